@@ -1,0 +1,97 @@
+import type { FormMetadata } from "@conform-to/react"
+import { useLocation, useNavigation, useSearchParams } from "@remix-run/react"
+import type { ReactNode } from "react"
+import type { Permission } from "#app/auth/permissions"
+import { TextareaField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { Button, type ButtonProps } from "#app/ui/button"
+import { Dialog } from "#app/ui/dialog"
+import { useCan } from "./frame-data"
+import { GoButton } from "./go-button"
+import { withParams } from "./list-url"
+
+type OpenProps = Pick<ButtonProps, "variant" | "small" | "icon" | "children"> & {
+  /** The intent in the page's `adminAction`; with `id` where a list's rows share it. */
+  command: string
+  /** Without one, everybody may: the own account. */
+  permission?: Permission
+  id?: string
+}
+
+/** Opens a command's dialog (`?confirm=command`); not there for whoever may not give the command. */
+export function CommandButton({ command, permission, id, ...button }: OpenProps) {
+  const { search } = useLocation()
+  const can = useCan()
+  if (permission && !can(permission)) return null
+  return <GoButton {...button} to={withParams(search, { confirm: command, id: id ?? null })} />
+}
+
+type DialogProps = {
+  command: string
+  form: Pick<FormMetadata<Record<string, unknown>, string[]>, "id" | "allErrors">
+  title?: string
+  /** What will happen, and the command's fields. */
+  children: ReactNode
+  /** The answer leaves the back office: load it as a document. */
+  reloadDocument?: boolean
+}
+
+/**
+ * The confirmation dialog of spec §9, driven by the URL: the server draws it over the page, scripts make it modal. It
+ * is persistent: Cancelar and Confirmar are the only ways out.
+ */
+export function CommandDialog({
+  command,
+  form,
+  title = "Confirmar essa ação?",
+  children,
+  reloadDocument,
+}: DialogProps) {
+  const { pathname, search } = useLocation()
+  const [params] = useSearchParams()
+  const busy = useNavigation().state !== "idle"
+  return (
+    <Dialog
+      id={`${form.id}-dialog`}
+      title={title}
+      open={params.get("confirm") === command}
+      actions={
+        <>
+          <GoButton to={pathname + withParams(search, { confirm: null, id: null })}>Cancelar</GoButton>
+          <Button form={form.id} disabled={busy}>
+            Confirmar
+          </Button>
+        </>
+      }
+    >
+      <PostForm
+        form={form}
+        summary="Não deu certo"
+        className="form"
+        reloadDocument={reloadDocument}
+        preventScrollReset
+      >
+        <input type="hidden" name="intent" value={command} />
+        {children}
+      </PostForm>
+    </Dialog>
+  )
+}
+
+type ConfirmProps = Omit<DialogProps, "form"> & {
+  /** What the page's action answered. */
+  answer: unknown
+  /** Asks why; the schema reads it as `reason`. */
+  reason?: boolean
+}
+
+/** A command that needs a yes, or a yes and a reason. */
+export function ConfirmDialog({ answer, reason, children, ...dialog }: ConfirmProps) {
+  const [form, fields] = usePageForm<{ reason: string }>(dialog.command, answer)
+  return (
+    <CommandDialog {...dialog} form={form}>
+      {children}
+      {reason && <TextareaField field={fields.reason} label="Motivo" rows={3} maxLength={500} required />}
+    </CommandDialog>
+  )
+}

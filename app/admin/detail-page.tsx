@@ -1,0 +1,44 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+
+type DetailProps = {
+  title: string
+  /** The list that it belongs to. */
+  back: { href: string; label: string }
+  /** The state, as a badge. */
+  badge?: ReactNode
+  /** Buttons that open a command's dialog; each hides itself from whoever may not. */
+  commands?: ReactNode
+  /** The narrow column: history, photo. */
+  side?: ReactNode
+  children: ReactNode
+}
+
+/** One thing: what it is, what can be done with it, what happened to it. */
+export function DetailPage({ title, back, badge, commands, side, children }: DetailProps) {
+  return (
+    <>
+      <nav aria-label="Caminho">
+        <Link to={back.href}>{back.label}</Link>
+      </nav>
+      <header className="page-head">
+        <h1>{title}</h1>
+        {badge}
+        {commands && <div className="page-head__actions commands">{commands}</div>}
+      </header>
+      <div className={side ? "detail" : "cards"}>
+        <div className="cards">{children}</div>
+        {side && <div className="detail__side">{side}</div>}
+      </div>
+    </>
+  )
+}
+
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="card">
+      <h2 className="card__title">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { Form, Link, useLocation } from "@remix-run/react"
+import { brand } from "#app/brand"
+import type { PermissionEntry } from "#app/auth/permissions"
+import { paths } from "#app/paths"
+import { Icon } from "#app/ui/icon"
+import { Crest } from "#app/ui/crest"
+import { findEntry, menu, type MenuEntry, visibleGroups } from "./menu"
+
+/** The menu, filtered by what the administrator holds. */
+export function Drawer({ permissions }: { permissions: readonly PermissionEntry[] }) {
+  const { pathname } = useLocation()
+  const current = findEntry(menu, pathname, permissions)
+  return (
+    <aside className="drawer" id="menu">
+      <div className="drawer__top">
+        <Link className="drawer__brand" to={paths.admin.entry}>
+          <Crest />
+          {brand.promotion}
+        </Link>
+        <label className="button button--quiet button--icon drawer__close" htmlFor="drawer-toggle">
+          <Icon name="close" />
+          <span className="visually-hidden">Fechar o menu</span>
+        </label>
+      </div>
+      <nav aria-label="Menu">
+        {visibleGroups(menu, permissions).map(({ header, entries }) => (
+          <div className="drawer__part" key={entries[0]?.title}>
+            {header && <h2 className="drawer__head">{header.title}</h2>}
+            <ul className="drawer__group">
+              {entries.map((entry) => (
+                <li key={entry.title}>
+                  <Entry entry={entry} current={entry === current} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+    </aside>
+  )
+}
+
+function Entry({
+  entry: { title, icon, href = "", logout },
+  current,
+}: {
+  entry: MenuEntry
+  current: boolean
+}) {
+  const face = (
+    <>
+      {icon && <Icon name={icon} />}
+      {title}
+    </>
+  )
+  if (logout)
+    return (
+      <Form method="post" action={href}>
+        <button className="drawer__link">{face}</button>
+      </Form>
+    )
+  return (
+    <Link className="drawer__link" to={href} aria-current={current ? "page" : undefined}>
+      {face}
+    </Link>
+  )
+}

@@ -1,0 +1,29 @@
+import { Form, useLocation } from "@remix-run/react"
+import type { Area, Permission } from "#app/auth/permissions"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { useCan } from "./frame-data"
+import { filtersOf } from "./list-url"
+
+const FORM = "export"
+
+/** Starts the export of a list under its current filters; shown to whoever holds `<area>:export`. */
+export function ExportButton({ area }: { area: Area }) {
+  return useCan()(`${area}:export` as Permission) ? (
+    <Button form={FORM} variant="quiet" icon="download">
+      Exportar
+    </Button>
+  ) : null
+}
+
+/** The button's form. It stands beside the list's own: the job gets the filters that the page shows. */
+export function ExportForm({ area }: { area: Area }) {
+  const { search } = useLocation()
+  return (
+    <Form id={FORM} method="post" action={paths.admin.exports} hidden>
+      <input type="hidden" name="intent" value="create" />
+      <input type="hidden" name="area" value={area} />
+      <input type="hidden" name="filters" value={filtersOf(search)} />
+    </Form>
+  )
+}

@@ -1,0 +1,25 @@
+import { useRouteLoaderData } from "@remix-run/react"
+import { type AdminType, type Area, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import type { Toast } from "./toast.server"
+
+/** What the frame's loader hands to every page of the back office. Moments in Unix seconds, both by the server's clock. */
+export type FrameData = {
+  name: string
+  type: AdminType
+  permissions: PermissionEntry[]
+  exp: number
+  now: number
+  drawerClosed: boolean
+  toast: Toast | null
+  /** Where the browser reports errors; null where no DSN is set. */
+  dsn: string | null
+}
+
+/** The frame's data, from any page inside it. */
+export const useFrame = () => useRouteLoaderData("routes/admin/_layout") as FrameData | undefined
+
+/** Whether the administrator may; decides what is shown, never what is allowed: that is the guards' business. */
+export function useCan(): (wanted: Permission | Area) => boolean {
+  const permissions = useFrame()?.permissions ?? []
+  return (wanted) => can(permissions, wanted)
+}

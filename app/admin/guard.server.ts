@@ -1,0 +1,180 @@
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node"
+import type { z } from "zod"
+import { clientOf, currentAdmin } from "#app/auth/current.server"
+import { needsEnrolment } from "#app/auth/login.server"
+import { can, type Permission } from "#app/auth/permissions"
+import { recall, remember } from "#app/auth/remembered.server"
+import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
+import { type Databases, databases } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { answerForm } from "#app/forms/answer-form.server"
+import { readBody } from "#app/forms/read-form.server"
+import { paths } from "#app/paths"
+import { systemClock } from "#app/platform/clock.server"
+import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
+import { env, type Env } from "#app/platform/env.server"
+import { countPost } from "#app/platform/rate-limit.server"
+import { asThrown } from "#app/platform/thrown.server"
+
+/** What a back-office page works with; lists read `db.replica`, which is the primary just after an own write. */
+export type AdminArgs = {
+  request: Request
+  params: Record<string, string | undefined>
+  url: URL
+  db: Databases
+  now: Date
+  client: Client
+  env: Env
+  headers: Headers
+  admin: Admin
+}
+/** An area's action, or `signed-in` for what every administrator may do with the own account. */
+export type Guard = Permission | "signed-in"
+
+const OWN_WRITE_MS = 10_000
+
+/** The unknown guard of spec §8: a type error here, and a 500 should one slip through. */
+export class UnknownMiddleware extends Error {
+  constructor(name: string) {
+    super(`Unknown middleware ${name}`)
+    this.name = "UnknownMiddleware"
+  }
+}
+
+function check(guard: Guard, admin: Admin): void {
+  if (guard === "signed-in") return
+  if (!/^[a-z-]+:[a-z_]+$/.test(guard)) throw new UnknownMiddleware(guard)
+  if (!can(admin.permissions, guard)) throw new RuleBroken("FORBIDDEN")
+}
+
+async function adminArgs({ request, params }: LoaderFunctionArgs, enrolling: boolean): Promise<AdminArgs> {
+  const headers = new Headers()
+  const [now, settings, both] = [systemClock.now(), env(), databases()]
+  const { admin, stale } = await currentAdmin(request, both.primary, now)
+  if (!admin) {
+    if (stale) await setCookie(headers, adminSessionCookie(), "", 0)
+    await remember(request, "admin", headers)
+    throw redirect(paths.admin.login + new URL(request.url).search, { headers })
+  }
+  if (needsEnrolment(admin, settings) && !enrolling) throw redirect(paths.admin.twoFactor)
+  const wrote = admin.session.wroteAt && now.getTime() - admin.session.wroteAt.getTime() < OWN_WRITE_MS
+  const db = wrote ? { primary: both.primary, replica: both.primary } : both
+  return {
+    request,
+    params,
+    url: new URL(request.url),
+    db,
+    now,
+    client: clientOf(request),
+    env: settings,
+    headers,
+    admin,
+  }
+}
+
+async function answered<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Response ? error : asThrown(error, "pt")
+  }
+}
+
+type Options = { enrolling?: boolean }
+
+/** Loader of a back-office page: guards itself, and carries its permission as data for the matrix test. */
+export function adminLoader<Result>(
+  guard: Guard,
+  load: (args: AdminArgs) => Promise<Result>,
+  options: Options = {},
+) {
+  const loader = (given: LoaderFunctionArgs) =>
+    answered(async () => {
+      const args = await adminArgs(given, options.enrolling ?? false)
+      check(guard, args.admin)
+      return load(args)
+    })
+  return Object.assign(loader, { guard })
+}
+
+/** One command of a page: who may give it, what it reads, what it does. */
+export type Command<Schema extends z.ZodType, Result> = {
+  guard: Guard
+  schema: Schema | ((args: AdminArgs) => Schema)
+  run: (value: z.output<Schema>, args: AdminArgs & { body: FormData }) => Promise<Result>
+}
+type Commands = Record<string, Command<z.ZodType, unknown>>
+type ResultOf<Table extends Commands> = Awaited<ReturnType<Table[keyof Table]["run"]>>
+
+/** Fixes a command's types where it is written; `adminAction` takes a table of them. */
+export const command = <Schema extends z.ZodType, Result>(
+  given: Command<Schema, Result>,
+): Command<z.ZodType, Result> => given as unknown as Command<z.ZodType, Result>
+
+/** Action of a back-office page: the form's `intent` picks the command, and each command guards itself. */
+export function adminAction<Table extends Commands>(commands: Table, options: Options = {}) {
+  const action = (given: ActionFunctionArgs) =>
+    answered(async () => {
+      if (given.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
+      const args = await adminArgs(given, options.enrolling ?? false)
+      await countPost(args.client.ip)
+      const intent = String((await readBody(given.request.clone() as Request)).get("intent") ?? "")
+      const names = Object.keys(commands)
+      const chosen = commands[intent in commands ? intent : names.length === 1 ? (names[0] ?? "") : ""]
+      if (!chosen) throw new RuleBroken("INVALID_QUERY")
+      check(chosen.guard, args.admin)
+      const schema = typeof chosen.schema === "function" ? chosen.schema(args) : chosen.schema
+      const answer = await answerForm(given.request, {
+        schema,
+        locale: "pt",
+        run: (value, body) => chosen.run(value, { ...args, body }) as Promise<ResultOf<Table>>,
+      })
+      await noteWrite(args.db.primary, args.admin.session.id, args.now)
+      return answer
+    })
+  const guard = Object.values(commands).map((given) => given.guard)
+  return Object.assign(action, { guard, intents: Object.keys(commands) })
+}
+
+/** Loader of the admin login and recovery pages: whoever is signed in goes where they wanted to go. */
+export function adminGuestLoader<Result>(load: (args: Omit<AdminArgs, "admin">) => Promise<Result>) {
+  const loader = (given: LoaderFunctionArgs) => answered(async () => load(await guestArgs(given)))
+  return Object.assign(loader, { guard: "guest" as const })
+}
+
+/** Action of those pages. */
+export function adminGuestAction<Schema extends z.ZodType, Result>({
+  schema,
+  run,
+}: {
+  schema: Schema
+  run: (value: z.output<Schema>, args: Omit<AdminArgs, "admin"> & { body: FormData }) => Promise<Result>
+}) {
+  const action = (given: ActionFunctionArgs) =>
+    answered(async () => {
+      if (given.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
+      const args = await guestArgs(given)
+      await countPost(args.client.ip)
+      return answerForm(given.request, {
+        schema,
+        locale: "pt",
+        run: (value, body) => run(value, { ...args, body }),
+      })
+    })
+  return Object.assign(action, { guard: "guest" as const })
+}
+
+async function guestArgs({ request, params }: LoaderFunctionArgs): Promise<Omit<AdminArgs, "admin">> {
+  const headers = new Headers()
+  const [now, db, url] = [systemClock.now(), databases(), new URL(request.url)]
+  const { admin, stale } = await currentAdmin(request, db.primary, now)
+  if (admin)
+    throw redirect((await recall(request, "admin", headers)) ?? paths.admin.dashboard + url.search, {
+      headers,
+    })
+  if (stale) await setCookie(headers, adminSessionCookie(), "", 0)
+  return { request, params, url, db, now, client: clientOf(request), env: env(), headers }
+}
+
+/** A page's data with the guard's headers. */
+export const withHeaders = <Data>(value: Data, headers: Headers) => data(value, { headers })

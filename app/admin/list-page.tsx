@@ -1,0 +1,162 @@
+import { Form, Link, useLocation } from "@remix-run/react"
+import { type ReactNode, useRef } from "react"
+import type { Area } from "#app/auth/permissions"
+import type { Page } from "#app/db/list.server"
+import { Button, buttonClass } from "#app/ui/button"
+import { classNames } from "#app/ui/class-names"
+import { Table } from "#app/ui/table"
+import { ExportButton, ExportForm } from "./export-button"
+import { TextFilter } from "./filters"
+import { isFiltered, pageHref, sortHref } from "./list-url"
+
+export type ListColumn<Row> = {
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Name of the sort in the list's closed list; makes the header a link. */
+  sort?: string
+  /** Figures stand on the right. */
+  align?: "end"
+}
+
+type Props<Row> = {
+  title: string
+  /** Whose `export` permission shows Exportar. */
+  area: Area
+  page: Page<Row>
+  /** The first column names the row. */
+  columns: readonly ListColumn<Row>[]
+  /** What Busca looks through, e.g. "Nome, email, CPF". */
+  search: string
+  filters?: ReactNode
+  /** Beside the title, e.g. a link to create one. */
+  actions?: ReactNode
+  /** Between the title and the filters, e.g. sums. */
+  summary?: ReactNode
+  /** Under the list: dialogs of its rows' commands. */
+  children?: ReactNode
+}
+
+/** A list: its filters live in the URL, so it works as plain HTML, can be shared and comes back with the back button. */
+export function ListPage<Row extends { id: string }>({
+  title,
+  area,
+  page,
+  columns,
+  search,
+  filters,
+  actions,
+  summary,
+  children,
+}: Props<Row>) {
+  const location = useLocation()
+  const typed = useRef<HTMLFormElement>(null)
+  return (
+    <>
+      <header className="page-head">
+        <h1>{title}</h1>
+        {actions && <div className="page-head__actions">{actions}</div>}
+      </header>
+      {summary}
+      <Form ref={typed} method="get" className="filters" role="search">
+        <TextFilter name="q" label="Busca" hint={search} />
+        {filters}
+        <KeptSort search={location.search} />
+        <div className="filters__actions">
+          <Button variant="secondary">Filtrar</Button>
+          <Button variant="quiet" form="clear" onClick={() => typed.current?.reset()}>
+            Limpar
+          </Button>
+          <ExportButton area={area} />
+        </div>
+      </Form>
+      <Form id="clear" method="get" action={location.pathname} hidden />
+      <ExportForm area={area} />
+      {page.rows.length === 0 ? (
+        <p className="empty">
+          {isFiltered(location.search) ? "Nada com esses filtros." : "Ainda não há nada aqui."}
+        </p>
+      ) : (
+        <Rows title={title} page={page} columns={columns} search={location.search} />
+      )}
+      <footer className="list-foot">
+        <span>
+          {page.rows.length === 1 ? "1 linha nesta página" : `${page.rows.length} linhas nesta página`}
+        </span>
+        <nav className="pager" aria-label="Paginação">
+          <Step cursor={page.previous} search={location.search} rel="prev" label="Anterior" />
+          <Step cursor={page.next} search={location.search} rel="next" label="Próxima" />
+        </nav>
+      </footer>
+      {children}
+    </>
+  )
+}
+
+function Rows<Row extends { id: string }>({
+  title,
+  page,
+  columns,
+  search,
+}: Pick<Props<Row>, "title" | "page" | "columns"> & { search: string }) {
+  return (
+    <Table caption={title} className="list">
+      <thead>
+        <tr>
+          {columns.map(({ header, sort, align }) => (
+            <th
+              key={header}
+              scope="col"
+              className={classNames(align && "table__figure")}
+              aria-sort={direction(page, sort)}
+            >
+              {sort ? <Link to={{ search: sortHref(search, sort, page) }}>{header}</Link> : header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {page.rows.map((row) => (
+          <tr key={row.id}>
+            {columns.map(({ header, cell, align }, index) =>
+              index === 0 ? (
+                <th key={header} scope="row">
+                  {cell(row)}
+                </th>
+              ) : (
+                <td key={header} className={classNames(align && "table__figure")}>
+                  {cell(row)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+const direction = (page: Page<unknown>, sort: string | undefined) =>
+  sort === undefined || page.sort !== sort ? undefined : page.descending ? "descending" : "ascending"
+
+/** Filtering keeps the order that was chosen. */
+function KeptSort({ search }: { search: string }) {
+  const sort = new URLSearchParams(search).get("sort")
+  return sort ? <input type="hidden" name="sort" value={sort} /> : null
+}
+
+type StepProps = { cursor: string | null; search: string; rel: "prev" | "next"; label: string }
+
+function Step({ cursor, search, rel, label }: StepProps) {
+  const look = buttonClass({ variant: "secondary", small: true })
+  if (!cursor)
+    return (
+      <span className={look} aria-disabled="true">
+        {label}
+      </span>
+    )
+  return (
+    <Link className={look} to={{ search: pageHref(search, cursor) }} rel={rel}>
+      {label}
+    </Link>
+  )
+}

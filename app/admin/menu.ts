@@ -1,0 +1,69 @@
+import { type Area, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { paths } from "#app/paths"
+import type { IconName } from "#app/ui/icon"
+
+/** An entry of the drawer (spec §2). Without a permission everybody sees it. */
+export type MenuEntry = {
+  title: string
+  icon?: IconName
+  href?: string
+  permission?: Permission | Area
+  /** Only there for the menu helper: a page that no link in the drawer leads to. */
+  hidden?: boolean
+  /** Posts to `href` instead of going there. */
+  logout?: boolean
+  /** Heads a group. */
+  header?: boolean
+  /** A line above it. */
+  divider?: boolean
+}
+
+const { admin } = paths
+
+/** The drawer in the spec's order; an entry comes with its route. */
+export const menu: readonly MenuEntry[] = [
+  { title: "Administração", header: true },
+  { title: "Painel", icon: "chart", href: admin.dashboard, permission: "dashboard" },
+
+  { title: "Promoção", header: true, divider: true },
+  { title: "Cadastros", icon: "user", href: admin.registrations, permission: "registrations" },
+  { title: "Cupons", icon: "receipt", href: admin.invoices, permission: "invoices" },
+  { title: "Números da sorte", icon: "ticket", href: admin.tickets, permission: "tickets" },
+  { title: "Criar prêmios", href: admin.prizesCreate, permission: "prizes:create", hidden: true },
+  { title: "Prêmios instantâneos", icon: "gift", href: admin.prizes, permission: "prizes" },
+
+  { title: "Logs", header: true, divider: true, permission: "actions" },
+  { title: "Exportações", icon: "download", href: admin.exports, permission: "exports" },
+
+  { title: "Conta", header: true, divider: true },
+  { title: "Sair", icon: "logout", href: admin.logout, logout: true },
+  { title: "Alterar senha", icon: "lock", href: admin.update },
+  { title: "Duas etapas", icon: "check", href: admin.twoFactor },
+]
+
+type Held = readonly PermissionEntry[]
+
+const mayOpen = (entry: MenuEntry, held: Held) =>
+  entry.permission === undefined || can(held, entry.permission)
+
+/** Whether a path is this one or below it; `/admin/tickets` is no prefix of `/admin/tickets-check`. */
+const isPrefix = (href: string, path: string) => path === href || path.startsWith(`${href}/`)
+
+/** The menu helper of spec §2: the first entry whose link prefix matches and whose permission is held. */
+export const findEntry = (entries: readonly MenuEntry[], path: string, held: Held): MenuEntry | undefined =>
+  entries.find((entry) => entry.href !== undefined && isPrefix(entry.href, path) && mayOpen(entry, held))
+
+/** What the drawer shows: groups of entries; a group's header has a permission of its own and no empty group is shown. */
+export function visibleGroups(entries: readonly MenuEntry[], held: Held) {
+  const groups: { header: MenuEntry | undefined; divider: boolean; entries: MenuEntry[] }[] = []
+  for (const entry of entries) {
+    if (entry.header)
+      groups.push({
+        header: mayOpen(entry, held) ? entry : undefined,
+        divider: entry.divider ?? false,
+        entries: [],
+      })
+    else if (!entry.hidden && mayOpen(entry, held)) groups.at(-1)?.entries.push(entry)
+  }
+  return groups.filter((group) => group.entries.length > 0)
+}

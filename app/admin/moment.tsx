@@ -1,0 +1,13 @@
+const spec = new Intl.DateTimeFormat("sv-SE", {
+  timeZone: "America/Sao_Paulo",
+  dateStyle: "short",
+  timeStyle: "medium",
+})
+
+/** `YYYY-MM-DD HH:mm:ss` in São Paulo (spec §1), the same on server and in browser. */
+export const momentText = (at: Date): string => spec.format(at)
+
+/** A moment in a cell or a fact; nothing where there is none. */
+export function Moment({ at }: { at: Date | null }) {
+  return at && <time dateTime={at.toISOString()}>{momentText(at)}</time>
+}

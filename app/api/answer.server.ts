@@ -1,0 +1,169 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
+import { z } from "zod"
+import { bearerOf } from "#app/auth/bearer.server"
+import { clientOf } from "#app/auth/current.server"
+import { can, type Permission } from "#app/auth/permissions"
+import {
+  type Admin,
+  type Client,
+  findAdmin,
+  findParticipant,
+  type Participant,
+} from "#app/auth/sessions.server"
+import { type Databases, databases } from "#app/db/client.server"
+import { isDatabaseAway } from "#app/db/transaction.server"
+import { errorCatalogue, type ErrorCode, type Locale, RuleBroken, sayBroken, sayError } from "#app/errors"
+import { sayField } from "#app/field-messages"
+import { apiLocale } from "#app/i18n/i18next.server"
+import { systemClock } from "#app/platform/clock.server"
+import { reportError } from "#app/platform/error-report.server"
+import { log } from "#app/platform/log.server"
+import { countPost } from "#app/platform/rate-limit.server"
+import { incidentOf } from "#app/platform/request.server"
+import { retryAfter } from "#app/platform/thrown.server"
+
+export type ApiArgs = {
+  request: Request
+  params: Record<string, string | undefined>
+  db: Databases
+  now: Date
+  client: Client
+  locale: Locale
+}
+type Fields = Record<string, string[]>
+
+/** `{code, message}` of contract.md, with `fields` on a 422 that concerns fields. */
+function refusal(
+  code: ErrorCode,
+  message: string,
+  init: { fields?: Fields; headers?: HeadersInit; status?: number } = {},
+) {
+  const { status = errorCatalogue[code].status, fields, headers } = init
+  return Response.json(
+    { code, message, ...(fields ? { fields } : {}) },
+    { status, headers: { ...noStore, ...headers } },
+  )
+}
+
+const noStore = { "Cache-Control": "no-store" }
+
+/** The API's one place where an error becomes an answer. */
+function answerError(error: unknown, request: Request, locale: Locale): Response {
+  if (error instanceof FieldsWrong) {
+    const said = Object.entries(error.fields).map(([name, rules]) => [
+      name,
+      rules.map((rule) => sayField(rule, locale)),
+    ])
+    return refusal("INVALID_REQUEST", sayError("INVALID_REQUEST", locale), {
+      fields: Object.fromEntries(said),
+    })
+  }
+  if (error instanceof RuleBroken) {
+    const message = sayBroken(error, locale)
+    const { field } = error.details
+    const fields = field && error.status === 422 ? { [field]: [message] } : undefined
+    return refusal(error.code, message, { fields, headers: retryAfter(error) })
+  }
+  if (isDatabaseAway(error))
+    return refusal("DATABASE_AWAY", sayError("DATABASE_AWAY", locale), { headers: { "Retry-After": "5" } })
+  const incident = incidentOf(request)
+  log.error({ err: error, incident, path: new URL(request.url).pathname }, "unexpected")
+  reportError(error, incident)
+  return refusal("INTERNAL", `${sayError("INTERNAL", locale)} (${incident})`)
+}
+
+class FieldsWrong extends Error {
+  constructor(readonly fields: Fields) {
+    super("fields")
+  }
+}
+
+type Given = LoaderFunctionArgs | ActionFunctionArgs
+
+async function answered(
+  given: Given,
+  method: string,
+  work: (args: ApiArgs) => Promise<unknown>,
+): Promise<Response> {
+  const { request, params } = given
+  const locale = apiLocale(request)
+  try {
+    if (request.method !== method && !(method === "GET" && request.method === "HEAD"))
+      return refusal("METHOD_NOT_ALLOWED", sayError("METHOD_NOT_ALLOWED", locale), {
+        headers: { Allow: method },
+      })
+    const client = clientOf(request)
+    if (method === "POST") await countPost(client.ip)
+    const answer = await work({ request, params, db: databases(), now: systemClock.now(), client, locale })
+    return answer === undefined
+      ? new Response(null, { status: 204 })
+      : Response.json(answer, { headers: noStore })
+  } catch (error) {
+    return answerError(error, request, locale)
+  }
+}
+
+/** Reads a JSON object by a schema: 400 where it cannot be parsed, 422 with `fields` where it is wrong. */
+async function readJson<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const body: unknown = await request.json().catch(() => {
+    throw new RuleBroken("BAD_BODY")
+  })
+  if (typeof body !== "object" || body === null || Array.isArray(body)) throw new RuleBroken("BAD_BODY")
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const fields: Fields = {}
+  for (const issue of parsed.error.issues) (fields[issue.path.join(".")] ??= []).push(issue.message)
+  throw new FieldsWrong(fields)
+}
+
+type Work<Extra> = (args: ApiArgs & Extra) => Promise<unknown>
+const open = <Run extends object>(run: Run) => Object.assign(run, { guard: "api" as const })
+
+/** A call that anybody may make. */
+export const apiPost = <Schema extends z.ZodType>(
+  schema: Schema,
+  work: (body: z.output<Schema>, args: ApiArgs) => Promise<unknown>,
+) =>
+  open((given: Given) =>
+    answered(given, "POST", async (args) => work(await readJson(args.request, schema), args)),
+  )
+
+/** A call for a participant's token; 401 without one of this strategy. */
+export const participantApi = (method: "GET" | "POST", work: Work<{ participant: Participant }>) =>
+  open((given: Given) =>
+    answered(given, method, async (args) => {
+      const token = bearerOf(args.request)
+      const participant = token && (await findParticipant(args.db.primary, token, args.now))
+      if (!participant) throw new RuleBroken("UNAUTHORIZED")
+      return work({ ...args, participant })
+    }),
+  )
+
+/** A call for an administrator's token: 401 without one of this strategy, 403 without the permission. */
+export const adminApi = (
+  method: "GET" | "POST",
+  permission: Permission | "signed-in",
+  work: Work<{ admin: Admin }>,
+) =>
+  open((given: Given) =>
+    answered(given, method, async (args) => {
+      const token = bearerOf(args.request)
+      const admin = token && (await findAdmin(args.db.primary, token, args.now))
+      if (!admin) throw new RuleBroken("UNAUTHORIZED")
+      if (permission !== "signed-in" && !can(admin.permissions, permission)) throw new RuleBroken("FORBIDDEN")
+      return work({ ...args, admin })
+    }),
+  )
+
+/** The answer to a call that does not exist or is made with another method: for a route's other export. */
+export const apiRefuses = (code: "NOT_FOUND" | "METHOD_NOT_ALLOWED", allow?: string) =>
+  open(async ({ request }: Given) => {
+    const locale = apiLocale(request)
+    return refusal(code, sayError(code, locale), { headers: allow ? { Allow: allow } : {} })
+  })
+
+/** Seconds since 1970, as `exp` leaves the API. */
+export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)

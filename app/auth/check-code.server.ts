@@ -1,0 +1,46 @@
+import { eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { users } from "#drizzle/schema/users"
+import { hashRecoveryCode, totpStepOf } from "./totp.server"
+
+export type UserRow = typeof users.$inferSelect
+
+/**
+ * Uses up a code of the authenticator or a recovery code of a locked row: each is accepted once. Throws
+ * TWO_FACTOR_FAIL.
+ */
+export async function spendCode(
+  tx: Db,
+  { user, code, now }: { user: UserRow; code: string; now: Date },
+): Promise<void> {
+  const wrong = new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
+  const typed = code.replace(/[\s-]/g, "").slice(0, 100)
+  if (!user.totpSecret || typed === "") throw wrong
+  if (!/^[0-9]{6}$/.test(typed)) return spendRecoveryCode(tx, { user, hash: hashRecoveryCode(typed), now })
+  const step = await totpStepOf(user.totpSecret, typed)
+  // A code that somebody looked over a shoulder at is worth nothing once it was used (RFC 6238 §5.2).
+  if (step === null || step <= (user.totpLastStep ?? 0)) throw wrong
+  await tx.update(users).set({ totpLastStep: step }).where(eq(users.id, user.id))
+}
+
+async function spendRecoveryCode(
+  tx: Db,
+  { user, hash, now }: { user: UserRow; hash: string; now: Date },
+): Promise<void> {
+  const left = user.recoveryCodes.filter((stored) => stored !== hash)
+  if (left.length === user.recoveryCodes.length) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
+  await tx.update(users).set({ recoveryCodes: left }).where(eq(users.id, user.id))
+  await writeAction(tx, {
+    userId: user.id,
+    permission: "users",
+    action: "recovery_code",
+    subjectType: "users",
+    subjectId: user.id,
+    at: now,
+    table: users,
+    before: { codesLeft: left.length + 1 },
+    after: { codesLeft: left.length },
+  })
+}

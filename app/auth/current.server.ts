@@ -1,0 +1,39 @@
+import type { Db } from "#app/db/client.server"
+import { adminSessionCookie, userSessionCookie } from "#app/platform/cookies.server"
+import { addressOf } from "#app/platform/request.server"
+import { type Admin, type Client, findAdmin, findParticipant, type Participant } from "./sessions.server"
+
+const tokenIn = async (request: Request, cookie: typeof userSessionCookie): Promise<string | undefined> => {
+  const value: unknown = await cookie().parse(request.headers.get("Cookie"))
+  return typeof value === "string" && value.length > 0 && value.length < 100 ? value : undefined
+}
+
+/** The participant whose session cookie came along; `stale` says that a cookie came but its session is over. */
+export async function currentParticipant(
+  request: Request,
+  db: Db,
+  now: Date,
+): Promise<{ participant?: Participant; stale: boolean }> {
+  const token = await tokenIn(request, userSessionCookie)
+  if (!token) return { stale: false }
+  const participant = await findParticipant(db, token, now)
+  return { participant, stale: !participant }
+}
+
+/** The administrator whose session cookie came along; `stale` as above. */
+export async function currentAdmin(
+  request: Request,
+  db: Db,
+  now: Date,
+): Promise<{ admin?: Admin; stale: boolean }> {
+  const token = await tokenIn(request, adminSessionCookie)
+  if (!token) return { stale: false }
+  const admin = await findAdmin(db, token, now)
+  return { admin, stale: !admin }
+}
+
+/** Where a request comes from, as sessions and logs keep it. */
+export const clientOf = (request: Request): Client => ({
+  ip: addressOf(request),
+  userAgent: request.headers.get("user-agent")?.slice(0, 300) ?? null,
+})

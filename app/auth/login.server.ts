@@ -1,0 +1,116 @@
+import { and, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import type { Env } from "#app/platform/env.server"
+import { registrations, userLogs } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
+import { spendCode, type UserRow } from "./check-code.server"
+import { isPassword } from "./passwords.server"
+import type { AdminType } from "./permissions"
+import { type Client, openAdminSession, type OpenedSession, openUserSession } from "./sessions.server"
+import { countLogin, forgetLogin } from "./tries.server"
+
+type ParticipantTry = { cpf: string; password: string; client: Client; now: Date }
+export type ParticipantLogin = { registrationId: string; session: OpenedSession }
+
+/**
+ * Signs a participant in; the CPF may have its punctuation. Throws INVALID_USER, the same and as slowly for an unknown
+ * CPF, a wrong password and a canceled account, and RATE_LIMITED before anything is hashed. A CPF that is blocked for
+ * the promotion signs in.
+ */
+export async function loginParticipant(
+  db: Db,
+  { cpf: typed, password, client, now }: ParticipantTry,
+): Promise<ParticipantLogin> {
+  const cpf = typed.replace(/[ ./-]/g, "")
+  const tries = { strategy: "user", account: cpf, ip: client.ip } as const
+  await countLogin(tries)
+  const [row] = /^[0-9]{11}$/.test(cpf)
+    ? await db
+        .select({
+          id: registrations.id,
+          passwordHash: registrations.passwordHash,
+          status: registrations.status,
+        })
+        .from(registrations)
+        .where(eq(registrations.cpf, cpf))
+    : []
+  const fits = await isPassword(row?.passwordHash, password)
+  if (!row || !fits || row.status !== "active") throw new RuleBroken("INVALID_USER")
+  const session = await inTransaction(db, async (tx) => {
+    // A password changed or an account canceled while this was hashing has already ended the sessions there were.
+    const [still] = await tx
+      .select({ id: registrations.id })
+      .from(registrations)
+      .where(
+        and(
+          eq(registrations.id, row.id),
+          eq(registrations.passwordHash, row.passwordHash),
+          eq(registrations.status, "active"),
+        ),
+      )
+      .for("share")
+    if (!still) throw new RuleBroken("INVALID_USER")
+    await tx.insert(userLogs).values({ registrationId: row.id, event: "signed-in", at: now, ip: client.ip })
+    return openUserSession(tx, { registrationId: row.id, now, client })
+  })
+  await forgetLogin(tries)
+  return { registrationId: row.id, session }
+}
+
+type AdminTry = { email: string; password: string; code?: string; client: Client; now: Date }
+type Proved<Result> = { needsCode: true } | Result
+export type AdminLogin = Proved<{ userId: string; session: OpenedSession }>
+
+/**
+ * Signs an administrator in. `needsCode`: the password was right, and the form asks for the code that two-factor
+ * wants. Throws INVALID_ADMIN, the same and as slowly for every cause; TWO_FACTOR_FAIL for a wrong code; RATE_LIMITED.
+ */
+export const loginAdmin = (db: Db, login: AdminTry): Promise<AdminLogin> =>
+  prove(db, login, async (tx, user) => ({
+    userId: user.id,
+    session: await openAdminSession(tx, { userId: user.id, now: login.now, client: login.client }),
+  }))
+
+/** Whether this is an administrator, without signing anybody in: the second pair of eyes of a four-eyes step. */
+export const proveAdmin = (db: Db, login: AdminTry): Promise<Proved<{ userId: string; type: AdminType }>> =>
+  prove(db, login, async (_, user) => ({ userId: user.id, type: user.type }))
+
+/** Whether an administrator must switch two-factor on before anything else (ADMIN_TOTP=super). */
+export const needsEnrolment = (
+  { type, twoFactor }: { type: AdminType; twoFactor: boolean },
+  { ADMIN_TOTP }: Pick<Env, "ADMIN_TOTP">,
+): boolean => ADMIN_TOTP === "super" && type === "super" && !twoFactor
+
+async function prove<Result extends object>(
+  db: Db,
+  { email: typed, password, code, client, now }: AdminTry,
+  then: (tx: Db, user: UserRow) => Promise<Result>,
+): Promise<Proved<Result>> {
+  const email = typed.trim().toLowerCase()
+  const tries = { strategy: "admin", account: email, ip: client.ip } as const
+  await countLogin(tries)
+  const found = await findByEmail(db, email)
+  const fits = await isPassword(found?.passwordHash, password)
+  if (!found || !fits || found.status !== "active") throw new RuleBroken("INVALID_ADMIN")
+  const proved = await inTransaction<Proved<Result>>(db, async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, found.id)).for("no key update")
+    // Disabled or given another password while this was hashing.
+    if (user?.status !== "active" || user.passwordHash !== found.passwordHash)
+      throw new RuleBroken("INVALID_ADMIN")
+    if (user.totpEnabledAt && !code?.trim()) return { needsCode: true }
+    if (user.totpEnabledAt && code) await spendCode(tx, { user, code, now })
+    return then(tx, user)
+  })
+  // Without the code nothing is proved yet, and the try still counts.
+  if (!("needsCode" in proved)) await forgetLogin(tries)
+  return proved
+}
+
+async function findByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  // PostgreSQL refuses a NUL with an error; no account has control characters or such a length.
+  if (email.length > 254 || /\p{Cc}/u.test(email)) return undefined
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  return user
+}

@@ -1,0 +1,39 @@
+import { availableParallelism } from "node:os"
+import { hash, verify } from "@node-rs/argon2"
+import { RuleBroken } from "#app/errors"
+
+/** argon2id with OWASP's 19 MiB, t = 2, p = 1. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** Hashing shares libuv's threads with gzip and files: leave one core to everybody else. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1)
+const QUEUE = 200
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Runs when a place is free; with a full queue the answer is 503 with Retry-After, not a slow page for all. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= QUEUE) throw new RuleBroken("BUSY")
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
+
+let nobody: Promise<string> | undefined
+
+/** Whether the password fits; an account that is not there takes the same time as a wrong password. */
+export async function isPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  nobody ??= hash("nobody has this password", OPTIONS)
+  const against = stored ?? (await nobody)
+  const fits = await inTurn(() => verify(against, password))
+  return fits && stored !== null && stored !== undefined
+}

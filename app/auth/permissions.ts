@@ -1,0 +1,64 @@
+/** The catalogue of spec §6: every area with the actions that exist in it. The drawer, the guards and /admin/permissions read it. */
+export const catalogue = {
+  dashboard: ["list", "command"],
+  users: ["list", "create", "edit", "delete", "disable_or_enable"],
+  permissions: ["list", "edit"],
+  tokens: ["list", "create", "generate", "manage", "delete"],
+  statistics: ["list", "export"],
+  faq: ["list", "create", "edit", "delete"],
+  regulations: ["list", "create", "edit", "delete"],
+  stores: ["list", "create", "edit", "export", "disable_or_enable"],
+  registrations: [
+    "list",
+    "view",
+    "edit",
+    "export",
+    "invoiceless",
+    "update_email",
+    "disable_or_enable",
+    "login",
+  ],
+  invoices: ["list", "view", "export", "validate", "invalidate"],
+  tickets: ["list", "view", "export"],
+  prizes: ["list", "view", "create", "export", "give", "validate", "invalidate", "update"],
+  "invalid-prizes": ["list", "view", "export"],
+  winners: ["list", "view", "export", "validate", "invalidate", "surrogate"],
+  draw: ["list", "view", "create", "edit"],
+  calculation: ["list", "export", "run"],
+  "cpf-block": ["list", "create", "export", "unblock"],
+  templates: ["list", "create", "edit", "delete"],
+  dispatches: ["list", "view", "create", "manage", "export"],
+  actions: ["list", "view", "export"],
+  ips: ["list", "view", "export", "manage"],
+  commands: ["list", "run"],
+  exports: ["list", "view", "create", "delete"],
+  logs: ["list", "view", "export"],
+} as const
+
+export type Area = keyof typeof catalogue
+export type Action<Name extends Area = Area> = (typeof catalogue)[Name][number]
+/** `area:action`, e.g. "registrations:update_email"; anything else is a type error. */
+export type Permission = { [Name in Area]: `${Name}:${Action<Name>}` }[Area]
+export type PermissionEntry = { permission: string; action: string }
+
+export const adminTypes = ["super", "admin", "user", "exports", "reports"] as const
+export type AdminType = (typeof adminTypes)[number]
+
+/** The type's name on the screen (spec §3). */
+export const adminTypeLabels: Record<AdminType, string> = {
+  admin: "Administrador",
+  super: "Super Usuário",
+  user: "Usuário Comum",
+  exports: "Exportação",
+  reports: "Relatórios",
+}
+
+export const allPermissions: PermissionEntry[] = Object.entries(catalogue).flatMap(([permission, actions]) =>
+  actions.map((action) => ({ permission, action })),
+)
+
+/** Whether the list holds the pair (spec §6); a bare area asks for its `list`. */
+export function can(held: readonly PermissionEntry[], wanted: Permission | Area): boolean {
+  const [permission, action = "list"] = wanted.split(":")
+  return held.some((entry) => entry.permission === permission && entry.action === action)
+}

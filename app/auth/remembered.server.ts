@@ -1,0 +1,37 @@
+import { rememberedCookie, setCookie } from "#app/platform/cookies.server"
+import { isLocalPath } from "#app/platform/request.server"
+
+/** Who sent the visitor elsewhere first (spec §4): the age gate, or the login of a strategy. */
+export type Detour = "agegate" | "user" | "admin"
+type Remembered = Partial<Record<Detour, string>>
+
+async function readAll(request: Request): Promise<Remembered> {
+  const value: unknown = await rememberedCookie().parse(request.headers.get("Cookie"))
+  return typeof value === "object" && value !== null ? (value as Remembered) : {}
+}
+
+/** Path and query that were asked for; a `.data` request remembers the page it belongs to. */
+const wantedPath = (request: Request): string => {
+  const url = new URL(request.url)
+  return url.pathname + url.search
+}
+
+/** Keeps the wanted path in a cookie, which survives the steps between (login → register → login). */
+export async function remember(request: Request, detour: Detour, headers: Headers): Promise<void> {
+  const path = wantedPath(request)
+  if (request.method !== "GET" || !isLocalPath(path)) return
+  await setCookie(headers, rememberedCookie(), { ...(await readAll(request)), [detour]: path })
+}
+
+/** The remembered path, cleared by the answer's headers; undefined where there is none. */
+export async function recall(
+  request: Request,
+  detour: Detour,
+  headers: Headers,
+): Promise<string | undefined> {
+  const { [detour]: path, ...rest } = await readAll(request)
+  if (path === undefined) return undefined
+  const empty = Object.keys(rest).length === 0
+  await setCookie(headers, rememberedCookie(), empty ? "" : rest, empty ? 0 : undefined)
+  return isLocalPath(path) ? path : undefined
+}

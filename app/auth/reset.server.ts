@@ -1,0 +1,141 @@
+import { and, eq, gt, isNull } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { registrations, userLogs } from "#drizzle/schema/registrations"
+import { passwordResets } from "#drizzle/schema/sessions"
+import { users } from "#drizzle/schema/users"
+import { hashPassword } from "./passwords.server"
+import { revokeSessionsOf } from "./sessions.server"
+import { hashToken, makeToken } from "./tokens.server"
+import { forgetPair } from "./tries.server"
+
+export type ResetSubject = { registrationId: string } | { userId: string }
+type Strategy = "user" | "admin"
+
+/**
+ * The token for a link, made when its mail is sent, good for `minutes`; the links that went out before stop working.
+ * Undefined where there is no active account of this id: then there is nobody to write to.
+ */
+export async function makeResetToken(
+  db: Db,
+  { minutes = 60, now, ...subject }: ResetSubject & { minutes?: number; now: Date },
+): Promise<string | undefined> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockActive(tx, subject))) return undefined
+    await dropResets(tx, subject)
+    const token = makeToken()
+    await tx.insert(passwordResets).values({
+      ...subject,
+      tokenHash: hashToken(token),
+      expiresAt: new Date(now.getTime() + minutes * 60_000),
+      createdAt: now,
+    })
+    return token
+  })
+}
+
+/** Makes a person's unused links worthless. */
+export async function dropResets(tx: Db, subject: ResetSubject): Promise<void> {
+  await tx.delete(passwordResets).where(and(ofSubject(subject), isNull(passwordResets.usedAt)))
+}
+
+type Link = { strategy: Strategy; token: string; now: Date }
+
+/** Whose password a link of this strategy sets; undefined for a used, old, foreign or made-up one. */
+export async function findReset(db: Db, { strategy, token, now }: Link): Promise<ResetSubject | undefined> {
+  const [row] = await db
+    .select({ registrationId: passwordResets.registrationId, userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(stillGood(token, now))
+  if (strategy === "user") return row?.registrationId ? { registrationId: row.registrationId } : undefined
+  return row?.userId ? { userId: row.userId } : undefined
+}
+
+/**
+ * Sets the password behind a link, once, and ends all sessions of the person; tries from
+ * this address start anew. Throws INVALID_TOKEN.
+ */
+export async function resetPassword(
+  db: Db,
+  { strategy, token, password, ip, now }: Link & { password: string; ip: string },
+): Promise<void> {
+  const subject = await findReset(db, { strategy, token, now })
+  if (!subject) throw new RuleBroken("INVALID_TOKEN")
+  const passwordHash = await hashPassword(password)
+  const account = await inTransaction(db, async (tx) => {
+    const locked = await lockActive(tx, subject)
+    const used = await tx
+      .update(passwordResets)
+      .set({ usedAt: now })
+      .where(stillGood(token, now))
+      .returning({ id: passwordResets.id })
+    if (!locked || used.length === 0) throw new RuleBroken("INVALID_TOKEN")
+    await revokeSessionsOf(tx, subject, now)
+    if ("userId" in subject) await setAdminPassword(tx, { ...subject, passwordHash, now })
+    else await setParticipantPassword(tx, { ...subject, passwordHash, ip, now })
+    return locked.account
+  })
+  await forgetPair({ strategy, account, ip })
+}
+
+async function setParticipantPassword(
+  tx: Db,
+  {
+    registrationId,
+    passwordHash,
+    ip,
+    now,
+  }: Record<"registrationId" | "passwordHash" | "ip", string> & { now: Date },
+): Promise<void> {
+  await tx.update(registrations).set({ passwordHash }).where(eq(registrations.id, registrationId))
+  await tx.insert(userLogs).values({ registrationId, event: "password-reset", at: now, ip })
+}
+
+async function setAdminPassword(
+  tx: Db,
+  { userId, passwordHash, now }: Record<"userId" | "passwordHash", string> & { now: Date },
+): Promise<void> {
+  await tx.update(users).set({ passwordHash, passwordChangedAt: now }).where(eq(users.id, userId))
+  await writeAction(tx, {
+    userId,
+    permission: "users",
+    action: "reset_password",
+    subjectType: "users",
+    subjectId: userId,
+    at: now,
+    table: users,
+    before: null,
+    after: null,
+  })
+}
+
+/** Locks an active account; answers what its login calls it. */
+async function lockActive(tx: Db, subject: ResetSubject): Promise<{ account: string } | undefined> {
+  const [row] =
+    "userId" in subject
+      ? await tx
+          .select({ account: users.email })
+          .from(users)
+          .where(and(eq(users.id, subject.userId), eq(users.status, "active")))
+          .for("no key update")
+      : await tx
+          .select({ account: registrations.cpf })
+          .from(registrations)
+          .where(and(eq(registrations.id, subject.registrationId), eq(registrations.status, "active")))
+          .for("no key update")
+  return row
+}
+
+const ofSubject = (subject: ResetSubject) =>
+  "userId" in subject
+    ? eq(passwordResets.userId, subject.userId)
+    : eq(passwordResets.registrationId, subject.registrationId)
+
+const stillGood = (token: string, now: Date) =>
+  and(
+    eq(passwordResets.tokenHash, hashToken(token)),
+    isNull(passwordResets.usedAt),
+    gt(passwordResets.expiresAt, now),
+  )

@@ -1,0 +1,31 @@
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { proveAdmin } from "./login.server"
+import { can, type Permission } from "./permissions"
+import { type Client, permissionsOf } from "./sessions.server"
+
+type Second = { email: string; password: string; code?: string; client: Client; now: Date }
+type Needed = { first: { id: string }; permission: Permission }
+
+/**
+ * Who confirms a four-eyes step: another administrator, who may do the same and has just proved to be there. Answers
+ * the id. Throws SECOND_ADMIN, INVALID_ADMIN, TWO_FACTOR_FAIL (beside `code`), RATE_LIMITED.
+ */
+export async function proveSecondAdmin(
+  db: Db,
+  second: Second,
+  { first, permission }: Needed,
+): Promise<string> {
+  const proved = await proveAdmin(db, second)
+  if ("needsCode" in proved) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
+  if (proved.userId === first.id) throw new RuleBroken("SECOND_ADMIN", { field: "email" })
+  if (!can(await permissionsOf(db, proved.type), permission))
+    throw new RuleBroken("SECOND_ADMIN", {
+      field: "email",
+      because: {
+        pt: "Essa conta não tem essa permissão.",
+        en: "This account does not have this permission.",
+      },
+    })
+  return proved.userId
+}

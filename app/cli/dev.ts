@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readEnv } from "#app/platform/env.server"
+import { openCampaignDatabase } from "./campaign-database"
+import { explain } from "./settings"
+import { stopSignal } from "./stop-signal"
+import { waitForPort } from "./wait-for-port"
+import { stopChild } from "./web-server"
+
+/** `npm run dev`: the demo's database under a server that reloads as files change. */
+async function develop(signal: AbortSignal): Promise<void> {
+  const given = process.env.DATABASE_URL || undefined
+  const mode = { APP_ENV: "development", NODE_ENV: "development" as const }
+  const settings = { ...process.env, ...mode, DATABASE_URL: given ?? "postgres://embedded" }
+  const { PORT, APP_DATABASE_ROLE } = readEnv(settings)
+  await waitForPort(PORT)
+  const database = await openCampaignDatabase(given, APP_DATABASE_ROLE)
+  try {
+    signal.throwIfAborted()
+    const vite = ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "-c", "remix.config.ts"]
+    const server = spawn(process.execPath, [...vite, "--port", String(PORT), "--strictPort"], {
+      env: { ...settings, DATABASE_URL: database.appUrl },
+      stdio: ["ignore", "inherit", "inherit"],
+      detached: true,
+    })
+    await Promise.race([once(server, "exit"), once(signal, "abort")])
+    await stopChild(server)
+  } finally {
+    await database.stop()
+  }
+}
+
+Object.assign(process.env, { APP_ENV: "development" })
+const signal = stopSignal()
+try {
+  await develop(signal)
+} catch (error) {
+  if (!signal.aborted) {
+    console.error(explain(error))
+    process.exit(1)
+  }
+}
+process.exit(0)

@@ -1,0 +1,8 @@
+import { migrate } from "#app/db/migrate.server"
+import { databaseSettings, runCommand } from "./settings"
+
+await runCommand(async () => {
+  const { DATABASE_URL, APP_DATABASE_ROLE } = databaseSettings()
+  await migrate(DATABASE_URL, APP_DATABASE_ROLE)
+  console.log("The database is up to date.")
+})

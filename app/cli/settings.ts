@@ -1,0 +1,23 @@
+import { readEnv, SettingsError, type Env } from "#app/platform/env.server"
+
+/** The part of the settings that a command against the database needs; it runs before the others are known. */
+export function databaseSettings(): Pick<Env, "DATABASE_URL" | "APP_DATABASE_ROLE"> {
+  const { DATABASE_URL, APP_DATABASE_ROLE } = process.env
+  return readEnv({ APP_ENV: "development", DATABASE_URL, APP_DATABASE_ROLE })
+}
+
+/** Runs a command's main function; what goes wrong is said plainly, one line per setting, with exit code 1. */
+export async function runCommand(main: () => Promise<void>): Promise<void> {
+  try {
+    await main()
+  } catch (error) {
+    console.error(explain(error))
+    process.exitCode = 1
+  }
+}
+
+/** A wrong setting or a missing database is the operator's to mend; a stack would only hide the sentence. */
+export function explain(error: unknown): string {
+  if (error instanceof SettingsError) return error.lines.join("\n")
+  return error instanceof Error ? error.message || String(error) : String(error)
+}

@@ -1,0 +1,25 @@
+import { createServer } from "node:net"
+import { setTimeout as sleep } from "node:timers/promises"
+
+/** Resolves once the port is free; a server orphaned by a killed run needs a moment to notice and leave. */
+export async function waitForPort(port: number, patienceMs = 3000): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (;;) {
+    const problem = await tryPort(port)
+    if (!problem) return
+    if (problem === "EACCES") throw new Error(`Port ${port} needs more rights; set PORT to one above 1023.`)
+    if (Date.now() > deadline)
+      throw new Error(
+        `Port ${port} is in use by another program; set PORT to a free one, e.g. PORT=${port + 1}.`,
+      )
+    await sleep(100)
+  }
+}
+
+function tryPort(port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "unknown"))
+    probe.listen(port, () => probe.close(() => resolve(null)))
+  })
+}

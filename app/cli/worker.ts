@@ -1,0 +1,22 @@
+import { once } from "node:events"
+import { startWorker } from "#app/jobs/start-worker.server"
+import { env } from "#app/platform/env.server"
+import { log } from "#app/platform/log.server"
+import { runShutdown, startDraining } from "#app/platform/shutdown.server"
+import { runCommand } from "./settings"
+import { stopSignal } from "./stop-signal"
+
+/** Longer than a job takes that a mail server keeps waiting; who sends SIGKILL loses nothing, the job runs again. */
+const PATIENCE_MS = 30_000
+
+// `npm run worker`: works the job queue and serves nothing; the web containers then run with WORKER=off.
+await runCommand(async () => {
+  env()
+  const signal = stopSignal()
+  const asked = once(signal, "abort")
+  await Promise.race([startWorker(), asked])
+  await asked
+  startDraining()
+  await runShutdown((name, error) => log.error({ err: error, name }, "did not stop cleanly"), PATIENCE_MS)
+})
+process.exit()

@@ -1,0 +1,28 @@
+import { getTableName, type SQL, sql, type Table } from "drizzle-orm"
+import type { Db } from "./client.server"
+
+/** Rows that are counted one by one; beyond it a page would wait for the counting. */
+export const COUNTED = 100_000
+
+/** `exact` false: a figure to be read as "about", or, at COUNTED, as "more than". */
+export type Count = { count: number; exact: boolean }
+
+/** How many rows there are, up to COUNTED; a condition wants an index. */
+export async function countUpTo(db: Db, table: Table, where?: SQL): Promise<Count> {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from (
+      select 1 from ${table} ${where ? sql`where ${where}` : sql``} limit ${COUNTED + 1}) as counted`,
+  )
+  const count = row?.count ?? 0
+  return { count: Math.min(count, COUNTED), exact: count <= COUNTED }
+}
+
+/** How many rows a table has: counted while they are few, then as many as the database's own statistics say. */
+export async function countTable(db: Db, table: Table): Promise<Count> {
+  const counted = await countUpTo(db, table)
+  if (counted.exact) return counted
+  const [row] = await db.execute<{ estimate: number }>(
+    sql`select reltuples::float8 as estimate from pg_class where oid = ${getTableName(table)}::regclass`,
+  )
+  return { count: Math.max(COUNTED, Math.round(row?.estimate ?? 0)), exact: false }
+}

@@ -1,0 +1,119 @@
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js"
+import postgres from "postgres"
+import { env } from "#app/platform/env.server"
+import { onShutdown } from "#app/platform/shutdown.server"
+import { watchSilence } from "./silence.server"
+
+type Connection = PostgresJsDatabase & { $client: postgres.Sql }
+
+/** A database or a transaction on it: what every rule and query takes first. */
+export type Db = Pick<
+  PostgresJsDatabase,
+  | "select"
+  | "selectDistinct"
+  | "selectDistinctOn"
+  | "insert"
+  | "update"
+  | "delete"
+  | "execute"
+  | "transaction"
+  | "with"
+  | "$count"
+>
+
+/** The primary for decisions, the replica for lists, statistics and exports (the same where none is set). */
+export type Databases = { primary: Db; replica: Db }
+
+/**
+ * Opens a pool. `prepare=false` in the URL (PgBouncer in transaction mode) switches prepared statements and the
+ * startup parameter off; else the session takes the role that owns nothing as it starts.
+ */
+export function connect(url: string, { max = 10, role }: { max?: number; role?: string } = {}): Connection {
+  const target = new URL(url)
+  const pooled = target.searchParams.get("prepare") === "false"
+  target.searchParams.delete("prepare")
+  const takesRole = role !== undefined && !pooled && decodeURIComponent(target.username) !== role
+  const watch = watchSilence(target.href)
+  const client = postgres(target.href, {
+    max,
+    // Known to the driver, not to its types.
+    ...{ socket: watch.dial },
+    prepare: !pooled,
+    connect_timeout: 5,
+    idle_timeout: 60,
+    backoff: (retries) => Math.min(0.1 * 2 ** retries, 2),
+    onnotice: () => {},
+    connection: takesRole
+      ? { role, application_name: "bar-na-torcida" }
+      : pooled
+        ? {}
+        : { application_name: "bar-na-torcida" },
+  })
+  return drizzle(traced(client, { watch, prepared: !pooled }), { casing: "snake_case" }) as Connection
+}
+
+type Tracing = { watch: ReturnType<typeof watchSilence>; prepared: boolean }
+
+/**
+ * drizzle prepares only what has a name; here each of its statements is prepared once per connection and reused, and
+ * none waits for a database that no longer answers.
+ */
+function traced<Sql extends postgres.Sql | postgres.TransactionSql>(client: Sql, tracing: Tracing): Sql {
+  const { watch, prepared } = tracing
+  type Inner = (sql: postgres.TransactionSql) => unknown
+  type Start = (...all: unknown[]) => Promise<unknown>
+  return new Proxy(client, {
+    get(target, name) {
+      if (name === "unsafe")
+        return (query: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) =>
+          watch.statement(target.unsafe(query, parameters, prepared ? { prepare: true } : options))
+      if (name === "begin" || name === "savepoint")
+        return (...given: unknown[]) => {
+          const inner = given.pop() as Inner
+          const start = target[name as keyof Sql] as Start
+          return watch.transaction((opened, closing) =>
+            start.call(target, ...given, async (sql: postgres.TransactionSql) => {
+              opened()
+              try {
+                return await inner(traced(sql, tracing))
+              } finally {
+                closing()
+              }
+            }),
+          )
+        }
+      const value = Reflect.get(target, name)
+      return typeof value === "function" ? value.bind(target) : value
+    },
+  })
+}
+
+/** The driver under a database or a transaction, for a library that sends its own SQL inside our transaction. */
+export const clientOf = (db: Db): postgres.Sql =>
+  (db as unknown as { session: { client: postgres.Sql } }).session.client
+
+let opened: { primary: Connection; replica: Connection } | undefined
+
+/** The process's pools, opened on first use. */
+export function databases(): { primary: Connection; replica: Connection } {
+  if (!opened) {
+    const { DATABASE_URL, DATABASE_REPLICA_URL, APP_DATABASE_ROLE: role } = env()
+    const primary = connect(DATABASE_URL, { max: 16, role })
+    onShutdown("database", closeDatabases)
+    opened = {
+      primary,
+      replica: DATABASE_REPLICA_URL ? connect(DATABASE_REPLICA_URL, { max: 8, role }) : primary,
+    }
+  }
+  return opened
+}
+
+/** Ends the pools; used when the process drains. */
+export async function closeDatabases(): Promise<void> {
+  const closing = opened
+  opened = undefined
+  if (!closing) return
+  await Promise.all(
+    [...new Set([closing.primary, closing.replica])].map((db) => db.$client.end({ timeout: 5 })),
+  )
+}

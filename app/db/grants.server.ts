@@ -1,0 +1,16 @@
+/**
+ * What the application's role may do, on every run anew: read and write rows, own nothing, and never touch the
+ * past: audit rows are only added, lucky numbers and invoices never deleted.
+ */
+export const grantsFor = (role: string): string => `
+  revoke create on schema public from public;
+  grant usage on schema public, pgboss, drizzle to "${role}";
+  grant select on all tables in schema drizzle to "${role}";
+  grant select, insert, update, delete on all tables in schema public, pgboss to "${role}";
+  grant usage, select on all sequences in schema public, pgboss to "${role}";
+  grant execute on all functions in schema pgboss to "${role}";
+  revoke update, delete, truncate on actions from "${role}";
+  revoke delete, truncate on action_values, tickets, invoices, draws, prizes, prize_awards, registrations, users from "${role}";
+  revoke execute on function create_position_sequence(uuid, bigint) from public;
+  grant execute on function create_position_sequence(uuid, bigint) to "${role}";
+`

@@ -1,0 +1,156 @@
+import { and, type Column, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm"
+import { fold } from "#app/platform/fold"
+import { endOfDay, startOfDay } from "#app/platform/clock.server"
+
+/** Rows on one page of a list. */
+export const PAGE_SIZE = 50
+
+type Value = string | number
+/** Where a page begins: the sort value and id of the row before it, or after it when paging backwards. */
+type Cursor = { value: Value; id: string; back: boolean }
+
+/** What a list's URL asks for; every unknown value has become the default. */
+export type PageRequest<Sort extends string> = {
+  sort: Sort
+  descending: boolean
+  cursor: Cursor | null
+  size: number
+}
+
+/** One page: rows in order and the cursors to its neighbours; nothing is counted. */
+export type Page<Row> = {
+  rows: Row[]
+  next: string | null
+  previous: string | null
+  sort: string
+  descending: boolean
+}
+
+/** A sortable column: NOT NULL, so that keyset paging loses no row. Timestamps come and go as ISO text. */
+export type SortColumn = Column
+
+/**
+ * Reads `?sort=-receivedAt&cursor=…` totally: an unknown sort is the default one, a broken cursor is page one.
+ */
+export function readPage<Sort extends string>(
+  params: URLSearchParams,
+  { sorts, by }: { sorts: readonly Sort[]; by: Sort | `-${Sort}` },
+  size = PAGE_SIZE,
+): PageRequest<Sort> {
+  const wanted = params.get("sort") ?? by
+  const name = wanted.replace(/^-/, "")
+  const known = sorts.find((sort) => sort === name)
+  const used = known === undefined ? by : wanted
+  return {
+    sort: used.replace(/^-/, "") as Sort,
+    descending: used.startsWith("-"),
+    cursor: known === undefined && params.has("sort") ? null : readCursor(params.get("cursor")),
+    size,
+  }
+}
+
+function readCursor(text: string | null): Cursor | null {
+  if (!text || text.length > 500) return null
+  try {
+    const [value, id, back] = JSON.parse(Buffer.from(text, "base64url").toString()) as unknown[]
+    const typed = (typeof value === "string" && !value.includes("\0")) || Number.isFinite(value)
+    const uuid = typeof id === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    return typed && uuid ? { value: value as Value, id: id as string, back: back === 1 } : null
+  } catch {
+    return null
+  }
+}
+
+const writeCursor = ({ value, id, back }: Cursor): string =>
+  Buffer.from(JSON.stringify([value, id, back ? 1 : 0])).toString("base64url")
+
+/**
+ * The condition, order and limit of a keyset page over (sort, id). One row more than the page is asked for, which
+ * tells whether there is another.
+ */
+export function keyset(
+  page: PageRequest<string>,
+  column: SortColumn,
+  id: Column,
+): { where: SQL | undefined; orderBy: SQL[]; limit: number } {
+  const { cursor } = page
+  const downwards = page.descending !== (cursor?.back ?? false)
+  const fits = cursor && fitsColumn(cursor.value, column)
+  const value = cursor && fits ? sql`${cursor.value}::${sql.raw(column.getSQLType())}` : null
+  const where = !value
+    ? undefined
+    : downwards
+      ? sql`(${column}, ${id}) < (${value}, ${cursor?.id}::uuid)`
+      : sql`(${column}, ${id}) > (${value}, ${cursor?.id}::uuid)`
+  const direction = sql.raw(downwards ? "desc" : "asc")
+  return { where, orderBy: [sql`${column} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
+}
+
+/** A cursor from another list, or tampered with, must not become a type error of the database's. */
+function fitsColumn(value: Value, column: Column): boolean {
+  if (column.dataType === "number" || column.dataType === "bigint") return typeof value === "number"
+  if (column.dataType === "date") return typeof value === "string" && !Number.isNaN(Date.parse(value))
+  return typeof value === "string"
+}
+
+const plain = (value: unknown): Value =>
+  value instanceof Date ? value.toISOString() : typeof value === "number" ? value : String(value)
+
+/** Cuts the extra row off and names the neighbours' cursors. */
+export function cutPage<Row extends { id: string }>(
+  rows: Row[],
+  page: PageRequest<string>,
+  valueOf: (row: Row) => unknown,
+): Page<Row> {
+  const back = page.cursor?.back ?? false
+  const more = rows.length > page.size
+  const kept = rows.slice(0, page.size)
+  if (back) kept.reverse()
+  const [first, last] = [kept[0], kept.at(-1)]
+  const at = (row: Row | undefined, backwards: boolean) =>
+    row ? writeCursor({ value: plain(valueOf(row)), id: row.id, back: backwards }) : null
+  return {
+    rows: kept,
+    next: back || more ? at(last, false) : null,
+    previous: back ? (more ? at(first, true) : null) : page.cursor ? at(first, true) : null,
+    sort: page.sort,
+    descending: page.descending,
+  }
+}
+
+/** One of a closed list, or undefined. */
+export const readChoice = <Choice extends string>(
+  params: URLSearchParams,
+  name: string,
+  choices: readonly Choice[],
+) => choices.find((choice) => choice === params.get(name))
+
+/** Free text of a filter: trimmed, without NUL, 200 characters at most; undefined when empty. */
+export function readText(params: URLSearchParams, name: string): string | undefined {
+  const text = (params.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 200)
+  return text === "" ? undefined : text
+}
+
+/** `?de=2026-11-01&ate=2026-11-30`, whole days in São Paulo, as a condition on a timestamp; malformed days are ignored. */
+export function betweenDays(params: URLSearchParams, column: Column): SQL | undefined {
+  const day = (name: string) => {
+    const text = params.get(name) ?? ""
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+  }
+  const [from, to] = [day("de"), day("ate")]
+  return and(
+    from ? gte(column, startOfDay(from)) : undefined,
+    to ? lt(column, new Date(endOfDay(to).getTime() + 1)) : undefined,
+  )
+}
+
+/**
+ * Search over a stored, folded column (locale C knows no accents). Under three characters trigrams cannot help, so
+ * the term must begin a word.
+ */
+export function matches(column: Column, text: string): SQL | undefined {
+  const term = fold(text).replace(/[\\%_]/g, (sign) => `\\${sign}`)
+  if (term === "") return undefined
+  if (term.length < 3) return or(ilike(column, `${term}%`), ilike(column, `% ${term}%`))
+  return and(...term.split(" ").map((word) => ilike(column, `%${word}%`)))
+}

@@ -1,0 +1,103 @@
+import { connect, type Socket } from "node:net"
+import postgres from "postgres"
+
+/** How long a statement may wait without a byte before the database is asked whether it is still there. */
+const SUSPECT_MS = 5_000
+const PROBE_SECONDS = 3
+const TICK_MS = 1_000
+
+type Dial = { path?: string | null; host: string[]; port: number[] }
+
+/**
+ * Notices a database that takes statements and never answers (a host that vanished, a frozen server): TCP alone would
+ * let pages hang for a quarter of an hour. When a new connection is not answered either, the silent ones are dropped,
+ * which ends their statements with an error. A slow statement of a live database is left alone.
+ */
+export function watchSilence(url: string) {
+  const heard = new Map<Socket, { bytes: number; at: number }>()
+  const waiting = new Set<{ since: number }>()
+  let askAgainAt = 0
+
+  const silentFor = (now: number) =>
+    [...heard].filter(([, { at }]) => now - at >= SUSPECT_MS).map(([socket]) => socket)
+
+  async function tick(): Promise<void> {
+    const now = performance.now()
+    for (const [socket, last] of heard)
+      if (socket.bytesRead !== last.bytes) heard.set(socket, { bytes: socket.bytesRead, at: now })
+    const [oldest] = waiting
+    if (!oldest || now - oldest.since < SUSPECT_MS || now < askAgainAt || silentFor(now).length === 0) return
+    askAgainAt = now + PROBE_SECONDS * 1000 + SUSPECT_MS
+    if (await answers(url)) return
+    for (const socket of silentFor(performance.now())) socket.destroy()
+    askAgainAt = 0
+  }
+  setInterval(() => void tick(), TICK_MS).unref()
+
+  const begin = () => {
+    const statement = { since: performance.now() }
+    waiting.add(statement)
+    return () => void waiting.delete(statement)
+  }
+
+  return {
+    /** The driver's `socket` option. */
+    dial({ path, host: [host = "localhost"], port: [port = 5432] }: Dial): Socket {
+      const socket = path ? connect(path) : Object.assign(connect(port, host), { host, port })
+      heard.set(socket, { bytes: 0, at: performance.now() })
+      return socket.once("close", () => heard.delete(socket))
+    },
+
+    /** Counts a statement as waiting from when it is awaited until it is answered. */
+    statement<Query extends PromiseLike<unknown>>(query: Query): Query {
+      const then = query.then.bind(query)
+      return Object.assign(query, {
+        then(resolve?: (value: unknown) => unknown, reject?: (error: unknown) => unknown) {
+          const end = begin()
+          return then(
+            (value) => (end(), resolve ? resolve(value) : value),
+            (error: unknown) => {
+              end()
+              if (reject) return reject(error)
+              throw error
+            },
+          )
+        },
+      })
+    },
+
+    /** Counts a transaction's own statements: what happens between them may take its time. */
+    async transaction<Result>(run: (opened: () => void, closing: () => void) => Promise<Result>) {
+      let end = begin()
+      try {
+        return await run(end, () => void (end = begin()))
+      } finally {
+        end()
+      }
+    },
+  }
+}
+
+/** Whether a new connection is answered, be it with a refusal. */
+async function answers(url: string): Promise<boolean> {
+  const sql = postgres(url, {
+    max: 1,
+    connect_timeout: PROBE_SECONDS,
+    fetch_types: false,
+    onnotice: () => {},
+  })
+  let timer: NodeJS.Timeout | undefined
+  const patience = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), PROBE_SECONDS * 1000)
+  })
+  const answer = sql`select 1`.then(
+    () => true,
+    (error: unknown) => error instanceof postgres.PostgresError,
+  )
+  try {
+    return await Promise.race([answer, patience])
+  } finally {
+    clearTimeout(timer)
+    void sql.end({ timeout: 0 }).catch(() => {})
+  }
+}

@@ -1,0 +1,35 @@
+import type { Db } from "./client.server"
+
+const RETRIES = 5
+/** Deadlock and serialization failure: the transaction left nothing behind and may run again whole. */
+const AGAIN = new Set(["40P01", "40001"])
+
+/** The SQLSTATE or driver code behind an error, through drizzle's wrapping. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = (at as { code?: unknown }).code
+    if (typeof code === "string") return code
+  }
+  return undefined
+}
+
+/** Whether the error says that the database cannot be reached, so that the answer is a 503. */
+export function isDatabaseAway(error: unknown): boolean {
+  const code = sqlState(error)
+  if (!code) return error instanceof AggregateError && error.errors.some(isDatabaseAway)
+  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|CONNECT_TIMEOUT|CONNECTION_|57P0|08|53300)/.test(
+    code,
+  )
+}
+
+/** Runs one use case in one transaction; a deadlock's victim runs again whole, with a little more patience each time. */
+export async function inTransaction<Result>(db: Db, useCase: (tx: Db) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction((tx) => useCase(tx as unknown as Db))
+    } catch (error) {
+      if (attempt > RETRIES || !AGAIN.has(sqlState(error) ?? "")) throw error
+      await new Promise((resolve) => setTimeout(resolve, attempt * 10 * (1 + Math.random())))
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { and, eq, isNull } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+
+export type CpfBlock = { id: string; reason: string; blockedAt: Date }
+
+/** The block that holds for a normalised CPF now, or undefined. */
+export async function findBlock(db: Db, cpf: string): Promise<CpfBlock | undefined> {
+  const [block] = await db
+    .select({ id: cpfBlocks.id, reason: cpfBlocks.reason, blockedAt: cpfBlocks.blockedAt })
+    .from(cpfBlocks)
+    .where(and(eq(cpfBlocks.cpf, cpf), isNull(cpfBlocks.unblockedAt)))
+  return block
+}
+
+/** Whether a normalised CPF may not take part in the promotion. */
+export const isBlocked = async (db: Db, cpf: string): Promise<boolean> =>
+  (await findBlock(db, cpf)) !== undefined

@@ -1,0 +1,35 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+
+/** Lifts a block, which stays in the table with who lifted it. Throws WRONG_STATE where none stands under this id. */
+export async function unblockCpf(
+  db: Db,
+  { blockId, reason, userId, now }: { blockId: string; reason: string; userId: string; now: Date },
+): Promise<void> {
+  if (!isUuid(blockId)) throw new RuleBroken("NOT_FOUND")
+  await inTransaction(db, async (tx) => {
+    const [block] = await tx
+      .update(cpfBlocks)
+      .set({ unblockedBy: userId, unblockedAt: now })
+      .where(and(eq(cpfBlocks.id, blockId), isNull(cpfBlocks.unblockedAt)))
+      .returning()
+    if (!block) throw new RuleBroken("WRONG_STATE")
+    await writeAction(tx, {
+      userId,
+      permission: "cpf-block",
+      action: "unblock",
+      subjectType: "cpf-block",
+      subjectId: block.id,
+      at: now,
+      table: cpfBlocks,
+      before: { cpf: block.cpf, reason: block.reason },
+      after: null,
+      reason,
+    })
+  })
+}

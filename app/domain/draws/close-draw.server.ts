@@ -1,0 +1,68 @@
+import { and, eq, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { sayMoment } from "#app/platform/clock.server"
+import { draws } from "#drizzle/schema/draws"
+import { canDraw, closesFrom } from "./draw"
+import { lockDrawExclusive } from "./draw-locks.server"
+
+/**
+ * Flips planned → closing, from two minutes after the period's end and not while one of its invoices waits for review.
+ * Once this has committed no number of the draw changes any more. Throws WRONG_STATE with the reason.
+ */
+export async function closeDraw(
+  db: Db,
+  { drawId, now, by }: { drawId: string; now: Date; by?: { id: string } },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockDrawExclusive(tx, drawId)
+    const [draw] = await tx.select().from(draws).where(eq(draws.id, drawId))
+    if (!draw) throw new RuleBroken("NOT_FOUND")
+    if (!canDraw("close", draw.state)) throw new RuleBroken("WRONG_STATE", { data: { state: draw.state } })
+    if (now < closesFrom(draw)) throw tooEarly(closesFrom(draw))
+    const pending = await countPendingInvoices(tx, drawId)
+    if (pending > 0) throw stillPending(pending)
+    await tx
+      .update(draws)
+      .set({ state: "closing", version: draw.version + 1 })
+      .where(and(eq(draws.id, drawId), eq(draws.state, "planned")))
+    if (!by) return
+    const [before, after] = [{ state: "planned" }, { state: "closing" }]
+    const subject = { subjectType: "draws", subjectId: drawId, table: draws, at: now }
+    await writeAction(tx, {
+      userId: by.id,
+      permission: "calculation",
+      action: "export",
+      before,
+      after,
+      ...subject,
+    })
+  })
+}
+
+/** Invoices with a number in this draw that a person has still to look at. */
+export async function countPendingInvoices(db: Db, drawId: string): Promise<number> {
+  const [row] = await db.execute<{ pending: number }>(sql`
+    select count(*)::int as pending from invoices i
+    where i.status = 'pending' and exists (select from tickets t where t.invoice_id = i.id and t.draw_id = ${drawId})`)
+  return row?.pending ?? 0
+}
+
+const tooEarly = (from: Date) =>
+  new RuleBroken("WRONG_STATE", {
+    because: {
+      pt: `O período ainda não acabou: a base fecha a partir de ${sayMoment(from)}.`,
+      en: `The period is not over yet: the base closes from ${sayMoment(from)} on.`,
+    },
+  })
+
+const stillPending = (pending: number) =>
+  new RuleBroken("WRONG_STATE", {
+    because: {
+      pt: `Ainda há cupons em análise neste sorteio: ${pending}. Valide ou invalide cada um antes de fechar.`,
+      en: `Invoices of this draw still wait for review: ${pending}. Validate or invalidate each one first.`,
+    },
+    data: { pending },
+  })

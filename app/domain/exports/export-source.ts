@@ -1,0 +1,31 @@
+import type { Area, Permission } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+
+/**
+ * How a cell is written: text is made safe for spreadsheets; number as it is; date from a Date
+ * (`YYYY-MM-DD HH:mm:ss` in São Paulo) or a `YYYY-MM-DD` text; money from cents as `85.00`.
+ */
+export type ExportKind = "text" | "number" | "date" | "money"
+export type ExportValue = string | number | Date | null | undefined
+
+export type ExportColumn<Row> = {
+  header: string
+  kind: ExportKind
+  value(row: Row): ExportValue
+  /** For personal data: what stands there instead for administrators without `registrations:view`. */
+  masked?(row: Row): ExportValue
+}
+
+/**
+ * A list as a file. `filters` is the list page's own query string; `rows` reads the replica and yields keyset
+ * pages of about 1,000 rows, so that nothing is ever held whole. Registered in export-sources.server.ts.
+ */
+export type ExportSource<Row = unknown> = {
+  area: Area
+  permission: Permission
+  columns: ExportColumn<Row>[]
+  rows(db: Db, filters: URLSearchParams): AsyncIterable<Row[]>
+}
+
+/** Rows to a page of an export. */
+export const EXPORT_PAGE = 1_000

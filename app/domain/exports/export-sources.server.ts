@@ -1,0 +1,19 @@
+import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
+import { prizesExport } from "#app/domain/prizes/prizes.list.server"
+import { registrationsExport } from "#app/domain/registrations/registrations.list.server"
+import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
+import type { ExportSource } from "./export-source"
+
+/** Every list that can be exported, a line each; the term's own `<term>.list.server.ts` defines it. */
+export const exportSources: readonly ExportSource[] = [
+  invoicesExport,
+  prizesExport,
+  registrationsExport,
+  ticketsExport,
+]
+
+/** The source of an area, or undefined. */
+export const findExportSource = (
+  area: string,
+  sources: readonly ExportSource[] = exportSources,
+): ExportSource | undefined => sources.find((source) => source.area === area)

@@ -1,0 +1,103 @@
+import { and, eq, gt, ilike, inArray, lte, or, type SQL, sql } from "drizzle-orm"
+import { can } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { fold } from "#app/platform/fold"
+import { exports } from "#drizzle/schema/back-office"
+import { users } from "#drizzle/schema/users"
+import { exportSources } from "./export-sources.server"
+import { mayReadExport, type Reader } from "./read-export.server"
+
+const states = exports.state.enumValues
+export type ExportState = (typeof states)[number]
+
+/** A file whose time is over is gone for its readers, though the hourly job may not have swept it yet. */
+const isPast = (now: Date) =>
+  and(eq(exports.state, "ready"), lte(exports.expiresAt, now))
+
+function inState(state: ExportState | undefined, now: Date): SQL | undefined {
+  if (state === "expired") return or(eq(exports.state, "expired"), isPast(now))
+  if (state === "ready")
+    return and(eq(exports.state, "ready"), gt(exports.expiresAt, now))
+  return state && eq(exports.state, state)
+}
+
+type Asking = {
+  reader: Reader
+  now: Date
+  /** What an area is called on the screen, for Busca. */
+  areaNames: Readonly<Record<string, string>>
+}
+
+function found(text: string | undefined, areaNames: Asking["areaNames"]): SQL | undefined {
+  if (text === undefined) return undefined
+  const areas = exportSources
+    .map(({ area }) => area)
+    .filter((area) => fold(`${area} ${areaNames[area] ?? ""}`).includes(fold(text)))
+  const sign = text.replace(/[\\%_]/g, "\\$&")
+  return or(areas.length > 0 ? inArray(exports.area, areas) : sql`false`, ilike(users.name, `%${sign}%`))
+}
+
+/** A line of the list. Without `registrations:view` nobody reads what others searched for: it may be a CPF. */
+export type ExportLine = {
+  id: string
+  area: string
+  filters: string
+  state: ExportState
+  rows: number | null
+  bytes: number | null
+  error: string | null
+  requestedBy: string
+  createdAt: Date
+  expiresAt: Date | null
+  /** Whether this reader may open, or delete, the file. */
+  readable: boolean
+}
+
+/** A page of the exports that were asked for, newest first. */
+export async function listExports(
+  db: Db,
+  url: URL,
+  { reader, now, areaNames }: Asking,
+): Promise<Page<ExportLine>> {
+  const params = url.searchParams
+  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" })
+  const { where, orderBy, limit } = keyset(page, exports.createdAt, exports.id)
+  const areas = exportSources.map(({ area }) => area)
+  const area = readChoice(params, "area", areas)
+  const rows = await db
+    .select({ row: exports, name: users.name })
+    .from(exports)
+    .innerJoin(users, eq(users.id, exports.requestedBy))
+    .where(
+      and(
+        found(readText(params, "q"), areaNames),
+        area ? eq(exports.area, area) : undefined,
+        inState(readChoice(params, "status", states), now),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  const lines = rows.map(({ row, name }): ExportLine => {
+    const isOver = row.state === "ready" && row.expiresAt !== null && row.expiresAt <= now
+    const { id, rows, bytes, error, createdAt, expiresAt } = row
+    return {
+      ...{ id, area: row.area, rows, bytes, error, createdAt, expiresAt, requestedBy: name },
+      filters: shownFilters(row, reader),
+      state: isOver ? "expired" : row.state,
+      readable: mayReadExport(row, reader),
+    }
+  })
+  return cutPage(lines, page, (line) => line.createdAt)
+}
+
+function shownFilters(row: { filters: string; requestedBy: string }, reader: Reader): string {
+  if (row.requestedBy === reader.id || can(reader.permissions, "registrations:view")) return row.filters
+  const query = new URLSearchParams(row.filters)
+  if (query.has("q")) query.set("q", "•••")
+  return query.toString()
+}
+
+/** The areas that have a list to export. */
+export const exportAreas = (): string[] => exportSources.map(({ area }) => area)

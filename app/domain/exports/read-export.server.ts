@@ -1,0 +1,52 @@
+import type { Readable } from "node:stream"
+import { eq } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import { can, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { formatMoment } from "#app/platform/clock.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { exports } from "#drizzle/schema/back-office"
+import type { ExportSource } from "./export-source"
+import { exportSources, findExportSource } from "./export-sources.server"
+
+export type Reader = { id: string; permissions: readonly PermissionEntry[] }
+export type ExportFile = { stream: Readable; fileName: string; contentType: string; bytes: number }
+
+/**
+ * The file of a ready export. Another person's may hold personal data in full, so it wants `registrations:view`
+ * besides the area's own permission. Throws NOT_FOUND (also expired) or FORBIDDEN.
+ */
+export async function getExportFile(
+  db: Db,
+  { id, reader, now }: { id: string; reader: Reader; now: Date },
+  {
+    files = storedFiles(),
+    sources = exportSources,
+  }: { files?: Files; sources?: readonly ExportSource[] } = {},
+): Promise<ExportFile> {
+  const [row] = isUuid(id) ? await db.select().from(exports).where(eq(exports.id, id)) : []
+  const isThere = row?.state === "ready" && row.fileKey && row.expiresAt && row.expiresAt > now
+  if (!row?.fileKey || !isThere) throw new RuleBroken("NOT_FOUND")
+  if (!mayReadExport(row, reader, sources)) throw new RuleBroken("FORBIDDEN")
+  const stream = await files.find(row.fileKey)
+  if (!stream) throw new RuleBroken("NOT_FOUND")
+  const day = formatMoment(row.createdAt).replace(/[: ]/g, "-")
+  return {
+    stream,
+    fileName: `${row.area}-${day}.csv`,
+    contentType: "text/csv; charset=utf-8",
+    bytes: row.bytes ?? 0,
+  }
+}
+
+/** Whether the file's contents are for this reader. */
+export function mayReadExport(
+  row: { area: string; requestedBy: string },
+  reader: Reader,
+  sources: readonly ExportSource[] = exportSources,
+): boolean {
+  const source = findExportSource(row.area, sources)
+  if (!source || !can(reader.permissions, source.permission)) return false
+  return row.requestedBy === reader.id || can(reader.permissions, "registrations:view")
+}

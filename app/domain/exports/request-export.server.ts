@@ -1,0 +1,75 @@
+import { and, eq, inArray } from "drizzle-orm"
+import { can, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { exports } from "#drizzle/schema/back-office"
+import { type ExportSource } from "./export-source"
+import { exportSources, findExportSource } from "./export-sources.server"
+
+type Asked = {
+  area: string
+  /** The list page's query string, without paging. */
+  filters: string
+  admin: { id: string; permissions: readonly PermissionEntry[] }
+  now: Date
+}
+
+/**
+ * Queues a list as a file: row, job and audit row in one transaction. Asking again for one that is still under way
+ * gives that one. Throws NOT_FOUND for an area without export, FORBIDDEN.
+ */
+export async function requestExport(
+  db: Db,
+  { area, filters, admin, now }: Asked,
+  sources: readonly ExportSource[] = exportSources,
+): Promise<{ id: string }> {
+  const source = findExportSource(area, sources)
+  if (!source) throw new RuleBroken("NOT_FOUND")
+  if (!can(admin.permissions, source.permission)) throw new RuleBroken("FORBIDDEN")
+  const wanted = { area, filters: cleaned(filters), requestedBy: admin.id }
+  return inTransaction(db, async (tx) => {
+    const underWay = await findUnderWay(tx, wanted)
+    if (underWay) return underWay
+    const [row] = await tx
+      .insert(exports)
+      .values({ ...wanted, createdAt: now })
+      .returning({ id: exports.id })
+    if (!row) throw new Error("an insert returned no row")
+    await sendLater(tx, "export", { exportId: row.id })
+    await writeAction(tx, {
+      ...{ userId: admin.id, permission: area, action: "export", at: now },
+      ...{ subjectType: "exports", subjectId: row.id, table: exports },
+      before: null,
+      after: { area, filters: wanted.filters },
+    })
+    return row
+  })
+}
+
+async function findUnderWay(db: Db, wanted: { area: string; filters: string; requestedBy: string }) {
+  const [row] = await db
+    .select({ id: exports.id })
+    .from(exports)
+    .where(
+      and(
+        eq(exports.requestedBy, wanted.requestedBy),
+        eq(exports.area, wanted.area),
+        eq(exports.filters, wanted.filters),
+        inArray(exports.state, ["queued", "running"]),
+      ),
+    )
+    .limit(1)
+  return row
+}
+
+/** Where the reader stood in the list has nothing to do with what goes into the file. */
+function cleaned(filters: string): string {
+  const query = new URLSearchParams(filters)
+  for (const name of ["after", "before", "cursor", "_routes"]) query.delete(name)
+  for (const [name, value] of [...query]) if (value === "") query.delete(name)
+  query.sort()
+  return query.toString()
+}

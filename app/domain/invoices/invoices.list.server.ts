@@ -1,0 +1,144 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { units } from "#app/domain/locations/locations.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { formatCnpj } from "#app/domain/stores/cnpj"
+import { tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import { stores } from "#drizzle/schema/stores"
+import { type InvoiceStatus, invoiceStatuses, sayReviewReason } from "./invoice"
+import { invoicesFound } from "./invoices-found.server"
+
+const ufs = units.map(({ value }) => value)
+
+/** Both NOT NULL and with an index that ends in id. */
+const sorts = ["receivedAt", "totalCents"] as const
+
+const shown = {
+  ...{ id: invoices.id, protocol: invoices.protocol, receivedAt: invoices.receivedAt },
+  ...{ name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf },
+  ...{ store: stores.name, cnpj: stores.cnpj, uf: stores.uf, city: stores.city },
+  ...{ accessKey: invoices.accessKey, number: invoices.number, issuedOn: invoices.issuedOn },
+  ...{ totalCents: invoices.totalCents, status: invoices.status, reason: invoices.reason },
+  reviewReason: invoices.reviewReason,
+}
+
+/** The list's filters, one a line; what the URL says wrong filters nothing. */
+async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+  const [text, status] = [readText(params, "q"), readChoice(params, "status", invoiceStatuses)]
+  const uf = readChoice(params, "uf", ufs)
+  const bars = uf && db.select({ id: stores.id }).from(stores).where(eq(stores.uf, uf))
+  return and(
+    text === undefined ? undefined : await invoicesFound(db, text),
+    status ? eq(invoices.status, status) : undefined,
+    bars ? inArray(invoices.storeId, bars) : undefined,
+    betweenDays(params, invoices.receivedAt),
+    params.get("review") === "1" ? isNotNull(invoices.reviewReason) : undefined,
+  )
+}
+
+/** An index alone says which rows are on the page; only these are read and joined, deep in a million as on page one. */
+async function readInvoices(db: Db, params: URLSearchParams, size?: number) {
+  const page = readPage(params, { sorts, by: "-receivedAt" }, size)
+  const { where, orderBy, limit } = keyset(page, invoices[page.sort], invoices.id)
+  const onPage = db
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(await filtered(db, params), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .as("on_page")
+  const count = db.$count(tickets, and(eq(tickets.invoiceId, invoices.id), isNull(tickets.voidAt)))
+  const rows = await db
+    .select({ ...shown, tickets: count })
+    .from(onPage)
+    .innerJoin(invoices, eq(invoices.id, onPage.id))
+    .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
+    .innerJoin(stores, eq(stores.id, invoices.storeId))
+    .orderBy(...orderBy)
+  return cutPage(rows, page, (row) => row[page.sort])
+}
+
+/** A line of the list; who may not see `registrations:view` reads no full name. */
+export type InvoiceLine = {
+  id: string
+  protocol: string
+  receivedAt: Date
+  person: string
+  cpf: string
+  store: string
+  place: string
+  totalCents: number
+  /** Numbers that are not voided. */
+  tickets: number
+  status: InvoiceStatus
+}
+
+/** A page of the invoices that were sent, by the filters in the URL; `named` gives their senders' full names. */
+export async function listInvoices(
+  db: Db,
+  url: URL,
+  { named }: { named: boolean },
+): Promise<Page<InvoiceLine>> {
+  const page = await readInvoices(db, url.searchParams)
+  const rows = page.rows.map(({ id, protocol, receivedAt, name, lastname, cpf, ...row }) => ({
+    ...{
+      id,
+      protocol,
+      receivedAt,
+      store: row.store,
+      place: `${row.city}, ${row.uf}`,
+      totalCents: row.totalCents,
+    },
+    ...{ person: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname), cpf: maskCpf(cpf) },
+    ...{ tickets: row.tickets, status: row.status },
+  }))
+  return { ...page, rows }
+}
+
+type Row = Awaited<ReturnType<typeof readInvoices>>["rows"][number]
+
+const words: Record<InvoiceStatus, string> = {
+  pending: "Em análise",
+  validated: "Validado",
+  invalid: "Invalidado",
+}
+
+/** The same list as a file: same filters, same order, every page. */
+export const invoicesExport: ExportSource<Row> = {
+  area: "invoices",
+  permission: "invoices:export",
+  columns: [
+    { header: "Protocolo", kind: "text", value: (row) => row.protocol },
+    { header: "Recebido", kind: "date", value: (row) => row.receivedAt },
+    {
+      ...{ header: "Nome", kind: "text" },
+      ...{
+        value: (row) => `${row.name} ${row.lastname}`,
+        masked: (row) => firstNameAndInitial(row.name, row.lastname),
+      },
+    },
+    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    { header: "Bar", kind: "text", value: (row) => row.store },
+    { header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
+    { header: "Estado", kind: "text", value: (row) => row.uf },
+    { header: "Cidade", kind: "text", value: (row) => row.city },
+    { header: "Data da compra", kind: "date", value: (row) => row.issuedOn },
+    { header: "Número do cupom", kind: "text", value: (row) => row.number },
+    { header: "Chave de acesso", kind: "text", value: (row) => row.accessKey },
+    { header: "Valor", kind: "money", value: (row) => row.totalCents },
+    { header: "Números da sorte", kind: "number", value: (row) => row.tickets },
+    { header: "Situação", kind: "text", value: (row) => words[row.status] },
+    { header: "Motivo", kind: "text", value: (row) => row.reason },
+    {
+      ...{ header: "Para revisar", kind: "text" },
+      value: (row) => row.reviewReason && sayReviewReason(row.reviewReason, "pt"),
+    },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readInvoices(db, params, size)),
+}

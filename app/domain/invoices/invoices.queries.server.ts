@@ -1,0 +1,90 @@
+import { and, asc, desc, eq, isNull } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { draws, tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { stores } from "#drizzle/schema/stores"
+import { users } from "#drizzle/schema/users"
+import { readProtocol } from "./protocol.server"
+
+const person = {
+  id: registrations.id,
+  cpf: registrations.cpf,
+  name: registrations.name,
+  lastname: registrations.lastname,
+  status: registrations.status,
+}
+
+/** One invoice for a reviewer: with its numbers, its prize, its person, its bar and who reviewed it. Throws NOT_FOUND. */
+export async function getInvoice(db: Db, { id }: { id: string }) {
+  if (!isUuid(id)) throw new RuleBroken("NOT_FOUND")
+  const [row] = await db
+    .select({
+      invoice: invoices,
+      person,
+      store: { id: stores.id, name: stores.name, cnpj: stores.cnpj, uf: stores.uf, city: stores.city },
+      reviewer: { id: users.id, name: users.name },
+    })
+    .from(invoices)
+    .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
+    .innerJoin(stores, eq(stores.id, invoices.storeId))
+    .leftJoin(users, eq(users.id, invoices.reviewedBy))
+    .where(eq(invoices.id, id))
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  const { contentHash: _, ...invoice } = row.invoice
+  return { ...row, invoice, tickets: await numbersOf(db, id), award: await awardOf(db, id) }
+}
+
+async function numbersOf(db: Db, invoiceId: string) {
+  const rows = await db
+    .select({
+      ...{ id: tickets.id, drawId: tickets.drawId, drawTitle: draws.title, drawState: draws.state },
+      ...{ series: tickets.series, element: tickets.element, voidAt: tickets.voidAt, rule: draws.rule },
+    })
+    .from(tickets)
+    .innerJoin(draws, eq(draws.id, tickets.drawId))
+    .where(eq(tickets.invoiceId, invoiceId))
+    .orderBy(asc(tickets.drawId), asc(tickets.position))
+  return rows.map(({ rule, ...ticket }) => ({ ...ticket, seriesDigits: rule.seriesDigits }))
+}
+
+async function awardOf(db: Db, invoiceId: string) {
+  const [award] = await db
+    .select({
+      ...{ id: prizeAwards.id, prizeId: prizes.id, name: prizes.name, valueCents: prizes.valueCents },
+      ...{ state: prizeAwards.state, reason: prizeAwards.reason, awardedAt: prizeAwards.awardedAt },
+    })
+    .from(prizeAwards)
+    .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
+    .where(and(eq(prizeAwards.invoiceId, invoiceId), isNull(prizeAwards.releasedAt)))
+  return award ?? null
+}
+
+/** An invoice's id by its protocol, however it was typed; undefined where there is none. */
+export async function findInvoiceByProtocol(db: Db, text: string): Promise<{ id: string } | undefined> {
+  const protocol = readProtocol(text)
+  if (protocol === null) return undefined
+  const [row] = await db.select({ id: invoices.id }).from(invoices).where(eq(invoices.protocol, protocol))
+  return row
+}
+
+/** A person's invoices, newest first, at most `limit`. */
+export const listOwnInvoices = (
+  db: Db,
+  { registrationId, limit = 50 }: { registrationId: string; limit?: number },
+) =>
+  db
+    .select({
+      ...{ id: invoices.id, protocol: invoices.protocol, status: invoices.status, reason: invoices.reason },
+      ...{ issuedOn: invoices.issuedOn, totalCents: invoices.totalCents, receivedAt: invoices.receivedAt },
+      ...{ idempotencyKey: invoices.idempotencyKey, number: invoices.number, storeName: stores.name },
+      ...{ tickets: db.$count(tickets, and(eq(tickets.invoiceId, invoices.id), isNull(tickets.voidAt))) },
+    })
+    .from(invoices)
+    .innerJoin(stores, eq(stores.id, invoices.storeId))
+    .where(eq(invoices.registrationId, registrationId))
+    .orderBy(desc(invoices.receivedAt), desc(invoices.id))
+    .limit(limit)

@@ -1,0 +1,46 @@
+import { RuleBroken } from "#app/errors"
+import { parseAccessKey } from "./access-key"
+import { accessKeyRefused } from "./access-key-messages"
+import type { InvoiceInput } from "./invoice-input"
+
+/** What identifies an invoice on paper (domain.md, Invoices). */
+export type Paper = {
+  /** What it is unique on while it is not invalid. */
+  naturalKey: string
+  accessKey: string | null
+  /** The key's year and month, `YYMM`. */
+  aamm: string | null
+  /** The bar's, which a tax office's series does not hold. */
+  cnpj: string
+  /** Without leading zeros, so that a typed one meets a keyed one. */
+  number: string
+  review: "tax-office-cnpj" | "cpf-issuer" | null
+}
+
+/** Reads the paper out of the form. Throws INVALID_INVOICE with the key's fault and what to do about it. */
+export function readInvoice(input: InvoiceInput): Paper {
+  if (input.keyText === null) return readTyped(input)
+  if (input.scanned?.testEnvironment) throw accessKeyRefused("test-environment")
+  const parsed = parseAccessKey(input.scanned?.keyText ?? input.keyText)
+  if (!parsed.ok) throw accessKeyRefused(parsed.reason)
+  const { key } = parsed
+  const cnpj = key.review ? input.cnpj : key.cnpj
+  if (cnpj === null) throw barUnknown()
+  const number = key.number.replace(/^0+/, "") || "0"
+  return { naturalKey: key.naturalKey, accessKey: key.text, aamm: key.aamm, cnpj, number, review: key.review }
+}
+
+function readTyped({ cnpj, number, issuedOn }: InvoiceInput): Paper {
+  if (cnpj === null || number === null) throw new RuleBroken("INVALID_REQUEST", { field: "accessKey" })
+  const naturalKey = `typed:${cnpj}:${number}:${issuedOn}`
+  return { naturalKey, accessKey: null, aamm: null, cnpj, number, review: null }
+}
+
+const barUnknown = () =>
+  new RuleBroken("INVALID_INVOICE", {
+    field: "cnpj",
+    because: {
+      pt: "A chave deste cupom não traz o CNPJ do bar. Preencha também o CNPJ do bar.",
+      en: "This invoice's key does not hold the bar's CNPJ. Fill in the bar's CNPJ too.",
+    },
+  })

@@ -1,0 +1,102 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
+import type { PromotionRules } from "#app/domain/campaign.server"
+import { takeBackWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
+import { cutAtCap } from "#app/domain/tickets/tickets-rule"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { type InvoiceRow, lockInvoice, needsOpenDraw } from "./lock-invoice.server"
+import type { Review } from "./review-invoice.server"
+
+type Caps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
+
+/**
+ * invalid → validated: its voided numbers in open draws come back as far as today's cap lets them, its prize only if
+ * nobody has claimed it since. Throws NOT_FOUND, STALE, WRONG_STATE, DRAW_CLOSED, and NUMBER_FOUND where another
+ * invoice holds its key by now.
+ */
+export async function reinstateInvoice(
+  db: Db,
+  { invoiceId, version, reason, admin, now, caps }: Review & { reason?: string; caps: Caps },
+): Promise<void> {
+  const reinstating = inTransaction(db, async (tx) => {
+    const locked = await lockInvoice(tx, { invoiceId, action: "reinstate", version })
+    needsOpenDraw(locked)
+    const { invoice, openDrawIds } = locked
+    await refuseTaken(tx, invoice)
+    const after = { status: "validated", reason: null, version: invoice.version + 1 } as const
+    await tx
+      .update(invoices)
+      .set({ ...after, reviewedBy: admin.id, reviewedAt: now })
+      .where(eq(invoices.id, invoiceId))
+    let numbersBack = 0
+    for (const drawId of openDrawIds) numbersBack += await unvoid(tx, invoice, drawId, caps.maxTicketsPerCpf)
+    const { registrationId } = invoice
+    const prizesPerCpf = caps.prizesPerCpf
+    const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
+    await writeAction(tx, {
+      ...{ userId: admin.id, permission: "invoices", action: "validate", reason },
+      ...{ subjectType: "invoices", subjectId: invoiceId, table: invoices, at: now },
+      before: { status: invoice.status, reason: invoice.reason, version: invoice.version },
+      after: { ...after, numbersBack, prizeBackId },
+    })
+  })
+  await reinstating.catch((error: unknown) => {
+    // Somebody sent the same key between our look and our change; the transaction is over, so it may be said here.
+    throw sqlState(error) === "23505" ? new RuleBroken("NUMBER_FOUND") : error
+  })
+}
+
+/** The key, or for the same person the typed or keyed twin, may stand for another invoice by now. */
+async function refuseTaken(tx: Db, invoice: InvoiceRow): Promise<void> {
+  const isTwin: SQL | undefined = and(
+    eq(invoices.registrationId, invoice.registrationId),
+    eq(invoices.cnpj, invoice.cnpj),
+    eq(invoices.number, invoice.number),
+    eq(invoices.issuedOn, invoice.issuedOn),
+    invoice.accessKey === null ? isNotNull(invoices.accessKey) : isNull(invoices.accessKey),
+  )
+  const [other] = await tx
+    .select({ id: invoices.id, protocol: invoices.protocol })
+    .from(invoices)
+    .where(
+      and(
+        ne(invoices.id, invoice.id),
+        ne(invoices.status, "invalid"),
+        or(eq(invoices.naturalKey, invoice.naturalKey), isTwin),
+      ),
+    )
+    .limit(1)
+  if (!other) return
+  throw new RuleBroken("NUMBER_FOUND", {
+    because: {
+      pt: `O cupom com o protocolo ${other.protocol} ocupa a mesma chave.`,
+      en: `The invoice with protocol ${other.protocol} holds the same key.`,
+    },
+    data: { protocol: other.protocol, invoiceId: other.id },
+  })
+}
+
+/** Brings an invoice's voided numbers in one open draw back, the first ones first; how many. */
+async function unvoid(tx: Db, invoice: InvoiceRow, drawId: string, cap: number | null): Promise<number> {
+  const mine = and(eq(tickets.invoiceId, invoice.id), eq(tickets.drawId, drawId), isNotNull(tickets.voidAt))
+  const voided = await tx.select({ id: tickets.id }).from(tickets).where(mine).orderBy(tickets.position)
+  const [row] = await tx
+    .select({ held: sql<number>`count(*)::int` })
+    .from(tickets)
+    .where(
+      and(
+        eq(tickets.registrationId, invoice.registrationId),
+        eq(tickets.drawId, drawId),
+        isNull(tickets.voidAt),
+      ),
+    )
+  const back = voided.slice(0, cutAtCap({ earned: voided.length, held: row?.held ?? 0, cap }))
+  if (back.length === 0) return 0
+  const ids = back.map(({ id }) => id)
+  await tx.update(tickets).set({ voidAt: null }).where(inArray(tickets.id, ids))
+  return back.length
+}

@@ -1,0 +1,72 @@
+import { and, eq, inArray, isNull } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { releaseWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { lockInvoice, needsOpenDraw } from "./lock-invoice.server"
+
+/** `version` is the one that the reviewer saw; without it the state alone decides. */
+export type Review = { invoiceId: string; version?: number; admin: { id: string }; now: Date }
+
+/** pending → validated. Throws NOT_FOUND, STALE, WRONG_STATE. */
+export async function validateInvoice(db: Db, { invoiceId, version, admin, now }: Review): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { invoice } = await lockInvoice(tx, { invoiceId, action: "validate", version })
+    const after = { status: "validated", reason: null, version: invoice.version + 1 } as const
+    await tx
+      .update(invoices)
+      .set({ ...after, reviewedBy: admin.id, reviewedAt: now })
+      .where(eq(invoices.id, invoiceId))
+    const { status, reason } = invoice
+    const before = { status, reason, version: invoice.version }
+    const subject = { subjectType: "invoices", subjectId: invoiceId, table: invoices, at: now }
+    await writeAction(tx, {
+      userId: admin.id,
+      permission: "invoices",
+      action: "validate",
+      before,
+      after,
+      ...subject,
+    })
+  })
+}
+
+/**
+ * pending or validated → invalid: its numbers in open draws are voided, its pending prize goes back on offer, and its
+ * key is free again. Throws NOT_FOUND, STALE, WRONG_STATE (its prize is validated already), DRAW_CLOSED.
+ */
+export async function invalidateInvoice(
+  db: Db,
+  { invoiceId, version, reason, admin, now }: Review & { reason: string },
+): Promise<void> {
+  if (reason.trim() === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
+  await inTransaction(db, async (tx) => {
+    const locked = await lockInvoice(tx, { invoiceId, action: "invalidate", version })
+    needsOpenDraw(locked)
+    const { invoice, openDrawIds } = locked
+    const after = { status: "invalid", reason: reason.trim(), version: invoice.version + 1 } as const
+    await tx
+      .update(invoices)
+      .set({ ...after, reviewedBy: admin.id, reviewedAt: now })
+      .where(eq(invoices.id, invoiceId))
+    const voided = await tx
+      .update(tickets)
+      .set({ voidAt: now })
+      .where(
+        and(eq(tickets.invoiceId, invoiceId), inArray(tickets.drawId, openDrawIds), isNull(tickets.voidAt)),
+      )
+      .returning({ id: tickets.id })
+    const releasedPrizeId = await releaseWithInvoice(tx, { invoiceId, reason: reason.trim(), admin, now })
+    await sendLater(tx, "mail", { kind: "invoice-invalidated", id: invoiceId })
+    await writeAction(tx, {
+      ...{ userId: admin.id, permission: "invoices", action: "invalidate", reason: reason.trim() },
+      ...{ subjectType: "invoices", subjectId: invoiceId, table: invoices, at: now },
+      before: { status: invoice.status, reason: invoice.reason, version: invoice.version },
+      after: { ...after, numbersVoided: voided.length, releasedPrizeId },
+    })
+  })
+}

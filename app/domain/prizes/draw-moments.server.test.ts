@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest"
+import { formatMoment } from "#app/platform/clock.server"
+import { drawMoments } from "./draw-moments.server"
+import { shuffled } from "./shuffled.server"
+
+const now = new Date("2026-11-12T15:00:00Z")
+const draw = (window: Partial<Parameters<typeof drawMoments>[0]>, count = 400) =>
+  drawMoments({ from: "2026-11-20", to: "2026-11-22", opens: "18:00", closes: "22:00", ...window }, { count, now })
+const local = (moments: Date[]) => moments.map(formatMoment)
+
+describe("moments drawn at random", () => {
+  test("lie on the days and in the hours that were asked for", () => {
+    const moments = local(draw({}))
+    expect(moments).toHaveLength(400)
+    for (const text of moments) expect(text).toMatch(/^2026-11-2[0-2] (18|19|20|21):/)
+  })
+
+  test("go past midnight where the window closes before it opens", () => {
+    const moments = local(draw({ to: "2026-11-20", opens: "22:00", closes: "02:00" }))
+    for (const text of moments) expect(text).toMatch(/^2026-11-(20 2[23]|21 0[01]):/)
+    expect(moments.some((text) => text.startsWith("2026-11-21"))).toBe(true)
+    const whole = local(draw({ to: "2026-11-20", opens: "00:00", closes: "00:00" }))
+    for (const text of whole) expect(text).toMatch(/^2026-11-20/)
+  })
+
+  test("all lie ahead, and there are none where the window is over", () => {
+    const today = draw({ from: "2026-11-12", to: "2026-11-12", opens: "08:00", closes: "12:01" })
+    for (const moment of today) expect(+moment).toBeGreaterThan(+now)
+    expect(draw({ from: "2026-11-01", to: "2026-11-11" })).toEqual([])
+    expect(draw({ from: "2026-11-21", to: "2026-11-20" })).toEqual([])
+  })
+
+  test("come as often in each hour of each day, in no order", () => {
+    const moments = draw({}, 12_000)
+    const perHour = new Map<string, number>()
+    for (const text of local(moments)) perHour.set(text.slice(0, 13), (perHour.get(text.slice(0, 13)) ?? 0) + 1)
+    expect(perHour.size).toBe(12)
+    // 1,000 expected, a standard deviation of 30: six of them miss once in half a billion hours.
+    for (const count of perHour.values()) expect(Math.abs(count - 1_000)).toBeLessThan(185)
+    expect(moments).not.toEqual([...moments].sort((a, b) => +a - +b))
+  })
+})
+
+test("shuffling keeps every item and leaves the list given alone", () => {
+  const items = Array.from({ length: 60 }, (_, n) => n)
+  const mixed = shuffled(items)
+  expect(mixed).not.toEqual(items)
+  expect([...mixed].sort((a, b) => a - b)).toEqual(items)
+  expect(items[0]).toBe(0)
+})

@@ -1,0 +1,44 @@
+import { randomInt } from "node:crypto"
+import { DateTime } from "luxon"
+import { TIME_ZONE } from "#app/platform/env.server"
+
+/** Days as YYYY-MM-DD, both included, and hours as HH:mm, in São Paulo. Closing at or before opening is the next day. */
+export type MomentWindow = { from: string; to: string; opens: string; closes: string }
+
+type Span = { start: number; length: number }
+
+/**
+ * Moments drawn at random, each millisecond of the window that still lies ahead as likely as any other; [] where none
+ * does. In no order at all.
+ */
+export function drawMoments(window: MomentWindow, { count, now }: { count: number; now: Date }): Date[] {
+  const spans = spansAhead(window, now)
+  const total = spans.reduce((sum, { length }) => sum + length, 0)
+  if (total === 0) return []
+  return Array.from({ length: count }, () => new Date(at(spans, randomInt(total))))
+}
+
+/** The window's hours, day by day, without what is over. */
+function spansAhead({ from, to, opens, closes }: MomentWindow, now: Date): Span[] {
+  const soonest = now.getTime() + 1
+  const spans: Span[] = []
+  for (let day = from; day <= to; day = dayAfter(day)) {
+    const end = momentOf(closes > opens ? day : dayAfter(day), closes)
+    const start = Math.max(momentOf(day, opens), soonest)
+    if (end > start) spans.push({ start, length: end - start })
+  }
+  return spans
+}
+
+const momentOf = (day: string, hour: string) =>
+  DateTime.fromISO(`${day}T${hour}`, { zone: TIME_ZONE }).toMillis()
+const dayAfter = (day: string) => DateTime.fromISO(day, { zone: "utc" }).plus({ days: 1 }).toFormat("yyyy-MM-dd")
+
+function at(spans: Span[], offset: number): number {
+  let left = offset
+  for (const { start, length } of spans) {
+    if (left < length) return start + left
+    left -= length
+  }
+  throw new RangeError("the offset lies beyond the last span")
+}

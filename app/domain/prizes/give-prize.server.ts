@@ -1,0 +1,77 @@
+import { and, eq, isNotNull } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
+import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { users } from "#drizzle/schema/users"
+import { countHeld, lockPrize, type PrizeRow } from "./lock-award.server"
+
+type Gift = {
+  prizeId: string
+  registrationId: string
+  reason: string
+  admin: { id: string }
+  /** Another administrator, who has just proved to be there (design.md, Moments not yet due). */
+  confirmedBy: string
+  prizesPerCpf: number
+  now: Date
+}
+
+/**
+ * Gives a prize outside the schedule, or one that came back, to a person by hand; answers the award's id. Throws
+ * SECOND_ADMIN, NOT_FOUND, CPF_BLOCKED, INACTIVE_USER, PRIZES_PER_CPF, PRIZE_TAKEN, WRONG_STATE.
+ */
+export async function givePrize(db: Db, gift: Gift): Promise<{ awardId: string }> {
+  const { prizeId, registrationId, admin, confirmedBy, now } = gift
+  const reason = gift.reason.trim()
+  if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
+  if (confirmedBy === admin.id) throw new RuleBroken("SECOND_ADMIN")
+  return inTransaction(db, async (tx) => {
+    await needsAdmin(tx, confirmedBy)
+    const person = await lockRegistration(tx, registrationId)
+    if (await isBlocked(tx, person.cpf)) throw new RuleBroken("CPF_BLOCKED")
+    if (person.status !== "active") throw new RuleBroken("INACTIVE_USER")
+    if ((await countHeld(tx, registrationId)) >= gift.prizesPerCpf) throw new RuleBroken("PRIZES_PER_CPF")
+    await needsGiveable(tx, await lockPrize(tx, prizeId))
+    const award = { id: uuidv7(), prizeId, registrationId, reason, givenBy: admin.id, confirmedBy }
+    await tx.insert(prizeAwards).values({ ...award, awardedAt: now, createdAt: now })
+    await logEvent(tx, { registrationId, event: "prize-won", at: now, data: { prizeId, awardId: award.id } })
+    await sendLater(tx, "mail", { kind: "prize-won", id: award.id })
+    await writeAction(tx, {
+      ...{ userId: admin.id, permission: "prizes", action: "give", reason },
+      ...{ subjectType: "prizes", subjectId: prizeId, table: prizeAwards, at: now },
+      before: null,
+      after: award,
+    })
+    return { awardId: award.id }
+  })
+}
+
+async function needsAdmin(tx: Db, userId: string): Promise<void> {
+  const [second] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId))
+  if (second?.status !== "active") throw new RuleBroken("SECOND_ADMIN")
+}
+
+/** A scheduled prize belongs to the first who claims it; by hand it only goes once it has come back. */
+async function needsGiveable(tx: Db, prize: PrizeRow): Promise<void> {
+  if (prize.held) throw new RuleBroken("PRIZE_TAKEN")
+  if (prize.moment === null) return
+  const released = await tx
+    .select({ id: prizeAwards.id })
+    .from(prizeAwards)
+    .where(and(eq(prizeAwards.prizeId, prize.id), isNotNull(prizeAwards.releasedAt)))
+    .limit(1)
+  if (released.length > 0) return
+  throw new RuleBroken("WRONG_STATE", {
+    because: {
+      pt: "Um prêmio da programação só pode ser dado depois de voltar para a oferta.",
+      en: "A prize of the schedule can only be given after it came back on offer.",
+    },
+  })
+}

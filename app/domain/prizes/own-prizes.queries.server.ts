@@ -1,0 +1,19 @@
+import { and, desc, eq, isNull } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+
+/** The instant prizes that a person holds, newest first. */
+export const listOwnPrizes = (db: Db, { registrationId }: { registrationId: string }) =>
+  db
+    .select({
+      ...{ awardId: prizeAwards.id, state: prizeAwards.state, reason: prizeAwards.reason },
+      ...{ awardedAt: prizeAwards.awardedAt, name: prizes.name, instructions: prizes.instructions },
+      ...{ valueCents: prizes.valueCents, protocol: invoices.protocol },
+    })
+    .from(prizeAwards)
+    .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .where(and(eq(prizeAwards.registrationId, registrationId), isNull(prizeAwards.releasedAt)))
+    .orderBy(desc(prizeAwards.awardedAt), desc(prizeAwards.id))
+    .limit(100)

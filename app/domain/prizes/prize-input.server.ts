@@ -1,0 +1,72 @@
+import { z } from "zod"
+import { parseDay } from "#app/domain/invoices/day"
+import { parseCents } from "#app/domain/invoices/money"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { readAs, textField } from "#app/domain/registrations/text-field"
+import { MOST_PRIZES } from "./read-moments.server"
+
+const MOST_INSTRUCTIONS = 1_000
+const MOST_FILE_BYTES = 1_000_000
+
+const instructions = z
+  .string()
+  .optional()
+  .transform((typed = "", ctx) => {
+    const text = typed.replaceAll("\r\n", "\n").trim()
+    if (text.length <= MOST_INSTRUCTIONS && !/[^\P{Cc}\n]/u.test(text)) return text
+    ctx.addIssue(text.length > MOST_INSTRUCTIONS ? `too-long:${MOST_INSTRUCTIONS}` : "characters")
+    return z.NEVER
+  })
+
+const prizeFields = {
+  /** The form's own key, which becomes the id: the same form sent again makes nothing new. */
+  formKey: z.uuid("invalid"),
+  name: textField({ max: 120 }),
+  instructions,
+  value: readAs(textField({ max: 40 }), "number", parseCents),
+}
+const batch = textField({ max: 80 })
+const day = readAs(textField({ max: 40 }), "date", parseDay)
+const hour = readAs(textField({ max: 5 }), "invalid", (text) =>
+  /^([01][0-9]|2[0-3]):[0-5][0-9]$/.test(text) ? text : null,
+)
+const quantity = readAs(textField({ max: 10 }), "number", (text) => {
+  const count = /^[0-9]{1,5}$/.test(text) ? Number(text) : 0
+  return count >= 1 && count <= MOST_PRIZES ? count : null
+})
+
+/** A prize outside the schedule. */
+export const singlePrizeInput = z.object(prizeFields)
+
+/** A batch whose moments the server draws; a year at most. */
+export const drawnScheduleInput = z
+  .object({ ...prizeFields, batch, quantity, from: day, to: day, opens: hour, closes: hour })
+  .refine(({ from, to }) => to >= from && Date.parse(to) - Date.parse(from) <= 366 * 86_400_000, {
+    path: ["to"],
+    error: "date",
+  })
+
+/** A batch whose moments are written down. */
+export const listedScheduleInput = z.object({
+  ...prizeFields,
+  batch,
+  moments: z.string().optional(),
+  momentsFile: z
+    .instanceof(File, { error: "invalid" })
+    .refine((file) => file.size <= MOST_FILE_BYTES, "file-max:1")
+    .optional(),
+})
+
+/** A prize given by hand: to whom (CPF, or the registration's id), why, and the second administrator. */
+export const giveInput = reasonInput.extend({
+  person: textField({ max: 60 }),
+  email: textField({ max: 254 }),
+  password: z.string("required").min(1, "required").max(200),
+  code: z.string().trim().max(40).optional(),
+})
+
+const seen = { awardId: z.uuid("invalid"), version: versionField }
+/** A decision about the award that the reviewer saw. */
+export const reviewInput = z.object(seen)
+export const reasonedReviewInput = reasonInput.extend(seen)

@@ -1,0 +1,31 @@
+export const prizeStates = ["default", "available", "pending", "validated", "invalid"] as const
+/** The spec's states of an instant prize: not due yet, on offer, won and to be checked, confirmed, refused. */
+export type PrizeState = (typeof prizeStates)[number]
+
+/** In which states each action is allowed; `give` has a rule of its own besides (givePrize). */
+const allowedIn = {
+  give: ["default", "available"],
+  validate: ["pending"],
+  invalidate: ["pending", "validated"],
+  "return-to-pending": ["invalid"],
+  release: ["invalid"],
+} as const satisfies Record<string, readonly PrizeState[]>
+export type PrizeAction = keyof typeof allowedIn
+
+/** Whether a prize in this state takes the action. */
+export const canPrize = (action: PrizeAction, state: PrizeState): boolean =>
+  (allowedIn[action] as readonly PrizeState[]).includes(state)
+
+/**
+ * The state of a prize, read from itself and its live award. One outside the schedule is on offer only after it was
+ * given once and came back.
+ */
+export function prizeState(
+  prize: { moment: Date | null; wasReleased: boolean },
+  award: { state: "pending" | "validated" | "invalid" } | null,
+  now: Date,
+): PrizeState {
+  if (award) return award.state
+  const isOnOffer = prize.moment === null ? prize.wasReleased : prize.moment <= now
+  return isOnOffer ? "available" : "default"
+}

@@ -1,0 +1,159 @@
+import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { readProtocol } from "#app/domain/invoices/protocol.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { systemClock } from "#app/platform/clock.server"
+import { fold } from "#app/platform/fold"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { type PrizeState, prizeStates } from "./prize"
+
+/** Never the moment: an order tells as much as a date. */
+const sorts = { createdAt: prizes.createdAt, name: prizes.name, valueCents: prizes.valueCents }
+const sortNames = ["createdAt", "name", "valueCents"] as const
+/** Lote of the prizes outside the schedule. */
+const LOOSE = "avulsos"
+
+/** prizeState() for a whole list: what a prize without a live award is, its moment and past awards tell. */
+const stateAt = (now: Date) => sql<PrizeState>`case
+  when ${prizeAwards.state} is not null then ${prizeAwards.state}
+  when ${prizes.moment} is null and exists (select from prize_awards past where past.prize_id = ${prizes.id}) then 'available'
+  when ${prizes.moment} <= ${now.toISOString()}::timestamptz then 'available'
+  else 'default' end`
+
+/** Prizes are thousands of a few names, so the names are searched and not the rows. */
+async function namesLike(db: Db, text: string): Promise<string[]> {
+  const words = fold(text).split(" ")
+  const names = await db.selectDistinct({ name: prizes.name }).from(prizes)
+  return names.map(({ name }) => name).filter((name) => words.every((word) => fold(name).includes(word)))
+}
+
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const [names, protocol, people] = [await namesLike(db, text), readProtocol(text), peopleFound(db, text)]
+  return or(
+    names.length > 0 ? inArray(prizes.name, names) : sql`false`,
+    people && inArray(prizeAwards.registrationId, people),
+    protocol ? eq(invoices.protocol, protocol) : undefined,
+  )
+}
+
+function inBatch(text: string | undefined): SQL | undefined {
+  if (text === LOOSE) return isNull(prizes.batchId)
+  return text && /^[0-9]{1,6}$/.test(text) ? eq(prizeBatches.version, Number(text)) : undefined
+}
+
+type Reading = { now: Date; size?: number }
+
+async function readPrizes(db: Db, params: URLSearchParams, { now, size }: Reading) {
+  const page = readPage(params, { sorts: sortNames, by: "-createdAt" }, size)
+  const { where, orderBy, limit } = keyset(page, sorts[page.sort], prizes.id)
+  const state = readChoice(params, "status", prizeStates)
+  const rows = await db
+    .select({
+      ...{ id: prizes.id, name: prizes.name, valueCents: prizes.valueCents, createdAt: prizes.createdAt },
+      ...{ state: stateAt(now), wonAt: prizeAwards.awardedAt, protocol: invoices.protocol },
+      winner: {
+        ...{ id: registrations.id, name: registrations.name, lastname: registrations.lastname },
+        cpf: registrations.cpf,
+      },
+      batch: { name: prizeBatches.name, version: prizeBatches.version },
+    })
+    .from(prizes)
+    .leftJoin(prizeAwards, and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.releasedAt)))
+    .leftJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
+    .where(
+      and(
+        await found(db, readText(params, "q")),
+        state ? sql`${stateAt(now)} = ${state}` : undefined,
+        inBatch(readText(params, "batch")),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row[page.sort])
+}
+
+type Row = Awaited<ReturnType<typeof readPrizes>>["rows"][number]
+/** A line of the list. A prize whose moment lies ahead says no more than that. */
+export type PrizeLine = Pick<Row, "id" | "name" | "valueCents" | "state" | "wonAt"> & {
+  winner: { id: string; name: string } | null
+  /** The batch's number; null outside the schedule. */
+  batch: number | null
+}
+
+const sayBatch = ({ batch }: Pick<Row, "batch">) => (batch ? `${batch.version}. ${batch.name}` : null)
+
+/** A page of the instant prizes by the filters in the URL; `named` gives the winners' full names. */
+export async function listPrizes(
+  db: Db,
+  url: URL,
+  { named, now }: { named: boolean; now: Date },
+): Promise<Page<PrizeLine>> {
+  const page = await readPrizes(db, url.searchParams, { now })
+  const shown = ({ name, lastname }: { name: string; lastname: string }) =>
+    named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
+  const rows = page.rows.map((row) => ({
+    ...{ id: row.id, name: row.name, valueCents: row.valueCents, state: row.state, wonAt: row.wonAt },
+    winner: row.winner && { id: row.winner.id, name: shown(row.winner) },
+    batch: row.batch?.version ?? null,
+  }))
+  return { ...page, rows }
+}
+
+/** What Lote offers: the batches, newest first, and the prizes outside of them. */
+export async function batchOptions(db: Db): Promise<{ value: string; label: string }[]> {
+  const batches = await db
+    .select({ name: prizeBatches.name, version: prizeBatches.version })
+    .from(prizeBatches)
+    .orderBy(desc(prizeBatches.version))
+    .limit(500)
+  const options = batches.map((batch) => ({ value: String(batch.version), label: sayBatch({ batch }) ?? "" }))
+  return [...options, { value: LOOSE, label: "Avulsos" }]
+}
+
+const stateWords: Record<PrizeState, string> = {
+  ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
+  ...{ validated: "Validado", invalid: "Inválido" },
+}
+
+/** The same list as a file: same filters, same order, every page, and no moment either. */
+export const prizesExport: ExportSource<Row> = {
+  area: "prizes",
+  permission: "prizes:export",
+  columns: [
+    { header: "Prêmio", kind: "text", value: (row) => row.name },
+    { header: "Valor", kind: "money", value: (row) => row.valueCents },
+    { header: "Situação", kind: "text", value: (row) => stateWords[row.state] },
+    {
+      ...{ header: "Ganhador", kind: "text" },
+      ...{
+        value: ({ winner }) => winner && `${winner.name} ${winner.lastname}`,
+        masked: ({ winner }) => winner && firstNameAndInitial(winner.name, winner.lastname),
+      },
+    },
+    {
+      ...{ header: "CPF", kind: "text" },
+      ...{
+        value: ({ winner }) => winner && formatCpf(winner.cpf),
+        masked: ({ winner }) => winner && maskCpf(winner.cpf),
+      },
+    },
+    { header: "Ganho em", kind: "date", value: (row) => row.wonAt },
+    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { header: "Lote", kind: "text", value: sayBatch },
+  ],
+  rows(db, filters) {
+    const now = systemClock.now()
+    return pagesOf(filters, (params, size) => readPrizes(db, params, { now, size }))
+  },
+}

@@ -1,0 +1,98 @@
+import { asc, desc, eq, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
+import { type PrizeState, prizeState } from "./prize"
+
+/** One prize with everyone who ever held it, newest first. A moment not yet due is null, for everyone. Throws NOT_FOUND. */
+export async function getPrize(db: Db, { id, now }: { id: string; now: Date }) {
+  const [row] = isUuid(id)
+    ? await db
+        .select({ prize: prizes, batch: { name: prizeBatches.name, version: prizeBatches.version } })
+        .from(prizes)
+        .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
+        .where(eq(prizes.id, id))
+    : []
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  const awards = await awardsOf(db, id)
+  const award = awards.find(({ releasedAt }) => releasedAt === null) ?? null
+  const { moment, held: _, batchId: __, ...prize } = row.prize
+  const wasReleased = awards.some(({ releasedAt }) => releasedAt !== null)
+  const state = prizeState({ moment, wasReleased }, award, now)
+  const isDue = moment !== null && moment <= now
+  const isScheduled = moment !== null
+  return { ...prize, isScheduled, moment: isDue ? moment : null, state, batch: row.batch, award, awards }
+}
+
+const [giver, confirmer, decider] = [
+  alias(users, "giver"),
+  alias(users, "confirmer"),
+  alias(users, "decider"),
+]
+
+const awardsOf = (db: Db, prizeId: string) =>
+  db
+    .select({
+      id: prizeAwards.id,
+      state: prizeAwards.state,
+      reason: prizeAwards.reason,
+      givenBy: prizeAwards.givenBy,
+      confirmedBy: prizeAwards.confirmedBy,
+      names: { givenBy: giver.name, confirmedBy: confirmer.name, decidedBy: decider.name },
+      awardedAt: prizeAwards.awardedAt,
+      decidedBy: prizeAwards.decidedBy,
+      decidedAt: prizeAwards.decidedAt,
+      releasedAt: prizeAwards.releasedAt,
+      version: prizeAwards.version,
+      invoice: { id: invoices.id, protocol: invoices.protocol, status: invoices.status },
+      person: {
+        id: registrations.id,
+        cpf: registrations.cpf,
+        name: registrations.name,
+        lastname: registrations.lastname,
+        status: registrations.status,
+      },
+    })
+    .from(prizeAwards)
+    .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .leftJoin(giver, eq(giver.id, prizeAwards.givenBy))
+    .leftJoin(confirmer, eq(confirmer.id, prizeAwards.confirmedBy))
+    .leftJoin(decider, eq(decider.id, prizeAwards.decidedBy))
+    .where(eq(prizeAwards.prizeId, prizeId))
+    .orderBy(desc(prizeAwards.awardedAt), desc(prizeAwards.id))
+
+/** What the public may know of each schedule from the start: its commitment and how many prizes it holds. */
+export const scheduleCommitments = (db: Db) =>
+  db
+    .select({
+      version: prizeBatches.version,
+      name: prizeBatches.name,
+      commitment: prizeBatches.commitment,
+      createdAt: prizeBatches.createdAt,
+      count: sql<number>`count(*)::int`,
+    })
+    .from(prizeBatches)
+    .innerJoin(prizes, eq(prizes.batchId, prizeBatches.id))
+    .groupBy(prizeBatches.id)
+    .orderBy(asc(prizeBatches.version))
+
+/** How many prizes stand in each state at this moment. */
+export async function countPrizes(db: Db, { now }: { now: Date }): Promise<Record<PrizeState, number>> {
+  const rows = await db.execute<{ state: PrizeState; count: number }>(sql`
+    select case
+        when a.state is not null then a.state
+        when p.moment <= ${now.toISOString()}::timestamptz then 'available'
+        when p.moment is null and exists (select from prize_awards r where r.prize_id = p.id) then 'available'
+        else 'default' end as state,
+      count(*)::int as count
+    from prizes p left join prize_awards a on a.prize_id = p.id and a.released_at is null group by 1`)
+  const counts = { default: 0, available: 0, pending: 0, validated: 0, invalid: 0 }
+  for (const { state, count } of rows) counts[state] = count
+  return counts
+}

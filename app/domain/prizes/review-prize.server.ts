@@ -1,0 +1,83 @@
+import { eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { type AwardRow, countHeld, lockAward, type SeenAward } from "./lock-award.server"
+import type { PrizeAction } from "./prize"
+
+export type PrizeReview = SeenAward & { prizeId: string; admin: { id: string }; now: Date }
+type Reasoned = PrizeReview & { reason: string }
+type Change = Partial<Pick<AwardRow, "state" | "reason" | "releasedAt">>
+
+/** pending → validated: the winner's papers are right. Throws NOT_FOUND, STALE, WRONG_STATE. */
+export const validatePrize = (db: Db, review: PrizeReview): Promise<void> =>
+  change(db, review, "validate", "validate", async () => ({ state: "validated" }))
+
+/** pending or validated → invalid, with the reason. Throws NOT_FOUND, STALE, WRONG_STATE. */
+export async function invalidatePrize(db: Db, review: Reasoned): Promise<void> {
+  const reason = review.reason.trim()
+  if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
+  await change(db, review, "invalidate", "invalidate", async () => ({ state: "invalid", reason }))
+}
+
+/**
+ * invalid → pending (`prizes:update`), as long as the person has won no other and its invoice still stands. Throws
+ * NOT_FOUND, STALE, WRONG_STATE, PRIZES_PER_CPF.
+ */
+export const returnPrizeToPending = (
+  db: Db,
+  review: PrizeReview & { prizesPerCpf: number; reason?: string },
+): Promise<void> =>
+  change(db, review, "return-to-pending", "update", async (tx, award) => {
+    if ((await countHeld(tx, award.registrationId)) >= review.prizesPerCpf)
+      throw new RuleBroken("PRIZES_PER_CPF")
+    if (award.invoiceId !== null) await needsStandingInvoice(tx, award.invoiceId)
+    return { state: "pending", reason: null }
+  })
+
+/** invalid → available (`prizes:update`): back on offer; the award stays as history. Throws as the others do. */
+export const releasePrize = (db: Db, review: PrizeReview & { reason?: string }): Promise<void> =>
+  change(db, review, "release", "update", async () => ({ releasedAt: review.now }))
+
+async function change(
+  db: Db,
+  { prizeId, awardId, version, admin, now, reason }: PrizeReview & { reason?: string },
+  action: PrizeAction,
+  permission: "validate" | "invalidate" | "update",
+  decide: (tx: Db, award: AwardRow) => Promise<Change>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { award } = await lockAward(tx, { prizeId, action, awardId, version })
+    const changed = await decide(tx, award)
+    await tx
+      .update(prizeAwards)
+      .set({ ...changed, decidedBy: admin.id, decidedAt: now, version: award.version + 1 })
+      .where(eq(prizeAwards.id, award.id))
+    const { state, reason: reasonBefore, releasedAt } = award
+    const before = { awardId: award.id, state, reason: reasonBefore, releasedAt }
+    await writeAction(tx, {
+      ...{ userId: admin.id, permission: "prizes", action: permission, reason },
+      ...{ subjectType: "prizes", subjectId: prizeId, table: prizeAwards, at: now },
+      before,
+      after: { ...before, ...changed },
+    })
+  })
+}
+
+/** The person's row is locked, and whoever invalidates an invoice takes that first: it cannot turn meanwhile. */
+async function needsStandingInvoice(tx: Db, invoiceId: string): Promise<void> {
+  const [invoice] = await tx
+    .select({ status: invoices.status })
+    .from(invoices)
+    .where(eq(invoices.id, invoiceId))
+  if (invoice?.status !== "invalid") return
+  throw new RuleBroken("WRONG_STATE", {
+    because: {
+      pt: "O cupom deste prêmio está inválido. Revalide o cupom antes.",
+      en: "This prize's invoice is invalid. Reinstate the invoice first.",
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm"
+import { dropResets } from "#app/auth/reset.server"
+import { type Participant, revokeSessionsOf } from "#app/auth/sessions.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { registrations } from "#drizzle/schema/registrations"
+import { lockRegistration } from "./lock-registration.server"
+import { needsOwnHands } from "./own-hands"
+
+/** What the back office reads as the reason. */
+export const canceledByOwner = "Cancelada pela própria pessoa."
+
+/** Ends the account by its owner's hand: no login any more, not eligible in a base frozen later. May be sent twice. */
+export async function cancelRegistration(
+  db: Db,
+  { participant, ip, now }: { participant: Participant; ip: string; now: Date },
+): Promise<void> {
+  needsOwnHands(participant)
+  await inTransaction(db, async (tx) => {
+    const row = await lockRegistration(tx, participant.id)
+    if (row.status === "canceled") return
+    await tx
+      .update(registrations)
+      .set({ status: "canceled", statusReason: canceledByOwner, version: row.version + 1 })
+      .where(eq(registrations.id, row.id))
+    await revokeSessionsOf(tx, { registrationId: row.id }, now)
+    await dropResets(tx, { registrationId: row.id })
+    await logEvent(tx, { registrationId: row.id, event: "canceled", at: now, ip })
+  })
+}

@@ -1,0 +1,47 @@
+import { and, eq } from "drizzle-orm"
+import { hashPassword, isPassword } from "#app/auth/passwords.server"
+import { dropResets } from "#app/auth/reset.server"
+import { type Participant, revokeSessionsOf } from "#app/auth/sessions.server"
+import { countLogin, forgetLogin } from "#app/auth/tries.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { RuleBroken } from "#app/errors"
+import { registrations } from "#drizzle/schema/registrations"
+import { needsOwnHands } from "./own-hands"
+
+type Change = {
+  participant: Participant
+  input: { currentPassword: string; password: string }
+  ip: string
+  now: Date
+}
+
+/** Changes a participant's password and ends every other session of theirs. Throws INVALID_PASS, RATE_LIMITED. */
+export async function changePassword(db: Db, { participant, input, ip, now }: Change): Promise<void> {
+  needsOwnHands(participant)
+  const wrong = new RuleBroken("INVALID_PASS", { field: "currentPassword" })
+  const where = eq(registrations.id, participant.id)
+  const [row] = await db
+    .select({ cpf: registrations.cpf, passwordHash: registrations.passwordHash })
+    .from(registrations)
+    .where(where)
+  if (!row) throw wrong
+  // A stolen session is no way round the login's limits.
+  const tries = { strategy: "user", account: row.cpf, ip } as const
+  await countLogin(tries)
+  if (!(await isPassword(row.passwordHash, input.currentPassword))) throw wrong
+  const passwordHash = await hashPassword(input.password)
+  await inTransaction(db, async (tx) => {
+    const changed = await tx
+      .update(registrations)
+      .set({ passwordHash })
+      .where(and(where, eq(registrations.passwordHash, row.passwordHash)))
+      .returning({ id: registrations.id })
+    if (changed.length === 0) throw wrong
+    await revokeSessionsOf(tx, { registrationId: participant.id }, now, participant.session.id)
+    await dropResets(tx, { registrationId: participant.id })
+    await logEvent(tx, { registrationId: participant.id, event: "password-changed", at: now, ip })
+  })
+  await forgetLogin(tries)
+}

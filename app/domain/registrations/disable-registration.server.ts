@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm"
+import { dropResets } from "#app/auth/reset.server"
+import { revokeSessionsOf } from "#app/auth/sessions.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { registrations } from "#drizzle/schema/registrations"
+import { lockRegistration } from "./lock-registration.server"
+
+type Decision = { registrationId: string; reason: string; userId: string; now: Date }
+
+/** Cancels an account (`registrations:disable_or_enable`): its sessions end. Throws NOT_FOUND, WRONG_STATE. */
+export const disableRegistration = (db: Db, decision: Decision): Promise<void> =>
+  setStatus(db, "canceled", decision)
+
+/** Gives a canceled account back, whoever canceled it. Throws NOT_FOUND, WRONG_STATE. */
+export const enableRegistration = (db: Db, decision: Decision): Promise<void> =>
+  setStatus(db, "active", decision)
+
+async function setStatus(
+  db: Db,
+  status: "active" | "canceled",
+  { registrationId, reason, userId, now }: Decision,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const row = await lockRegistration(tx, registrationId)
+    if (row.status === status) throw new RuleBroken("WRONG_STATE")
+    await tx
+      .update(registrations)
+      .set({ status, statusReason: reason, version: row.version + 1 })
+      .where(eq(registrations.id, row.id))
+    if (status === "canceled") {
+      await revokeSessionsOf(tx, { registrationId: row.id }, now)
+      await dropResets(tx, { registrationId: row.id })
+    }
+    const event = status === "canceled" ? "disabled" : "enabled"
+    await logEvent(tx, { registrationId: row.id, event, at: now, data: { userId, reason } })
+    await writeAction(tx, {
+      userId,
+      permission: "registrations",
+      action: "disable_or_enable",
+      subjectType: "registrations",
+      subjectId: row.id,
+      at: now,
+      table: registrations,
+      before: { status: row.status, statusReason: row.statusReason },
+      after: { status, statusReason: reason },
+      reason,
+    })
+  })
+}

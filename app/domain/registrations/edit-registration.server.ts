@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm"
+import { dropResets } from "#app/auth/reset.server"
+import type { Participant } from "#app/auth/sessions.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { RuleBroken } from "#app/errors"
+import { registrations } from "#drizzle/schema/registrations"
+import { lockRegistration } from "./lock-registration.server"
+import { needsOwnHands } from "./own-hands"
+import type { ProfileInput } from "./registration-input.server"
+import { searchText } from "./search-text"
+import { asTaken } from "./taken.server"
+
+const fields = ["name", "lastname", "email", "phone", "uf", "city"] as const
+
+type Edit = { participant: Participant; input: ProfileInput; ip: string; now: Date }
+
+/**
+ * Saves what a participant changed at /perfil; answers the row's version. Throws EMAIL_FOUND, PHONE_FOUND, and STALE
+ * with `data.current` where somebody saved in between. The same form sent again is no stale one.
+ */
+export async function editRegistration(
+  db: Db,
+  { participant, input: { version, ...person }, ip, now }: Edit,
+): Promise<number> {
+  needsOwnHands(participant)
+  const saving = inTransaction(db, async (tx) => {
+    const row = await lockRegistration(tx, participant.id)
+    const changed = fields.filter((field) => person[field] !== row[field])
+    if (changed.length === 0) return row.version
+    if (row.version !== version) throw new RuleBroken("STALE", { data: { current: profileOf(row) } })
+    await tx
+      .update(registrations)
+      .set({ ...person, search: searchText(person), version: version + 1 })
+      .where(eq(registrations.id, row.id))
+    // A link that went to the old address must not open the account any more.
+    if (changed.includes("email")) await dropResets(tx, { registrationId: row.id })
+    await logEvent(tx, {
+      registrationId: row.id,
+      event: "profile-edited",
+      at: now,
+      ip,
+      data: { fields: changed },
+    })
+    return version + 1
+  })
+  return saving.catch((error: unknown) => {
+    throw asTaken(error)
+  })
+}
+
+const profileOf = ({ name, lastname, email, phone, uf, city, version }: ProfileInput): ProfileInput => ({
+  name,
+  lastname,
+  email,
+  phone,
+  uf,
+  city,
+  version,
+})

@@ -1,0 +1,55 @@
+import {
+  type Admin,
+  type Client,
+  type OpenedSession,
+  openImpersonatedSession,
+} from "#app/auth/sessions.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { RuleBroken } from "#app/errors"
+import { fieldMessages } from "#app/field-messages"
+import { writeAction } from "#app/platform/audit.server"
+import { registrations } from "#drizzle/schema/registrations"
+import { lockRegistration } from "./lock-registration.server"
+
+type Entering = { registrationId: string; admin: Admin; reason: string; client: Client; now: Date }
+
+/**
+ * Opens a participant's session for an administrator (`registrations:login`), which dies with the administrator's own.
+ * Only an administrator's session can be the parent, so entering from an entered one is not possible. Throws
+ * NOT_FOUND, INACTIVE_USER, INVALID_REQUEST without a reason.
+ */
+export async function enterRegistration(
+  db: Db,
+  { registrationId, admin, reason: given, client, now }: Entering,
+): Promise<OpenedSession> {
+  const reason = given.trim().slice(0, 500)
+  if (reason === "")
+    throw new RuleBroken("INVALID_REQUEST", { field: "reason", because: fieldMessages.reason })
+  return inTransaction(db, async (tx) => {
+    const row = await lockRegistration(tx, registrationId)
+    if (row.status !== "active") throw new RuleBroken("INACTIVE_USER")
+    const session = await openImpersonatedSession(tx, { registrationId: row.id, admin, reason, now, client })
+    await logEvent(tx, {
+      registrationId: row.id,
+      event: "impersonated",
+      at: now,
+      ip: client.ip,
+      data: { userId: admin.id, reason },
+    })
+    await writeAction(tx, {
+      userId: admin.id,
+      permission: "registrations",
+      action: "login",
+      subjectType: "registrations",
+      subjectId: row.id,
+      at: now,
+      table: registrations,
+      before: null,
+      after: null,
+      reason,
+    })
+    return session
+  })
+}

@@ -1,0 +1,21 @@
+import { eq, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { matches } from "#app/db/list.server"
+import { registrations } from "#drizzle/schema/registrations"
+import { isCpf, normalizeCpf } from "./cpf"
+
+/**
+ * The ids of the people that a text means, as a subquery for another term's list: a CPF, whole or as masks show it
+ * (`***.982.247-**`), else words of name, email and city. Undefined where it is no word at all.
+ */
+export function peopleFound(db: Db, text: string) {
+  const meant = byCpf(text) ?? matches(registrations.search, text)
+  return meant && db.select({ id: registrations.id }).from(registrations).where(meant)
+}
+
+function byCpf(text: string): SQL | undefined {
+  const cpf = normalizeCpf(text)
+  if (isCpf(cpf)) return eq(registrations.cpf, cpf)
+  const [, middle] = /^\*{3}([0-9]{6})\*{2}$/.exec(cpf) ?? []
+  return middle ? eq(sql`substr(${registrations.cpf}, 4, 6)`, middle) : undefined
+}

@@ -1,0 +1,106 @@
+import { and, eq } from "drizzle-orm"
+import { hashPassword, isPassword } from "#app/auth/passwords.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
+import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { type Locale, RuleBroken } from "#app/errors"
+import { sendLater } from "#app/platform/jobs.server"
+import { registrations, type Utm } from "#drizzle/schema/registrations"
+import type { RegistrationInput } from "./registration-input.server"
+import { searchText } from "./search-text"
+import { findTaken } from "./taken.server"
+
+type Registering = {
+  input: RegistrationInput
+  utm: Utm
+  locale: Locale
+  ip: string
+  now: Date
+  /** The registration window, or what the page's query made of it. */
+  window: { isEnabled: boolean }
+}
+/** `replay`: the same form was sent before; the person is registered and signs in all the same. */
+export type Registered = { registrationId: string; replay: boolean }
+
+/**
+ * Registers a person once, however often the form is sent. Refuses in this order: REGISTER_CLOSED, CPF_BLOCKED,
+ * CPF_FOUND, EMAIL_FOUND, PHONE_FOUND.
+ */
+export async function register(db: Db, registering: Registering): Promise<Registered> {
+  const { input, window } = registering
+  const before = await findReplay(db, input)
+  if (before) return before
+  if (!window.isEnabled) throw new RuleBroken("REGISTER_CLOSED")
+  const { password, ...person } = input
+  const passwordHash = await hashPassword(password)
+  const registrationId = await inTransaction(db, (tx) =>
+    insertOnce(tx, { ...registering, person: { ...person, passwordHash } }),
+  )
+  if (registrationId) return { registrationId, replay: false }
+  const broken = await findTaken(db, input)
+  // Only the form's key is held, by somebody who used the same page before: it was no second tap.
+  if (!broken) return register(db, { ...registering, input: { ...input, formKey: undefined } })
+  const twin = await findReplay(db, input)
+  if (twin) return twin
+  throw broken
+}
+
+/** The registration that this very form made, if the password is the one that it was made with. */
+async function findReplay(
+  db: Db,
+  { formKey, cpf, password }: RegistrationInput,
+): Promise<Registered | undefined> {
+  if (!formKey) return undefined
+  const [row] = await db
+    .select({ id: registrations.id, passwordHash: registrations.passwordHash })
+    .from(registrations)
+    .where(
+      and(eq(registrations.formKey, formKey), eq(registrations.cpf, cpf), eq(registrations.status, "active")),
+    )
+  if (!row || !(await isPassword(row.passwordHash, password))) return undefined
+  return { registrationId: row.id, replay: true }
+}
+
+type NewPerson = Omit<RegistrationInput, "password"> & { passwordHash: string }
+
+/** The new row's id with its log and mail; undefined where something that is unique is held already. */
+async function insertOnce(
+  tx: Db,
+  { person, utm, locale, ip, now }: Omit<Registering, "input" | "window"> & { person: NewPerson },
+): Promise<string | undefined> {
+  if (await isBlocked(tx, person.cpf)) throw new RuleBroken("CPF_BLOCKED", { field: "cpf" })
+  const [row] = await tx
+    .insert(registrations)
+    .values({
+      ...person,
+      ...(await acceptedEditions(tx, locale)),
+      acceptedAt: now,
+      newsletterAt: person.newsletter ? now : null,
+      locale,
+      utm,
+      ip,
+      search: searchText(person),
+      createdAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: registrations.id })
+  if (!row) return undefined
+  await logEvent(tx, { registrationId: row.id, event: "registered", at: now, ip })
+  await sendLater(tx, "mail", { kind: "welcome", id: row.id })
+  return row.id
+}
+
+/** Nobody can accept a text that is not published: until then the registration is closed. */
+async function acceptedEditions(tx: Db, locale: Locale) {
+  const terms = await latestPublished(tx, "terms", locale)
+  const regulation = await latestPublished(tx, "regulation", locale)
+  if (terms && regulation) return { termsVersion: terms.edition, regulationVersion: regulation.edition }
+  throw new RuleBroken("REGISTER_CLOSED", {
+    because: {
+      pt: "O regulamento e os termos ainda não foram publicados.",
+      en: "The regulation and the terms have not been published yet.",
+    },
+  })
+}

@@ -1,0 +1,114 @@
+import { z } from "zod"
+import { findCity, findUnit, nearestCities } from "#app/domain/locations/locations.server"
+import {
+  birthdateField,
+  cpfField,
+  emailField,
+  nameField,
+  newPasswordField,
+  phoneField,
+  typedPasswordField,
+  versionField,
+} from "./person-fields"
+import { readAs, textField, tick } from "./text-field"
+
+/** Rules between two fields are asked as soon as both could be read, whatever else is wrong. */
+const bothRead =
+  (...names: string[]) =>
+  ({ value }: { value: unknown }) =>
+    names.every((name) => typeof (value as Record<string, unknown>)[name] === "string")
+
+const cityRule = { path: ["city"], error: "city", when: bothRead("uf", "city") }
+const passwordsRule = {
+  path: ["passwordConfirmation"],
+  error: "passwords",
+  when: bothRead("password", "passwordConfirmation"),
+}
+const emailsRule = {
+  path: ["emailConfirmation"],
+  error: "emails",
+  when: bothRead("email", "emailConfirmation"),
+}
+const samePasswords = (form: { password: string; passwordConfirmation: string }) =>
+  form.password === form.passwordConfirmation
+const isCityOf = (form: { uf: string; city: string }) => findCity(form.uf, form.city) !== undefined
+const officialCity = (form: { uf: string; city: string }) => findCity(form.uf, form.city) ?? form.city
+
+const person = {
+  name: nameField("name"),
+  lastname: nameField("lastname"),
+  phone: phoneField,
+  email: emailField,
+  uf: readAs(textField({ max: 40 }), "state", (text) => findUnit(text.toUpperCase())?.value),
+  city: textField({ max: 80 }),
+}
+
+/**
+ * The registration form. Messages are rules of app/field-messages.ts; what comes out is normalised: CPF and phone as
+ * digits, birthdate `YYYY-MM-DD`, email in lower case, the city by its official name. `today` is `YYYY-MM-DD`.
+ */
+export const registrationInput = (when: { today: string; minAge: number }) =>
+  z
+    .object({
+      ...person,
+      cpf: cpfField,
+      birthdate: birthdateField(when),
+      emailConfirmation: textField({ max: 254 }),
+      password: newPasswordField,
+      passwordConfirmation: typedPasswordField,
+      terms: tick.refine(Boolean, "terms"),
+      regulation: tick.refine(Boolean, "regulation"),
+      newsletter: tick,
+      // Without a sound key only the second tap loses its comfort: the CPF is still registered once.
+      formKey: z.uuid().optional().catch(undefined),
+    })
+    .refine((form) => form.email === form.emailConfirmation.toLowerCase(), emailsRule)
+    .refine(samePasswords, passwordsRule)
+    .refine(isCityOf, cityRule)
+    .transform((form) => ({
+      name: form.name,
+      lastname: form.lastname,
+      cpf: form.cpf,
+      birthdate: form.birthdate,
+      phone: form.phone,
+      email: form.email,
+      uf: form.uf,
+      city: officialCity(form),
+      password: form.password,
+      newsletter: form.newsletter,
+      formKey: form.formKey,
+    }))
+export type RegistrationInput = z.output<ReturnType<typeof registrationInput>>
+
+/** The participant's own data at /perfil; `version` is the one that the page showed. */
+export const profileInput = z
+  .object({ ...person, version: versionField })
+  .refine(isCityOf, cityRule)
+  .transform((form) => ({ ...form, city: officialCity(form) }))
+export type ProfileInput = z.output<typeof profileInput>
+
+/** A new password in place of a known one, at /perfil and /admin/update. */
+export const passwordChangeInput = z
+  .object({
+    currentPassword: typedPasswordField,
+    password: newPasswordField,
+    passwordConfirmation: typedPasswordField,
+  })
+  .refine(samePasswords, passwordsRule)
+  .transform(({ currentPassword, password }) => ({ currentPassword, password }))
+
+/** A new password behind a link from an email. */
+export const passwordResetInput = z
+  .object({ password: newPasswordField, passwordConfirmation: typedPasswordField })
+  .refine(samePasswords, passwordsRule)
+  .transform(({ password }) => ({ password }))
+
+/** Another email by an administrator's hand. */
+export const emailUpdateInput = z.object({ email: emailField, version: versionField })
+
+/** Why an administrator does this. */
+export const reasonInput = z.object({ reason: textField({ max: 500, empty: "reason" }) })
+
+/** What to choose from when a city is not known in its unit; [] where the unit is unknown too. */
+export const suggestCities = (unit: string, text: string): string[] =>
+  nearestCities(unit.trim().toUpperCase(), text)

@@ -1,0 +1,45 @@
+import { z } from "zod"
+import type { FieldRule } from "#app/field-messages"
+
+/** Controls, halves of characters and marks that turn the writing direction: none of them belongs on one line. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
+
+type Bounds = {
+  /** Longest text, in code points, and the rule that says so. */
+  max: number
+  tooLong?: FieldRule
+  /** The rule that an empty field breaks. */
+  empty?: FieldRule
+}
+
+/** One line of text from a form or a body, trimmed and never empty. Breaks one rule at a time. */
+export const textField = ({ max, tooLong, empty = "required" }: Bounds) =>
+  z.string({ error: ({ input }) => (input === undefined ? empty : "invalid") }).transform((typed, ctx) => {
+    const text = typed.trim()
+    const broken =
+      (text === "" && empty) ||
+      (UNSEEN.test(text) && "characters") ||
+      ([...text].length > max && (tooLong ?? `too-long:${max}`))
+    if (!broken) return text
+    ctx.addIssue(broken)
+    return z.NEVER
+  })
+
+/** What `read` makes of a field's text; null or undefined breaks the rule. */
+export const readAs = <Value>(
+  field: z.ZodType<string>,
+  rule: FieldRule,
+  read: (text: string) => Value | null | undefined,
+) =>
+  field.transform((text, ctx) => {
+    const value = read(text)
+    if (value !== null && value !== undefined) return value
+    ctx.addIssue(rule)
+    return z.NEVER
+  })
+
+/** A checkbox: `on` in a form, `true` in a body. */
+export const tick = z
+  .unknown()
+  .optional()
+  .transform((value) => value === "on" || value === true)

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm"
+import { dropResets } from "#app/auth/reset.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { registrations } from "#drizzle/schema/registrations"
+import { lockRegistration } from "./lock-registration.server"
+import { searchText } from "./search-text"
+import { asTaken } from "./taken.server"
+
+type Update = {
+  registrationId: string
+  input: { email: string; version: number }
+  userId: string
+  now: Date
+}
+
+/** Gives a participant another email (`registrations:update_email`). Throws NOT_FOUND, STALE, EMAIL_FOUND. */
+export async function updateEmail(
+  db: Db,
+  { registrationId, input: { email, version }, userId, now }: Update,
+): Promise<void> {
+  const saving = inTransaction(db, async (tx) => {
+    const row = await lockRegistration(tx, registrationId)
+    if (row.email === email) return
+    if (row.version !== version)
+      throw new RuleBroken("STALE", { data: { current: { email: row.email, version: row.version } } })
+    await tx
+      .update(registrations)
+      .set({ email, search: searchText({ ...row, email }), version: version + 1 })
+      .where(eq(registrations.id, row.id))
+    // A link that went to the old address must not open the account any more.
+    await dropResets(tx, { registrationId: row.id })
+    await logEvent(tx, { registrationId: row.id, event: "email-updated", at: now, data: { userId } })
+    await writeAction(tx, {
+      userId,
+      permission: "registrations",
+      action: "update_email",
+      subjectType: "registrations",
+      subjectId: row.id,
+      at: now,
+      table: registrations,
+      before: { email: row.email },
+      after: { email },
+    })
+  })
+  await saving.catch((error: unknown) => {
+    throw asTaken(error)
+  })
+}

@@ -1,0 +1,23 @@
+/** `element` is 0 to 99,999; `series` lies in the draw's range. */
+export type LuckyNumber = { series: number; element: number }
+
+/** How many numbers a series holds, at most what the law allows (domain, "Law in ten lines"). */
+export const seriesSize = 100_000
+
+/** The lucky number of a permuted value in [0, seriesCount × 100,000). Throws RangeError on no such value. */
+export function toLuckyNumber(value: number, { seriesFirst }: { seriesFirst: number }): LuckyNumber {
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`no lucky number: ${value}`)
+  return { series: seriesFirst + Math.floor(value / seriesSize), element: value % seriesSize }
+}
+
+/** `{series: 7, element: 53269}` with two series digits as `07/53.269`, wherever it appears (contract). */
+export function formatLuckyNumber({ series, element }: LuckyNumber, seriesDigits: number): string {
+  const digits = String(element).padStart(5, "0")
+  return `${String(series).padStart(seriesDigits, "0")}/${digits.slice(0, 2)}.${digits.slice(2)}`
+}
+
+/** `07/53.269`, also without the dot or the series' zeros; null when it is none. */
+export function parseLuckyNumber(text: string): LuckyNumber | null {
+  const [, series, high, low] = /^([0-9]{1,6}) ?\/ ?([0-9]{2})\.?([0-9]{3})$/.exec(text.trim()) ?? []
+  return series && high && low ? { series: Number(series), element: Number(high + low) } : null
+}

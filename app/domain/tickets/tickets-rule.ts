@@ -1,0 +1,78 @@
+export type TicketsRule =
+  | { kind: "per-invoice"; numbers: number }
+  | { kind: "per-value"; cents: number; carry: boolean }
+  | { kind: "per-product" }
+
+export type Earned = {
+  /** Lucky numbers in each open draw, before the cap. */
+  earned: number
+  /** What is left towards the next number, to be kept for this person; 0 unless the rule carries. */
+  carryCents: number
+  /** Only when nothing was earned: the cents, or the participating product, that the first number wanted. */
+  missing?: { kind: "cents"; cents: number } | { kind: "product" }
+}
+
+/** A line of the invoice that names a participating product. */
+export type TicketsItem = { numbersPerUnit: number; quantity: number }
+
+/**
+ * Reads the setting TICKETS_RULE: `per-invoice:N`, `per-value:CENTS`, `per-value:CENTS:carry`, `per-
+ * product`; or null.
+ */
+export function parseTicketsRule(text: string): TicketsRule | null {
+  if (text === "per-product") return { kind: "per-product" }
+  const [, kind, digits, carry] = /^(per-invoice|per-value):([0-9]{1,9})(:carry)?$/.exec(text) ?? []
+  const amount = Number(digits)
+  if (!(amount >= 1)) return null
+  if (kind === "per-value") return { kind, cents: amount, carry: carry !== undefined }
+  return kind === "per-invoice" && !carry ? { kind, numbers: amount } : null
+}
+
+/**
+ * How many numbers an invoice earns. `carriedCents` is what this person's earlier invoices left over.
+ * Throws RangeError on a negative or broken amount.
+ */
+export function numbersEarned(
+  rule: TicketsRule,
+  { totalCents, carriedCents, items }: { totalCents: number; carriedCents: number; items: TicketsItem[] },
+): Earned {
+  for (const amount of [
+    totalCents,
+    carriedCents,
+    ...items.flatMap((item) => [item.numbersPerUnit, item.quantity]),
+  ]) {
+    if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`no amount: ${amount}`)
+  }
+  switch (rule.kind) {
+    case "per-invoice":
+      return { earned: rule.numbers, carryCents: 0 }
+    case "per-value": {
+      const cents = totalCents + (rule.carry ? carriedCents : 0)
+      const earned = Math.floor(cents / rule.cents)
+      const carryCents = rule.carry ? cents % rule.cents : 0
+      if (earned > 0) return { earned, carryCents }
+      return { earned, carryCents, missing: { kind: "cents", cents: rule.cents - cents } }
+    }
+    case "per-product": {
+      const earned = items.reduce((sum, item) => sum + item.numbersPerUnit * item.quantity, 0)
+      return earned > 0 ? { earned, carryCents: 0 } : { earned, carryCents: 0, missing: { kind: "product" } }
+    }
+  }
+}
+
+/**
+ * How many of the earned numbers are granted when `held` (not voided) count towards the draw's cap; null: no
+ * cap.
+ */
+export function cutAtCap({
+  earned,
+  held,
+  cap,
+}: {
+  earned: number
+  held: number
+  cap: number | null
+}): number {
+  // A partial grant where the cap cuts in, as regulations have it (domain, "Invoices").
+  return cap === null ? earned : Math.min(earned, Math.max(0, cap - held))
+}

@@ -1,0 +1,139 @@
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { draws, tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import { formatLuckyNumber, parseLuckyNumber } from "./lucky-number"
+
+const states = ["valid", "void"] as const
+
+const shown = {
+  ...{ id: tickets.id, series: tickets.series, element: tickets.element, rule: draws.rule },
+  ...{ draw: draws.title, createdAt: tickets.createdAt, voidAt: tickets.voidAt },
+  ...{ registrationId: tickets.registrationId, invoiceId: tickets.invoiceId, protocol: invoices.protocol },
+  ...{ name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf },
+}
+
+/** What Sorteio offers, the one that ends last first. */
+export const listDrawOptions = (db: Db): Promise<{ value: string; label: string }[]> =>
+  db
+    .select({ value: draws.id, label: draws.title })
+    .from(draws)
+    .orderBy(desc(draws.periodEnd), desc(draws.id))
+
+/** What Busca asks for, as one condition: a number as it is written, an invoice's protocol, or a person's name or CPF. */
+async function ticketsFound(db: Db, text: string): Promise<SQL | undefined> {
+  const number = parseLuckyNumber(text)
+  if (number) {
+    const { series, element } = number
+    // The index begins with the draw, and these are few.
+    const every = inArray(tickets.drawId, db.select({ id: draws.id }).from(draws))
+    return and(every, eq(tickets.series, series), eq(tickets.element, element))
+  }
+  const invoice = await findInvoiceByProtocol(db, text)
+  if (invoice) return eq(tickets.invoiceId, invoice.id)
+  const people = peopleFound(db, text)
+  return people && inArray(tickets.registrationId, people)
+}
+
+/** The list's filters, one a line; what the URL says wrong filters nothing. */
+async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+  const [text, state] = [readText(params, "q"), readChoice(params, "state", states)]
+  const known = params.get("draw") ? (await listDrawOptions(db)).map(({ value }) => value) : []
+  const draw = readChoice(params, "draw", known)
+  return and(
+    text === undefined ? undefined : await ticketsFound(db, text),
+    draw ? eq(tickets.drawId, draw) : undefined,
+    state && (state === "void" ? isNotNull : isNull)(tickets.voidAt),
+    betweenDays(params, tickets.createdAt),
+  )
+}
+
+/** An index alone says which rows are on the page; only these are read and joined, deep in a million as on page one. */
+async function readTickets(db: Db, params: URLSearchParams, size?: number) {
+  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
+  const { where, orderBy, limit } = keyset(page, tickets.createdAt, tickets.id)
+  const onPage = db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(await filtered(db, params), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .as("on_page")
+  const rows = await db
+    .select(shown)
+    .from(onPage)
+    .innerJoin(tickets, eq(tickets.id, onPage.id))
+    .innerJoin(draws, eq(draws.id, tickets.drawId))
+    .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
+    .innerJoin(registrations, eq(registrations.id, tickets.registrationId))
+    .orderBy(...orderBy)
+  return cutPage(rows, page, (row) => row.createdAt)
+}
+
+/** A line of the list; who may not see `registrations:view` reads no full name. */
+export type TicketLine = {
+  id: string
+  /** As it is written, `07/53.269`. */
+  number: string
+  draw: string
+  registrationId: string
+  person: string
+  cpf: string
+  invoiceId: string
+  protocol: string
+  createdAt: Date
+  isVoid: boolean
+}
+
+/** A page of the lucky numbers, by the filters in the URL; `named` gives their holders' full names. */
+export async function listTickets(
+  db: Db,
+  url: URL,
+  { named }: { named: boolean },
+): Promise<Page<TicketLine>> {
+  const page = await readTickets(db, url.searchParams)
+  const rows = page.rows.map((row) => ({
+    ...{ id: row.id, number: writtenNumber(row), draw: row.draw },
+    registrationId: row.registrationId,
+    person: named ? `${row.name} ${row.lastname}` : firstNameAndInitial(row.name, row.lastname),
+    ...{ cpf: maskCpf(row.cpf), invoiceId: row.invoiceId, protocol: row.protocol },
+    ...{ createdAt: row.createdAt, isVoid: row.voidAt !== null },
+  }))
+  return { ...page, rows }
+}
+
+type Row = Awaited<ReturnType<typeof readTickets>>["rows"][number]
+
+const writtenNumber = ({ rule, ...number }: Pick<Row, "rule" | "series" | "element">) =>
+  formatLuckyNumber(number, rule.seriesDigits)
+
+/** The same list as a file: same filters, same order, every page. */
+export const ticketsExport: ExportSource<Row> = {
+  area: "tickets",
+  permission: "tickets:export",
+  columns: [
+    { header: "Número", kind: "text", value: writtenNumber },
+    { header: "Sorteio", kind: "text", value: (row) => row.draw },
+    {
+      ...{ header: "Nome", kind: "text" },
+      ...{
+        value: (row) => `${row.name} ${row.lastname}`,
+        masked: (row) => firstNameAndInitial(row.name, row.lastname),
+      },
+    },
+    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { header: "Quando", kind: "date", value: (row) => row.createdAt },
+    { header: "Situação", kind: "text", value: (row) => (row.voidAt ? "Anulado" : "Válido") },
+    { header: "Anulado em", kind: "date", value: (row) => row.voidAt },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readTickets(db, params, size)),
+}

@@ -1,0 +1,56 @@
+import { asc, desc, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import type { DrawState } from "#app/domain/draws/draw"
+import { draws, tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+
+export type OwnDraw = {
+  id: string
+  title: string
+  prize: string
+  state: DrawState
+  /** YYYY-MM-DD. */
+  extractionOn: string
+  periodEnd: Date
+  seriesDigits: number
+  numbers: { series: number; element: number; isVoid: boolean; invoiceId: string; protocol: string }[]
+}
+
+/** A person's lucky numbers by draw, the latest extraction first; voided ones say so, at most `limit` in all. */
+export async function listOwnTickets(
+  db: Db,
+  { registrationId, limit = 1000 }: { registrationId: string; limit?: number },
+): Promise<OwnDraw[]> {
+  const rows = await db
+    .select({
+      draw: {
+        ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state },
+        ...{ extractionOn: draws.extractionOn, periodEnd: draws.periodEnd, rule: draws.rule },
+      },
+      number: {
+        ...{ series: tickets.series, element: tickets.element, voidAt: tickets.voidAt },
+        ...{ invoiceId: invoices.id, protocol: invoices.protocol },
+      },
+    })
+    .from(tickets)
+    .innerJoin(draws, eq(draws.id, tickets.drawId))
+    .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
+    .where(eq(tickets.registrationId, registrationId))
+    .orderBy(
+      desc(draws.extractionOn),
+      asc(draws.id),
+      desc(tickets.createdAt),
+      asc(tickets.series),
+      asc(tickets.element),
+    )
+    .limit(limit)
+  const byDraw = new Map<string, OwnDraw>()
+  for (const { draw, number } of rows) {
+    const { rule, ...shown } = draw
+    const { voidAt, ...rest } = number
+    const known = byDraw.get(draw.id) ?? { ...shown, seriesDigits: rule.seriesDigits, numbers: [] }
+    known.numbers.push({ ...rest, isVoid: voidAt !== null })
+    byDraw.set(draw.id, known)
+  }
+  return [...byDraw.values()]
+}

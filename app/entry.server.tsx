@@ -1,0 +1,73 @@
+import { PassThrough } from "node:stream"
+import { randomBytes } from "node:crypto"
+import {
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleErrorFunction,
+} from "@remix-run/node"
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
+import { renderToPipeableStream } from "react-dom/server"
+import { I18nextProvider } from "react-i18next"
+import { localeOf, translators } from "#app/i18n/i18next.server"
+import { contentSecurityPolicy } from "#app/platform/content-security-policy.server"
+import { env } from "#app/platform/env.server"
+import { log } from "#app/platform/log.server"
+import { reportError } from "#app/platform/error-report.server"
+import { incidentOf } from "#app/platform/request.server"
+import { PageContextProvider } from "#app/ui/page-context"
+import "#app/jobs/boot.server"
+
+const ABORT_MS = 10_000
+
+/** Renders a page whole before it is sent: without scripts a streamed promise would stay hidden for ever. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+): Promise<Response> {
+  const nonce = randomBytes(16).toString("base64")
+  const admin = new URL(request.url).pathname.startsWith("/admin")
+  const translator = translators[admin ? "pt" : await localeOf(request)]
+  headers.set("Content-Type", "text/html; charset=utf-8")
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, env()))
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store")
+  if (admin) headers.set("X-Robots-Tag", "noindex, nofollow")
+  // Of a page's own headers Remix hands on cookies only.
+  const { actionHeaders, loaderHeaders } = context.staticHandlerContext
+  for (const said of Object.values({ ...loaderHeaders, ...actionHeaders }))
+    if (said.has("Retry-After")) headers.set("Retry-After", said.get("Retry-After") ?? "")
+  const page = (
+    <PageContextProvider value={{ nonce, incident: incidentOf(request) }}>
+      <I18nextProvider i18n={translator}>
+        <RemixServer context={context} url={request.url} nonce={nonce} abortDelay={ABORT_MS} />
+      </I18nextProvider>
+    </PageContextProvider>
+  )
+  return new Promise((resolve, reject) => {
+    let failed = false
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
+      onAllReady() {
+        const body = new PassThrough()
+        resolve(
+          new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
+        )
+        pipe(body)
+      },
+      onShellError: reject,
+      onError(error) {
+        failed = true
+        log.error({ err: error, path: new URL(request.url).pathname }, "render")
+      },
+    })
+    setTimeout(abort, ABORT_MS).unref()
+  })
+}
+
+/** Every unexpected error of a loader or action ends here, once: logged with its incident code, and reported. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return
+  log.error({ err: error, incident: incidentOf(request), path: new URL(request.url).pathname }, "unexpected")
+  reportError(error, incidentOf(request))
+}

@@ -1,0 +1,226 @@
+/** The one catalogue of what can go wrong: code → status and text (spec §8, its given texts verbatim). */
+export type Locale = "pt" | "en"
+export type Text = Record<Locale, string>
+type Entry = Text & { status: number }
+
+const entry = (status: number, pt: string, en: string): Entry => ({ status, pt, en })
+
+export const errorCatalogue = {
+  // Given by the specification
+  CANNOT_SAVE_VALIDATION: entry(
+    409,
+    "Não foi possível salvar a validação. Tente recarregar a página.",
+    "The validation could not be saved. Try reloading the page.",
+  ),
+  CANNOT_SEND_CONFIRMATION: entry(
+    502,
+    "O prêmio foi validado, mas o email de confirmação não saiu. Avise a pessoa por outro meio.",
+    "The prize was validated, but the confirmation email could not be sent. Tell the person another way.",
+  ),
+  CANNOT_SEND_EMAIL: entry(
+    503,
+    "Não conseguimos enviar o email de recuperação de senha. Tente de novo mais tarde.",
+    "We could not send the password email. Try again later.",
+  ),
+  CANNOT_SEND_FILE: entry(422, "Falha no envio do arquivo.", "The file could not be sent."),
+  CPF_FOUND: entry(409, "CPF já cadastrado.", "CPF already registered."),
+  INVALID_DATE: entry(422, "Data fora do período da promoção.", "Date outside the promotion period."),
+  INVALID_TOKEN: entry(
+    422,
+    "Token inválido. Faça nova solicitação para recuperar sua senha.",
+    "Invalid token. Ask again to recover your password.",
+  ),
+  LUCK_NUMBERS_REACHED: entry(422, "Limite de números da sorte atingido.", "Limit of lucky numbers reached."),
+  ADMIN_HELP: entry(409, "Peça ajuda a um administrador.", "Ask an administrator for help."),
+  CPF_BLOCKED: entry(
+    422,
+    "Esse CPF não pode participar da promoção.",
+    "This CPF cannot take part in the promotion.",
+  ),
+  // Named by the specification without text
+  CPF_NOT_FOUND: entry(404, "CPF não encontrado.", "CPF not found."),
+  PHONE_FOUND: entry(409, "Telefone já cadastrado.", "Phone already registered."),
+  PHONE_NOT_FOUND: entry(404, "Telefone não encontrado.", "Phone not found."),
+  NUMBER_FOUND: entry(409, "Esse cupom já foi cadastrado.", "This invoice has already been registered."),
+  EMAIL_NOT_FOUND: entry(404, "Email não encontrado.", "Email not found."),
+  EMAIL_FOUND: entry(409, "Email já cadastrado.", "Email already registered."),
+  EMAIL_INVALID: entry(422, "Email inválido.", "Invalid email."),
+  NOT_FOUND: entry(404, "Não encontramos o que você procura.", "We could not find what you are looking for."),
+  USER_NOT_FOUND: entry(404, "Usuário não encontrado.", "User not found."),
+  USER_BLOCKED: entry(
+    429,
+    "Muitas tentativas. Espere alguns minutos e tente de novo.",
+    "Too many attempts. Wait a few minutes and try again.",
+  ),
+  INACTIVE_USER: entry(403, "Essa conta está cancelada.", "This account is canceled."),
+  INVALID_USER: entry(422, "CPF ou senha inválidos.", "Invalid CPF or password."),
+  INVALID_USER_TYPE: entry(
+    403,
+    "Esse tipo de usuário não pode fazer isso.",
+    "This type of user cannot do this.",
+  ),
+  FILE_LARGE: entry(
+    413,
+    "O arquivo é grande demais. Tire a foto de novo com menos qualidade.",
+    "The file is too large. Take the photo again at a lower quality.",
+  ),
+  FILE_UNEXPECTED: entry(
+    422,
+    "Esse arquivo não é uma foto que conseguimos ler. Envie JPG, PNG ou WebP.",
+    "This file is not a photo that we can read. Send JPG, PNG or WebP.",
+  ),
+  FORBIDDEN: entry(403, "Você não tem permissão para isso.", "You are not allowed to do this."),
+  UNAUTHORIZED: entry(401, "Entre de novo para continuar.", "Sign in again to continue."),
+  FUTURE_DATE: entry(422, "Não é possível cadastrar uma data futura.", "A future date cannot be registered."),
+  INELIGIBLE_SURROGATE: entry(
+    409,
+    "Esse suplente não pode ser chamado: está bloqueado, cancelado ou com cupom inválido.",
+    "This surrogate cannot be called: blocked, canceled or with an invalid invoice.",
+  ),
+  SURROGATE_HAS_AWARD: entry(
+    409,
+    "Esse suplente já ganhou um prêmio.",
+    "This surrogate has already won a prize.",
+  ),
+  INVALID_CITY: entry(
+    422,
+    "Não encontramos essa cidade no estado escolhido.",
+    "We could not find this city in the chosen state.",
+  ),
+  INVALID_STATE: entry(422, "Escolha um estado da lista.", "Choose a state from the list."),
+  INVALID_PASS: entry(422, "Senha atual incorreta.", "Current password is wrong."),
+  BLOCKED_PASS: entry(
+    422,
+    "Essa senha é fácil demais de adivinhar. Escolha outra.",
+    "This password is too easy to guess. Choose another.",
+  ),
+  INVALID_PRODUCT: entry(422, "Produto fora da promoção.", "Product not in the promotion."),
+  INVALID_QUERY: entry(
+    400,
+    "O pedido não pôde ser lido. Confira o que foi enviado.",
+    "The request could not be read. Check what was sent.",
+  ),
+  INVALID_INVOICE: entry(
+    422,
+    "Esse cupom não vale para a promoção.",
+    "This invoice does not count for the promotion.",
+  ),
+  INVALID_REQUEST: entry(422, "Confira os campos marcados.", "Check the marked fields."),
+  MIN_AGE: entry(
+    422,
+    "Você deve ter {param} anos para participar da promoção.",
+    "You must be {param} years old to take part in the promotion.",
+  ),
+  PASS_REQUIRES: entry(422, "A senha não cumpre as regras.", "The password does not meet the rules."),
+  TWO_FACTOR_FAIL: entry(
+    422,
+    "Código inválido. Confira o aplicativo e tente de novo.",
+    "Invalid code. Check the app and try again.",
+  ),
+  // What the product needs besides
+  INVALID_ADMIN: entry(422, "Email ou senha inválidos.", "Invalid email or password."),
+  REGISTER_CLOSED: entry(
+    422,
+    "O cadastro está fechado neste momento.",
+    "Registration is closed at this moment.",
+  ),
+  INVOICES_CLOSED: entry(
+    422,
+    "O envio de cupons está fechado neste momento.",
+    "Sending invoices is closed at this moment.",
+  ),
+  INVOICES_PER_DAY: entry(
+    422,
+    "Você já enviou {param} cupons hoje. Amanhã tem mais.",
+    "You have sent {param} invoices today. Come back tomorrow.",
+  ),
+  NUMBERS_EXHAUSTED: entry(
+    409,
+    "Os números da sorte deste sorteio acabaram.",
+    "The lucky numbers of this draw have run out.",
+  ),
+  STALE: entry(
+    409,
+    "Alguém mudou este registro enquanto você editava. Compare e salve de novo.",
+    "Somebody changed this record while you were editing. Compare and save again.",
+  ),
+  WRONG_STATE: entry(
+    409,
+    "Isso não é possível no estado atual.",
+    "This is not possible in the current state.",
+  ),
+  DRAW_CLOSED: entry(
+    409,
+    "A base do sorteio já foi fechada e nada nela muda.",
+    "The base of the draw is closed and nothing in it changes.",
+  ),
+  PRIZE_TAKEN: entry(409, "Esse prêmio já tem dono.", "This prize already has an owner."),
+  PRIZES_PER_CPF: entry(
+    409,
+    "Essa pessoa já ganhou o máximo de prêmios instantâneos.",
+    "This person has already won the maximum of instant prizes.",
+  ),
+  SECOND_ADMIN: entry(
+    422,
+    "Outro administrador precisa confirmar com email e senha.",
+    "Another administrator must confirm with email and password.",
+  ),
+  CAPTCHA: entry(
+    422,
+    "Não conseguimos confirmar que você não é um robô. Tente de novo.",
+    "We could not confirm that you are not a robot. Try again.",
+  ),
+  RATE_LIMITED: entry(
+    429,
+    "Muitas tentativas. Espere um minuto e tente de novo.",
+    "Too many attempts. Wait a minute and try again.",
+  ),
+  BAD_BODY: entry(400, "Não conseguimos ler o que foi enviado.", "We could not read what was sent."),
+  METHOD_NOT_ALLOWED: entry(405, "Método não permitido.", "Method not allowed."),
+  BUSY: entry(
+    503,
+    "Muita gente ao mesmo tempo. Tente de novo em alguns segundos.",
+    "Too many people at once. Try again in a few seconds.",
+  ),
+  DATABASE_AWAY: entry(
+    503,
+    "Voltamos em instantes. Nada do que você já enviou se perdeu.",
+    "We will be back in a moment. Nothing that you sent was lost.",
+  ),
+  INTERNAL: entry(500, "Algo deu errado do nosso lado.", "Something went wrong on our side."),
+} as const satisfies Record<string, Entry>
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+type Details = {
+  /** The field it stands beside; without one it stands in the summary. */
+  field?: string
+  /** Fills `{param}` in the text. */
+  param?: string | number
+  /** Why and what to do, in both languages, behind the code's own text. */
+  because?: Text
+  /** What a caller may show beside the message, e.g. the protocol of the invoice that is there already. */
+  data?: Record<string, unknown>
+}
+
+/** A rule of the promotion said no. Thrown by use cases, turned into an answer in one place per kind of caller. */
+export class RuleBroken extends Error {
+  readonly status: number
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: Details = {},
+  ) {
+    super(code)
+    this.name = "RuleBroken"
+    this.status = errorCatalogue[code].status
+  }
+}
+
+/** The text of a code for a person, with its reason behind it. */
+export function sayError(code: ErrorCode, locale: Locale, { param, because }: Details = {}): string {
+  const text = errorCatalogue[code][locale].replace("{param}", String(param ?? ""))
+  return because ? `${text} ${because[locale]}` : text
+}
+
+export const sayBroken = (error: RuleBroken, locale: Locale): string =>
+  sayError(error.code, locale, error.details)

@@ -1,0 +1,62 @@
+import type { Locale, Text } from "./errors"
+
+/**
+ * What a field may have wrong (spec §5, its pt texts verbatim). Schemas name the rule, `rule:param` where the text
+ * has a {param}; the words are found where the answer is made.
+ */
+export const fieldMessages = {
+  required: { pt: "Campo obrigatório.", en: "Required field." },
+  cpf: { pt: "CPF inválido.", en: "Invalid CPF." },
+  cnpj: { pt: "CNPJ inválido.", en: "Invalid CNPJ." },
+  passwords: { pt: "Senhas não correspondem.", en: "Passwords do not match." },
+  emails: { pt: "Emails não correspondem.", en: "Emails do not match." },
+  name: { pt: "Insira o nome.", en: "Enter the name." },
+  "name-max": { pt: "Limite de 64 caracteres.", en: "Limit of 64 characters." },
+  lastname: { pt: "Insira o sobrenome.", en: "Enter the last name." },
+  phone: { pt: "Telefone inválido.", en: "Invalid phone." },
+  email: { pt: "Email inválido.", en: "Invalid email." },
+  date: { pt: "Data inválida.", en: "Invalid date." },
+  birthdate: { pt: "Data de nascimento inválida.", en: "Invalid birth date." },
+  "future-date": {
+    pt: "Não é possível cadastrar uma data futura.",
+    en: "A future date cannot be registered.",
+  },
+  terms: { pt: "Aceite os termos para continuar.", en: "Accept the terms to continue." },
+  regulation: { pt: "Aceite o regulamento para continuar.", en: "Accept the regulation to continue." },
+  number: { pt: "Número Inválido.", en: "Invalid number." },
+  "file-max": { pt: "Tamanho máximo: {param}MB.", en: "Maximum size: {param}MB." },
+  "file-type": { pt: "Formato: {param}", en: "Format: {param}" },
+  age: {
+    pt: "Você deve ter {param} anos para participar da promoção.",
+    en: "You must be {param} years old to take part in the promotion.",
+  },
+  "date-between": { pt: "Promoção válida {param}", en: "Promotion valid {param}" },
+  "password-min": { pt: "Mínimo de 8 caracteres.", en: "At least 8 characters." },
+  "password-lower": { pt: "Inclua uma letra minúscula.", en: "Include a lowercase letter." },
+  "password-upper": { pt: "Inclua uma letra maiúscula.", en: "Include an uppercase letter." },
+  "password-digit": { pt: "Inclua um número.", en: "Include a digit." },
+  "password-special": { pt: "Inclua um caractere especial.", en: "Include a special character." },
+  "too-long": { pt: "Limite de {param} caracteres.", en: "Limit of {param} characters." },
+  characters: {
+    pt: "Há caracteres que não podem ser usados aqui.",
+    en: "Some characters cannot be used here.",
+  },
+  repeated: { pt: "Esse campo chegou mais de uma vez.", en: "This field was sent more than once." },
+  choice: { pt: "Escolha uma opção da lista.", en: "Choose an option from the list." },
+  invalid: { pt: "Valor inválido.", en: "Invalid value." },
+  state: { pt: "Escolha um estado da lista.", en: "Choose a state from the list." },
+  city: {
+    pt: "Não encontramos essa cidade no estado escolhido.",
+    en: "We could not find this city in the chosen state.",
+  },
+  reason: { pt: "Escreva o motivo.", en: "Write the reason." },
+} as const satisfies Record<string, Text>
+
+export type FieldRule = keyof typeof fieldMessages
+
+/** `"age:18"` → the text for a person; anything that is no rule of ours comes out as "Valor inválido.". */
+export function sayField(rule: string, locale: Locale): string {
+  const [name, ...rest] = rule.split(":")
+  const text: Text = fieldMessages[name as FieldRule] ?? fieldMessages.invalid
+  return text[locale].replace("{param}", rest.join(":"))
+}

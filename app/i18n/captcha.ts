@@ -1,0 +1,14 @@
+/** The text question that stands in for the captcha where scripts are off. */
+export const pt = {
+  hint: "É só para sabermos que você não é um robô. Responda com um número.",
+  trap: "Deixe este campo vazio",
+  notice:
+    "Este formulário usa o reCAPTCHA; valem a <privacy>política de privacidade</privacy> e os <terms>termos</terms> do Google.",
+}
+
+export const en: typeof pt = {
+  hint: "Just so that we know you are not a robot. Answer with a number.",
+  trap: "Leave this field empty",
+  notice:
+    "This form uses reCAPTCHA; Google's <privacy>privacy policy</privacy> and <terms>terms</terms> apply.",
+}

@@ -1,0 +1,26 @@
+/** The error page (spec §2: its words for 404 and its buttons). */
+export const pt = {
+  notFound: "Página não encontrada",
+  notFoundHelp: "O endereço pode ter mudado. Comece de novo pela página inicial.",
+  away: "Voltamos em instantes",
+  awayHelp: "O sistema está fora do ar por um momento. Nada do que você já enviou se perdeu. Tente de novo daqui a pouco.",
+  forbidden: "Você não tem permissão para isso",
+  broken: "Algo deu errado do nosso lado",
+  brokenHelp: "Já fomos avisados. Se precisar falar conosco, diga este código:",
+  other: "Não foi possível continuar",
+  home: "página inicial",
+  back: "voltar",
+}
+
+export const en: typeof pt = {
+  notFound: "This page could not be found",
+  notFoundHelp: "The address may have changed. Start again from the home page.",
+  away: "We will be back in a moment",
+  awayHelp: "The system is down for a moment. Nothing that you sent was lost. Try again shortly.",
+  forbidden: "You are not allowed to do this",
+  broken: "Something went wrong on our side",
+  brokenHelp: "We have been told. If you need to talk to us, give this code:",
+  other: "It was not possible to continue",
+  home: "home page",
+  back: "back",
+}

@@ -1,0 +1,25 @@
+export const pt = {
+  title: "Recuperar senha",
+  lead: "Diga seu CPF e mandamos um link para o email do cadastro.",
+  cpf: "CPF",
+  submit: "Enviar",
+  sentTitle: "Olhe seu email",
+  sent: "Se esse CPF tem cadastro, enviamos um email com o link para criar uma senha nova.",
+  sentHelp:
+    "O link vale por uma hora e funciona uma vez. Não chegou em alguns minutos? Veja também a caixa de spam.",
+  again: "Pedir de novo",
+  signIn: "Voltar para Entrar",
+}
+
+export const en: typeof pt = {
+  title: "Recover password",
+  lead: "Tell us your CPF and we send a link to your registered email.",
+  cpf: "CPF",
+  submit: "Send",
+  sentTitle: "Look at your email",
+  sent: "If this CPF is registered, we sent an email with a link to create a new password.",
+  sentHelp:
+    "The link is good for one hour and works once. Nothing after a few minutes? Look into the spam folder too.",
+  again: "Ask again",
+  signIn: "Back to Sign in",
+}

@@ -1,0 +1,46 @@
+import { createInstance, type i18n } from "i18next"
+import { initReactI18next } from "react-i18next"
+import { RemixI18Next } from "remix-i18next/server"
+import type { Locale } from "#app/errors"
+import { languageCookie } from "#app/platform/cookies.server"
+import { resources } from "./resources"
+
+const locales: Locale[] = ["pt", "en"]
+
+let detector: RemixI18Next | undefined
+
+/** The page's language: `?lng=`, else the 365-day cookie, else Portuguese (spec §1); the browser's wish is not asked. */
+export async function localeOf(request: Request): Promise<Locale> {
+  detector ??= new RemixI18Next({
+    detection: {
+      supportedLanguages: locales,
+      fallbackLanguage: "pt",
+      cookie: languageCookie(),
+      order: ["searchParams", "cookie"],
+    },
+  })
+  const found = await detector.getLocale(request)
+  return found === "en" ? "en" : "pt"
+}
+
+const translator = (lng: Locale): i18n => {
+  const instance = createInstance()
+  void instance.use(initReactI18next).init({
+    lng,
+    resources,
+    fallbackLng: "pt",
+    interpolation: { escapeValue: false },
+    initImmediate: false,
+  })
+  return instance
+}
+
+/** One translator per language for the whole process; nothing of it reaches the browser. */
+export const translators: Record<Locale, i18n> = { pt: translator("pt"), en: translator("en") }
+
+/** The language of an API answer: Accept-Language, default Portuguese (contract). */
+export function apiLocale(request: Request): Locale {
+  const wanted = (request.headers.get("accept-language") ?? "").toLowerCase().split(",")
+  const first = wanted.map((part) => part.trim().slice(0, 2)).find((part) => part === "pt" || part === "en")
+  return first === "en" ? "en" : "pt"
+}

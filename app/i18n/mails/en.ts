@@ -1,0 +1,140 @@
+import { brand } from "#app/brand"
+import type { InvoiceReceivedFacts, MailBlock, MailTexts } from "./mail-text"
+
+const text = (words: string): MailBlock => ({ kind: "text", text: words })
+const button = (label: string, url: string): MailBlock => ({ kind: "button", label, url })
+const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
+
+export const en = {
+  welcome: ({ name, url }) => ({
+    subject: `Your seat in the stand is kept, ${name}`,
+    preview: "You are registered. Now ask for the receipt at the bar and send it.",
+    title: `Welcome to the match, ${name}.`,
+    blocks: [
+      text(`Your registration for the promotion ${brand.promotion} is ready.`),
+      text(
+        "This is how it works: ask for the invoice at a participating bar, send it through the site and get your lucky numbers at once. Some invoices win a prize on the spot.",
+      ),
+      button("Send an invoice", url),
+      text("Keep the paper invoices: winners have to show the original."),
+    ],
+  }),
+
+  reset: ({ name, url, minutes }) => ({
+    subject: "Set a new password",
+    preview: `The link works once, within ${minutes} minutes.`,
+    title: `${name}, here is your link.`,
+    blocks: [
+      text(
+        "Somebody asked for a new password for your account. If it was you, press the button and choose one.",
+      ),
+      button("Set a new password", url),
+      text(`The link works once, within ${minutes} minutes.`),
+      text("If it was not you, ignore this email: your password stays as it is."),
+    ],
+  }),
+
+  adminReset: ({ name, url, minutes }) => ({
+    subject: "Back office password",
+    preview: `The link works once, within ${minutes} minutes.`,
+    title: `${name}, here is your back office link.`,
+    blocks: [
+      text("This link sets a new password for the promotion's back office."),
+      button("Set a new password", url),
+      text(`The link works once, within ${minutes} minutes.`),
+      text("If it was not you, ignore this email and tell an administrator: your password stays as it is."),
+    ],
+  }),
+
+  invoiceReceived: ({ name, url, protocol, receivedAt, total, bar, inReview, draws, missing }) => {
+    const numbers = draws.reduce((sum, draw) => sum + draw.numbers.length, 0)
+    const won = count(numbers, "lucky number", "lucky numbers")
+    return {
+      subject: missing ? `Invoice ${protocol} received` : `Invoice ${protocol}: ${won}`,
+      preview: missing
+        ? "Your invoice arrived. See what was missing."
+        : `Your invoice arrived. You got ${won}.`,
+      title: missing ? "Your invoice arrived." : `Your invoice arrived. You got ${won}.`,
+      blocks: [
+        text(`${name}, keep this protocol: it is how we find your invoice.`),
+        {
+          kind: "facts",
+          rows: [
+            ["Protocol", protocol],
+            ["Received", receivedAt],
+            ["Bar", bar],
+            ["Value", total],
+          ],
+        },
+        ...draws.map((draw): MailBlock => ({ kind: "numbers", title: draw.title, numbers: draw.numbers })),
+        ...(missing ? [text(sayMissing(missing))] : []),
+        ...(inReview
+          ? [text("One of us will still check the invoice. If anything changes, we tell you here.")]
+          : []),
+        button("See my numbers", url),
+        text("Keep the paper invoice until the end of the promotion."),
+      ],
+    }
+  },
+
+  prizeWon: ({ name, url, prize, instructions, protocol }) => ({
+    subject: `You won: ${prize}`,
+    preview: "Keep the invoice and see what to do now.",
+    title: `Goal, ${name}! You won: ${prize}.`,
+    blocks: [
+      ...(protocol ? [text(`It was the invoice with the protocol ${protocol}.`)] : []),
+      text(
+        "What to do now: keep the paper invoice and have an identity card with a photo at hand. We check the invoice and write to you at this address.",
+      ),
+      ...(instructions ? [text(instructions)] : []),
+      text(
+        "The prize is delivered within 30 days after the check. You have 180 days from the end of the promotion to claim it.",
+      ),
+      button("See my prize", url),
+    ],
+  }),
+
+  invoiceInvalidated: ({ name, url, protocol, receivedAt, reason, voided, contact }) => ({
+    subject: `Invoice ${protocol} did not count`,
+    preview: "See why, and what you can do.",
+    title: "This invoice did not count.",
+    blocks: [
+      text(`${name}, we checked the invoice that you sent on ${receivedAt} and could not accept it.`),
+      {
+        kind: "facts",
+        rows: [
+          ["Protocol", protocol],
+          ["Reason", reason],
+        ],
+      },
+      ...(voided > 0
+        ? [
+            text(
+              voided === 1
+                ? "The lucky number that it had given left the draw."
+                : `The ${voided} lucky numbers that it had given left the draw.`,
+            ),
+          ]
+        : []),
+      text(
+        `A mistake? Write to ${contact} with the protocol and a photo of the whole invoice. Your other invoices still count.`,
+      ),
+      button("See my invoices", url),
+    ],
+  }),
+
+  footer: {
+    warning:
+      "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",
+    participant: `You get this email because you take part in the promotion ${brand.promotion}.`,
+    administrator: `You get this email because you work in the back office of the promotion ${brand.promotion}.`,
+  },
+} satisfies MailTexts
+
+function sayMissing(missing: NonNullable<InvoiceReceivedFacts["missing"]>): string {
+  if (missing.kind === "value")
+    return `No lucky number this time: it was ${missing.amount} short of the first.`
+  return missing.kind === "product"
+    ? "No lucky number this time: the invoice has no participating product."
+    : "No lucky number this time: no draw was open when it was sent, or you have reached the limit of numbers."
+}

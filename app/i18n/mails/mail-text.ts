@@ -1,0 +1,60 @@
+/** A mail's content without its looks; one layout makes the plain and the HTML version of it. */
+export type MailBlock =
+  | { kind: "text"; text: string }
+  | { kind: "button"; label: string; url: string }
+  | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
+  | { kind: "numbers"; title: string; numbers: readonly string[] }
+
+export type MailText = {
+  subject: string
+  /** The line that inboxes show behind the subject. */
+  preview: string
+  title: string
+  blocks: MailBlock[]
+}
+
+export type WelcomeFacts = { name: string; url: string }
+export type ResetFacts = { name: string; url: string; minutes: number }
+export type InvoiceReceivedFacts = {
+  name: string
+  url: string
+  protocol: string
+  /** Day and time in São Paulo, already in the reader's way of writing. */
+  receivedAt: string
+  total: string
+  bar: string
+  /** A person checks it first. */
+  inReview: boolean
+  draws: { title: string; numbers: string[] }[]
+  /** Why there are no numbers, or null when there are some. */
+  missing: { kind: "value"; amount: string } | { kind: "product" } | { kind: "none" } | null
+}
+export type PrizeWonFacts = {
+  name: string
+  url: string
+  prize: string
+  instructions: string
+  /** Of the invoice that won; null for a prize given by hand. */
+  protocol: string | null
+}
+export type InvoiceInvalidatedFacts = {
+  name: string
+  url: string
+  protocol: string
+  receivedAt: string
+  reason: string
+  voided: number
+  contact: string
+}
+
+/** Every mail of the trade. No text ever names a CPF. */
+export type MailTexts = {
+  welcome(facts: WelcomeFacts): MailText
+  reset(facts: ResetFacts): MailText
+  adminReset(facts: ResetFacts): MailText
+  invoiceReceived(facts: InvoiceReceivedFacts): MailText
+  prizeWon(facts: PrizeWonFacts): MailText
+  invoiceInvalidated(facts: InvoiceInvalidatedFacts): MailText
+  /** Under every mail: how to tell a real one, and why it came, to a participant or an administrator. */
+  footer: { warning: string; participant: string; administrator: string }
+}

@@ -1,0 +1,24 @@
+/** The regulation and the terms of use: the frame around their published texts. */
+export const pt = {
+  regulation: "Regulamento",
+  terms: "Termos de uso",
+  regulationDescription: "O regulamento completo da promoção Bar na Torcida.",
+  termsDescription: "Termos de uso e privacidade da promoção Bar na Torcida.",
+  edition: "Edição {{edition}}, publicada em {{day}}.",
+  contents: "Neste texto",
+  none: "Ainda não publicado",
+  noneHelp: "O texto aparece aqui antes de a promoção começar.",
+  portuguese: "Este texto só existe em português.",
+}
+
+export const en: typeof pt = {
+  regulation: "Regulations",
+  terms: "Terms of use",
+  regulationDescription: "The full regulations of the Bar na Torcida promotion.",
+  termsDescription: "Terms of use and privacy of the Bar na Torcida promotion.",
+  edition: "Edition {{edition}}, published on {{day}}.",
+  contents: "In this text",
+  none: "Not published yet",
+  noneHelp: "The text appears here before the promotion starts.",
+  portuguese: "This text exists in Portuguese only.",
+}

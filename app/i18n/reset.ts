@@ -1,0 +1,19 @@
+export const pt = {
+  title: "Criar senha nova",
+  lead: "Escolha a senha. Por segurança, você sai de todos os aparelhos e entra de novo com ela.",
+  submit: "Salvar",
+  done: "Senha nova salva. Entre com ela.",
+  expired: "Esse link não serve mais",
+  expiredHelp: "O link vale por uma hora e funciona uma vez. Peça outro com seu CPF.",
+  askAgain: "Pedir novo link",
+}
+
+export const en: typeof pt = {
+  title: "Create a new password",
+  lead: "Choose the password. To be safe, you are signed out everywhere and sign in again with it.",
+  submit: "Save",
+  done: "New password saved. Sign in with it.",
+  expired: "This link no longer works",
+  expiredHelp: "The link is good for one hour and works once. Ask for another with your CPF.",
+  askAgain: "Ask for a new link",
+}

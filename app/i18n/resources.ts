@@ -1,0 +1,48 @@
+import * as agegate from "./agegate"
+import * as captcha from "./captcha"
+import * as common from "./common"
+import * as cupom from "./cupom"
+import * as errorPage from "./error-page"
+import * as faq from "./faq"
+import * as forgot from "./forgot"
+import * as home from "./home"
+import * as login from "./login"
+import * as person from "./person"
+import * as profile from "./profile"
+import * as register from "./register"
+import * as regulations from "./regulations"
+import * as reset from "./reset"
+import * as winners from "./winners"
+
+const pages = {
+  agegate,
+  captcha,
+  common,
+  cupom,
+  errorPage,
+  faq,
+  forgot,
+  home,
+  login,
+  person,
+  profile,
+  register,
+  regulations,
+  reset,
+  winners,
+}
+
+type Pages = typeof pages
+type Texts = { [Page in keyof Pages]: Pages[Page]["pt"] }
+
+const pick = (locale: "pt" | "en"): Texts =>
+  Object.fromEntries(Object.entries(pages).map(([page, texts]) => [page, texts[locale]])) as Texts
+
+/** All texts of the public side by locale; a page's words stand in a file of its own beside this one. */
+export const resources = { pt: { translation: pick("pt") }, en: { translation: pick("en") } }
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    resources: { translation: Texts }
+  }
+}

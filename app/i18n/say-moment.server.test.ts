@@ -1,0 +1,17 @@
+import { expect, test } from "vitest"
+import { sayLongDay, sayLongMoment } from "./say-moment.server"
+
+// 02:59:59 UTC is still the day before in São Paulo.
+const lastSecond = new Date("2026-12-01T02:59:59Z")
+
+test("a moment is said in words, by the clock of Brasília", () => {
+  expect(sayLongMoment(lastSecond, "pt")).toBe("30 de novembro de 2026, às 23h59")
+  expect(sayLongMoment(new Date("2026-12-01T03:00:00Z"), "pt")).toBe("1 de dezembro de 2026, à 0h")
+  expect(sayLongMoment(new Date("2026-12-01T11:00:00Z"), "pt")).toBe("1 de dezembro de 2026, às 8h")
+  expect(sayLongMoment(lastSecond, "en")).toBe("30 November 2026, 11:59 pm (Brasília time)")
+})
+
+test("a day is said in words, whether it comes as a day or as a moment", () => {
+  expect(sayLongDay("2026-11-05", "pt")).toBe("5 de novembro de 2026")
+  expect(sayLongDay(lastSecond, "en")).toBe("30 November 2026")
+})

@@ -1,0 +1,147 @@
+import { and, asc, eq, isNotNull, isNull, ne, sql } from "drizzle-orm"
+import { brand } from "#app/brand"
+import type { Db } from "#app/db/client.server"
+import { formatCents } from "#app/domain/invoices/money"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { numbersEarned, parseTicketsRule } from "#app/domain/tickets/tickets-rule"
+import type { Locale } from "#app/errors"
+import type { InvoiceInvalidatedFacts, InvoiceReceivedFacts, PrizeWonFacts } from "#app/i18n/mails/mail-text"
+import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
+import { paths } from "#app/paths"
+import { env } from "#app/platform/env.server"
+import { publicOrigin } from "#app/platform/public-origin.server"
+import { draws, tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { stores } from "#drizzle/schema/stores"
+import { users } from "#drizzle/schema/users"
+
+export type Recipient = { id: string; name: string; address: string; locale: Locale }
+export type Found<Facts> = { to: Recipient; facts: Facts } | undefined
+
+export const linkTo = (path: string): string => publicOrigin() + path
+
+const person = {
+  id: registrations.id,
+  name: registrations.name,
+  address: registrations.email,
+  locale: registrations.locale,
+}
+const isActive = eq(registrations.status, "active")
+
+/** The person while the account is active, else undefined; so it is with all of these. */
+export async function findPerson(db: Db, id: string): Promise<Recipient | undefined> {
+  const [row] = await db
+    .select(person)
+    .from(registrations)
+    .where(and(eq(registrations.id, id), isActive))
+  return row
+}
+
+/** The back office is in Portuguese. */
+export async function findAdministrator(db: Db, id: string): Promise<Recipient | undefined> {
+  const [row] = await db
+    .select({ id: users.id, name: users.name, address: users.email })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.status, "active")))
+  return row && { ...row, locale: "pt" }
+}
+
+export async function findInvoiceReceived(db: Db, invoiceId: string): Promise<Found<InvoiceReceivedFacts>> {
+  const [row] = await db
+    .select({ to: person, invoice: invoices, bar: stores.name })
+    .from(invoices)
+    .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
+    .innerJoin(stores, eq(stores.id, invoices.storeId))
+    // One that was refused meanwhile has a mail of its own, which says why.
+    .where(and(eq(invoices.id, invoiceId), ne(invoices.status, "invalid"), isActive))
+  if (!row) return undefined
+  const { to, invoice, bar } = row
+  const won = await drawsOf(db, invoiceId)
+  const facts = {
+    name: to.name,
+    url: linkTo(paths.perfil),
+    protocol: invoice.protocol,
+    receivedAt: sayMailMoment(invoice.receivedAt, to.locale),
+    total: formatCents(invoice.totalCents),
+    bar,
+    inReview: invoice.status === "pending",
+    draws: won,
+    missing: won.length > 0 ? null : missingOf(invoice),
+  }
+  return { to, facts }
+}
+
+async function drawsOf(db: Db, invoiceId: string): Promise<InvoiceReceivedFacts["draws"]> {
+  const rows = await db
+    .select({ id: draws.id, title: draws.title, rule: draws.rule, ticket: tickets })
+    .from(tickets)
+    .innerJoin(draws, eq(draws.id, tickets.drawId))
+    .where(and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt)))
+    .orderBy(asc(draws.periodStart), asc(draws.id), asc(tickets.series), asc(tickets.element))
+  const byDraw = new Map<string, { title: string; numbers: string[] }>()
+  for (const { id, title, rule, ticket } of rows) {
+    const draw = byDraw.get(id) ?? { title, numbers: [] }
+    draw.numbers.push(formatLuckyNumber(ticket, rule.seriesDigits))
+    byDraw.set(id, draw)
+  }
+  return [...byDraw.values()]
+}
+
+/** What the first number wanted. An invoice that hands its carry on earned nothing, so the carry says how far it got. */
+function missingOf(invoice: typeof invoices.$inferSelect): InvoiceReceivedFacts["missing"] {
+  const rule = parseTicketsRule(env().TICKETS_RULE)
+  if (!rule) return { kind: "none" }
+  const carries = rule.kind === "per-value" && rule.carry
+  const totalCents = carries ? invoice.carryCents : invoice.totalCents
+  const { missing } = numbersEarned(rule, { totalCents, carriedCents: 0, items: invoice.items })
+  if (!missing) return { kind: "none" }
+  return missing.kind === "cents" ? { kind: "value", amount: formatCents(missing.cents) } : missing
+}
+
+export async function findPrizeWon(db: Db, awardId: string): Promise<Found<PrizeWonFacts>> {
+  const [row] = await db
+    .select({
+      to: person,
+      prize: prizes.name,
+      instructions: prizes.instructions,
+      protocol: invoices.protocol,
+    })
+    .from(prizeAwards)
+    .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
+    .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    // One that went back on offer meanwhile is nobody's good news.
+    .where(and(eq(prizeAwards.id, awardId), isNull(prizeAwards.releasedAt), isActive))
+  if (!row) return undefined
+  const { to, ...facts } = row
+  return { to, facts: { name: to.name, url: linkTo(paths.perfil), ...facts } }
+}
+
+export async function findInvoiceInvalidated(
+  db: Db,
+  invoiceId: string,
+): Promise<Found<InvoiceInvalidatedFacts>> {
+  const [row] = await db
+    .select({ to: person, invoice: invoices })
+    .from(invoices)
+    .innerJoin(registrations, eq(registrations.id, invoices.registrationId))
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.status, "invalid"), isActive))
+  if (!row) return undefined
+  const { to, invoice } = row
+  const [counted] = await db
+    .select({ voided: sql<number>`count(*)::int` })
+    .from(tickets)
+    .where(and(eq(tickets.invoiceId, invoiceId), isNotNull(tickets.voidAt)))
+  const facts = {
+    name: to.name,
+    url: linkTo(paths.perfil),
+    protocol: invoice.protocol,
+    receivedAt: sayMailMoment(invoice.receivedAt, to.locale),
+    reason: invoice.reason ?? "",
+    voided: counted?.voided ?? 0,
+    contact: brand.company.email,
+  }
+  return { to, facts }
+}

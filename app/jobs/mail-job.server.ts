@@ -1,0 +1,102 @@
+import { makeResetToken } from "#app/auth/reset.server"
+import { databases, type Db } from "#app/db/client.server"
+import type { MailText, MailTexts } from "#app/i18n/mails/mail-text"
+import { en } from "#app/i18n/mails/en"
+import { pt } from "#app/i18n/mails/pt"
+import { paths } from "#app/paths"
+import { systemClock } from "#app/platform/clock.server"
+import type { Jobs, MailKind } from "#app/platform/jobs.server"
+import { log } from "#app/platform/log.server"
+import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
+import { publicOrigin } from "#app/platform/public-origin.server"
+import {
+  findAdministrator,
+  findInvoiceInvalidated,
+  findInvoiceReceived,
+  findPerson,
+  findPrizeWon,
+  linkTo,
+  type Recipient,
+} from "./mail-facts.server"
+import { layOut } from "./mail-layout"
+
+const RESET_MINUTES = 60
+const texts: Record<Recipient["locale"], MailTexts> = { pt, en }
+
+type Written = { to: Recipient; mail: MailText } | undefined
+type Write = (db: Db, id: string, now: Date) => Promise<Written>
+
+/** What each kind's id means, and how the mail is written from the rows as they are at sending time. */
+const kinds: Record<MailKind, Write> = {
+  // Of a registration.
+  async welcome(db, id) {
+    const to = await findPerson(db, id)
+    return to && { to, mail: texts[to.locale].welcome({ name: to.name, url: linkTo(paths.cupom) }) }
+  },
+  async reset(db, id, now) {
+    const to = await findPerson(db, id)
+    // Made here, so that no queue and no table ever holds a link that opens an account.
+    const token = to && (await makeResetToken(db, { registrationId: id, minutes: RESET_MINUTES, now }))
+    if (!token) return undefined
+    const url = linkTo(paths.reset(token))
+    return { to, mail: texts[to.locale].reset({ name: to.name, url, minutes: RESET_MINUTES }) }
+  },
+  // Of a user.
+  async "admin-reset"(db, id, now) {
+    const to = await findAdministrator(db, id)
+    const token = to && (await makeResetToken(db, { userId: id, minutes: RESET_MINUTES, now }))
+    if (!token) return undefined
+    const url = linkTo(paths.admin.reset(token))
+    return { to, mail: texts[to.locale].adminReset({ name: to.name, url, minutes: RESET_MINUTES }) }
+  },
+  // Of an invoice.
+  async "invoice-received"(db, id) {
+    const found = await findInvoiceReceived(db, id)
+    return found && { to: found.to, mail: texts[found.to.locale].invoiceReceived(found.facts) }
+  },
+  async "invoice-invalidated"(db, id) {
+    const found = await findInvoiceInvalidated(db, id)
+    return found && { to: found.to, mail: texts[found.to.locale].invoiceInvalidated(found.facts) }
+  },
+  // Of a prize_awards row.
+  async "prize-won"(db, id) {
+    const found = await findPrizeWon(db, id)
+    return found && { to: found.to, mail: texts[found.to.locale].prizeWon(found.facts) }
+  },
+}
+
+/** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
+const REPEATED: ReadonlySet<MailKind> = new Set(["reset", "admin-reset", "invoice-invalidated"])
+
+type Send = (mail: Mail) => Promise<void>
+
+/**
+ * Sends one mail of the trade. A row that is gone or an account that is closed ends the job; a mail server that
+ * refuses throws, and the queue tries again with the same Message-ID.
+ */
+export async function sendMailJob(
+  { kind, id }: Jobs["mail"],
+  job: { id: string },
+  { db = databases().primary as Db, now = systemClock.now(), send = sendMail as Send } = {},
+): Promise<void> {
+  const written = await kinds[kind](db, id, now)
+  if (!written) {
+    log.info({ kind, subjectId: id, jobId: job.id }, "mail dropped: nobody to send it to")
+    return
+  }
+  const { to, mail } = written
+  const { warning, participant, administrator } = texts[to.locale].footer
+  const reason = kind === "admin-reset" ? administrator : participant
+  const layout = layOut(mail, {
+    locale: to.locale,
+    footer: { warning, reason },
+    origin: publicOrigin(),
+  })
+  await send({
+    to: { name: to.name, address: to.address },
+    subject: mail.subject,
+    ...layout,
+    messageId: makeMessageId(kind, REPEATED.has(kind) ? job.id : id),
+  })
+  log.info({ kind, subjectId: id, jobId: job.id }, "mail sent")
+}

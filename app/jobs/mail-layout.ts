@@ -1,0 +1,109 @@
+import { brand } from "#app/brand"
+import type { Locale } from "#app/errors"
+import type { MailBlock, MailText } from "#app/i18n/mails/mail-text"
+
+/** Mail readers know no custom properties, so the inks stand here once more; dark ones follow in the style. */
+const ink = { paper: "#f6efdf", card: "#fffbf1", text: "#17130e", soft: "#4a4236", line: "#d3c6a8" }
+const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const NIGHT = [
+  ".m-paper{background:#15130f!important}",
+  ".m-card{background:#211d17!important;border-color:#41392c!important}",
+  ".m-text{color:#f5ecd8!important}",
+  ".m-soft{color:#c9bda5!important}",
+  ".m-line{border-color:#41392c!important}",
+].join("")
+
+type Footer = { warning: string; reason: string }
+
+/** The plain and the HTML version of a mail: one narrow column, no pictures, nothing loaded from anywhere. */
+export function layOut(
+  mail: MailText,
+  { locale, footer, origin }: { locale: Locale; footer: Footer; origin: string },
+): { text: string; html: string } {
+  const imprint = [
+    brand.moderation[locale],
+    `${brand.company.name}, ${brand.company.address}`,
+    `${brand.promotion}: ${origin}`,
+  ]
+  const plain = [
+    mail.title,
+    ...mail.blocks.map(plainBlock),
+    "--",
+    footer.warning,
+    footer.reason,
+    imprint.join("\n"),
+  ]
+  return { text: `${plain.join("\n\n")}\n`, html: page(mail, { locale, footer, imprint }) }
+}
+
+function plainBlock(block: MailBlock): string {
+  if (block.kind === "text") return block.text
+  // The address alone on its line: it survives line breaks and can be copied.
+  if (block.kind === "button") return `${block.label}:\n${block.url}`
+  if (block.kind === "facts") return block.rows.map(([label, value]) => `${label}: ${value}`).join("\n")
+  return `${block.title}:\n${block.numbers.join("\n")}`
+}
+
+const escape = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`).replace(/\r?\n/g, "<br>")
+
+const paragraph = (text: string, style = "") =>
+  `<p class="m-text" style="margin:0 0 16px;font-size:16px;line-height:24px;color:${ink.text};${style}">${escape(text)}</p>`
+
+function htmlBlock(block: MailBlock): string {
+  if (block.kind === "text") return paragraph(block.text)
+  if (block.kind === "button")
+    return (
+      `<p style="margin:24px 0"><a href="${escape(block.url)}" style="display:inline-block;padding:14px 24px;` +
+      `background:#0e5b3a;color:#fff6e3;font-size:16px;font-weight:700;text-decoration:none;border-radius:4px">` +
+      `${escape(block.label)}</a></p>` +
+      `<p class="m-soft" style="margin:0 0 16px;font-size:13px;line-height:20px;color:${ink.soft};` +
+      `word-break:break-all">${escape(block.url)}</p>`
+    )
+  if (block.kind === "facts")
+    return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">${block.rows
+      .map(
+        ([label, value]) => `<tr>${cell(label, ink.soft, "m-soft")}${cell(value, ink.text, "m-text")}</tr>`,
+      )
+      .join("")}</table>`
+  return paragraph(block.title, "font-weight:700;margin-bottom:8px") + numbers(block.numbers)
+}
+
+const cell = (text: string, colour: string, kind: string) =>
+  `<td class="${kind} m-line" style="padding:8px 12px 8px 0;border-bottom:1px solid ${ink.line};font-size:15px;` +
+  `line-height:22px;color:${colour};vertical-align:top">${escape(text)}</td>`
+
+const numbers = (list: readonly string[]) =>
+  `<p style="margin:0 0 16px;line-height:40px">${list
+    .map(
+      (number) =>
+        `<span style="display:inline-block;padding:4px 10px;margin:0 6px 6px 0;background:#e8a317;color:#17130e;` +
+        `border:1px dashed #17130e;font:700 16px/24px ui-monospace,Consolas,monospace">${escape(number)}</span>`,
+    )
+    .join(" ")}</p>`
+
+function page(
+  mail: MailText,
+  { locale, footer, imprint }: { locale: Locale; footer: Footer; imprint: string[] },
+): string {
+  const small = (text: string) =>
+    `<p class="m-soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:${ink.soft}">${escape(text)}</p>`
+  return `<!doctype html>
+<html lang="${locale === "pt" ? "pt-BR" : "en"}"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escape(mail.subject)}</title><style>@media (prefers-color-scheme:dark){${NIGHT}}</style></head>
+<body class="m-paper" style="margin:0;padding:0;background:${ink.paper};font-family:${FONT}">
+<div style="display:none;max-height:0;overflow:hidden">${escape(mail.preview)}</div>
+<table role="presentation" class="m-paper" width="100%" cellpadding="0" cellspacing="0" style="background:${ink.paper}">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
+<tr><td style="padding:14px 24px;background:#e8a317;color:#17130e;font-size:18px;line-height:24px;font-weight:800">${escape(brand.promotion)} <span style="font-weight:400">${escape(brand.name)}</span></td></tr>
+<tr><td class="m-card" style="padding:24px;background:${ink.card};border:1px solid ${ink.line};border-top:0">
+<h1 class="m-text" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink.text}">${escape(mail.title)}</h1>
+${mail.blocks.map(htmlBlock).join("\n")}
+</td></tr>
+<tr><td style="padding:20px 24px">${[footer.warning, footer.reason, ...imprint].map(small).join("\n")}</td></tr>
+</table></td></tr></table></body></html>
+`
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { databases } from "#app/db/client.server"
+import { runExport } from "#app/domain/exports/run-export.server"
+import { systemClock } from "#app/platform/clock.server"
+import { type Handlers, workJobs } from "#app/platform/jobs.server"
+import { log } from "#app/platform/log.server"
+import { isDraining, onShutdown } from "#app/platform/shutdown.server"
+import { runMaintenance, scheduleMaintenance } from "./maintenance.server"
+import { sendMailJob } from "./mail-job.server"
+
+const MAINTENANCE_MS = 5 * 60_000
+const AGAIN_MS = 5_000
+
+const handlers: Handlers = {
+  mail: sendMailJob,
+  export: ({ exportId }) => runExport(databases(), exportId),
+  maintenance: (task) => runMaintenance(task),
+}
+
+/** On globalThis: hot reloading and a second bundle must not make a second worker in one process. */
+const key = Symbol.for("bar-na-torcida.worker")
+const shared = globalThis as { [key]?: Promise<void> }
+
+/**
+ * Works the job queue in this process until it drains; resolves when it has begun, which waits for the database.
+ * Called again it does nothing.
+ */
+export const startWorker = (): Promise<void> => (shared[key] ??= start())
+
+async function start(): Promise<void> {
+  const stop = await beginWork()
+  if (!stop) return
+  const schedule = () =>
+    void scheduleMaintenance(databases().primary, systemClock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, "maintenance not scheduled"),
+    )
+  schedule()
+  const timer = setInterval(schedule, MAINTENANCE_MS).unref()
+  onShutdown("jobs", async () => {
+    clearInterval(timer)
+    shared[key] = undefined
+    await stop()
+  })
+  log.info("working the job queue")
+}
+
+/** A database that is away or not migrated yet is no reason to fall. */
+async function beginWork(): Promise<(() => Promise<void>) | undefined> {
+  while (!isDraining()) {
+    try {
+      return await workJobs(handlers)
+    } catch (error) {
+      log.error({ err: error }, "cannot work the job queue yet")
+      await sleep(AGAIN_MS, undefined, { ref: false })
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,41 @@
+import { inArray } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
+import { exports } from "#drizzle/schema/back-office"
+import { invoices } from "#drizzle/schema/invoices"
+
+const CHUNK = 500
+/** A file is stored before the row that names it; after a day no row will come. */
+const PATIENCE_MS = 24 * 60 * 60 * 1000
+
+/** Deletes photos and exports that no row names. Bases of draws are never touched. Returns how many. */
+export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()): Promise<number> {
+  const photos = await sweep("photos", (keys) =>
+    db.select({ key: invoices.photoKey }).from(invoices).where(inArray(invoices.photoKey, keys)),
+  )
+  const lists = await sweep("exports", (keys) =>
+    db.select({ key: exports.fileKey }).from(exports).where(inArray(exports.fileKey, keys)),
+  )
+  return photos + lists
+
+  async function sweep(
+    folder: "photos" | "exports",
+    findNamed: (keys: string[]) => PromiseLike<{ key: string | null }[]>,
+  ): Promise<number> {
+    let [deleted, old] = [0, [] as string[]]
+    const deleteOrphans = async () => {
+      const named = new Set((await findNamed(old)).map(({ key }) => key))
+      const orphans = old.filter((key) => !named.has(key))
+      for (const key of orphans) await files.delete(key)
+      deleted += orphans.length
+      old = []
+    }
+    for await (const key of files.list(folder)) {
+      const madeAt = keyMadeAt(key)
+      if (madeAt && now.getTime() - madeAt.getTime() > PATIENCE_MS) old.push(key)
+      if (old.length >= CHUNK) await deleteOrphans()
+    }
+    if (old.length > 0) await deleteOrphans()
+    return deleted
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from "node:crypto"
+import { type Column, desc, getTableColumns, sql, type Table } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { actions, actionValues } from "#drizzle/schema/back-office"
+import { isPersonal } from "#drizzle/schema/columns"
+
+/** Advisory lock of the chain: taken last in every transaction (design.md, One lock order). */
+const CHAIN_LOCK = 7_200_612
+const GENESIS = "0".repeat(64)
+
+export type AuditRow = {
+  userId: string
+  permission: string
+  action: string
+  subjectType: string
+  subjectId: string
+  at: Date
+  /** The table whose columns say which values are personal. */
+  table: Table
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  reason?: string
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+/** Never in the audit, not even hashed. */
+const SECRET = /password|secret|token|recovery|permutationKey|holderKey|commitmentKey/i
+
+/**
+ * Writes the administrator's change as the next link of the chain, in the change's own transaction and as its last
+ * step: it holds the chain's lock until the commit. Personal values stand salted-hashed in the text and in clear in
+ * action_values, from where they can be erased without breaking the chain.
+ */
+export async function writeAction(tx: Db, row: AuditRow): Promise<void> {
+  const kept: { path: string; salt: string; value: string }[] = []
+  const columns = getTableColumns(row.table)
+  const shown = (side: "before" | "after", values: Record<string, unknown> | null) =>
+    values &&
+    Object.fromEntries(
+      Object.entries(values).flatMap(([name, value]) => {
+        if (SECRET.test(name)) return []
+        if (!personalValue(columns[name], value)) return [[name, value ?? null]]
+        const [path, salt, text] = [`${side}.${name}`, randomBytes(16).toString("hex"), JSON.stringify(value)]
+        kept.push({ path, salt, value: text })
+        return [[name, { sha256: sha256(salt + text) }]]
+      }),
+    )
+  const id = uuidv7()
+  const text = canonical({
+    id,
+    at: row.at.toISOString(),
+    user: row.userId,
+    permission: row.permission,
+    action: row.action,
+    subject: { type: row.subjectType, id: row.subjectId },
+    before: shown("before", row.before),
+    after: shown("after", row.after),
+    reason: row.reason ?? null,
+  })
+  await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
+  // In a second statement: one that waited for the lock would still see the head from before it waited.
+  const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
+  const prevHash = head?.hash ?? GENESIS
+  const { userId, permission, action, subjectType, subjectId, at } = row
+  await tx.insert(actions).values({
+    id,
+    userId,
+    permission,
+    action,
+    subjectType,
+    subjectId,
+    at,
+    text,
+    prevHash,
+    hash: sha256(prevHash + text),
+  })
+  if (kept.length > 0) await tx.insert(actionValues).values(kept.map((value) => ({ ...value, actionId: id })))
+}
+
+const personalValue = (column: Column | undefined, value: unknown) =>
+  column !== undefined && isPersonal(column) && value !== null && value !== undefined
+
+/** Keys sorted, no white space: the same change always gives the same text. */
+function canonical(value: unknown): string {
+  if (value instanceof Date) return JSON.stringify(value.toISOString())
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
+    return `{${entries
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
+      .join(",")}}`
+  }
+  return JSON.stringify(value ?? null)
+}
+
+/** Walks the chain from its start; the id of the first link that does not hold, or null. */
+export async function findBrokenLink(db: Db): Promise<string | null> {
+  let prevHash = GENESIS
+  for (let after = 0; ;) {
+    const rows = await db
+      .select({
+        id: actions.id,
+        seq: actions.seq,
+        text: actions.text,
+        prevHash: actions.prevHash,
+        hash: actions.hash,
+      })
+      .from(actions)
+      .where(sql`${actions.seq} > ${after}`)
+      .orderBy(actions.seq)
+      .limit(1000)
+    if (rows.length === 0) return null
+    for (const row of rows) {
+      if (row.prevHash !== prevHash || row.hash !== sha256(prevHash + row.text)) return row.id
+      prevHash = row.hash
+      after = row.seq
+    }
+  }
+}

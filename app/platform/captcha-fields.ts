@@ -1,0 +1,12 @@
+/** Names of the fields that a guarded form carries; the token's name is the provider's. */
+export const captchaFields = {
+  token: "g-recaptcha-response",
+  /** The text question's answer and the sealed question itself. */
+  answer: "captchaAnswer",
+  sealed: "captchaSealed",
+  /** Out of sight and out of the tab order: people leave it empty. */
+  trap: "website",
+} as const
+
+/** What a page shows; null where no captcha is configured. */
+export type CaptchaChallenge = { siteKey: string; question: string; sealed: string } | null

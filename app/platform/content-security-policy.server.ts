@@ -1,0 +1,26 @@
+import type { Env } from "./env.server"
+
+/** Scripts only by nonce; what a setting switches on (captcha, maps, tag manager, error reports) opens its own hosts. */
+export function contentSecurityPolicy(nonce: string, env: Env): string {
+  const captcha = env.RECAPTCHA_SITE_KEY ? ["https://www.google.com", "https://www.gstatic.com"] : []
+  const tags = env.GTM_ID ? ["https://www.googletagmanager.com"] : []
+  const maps = env.MAPS_KEY ? ["https://maps.googleapis.com", "https://maps.gstatic.com"] : []
+  const reports = env.SENTRY_DSN ? [new URL(env.SENTRY_DSN).origin] : []
+  const rules: Record<string, string[]> = {
+    "default-src": ["'self'"],
+    "script-src": ["'self'", `'nonce-${nonce}'`, ...captcha, ...tags, ...maps],
+    "style-src": ["'self'", `'nonce-${nonce}'`],
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", ...maps, ...tags],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...reports, ...tags, ...maps],
+    "frame-src": captcha.length > 0 ? captcha : ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+    "base-uri": ["'none'"],
+    "object-src": ["'none'"],
+  }
+  return Object.entries(rules)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ")
+}

@@ -1,0 +1,184 @@
+import { z } from "zod"
+import { DateTime } from "luxon"
+
+/** The campaign's time zone (spec §9): every wall-clock setting is read in it. */
+export const TIME_ZONE = "America/Sao_Paulo"
+
+const onOff = z.enum(["on", "off"]).transform((value) => value === "on")
+const wholeNumber = (least: number) => z.coerce.number().int().min(least)
+const moment = z
+  .string()
+  .transform(
+    (text, ctx) => readMoment(text) ?? fail(ctx, "expected YYYY-MM-DD HH:mm:ss in America/Sao_Paulo"),
+  )
+const day = z
+  .string()
+  .refine(
+    (text) => DateTime.fromFormat(text, "yyyy-MM-dd").isValid && text.length === 10,
+    "expected YYYY-MM-DD",
+  )
+const ticketsRule = z
+  .string()
+  .regex(
+    /^(per-invoice:[1-9]\d*|per-value:[1-9]\d*(:carry)?|per-product)$/,
+    "expected per-invoice:N, per-value:CENTS, per-value:CENTS:carry or per-product",
+  )
+
+function fail(ctx: z.RefinementCtx, message: string): never {
+  ctx.addIssue({ code: "custom", message })
+  return z.NEVER
+}
+
+/** `YYYY-MM-DD HH:mm:ss` read in São Paulo; null where the text is no such moment. */
+export function readMoment(text: string): Date | null {
+  const parsed = DateTime.fromFormat(text, "yyyy-MM-dd HH:mm:ss", { zone: TIME_ZONE })
+  return parsed.isValid ? parsed.toJSDate() : null
+}
+
+/** The settings of contract.md, one for one; defaults are the contract's. */
+const schema = z.object({
+  APP_ENV: z.enum(["production", "demo", "development", "test"]),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  APP_DATABASE_ROLE: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,62}$/)
+    .default("bar_app"),
+  PORT: wholeNumber(1).default(3000),
+  ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => new URL(text).origin === text, "expected scheme://host[:port] and nothing behind it")
+    .optional(),
+  SESSION_SECRET: z
+    .string()
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16),
+      "expected secrets of 16 characters or more, comma-separated",
+    )
+    .optional(),
+  TRUST_PROXY: wholeNumber(0).default(0),
+  AGEGATE: onOff.default(true),
+  REGISTER_START: moment.optional(),
+  REGISTER_END: moment.optional(),
+  STORE_INVOICE_START: moment.optional(),
+  STORE_INVOICE_END: moment.optional(),
+  INVOICE_DATE_START: day.optional(),
+  INVOICE_DATE_END: day.optional(),
+  SESSION_USER_MINUTES: wholeNumber(1).default(120),
+  SESSION_ADMIN_MINUTES: wholeNumber(1).default(60),
+  ADMIN_TOTP: z.enum(["super", "optional"]).default("super"),
+  MIN_AGE: wholeNumber(1).default(18),
+  TICKETS_RULE: ticketsRule.default("per-value:2000"),
+  INVOICE_MIN_CENTS: wholeNumber(0).default(0),
+  INVOICE_PHOTO: z.enum(["required", "optional"]).default("optional"),
+  INVOICE_REVIEW: z.enum(["auto", "manual"]).default("auto"),
+  MAX_TICKETS_PER_CPF: wholeNumber(1).optional(),
+  MAX_INVOICES_PER_DAY: wholeNumber(1).optional(),
+  PRIZES_PER_CPF: wholeNumber(0).default(1),
+  WINDOW_OVERRIDE: onOff.optional(),
+  RATE_LIMITS: onOff.default(true),
+  POSTS_PER_MINUTE: wholeNumber(1).default(60),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default("Bar na Torcida <nao-responda@bar-na-torcida.example>"),
+  FILES_URL: z
+    .string()
+    .regex(/^(file:.+|s3:\/\/[^/?]+(\?.*)?)$/, "expected file:FOLDER or s3://BUCKET?endpoint=…&region=…")
+    .default("file:.data/files"),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  MAPS_KEY: z.string().optional(),
+  GTM_ID: z.string().optional(),
+  SENTRY_DSN: z.url().optional(),
+  WORKER: onOff.default(true),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
+})
+
+const requiredInProduction = [
+  "SESSION_SECRET",
+  "ORIGIN",
+  "REGISTER_START",
+  "REGISTER_END",
+  "STORE_INVOICE_START",
+  "STORE_INVOICE_END",
+  "INVOICE_DATE_START",
+  "INVOICE_DATE_END",
+] as const
+
+const windows = [
+  ["REGISTER_START", "REGISTER_END"],
+  ["STORE_INVOICE_START", "STORE_INVOICE_END"],
+  ["INVOICE_DATE_START", "INVOICE_DATE_END"],
+] as const
+
+type Parsed = z.output<typeof schema>
+export type Env = Omit<Parsed, "SESSION_SECRET" | "WINDOW_OVERRIDE"> & {
+  SESSION_SECRET: string[]
+  WINDOW_OVERRIDE: boolean
+  isProduction: boolean
+}
+
+/** One line per missing or malformed setting; the process must not start with it. */
+export class SettingsError extends Error {
+  constructor(readonly lines: string[]) {
+    super(lines.join("\n"))
+    this.name = "SettingsError"
+  }
+}
+
+/** Checks the environment against the contract; an empty value counts as unset. Throws SettingsError. */
+export function readEnv(source: Record<string, string | undefined>): Env {
+  const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "")
+  const given: Record<string, string | undefined> = {
+    APP_ENV: defaultMode(source.NODE_ENV),
+    ...Object.fromEntries(set),
+  }
+  const parsed = schema.safeParse(given)
+  const lines = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => lineFor(String(issue.path[0]), given, issue.message))
+  if (given.APP_ENV === "production") {
+    for (const name of requiredInProduction) if (given[name] === undefined) lines.push(`${name}: missing`)
+    if (given.ADMIN_TOTP === "optional") lines.push("ADMIN_TOTP: optional is refused in production")
+    if (given.RATE_LIMITS === "off") lines.push("RATE_LIMITS: off is refused in production")
+    if (given.CLOCK_OFFSET_MS !== undefined) lines.push("CLOCK_OFFSET_MS: refused in production")
+  }
+  if (parsed.success) {
+    for (const [start, end] of windows) {
+      const [from, to] = [parsed.data[start], parsed.data[end]]
+      if (from && to && from > to) lines.push(`${end}: lies before ${start}`)
+    }
+    if (Boolean(parsed.data.RECAPTCHA_SITE_KEY) !== Boolean(parsed.data.RECAPTCHA_SECRET))
+      lines.push("RECAPTCHA_SECRET: set RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET both or neither")
+  }
+  if (!parsed.success || lines.length > 0) throw new SettingsError([...new Set(lines)].sort())
+  const isProduction = parsed.data.APP_ENV === "production"
+  return {
+    ...parsed.data,
+    SESSION_SECRET: parsed.data.SESSION_SECRET ?? ["development-only-secret"],
+    WINDOW_OVERRIDE: parsed.data.WINDOW_OVERRIDE ?? !isProduction,
+    isProduction,
+  }
+}
+
+/** The demo runs optimised code (NODE_ENV=production) without being production, hence a word of its own. */
+const defaultMode = (nodeEnv = "development") =>
+  nodeEnv === "production" || nodeEnv === "test" ? nodeEnv : "development"
+
+function lineFor(name: string, given: Record<string, unknown>, message: string): string {
+  return given[name] === undefined ? `${name}: missing` : `${name}: ${message}`
+}
+
+let cached: Env | undefined
+
+/** The process's settings, read once. */
+export function env(): Env {
+  cached ??= readEnv(process.env)
+  return cached
+}

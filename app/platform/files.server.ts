@@ -1,0 +1,115 @@
+import { createReadStream, createWriteStream } from "node:fs"
+import { mkdtemp, rm, stat } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type { DriverContract, WriteOptions } from "flydrive/types"
+import { v7 as uuidv7 } from "uuid"
+import { env } from "./env.server"
+
+export type FileFolder = "photos" | "exports" | "draws"
+
+/** Stored files. A key never comes from a person: newFileKey makes it. */
+export type Files = {
+  put(key: string, contents: Uint8Array | Readable, contentType: string): Promise<void>
+  /** The file as a stream; undefined when there is none. */
+  find(key: string): Promise<Readable | undefined>
+  exists(key: string): Promise<boolean>
+  /** No error when it is gone already. */
+  delete(key: string): Promise<void>
+  /** The keys of a folder, oldest first where the store sorts by name. */
+  list(folder: FileFolder): AsyncIterable<string>
+}
+
+/** `photos/0190….jpg`: cannot be guessed, and says when it was made. */
+export const newFileKey = (folder: FileFolder, extension: string): string =>
+  `${folder}/${uuidv7()}.${extension}`
+
+/** When the key was made (the first 48 bits of a UUID v7), or null for a key that is not ours. */
+export function keyMadeAt(key: string): Date | null {
+  const [, high, low] = /\/([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(key) ?? []
+  return high && low ? new Date(parseInt(high + low, 16)) : null
+}
+
+const KEY = /^(photos|exports|draws)\/[A-Za-z0-9][A-Za-z0-9._-]*$/
+const checked = (key: string): string => {
+  if (!KEY.test(key)) throw new Error("not a file key")
+  return key
+}
+
+/** The store behind a FILES_URL: `file:FOLDER` or `s3://BUCKET?endpoint=…&region=…`. */
+export function openFiles(url: string): Files {
+  const isBucket = url.startsWith("s3:")
+  let made: Promise<DriverContract> | undefined
+  const driver = () => (made ??= isBucket ? bucketDriver(url) : folderDriver(url))
+  const write = async (key: string, contents: Readable, options: WriteOptions) =>
+    (await driver()).putStream(key, contents, options)
+
+  return {
+    async put(key, contents, contentType) {
+      checked(key)
+      if (!(contents instanceof Readable)) return (await driver()).put(key, contents, { contentType })
+      if (!isBucket) return write(key, contents, { contentType })
+      await withSize(contents, (sized, contentLength) => write(key, sized, { contentType, contentLength }))
+    },
+    async find(key) {
+      const store = await driver()
+      return (await store.exists(checked(key))) ? store.getStream(key) : undefined
+    },
+    exists: async (key) => (await driver()).exists(checked(key)),
+    delete: async (key) => (await driver()).delete(checked(key)),
+    async *list(folder) {
+      for (let paginationToken: string | undefined; ;) {
+        const page = await (await driver()).listAll(folder, { paginationToken }).catch(ifMissing)
+        for (const file of page.objects) if (file.isFile) yield file.key
+        paginationToken = page.paginationToken
+        if (!paginationToken) return
+      }
+    },
+  }
+}
+
+/** A folder that nothing was written to yet. */
+function ifMissing(error: NodeJS.ErrnoException): Awaited<ReturnType<DriverContract["listAll"]>> {
+  if (error.code === "ENOENT") return { objects: [] }
+  throw error
+}
+
+async function folderDriver(url: string): Promise<DriverContract> {
+  const { FSDriver } = await import("flydrive/drivers/fs")
+  return new FSDriver({ location: path.resolve(url.slice("file:".length)), visibility: "private" })
+}
+
+/** Keys come from the environment the way every S3 client reads them (AWS_ACCESS_KEY_ID …). */
+async function bucketDriver(url: string): Promise<DriverContract> {
+  const { hostname: bucket, searchParams } = new URL(url)
+  const { S3Driver } = await import("flydrive/drivers/s3")
+  return new S3Driver({
+    bucket,
+    visibility: "private",
+    supportsACL: false,
+    region: searchParams.get("region") ?? "us-east-1",
+    endpoint: searchParams.get("endpoint") ?? undefined,
+    forcePathStyle: searchParams.has("endpoint"),
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+  })
+}
+
+/** A bucket wants to know the length beforehand, so the stream takes a detour over a temporary file. */
+async function withSize(contents: Readable, use: (sized: Readable, size: number) => Promise<void>) {
+  const folder = await mkdtemp(path.join(tmpdir(), "bar-upload-"))
+  try {
+    const file = path.join(folder, "contents")
+    await pipeline(contents, createWriteStream(file))
+    await use(createReadStream(file), (await stat(file)).size)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+let opened: Files | undefined
+
+/** The store of FILES_URL. */
+export const files = (): Files => (opened ??= openFiles(env().FILES_URL))

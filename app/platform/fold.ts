@@ -1,0 +1,6 @@
+/** Text as search columns store and compare it: no accents, lower case, one space between words, trimmed. */
+export function fold(text: string): string {
+  // PostgreSQL's own lower() fails on accents under locale C, so the folding is done here, once, for both
+  // sides.
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim()
+}

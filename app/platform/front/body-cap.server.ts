@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http"
+import { multipartEdges } from "./multipart-edges.server"
+import type { Refusal } from "./refusal"
+
+const tooLarge: Refusal = { status: 413, reason: "body too large" }
+
+/** What Content-Length alone tells: null where the body may come. */
+export function checkDeclaredLength(declared: string | undefined, cap: number): Refusal | null {
+  return declared !== undefined && Number(declared) > cap ? tooLarge : null
+}
+
+/**
+ * Watches a body on its way to the application, byte by byte and without keeping it: `refuse` is called for the
+ * first thing wrong, and from then on nothing more arrives, not even the end, so that half a form never passes
+ * for a whole one. Node's parser hands each piece to `push`, the one place that all bytes pass before any buffer.
+ */
+export function watchBody(
+  req: IncomingMessage,
+  limits: { cap: number; boundary: string | null },
+  refuse: (refusal: Refusal) => void,
+): void {
+  const edges = limits.boundary === null ? null : multipartEdges(limits.boundary)
+  const pass = req.push.bind(req)
+  let bytes = 0
+  let isRefused = false
+  const judge = (chunk: Buffer | null): Refusal | null => {
+    if (chunk === null) return edges?.end() ?? null
+    bytes += chunk.length
+    return bytes > limits.cap ? tooLarge : (edges?.see(chunk) ?? null)
+  }
+  req.push = (chunk: Buffer | null) => {
+    if (isRefused) return true
+    const refusal = judge(chunk)
+    if (!refusal) return pass(chunk)
+    isRefused = true
+    refuse(refusal)
+    return true
+  }
+}

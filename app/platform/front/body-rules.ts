@@ -1,0 +1,34 @@
+import type { Refusal } from "./refusal"
+import { isApi } from "./request-line"
+
+const KB = 1024
+export const TEXT_CAP = 256 * KB
+export const UPLOAD_CAP = 12 * KB * KB
+
+const takesFiles = /^\/(cupom(\.data)?\/?|admin\/.+)$/i
+
+/** The most bytes that a body may have: photos and imports where they belong, text everywhere else. */
+export function bodyCap(path: string, contentType: string | undefined): number {
+  return mediaType(contentType) === "multipart/form-data" && takesFiles.test(path) ? UPLOAD_CAP : TEXT_CAP
+}
+
+/** Refuses a body in a format that no form of ours sends; the API judges its own bodies. */
+export function checkBodyType(path: string, contentType: string | undefined): Refusal | null {
+  const type = mediaType(contentType)
+  if (type === "multipart/form-data") {
+    return multipartBoundary(contentType) ? null : { status: 400, reason: "multipart boundary" }
+  }
+  const isForm = type === "application/x-www-form-urlencoded"
+  const isScripted = type === "application/json" && path.endsWith(".data")
+  return isForm || isScripted || isApi(path) ? null : { status: 415, reason: "content type" }
+}
+
+/** The boundary of a multipart body, RFC 2046: 1 to 70 characters; null where there is none to go by. */
+export function multipartBoundary(contentType: string | undefined): string | null {
+  if (mediaType(contentType) !== "multipart/form-data") return null
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType ?? "") ?? []
+  const boundary = quoted ?? bare ?? ""
+  return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary) ? boundary : null
+}
+
+const mediaType = (contentType = "") => (contentType.split(";", 1)[0] ?? "").trim().toLowerCase()

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto"
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import type { Logger } from "pino"
+import type { Env } from "../env.server"
+import { logVisit, type Visit } from "./access-log.server"
+import { answerRefusal, cutShort, hasBody } from "./answer-refusal.server"
+import { checkDeclaredLength, watchBody } from "./body-cap.server"
+import { bodyCap, checkBodyType, multipartBoundary } from "./body-rules"
+import { clientAddress } from "./client-address.server"
+import { checkOrigin } from "./origin"
+import type { Refusal } from "./refusal"
+import { appPath, checkRequestLine, isApi } from "./request-line"
+import { securityHeaders } from "./security-headers"
+import type { staticFiles } from "./static-files.server"
+
+export type FrontSettings = Pick<Env, "ORIGIN" | "TRUST_PROXY">
+export type Front = ReturnType<typeof createFront>
+
+/** Claims about the way here that only a proxy could know; the application must not see a client's version. */
+const forgeable = [
+  "forwarded",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-forwarded-server",
+  "x-forwarded-for",
+  "x-forwarded-prefix",
+  "x-real-ip",
+  "x-original-url",
+  "x-rewrite-url",
+  "x-http-method-override",
+]
+
+/** Stands before the application: says who asks, refuses what must not get in, counts what does. */
+export function createFront(
+  settings: FrontSettings,
+  log: Logger,
+  files?: Pick<ReturnType<typeof staticFiles>, "answererFor">,
+) {
+  const common = new Map(Object.entries(securityHeaders(settings.ORIGIN)))
+  const ownHost = settings.ORIGIN && new URL(settings.ORIGIN).host
+  const inFlight = new Map<ServerResponse, (refusal: Refusal) => void>()
+
+  /** Wraps the application's listener; `beforeBody` runs once the body may come. */
+  function admit(req: IncomingMessage, res: ServerResponse, next: RequestListener, beforeBody?: () => void) {
+    const visit = introduce(req, settings.TRUST_PROXY)
+    res.setHeaders(common)
+    res.setHeader("x-request-id", visit.id)
+    logVisit(log, req, res, visit)
+    if (ownHost) req.headers.host = ownHost
+
+    const { method = "", url = "", headers } = req
+    const wrongLine = checkRequestLine({ method, url, host: headers.host })
+    const path = url.startsWith("/") && !wrongLine ? appPath(url) : url
+    const type = headers["content-type"]
+    const cap = bodyCap(path, type)
+    // An empty body that calls itself multipart is malformed too, and would trip the form's reader.
+    const sends = hasBody(req) || type?.toLowerCase().startsWith("multipart/")
+    inFlight.set(res, (refusal) => cutShort(req, res, (visit.refusal = refusal), path))
+    res.once("close", () => inFlight.delete(res))
+
+    const refusal =
+      wrongLine ??
+      checkOrigin({ method, path, headers }, settings.ORIGIN) ??
+      checkDeclaredLength(headers["content-length"], cap) ??
+      (sends ? checkBodyType(path, type) : null)
+    if (refusal) return answerRefusal(req, res, (visit.refusal = refusal), path)
+
+    const answerFile = files?.answererFor(req, path)
+    if (answerFile) return void answerFile(res).catch(() => res.destroy())
+
+    tidyHeaders(req, path)
+    if (sends) {
+      watchBody(req, { cap, boundary: multipartBoundary(type) }, (found) => {
+        visit.refusal = found
+        cutShort(req, res, found, path)
+      })
+    }
+    beforeBody?.()
+    next(req, res)
+  }
+
+  return { admit, inFlight }
+}
+
+/** Overwrites what the application takes for granted about a request: who, which, when. */
+function introduce(req: IncomingMessage, trustedProxies: number): Visit {
+  const { headers } = req
+  const forwardedFor = headers["x-forwarded-for"]
+  const id = randomUUID()
+  const address = clientAddress(req.socket.remoteAddress, forwardedFor?.toString(), trustedProxies)
+  for (const name of forgeable) delete headers[name]
+  headers["x-client-address"] = address
+  headers["x-request-id"] = id
+  headers["x-received-at"] = new Date().toISOString()
+  return { id, address }
+}
+
+/** Leaves Remix's own origin check nothing to stumble over, and the API no cookie to read. */
+function tidyHeaders({ headers }: IncomingMessage, path: string): void {
+  if (isApi(path)) {
+    delete headers.origin
+    delete headers.cookie
+  } else if (headers.origin !== undefined) headers.origin = `http://${headers.host}`
+}

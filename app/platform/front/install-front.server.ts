@@ -1,0 +1,53 @@
+import http, { type RequestListener, type Server } from "node:http"
+import { syncBuiltinESMExports } from "node:module"
+import type { Logger } from "pino"
+import { answerBrokenRequests } from "./broken-requests.server"
+import { createFront, type Front, type FrontSettings } from "./front.server"
+import type { staticFiles } from "./static-files.server"
+
+const HEADER_BYTES = 32 * 1024
+
+/**
+ * Puts the front before the HTTP servers made in this process, until the first of them listens: remix-serve makes
+ * one, Vite's development server a few of which one listens. The application's listener is only ever called by
+ * the front, so nothing can reach Express around it. `onServer` gets the server that listens.
+ */
+export function installFront(
+  settings: FrontSettings,
+  log: Logger,
+  options: { files?: ReturnType<typeof staticFiles>; onServer?: (server: Server, front: Front) => void } = {},
+): void {
+  const createServer = http.createServer
+  const replace = (create: typeof createServer) => {
+    Object.assign(http, { createServer: create })
+    syncBuiltinESMExports()
+  }
+  const guarded = (...args: unknown[]) => {
+    const listener = args.find((arg): arg is RequestListener => typeof arg === "function")
+    const given = args.find((arg) => typeof arg === "object") ?? {}
+    // A server without a listener is not the application's.
+    if (!listener) return createServer(given)
+    const front = createFront(settings, log, options.files)
+    const server = createServer({ ...given, maxHeaderSize: HEADER_BYTES }, (req, res) =>
+      front.admit(req, res, listener),
+    )
+    // Where the client asks before it sends a body, a refusal costs it nothing.
+    server.on("checkContinue", (req, res) => front.admit(req, res, listener, () => res.writeContinue()))
+    answerBrokenRequests(server, front, log)
+    setTimeouts(server)
+    server.once("listening", () => {
+      replace(createServer)
+      options.onServer?.(server, front)
+    })
+    return server
+  }
+  replace(guarded as typeof createServer)
+}
+
+function setTimeouts(server: Server): void {
+  server.headersTimeout = 30_000
+  // A photo from a phone at the edge of its signal takes minutes.
+  server.requestTimeout = 120_000
+  // Longer than a load balancer's usual 60 s, so that it never reuses a connection we are closing.
+  server.keepAliveTimeout = 65_000
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto"
+import { existsSync, readdirSync, statSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { extname, join, sep } from "node:path"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+}
+const compressible = new Set([".js", ".css", ".svg", ".txt", ".json", ".webmanifest", ".ico"])
+const LARGEST = 2 * 1024 * 1024
+
+type Held = {
+  headers: Record<string, string>
+  etag: string
+  plain: Buffer
+  br: Buffer | null
+  gzip: Buffer | null
+}
+
+/**
+ * The build's public files, each compressed once and kept: compressing on every request, as remix-serve does,
+ * costs more than everything else in it. Returns an answerer, or null for a path that is none of them.
+ */
+export function staticFiles(folder: string) {
+  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []
+  const paths = names.map((name) => `/${name.split(sep).join("/")}`).filter((path) => isServed(folder, path))
+  const known = new Set(paths)
+  const held = new Map<string, Promise<Held>>()
+  const get = (path: string) => {
+    const file = held.get(path) ?? hold(folder, path)
+    held.set(path, file)
+    return file
+  }
+  return {
+    /** Compresses everything, one file after the other, so that the first visitor need not wait. */
+    async warm() {
+      for (const path of paths) await get(path)
+    },
+    answererFor(req: IncomingMessage, path: string): ((res: ServerResponse) => Promise<void>) | null {
+      const reads = req.method === "GET" || req.method === "HEAD"
+      if (!reads || !known.has(path) || req.headers.range !== undefined) return null
+      return async (res) => send(req, res, await get(path))
+    },
+  }
+}
+
+const isServed = (folder: string, path: string) =>
+  types[extname(path)] !== undefined && !path.includes("/.") && statSync(join(folder, path)).size <= LARGEST
+
+async function hold(folder: string, path: string): Promise<Held> {
+  const plain = await readFile(join(folder, path))
+  const shrinks = compressible.has(extname(path)) && plain.length > 1024
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  return {
+    headers: {
+      "content-type": types[extname(path)]!,
+      // Only names under /assets carry a hash of their content.
+      "cache-control": path.startsWith("/assets/")
+        ? "public, max-age=31536000, immutable"
+        : "public, max-age=3600",
+      ...(shrinks ? { vary: "Accept-Encoding" } : {}),
+    },
+    etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    plain,
+    br: shrinks ? await promisify(brotliCompress)(plain, { params }) : null,
+    gzip: shrinks ? await promisify(gzip)(plain, { level: 9 }) : null,
+  }
+}
+
+function send(req: IncomingMessage, res: ServerResponse, { headers, etag, plain, br, gzip }: Held): void {
+  const accepts = (coding: string) =>
+    new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(wanted)
+  const wanted = String(req.headers["accept-encoding"] ?? "")
+  res.setHeaders(new Map(Object.entries({ ...headers, etag })))
+  if (req.headers["if-none-match"]?.includes(etag)) return void res.writeHead(304).end()
+  const [coding, body] =
+    br && accepts("br") ? ["br", br] : gzip && accepts("gzip") ? ["gzip", gzip] : ["", plain]
+  if (coding) res.setHeader("content-encoding", coding)
+  res.writeHead(200, { "content-length": body.length }).end(body)
+}

@@ -1,0 +1,90 @@
+import PgBoss from "pg-boss"
+import type postgres from "postgres"
+import { clientOf, type Db, databases } from "#app/db/client.server"
+import { log } from "./log.server"
+
+/** The queues and what each job carries: ids only, so that a queue never holds personal data. */
+export type Jobs = {
+  mail: { kind: MailKind; id: string }
+  export: { exportId: string }
+  maintenance: {
+    task: "release-prizes" | "purge-sessions" | "expire-exports" | "sweep-files" | "verify-audit"
+  }
+}
+export type MailKind =
+  "welcome" | "reset" | "admin-reset" | "invoice-received" | "prize-won" | "invoice-invalidated"
+
+const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
+  mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
+  export: { name: "export", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
+  maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },
+}
+
+/** pg-boss over our own connection. It hands in undefined, objects and dates, which postgres.js refuses as they are. */
+const through = (client: postgres.Sql): PgBoss.Db => ({
+  async executeSql(text: string, values?: unknown[]) {
+    if (!values?.length) return { rows: [...(await client.unsafe(text))] }
+    const rows = await client.unsafe(text, values.map(plain) as never[], { prepare: true })
+    return { rows: [...rows] }
+  },
+})
+
+const plain = (value: unknown): unknown => {
+  if (value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return JSON.stringify(value)
+  return value
+}
+
+const bossOn = (client: postgres.Sql, migrate: boolean, supervise: boolean) =>
+  new PgBoss({
+    db: through(client),
+    migrate,
+    supervise,
+    schedule: false,
+    archiveCompletedAfterSeconds: 3600,
+    deleteAfterDays: 7,
+  })
+
+/** Part of db:migrate: createQueue is DDL, which the application's role may not run. */
+export async function installJobs(client: postgres.Sql): Promise<void> {
+  const boss = bossOn(client, true, false)
+  await boss.start()
+  for (const queue of Object.values(QUEUES)) {
+    if (await boss.getQueue(queue.name)) await boss.updateQueue(queue.name, queue)
+    else await boss.createQueue(queue.name, queue)
+  }
+  await boss.stop({ graceful: false })
+}
+
+let sender: PgBoss | undefined
+
+/** Enqueues inside the caller's transaction: the job exists if and only if the change does. */
+export async function sendLater<Name extends keyof Jobs>(
+  db: Db,
+  name: Name,
+  data: Jobs[Name],
+  { startAfter, once }: { startAfter?: Date; once?: Once } = {},
+): Promise<void> {
+  sender ??= bossOn(databases().primary.$client, false, false)
+  const slot = once && { singletonKey: once.key, singletonSeconds: once.seconds }
+  await sender.send(name, data, { startAfter, ...slot, db: through(clientOf(db)) })
+}
+/** At most one job of this key in each slot of so many seconds, whoever sends it. */
+type Once = { key: string; seconds: number }
+
+/** A job keeps its id through its retries. */
+export type Handlers = { [Name in keyof Jobs]: (data: Jobs[Name], job: { id: string }) => Promise<void> }
+
+/** Works the queues in this process until the returned function is called; each job is awaited before it ends. */
+export async function workJobs(handlers: Handlers): Promise<() => Promise<void>> {
+  const boss = bossOn(databases().primary.$client, false, true)
+  boss.on("error", (error) => log.error({ err: error }, "job queue"))
+  await boss.start()
+  for (const name of Object.keys(handlers) as (keyof Jobs)[]) {
+    await boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+      if (job) await handlers[name](job.data as never, { id: job.id })
+    })
+  }
+  return () => boss.stop({ graceful: true, timeout: 10_000, wait: true })
+}

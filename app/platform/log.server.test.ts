@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest"
+import { createLog } from "./log.server"
+
+function written(write: (log: ReturnType<typeof createLog>) => void): string {
+  let text = ""
+  write(createLog("info", { write: (line: string) => (text += line) }))
+  return text
+}
+
+describe("log", () => {
+  it("hides personal data and secrets wherever they stand in a line", () => {
+    const person = {
+      cpf: "52998224725",
+      email: "ana@example.com",
+      phone: "11987654321",
+      password: "Torcida@2026",
+    }
+    const text = written((log) => {
+      log.info(
+        { ...person, form: person, request: { headers: { cookie: "s=1", authorization: "Bearer x" } } },
+        "in",
+      )
+      log.info({ headers: { "set-cookie": ["s=1"] } }, "out")
+    })
+    for (const secret of [...Object.values(person), "s=1", "Bearer x"]) expect(text).not.toContain(secret)
+    expect(JSON.parse(text.split("\n")[0]!)).toMatchObject({ level: "info", msg: "in", cpf: "[hidden]" })
+  })
+
+  it("keeps an error's code and constraint and drops the values of the row", () => {
+    const cause = Object.assign(new Error("duplicate key value violates unique constraint"), {
+      code: "23505",
+      constraint_name: "registrations_cpf_key",
+      detail: "Key (cpf)=(52998224725) already exists.",
+    })
+    const error = new Error("Failed query: insert into registrations\nparams: 52998224725,ana@example.com", {
+      cause,
+    })
+    const text = written((log) => log.error({ err: error }, "failed"))
+    expect(text).not.toContain("52998224725")
+    expect(text).not.toContain("ana@example.com")
+    expect(JSON.parse(text).err).toMatchObject({
+      message: "Failed query: insert into registrations",
+      cause: { code: "23505", constraint: "registrations_cpf_key" },
+    })
+    expect(JSON.parse(text).err.stack).toContain("log.server.test")
+  })
+
+  it("writes nothing below its level", () => {
+    expect(written((log) => log.debug("no"))).toBe("")
+  })
+})

@@ -1,0 +1,77 @@
+import pino, { type DestinationStream, type Logger } from "pino"
+import { env, SettingsError } from "./env.server"
+
+/** Names under which personal data and secrets travel; hidden down to the third level of a line. */
+const hiddenKeys = [
+  "cpf",
+  "email",
+  "phone",
+  "birthdate",
+  "password",
+  "currentPassword",
+  "newPassword",
+  "token",
+  "secret",
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "params",
+  "parameters",
+]
+const hiddenPaths = hiddenKeys.flatMap((key) => {
+  const last = key.includes("-") ? `["${key}"]` : `.${key}`
+  return [last.replace(/^\./, ""), `*${last}`, `*.*${last}`]
+})
+
+/**
+ * What a line says about an error. PostgreSQL's `detail` and drizzle's message carry the row's values, so only
+ * the code, the constraint and the text up to the parameters are kept.
+ */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return typeof error === "object" ? { type: "not an Error" } : String(error)
+  const { code, constraint_name: constraint } = error as { code?: unknown; constraint_name?: unknown }
+  // The stack repeats the message, so the parameters are cut out of it rather than off its end.
+  const stack = error.stack?.split("\n").filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.name,
+    message: error.message.split(/\nparams:/, 1)[0],
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(stack ? { stack: stack.join("\n") } : {}),
+    ...(error.cause !== undefined && depth < 3 ? { cause: describeError(error.cause, depth + 1) } : {}),
+  }
+}
+
+/** A logger that writes JSON lines to `stream` (standard output unless given), without worker threads. */
+export function createLog(
+  level: string,
+  stream: DestinationStream = pino.destination({ fd: 1, sync: true }),
+): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: hiddenPaths, censor: "[hidden]" },
+      serializers: {
+        err: (error: unknown) => describeError(error),
+        error: (error: unknown) => describeError(error),
+      },
+    },
+    stream,
+  )
+}
+
+/** Wrong settings stop a process at its entry point, with their own message; logging must not get in first. */
+function configuredLevel(): string {
+  try {
+    return env().LOG_LEVEL
+  } catch (error) {
+    if (error instanceof SettingsError) return "info"
+    throw error
+  }
+}
+
+/** The process's logger: `log.info({ invoiceId }, "invoice stored")`. Never hand it a whole form or row. */
+export const log: Logger = createLog(configuredLevel())

@@ -1,0 +1,91 @@
+import { mkdir, rename, writeFile } from "node:fs/promises"
+import path from "node:path"
+import { createTransport, type SendMailOptions } from "nodemailer"
+import { env } from "./env.server"
+import { publicOrigin } from "./public-origin.server"
+import { onShutdown } from "./shutdown.server"
+
+export type Mail = {
+  to: { name: string; address: string }
+  subject: string
+  text: string
+  html: string
+  /** From makeMessageId: a mail sent again carries the same one, so that it is one mail to whoever gets it. */
+  messageId: string
+  headers?: Record<string, string>
+}
+
+export type Post = { send(mail: Mail): Promise<void>; close(): void }
+
+const FOLDER = ".data/mail"
+/** How long a mail server may take; the job queue tries again later. */
+const PATIENCE_MS = 15_000
+
+/** `<kind.id@host>`; the host is ORIGIN's, so that two campaigns never share an id. */
+export const makeMessageId = (kind: string, id: string): string =>
+  `<${kind}.${id}@${new URL(publicOrigin()).hostname}>`
+
+/** Where mails go: a mail server, or without one a folder with a file for each. */
+export const openPost = ({
+  smtpUrl,
+  from,
+  folder = FOLDER,
+}: {
+  smtpUrl?: string
+  from: string
+  folder?: string
+}): Post => (smtpUrl ? postBySmtp(smtpUrl, from) : postToFolder(folder, from))
+
+function postBySmtp(url: string, from: string): Post {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS * 2,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail(message(mail, from))
+    },
+    close: () => transport.close(),
+  }
+}
+
+function postToFolder(folder: string, from: string): Post {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" })
+  return {
+    async send(mail) {
+      const { message: eml } = await transport.sendMail(message(mail, from))
+      const file = path.join(folder, `${mail.messageId.replace(/[<>]/g, "").replace(/[^\w.@-]/g, "_")}.eml`)
+      await mkdir(folder, { recursive: true })
+      // Renamed into place: whoever watches the folder sees whole mails only.
+      await writeFile(`${file}.part`, eml as Buffer)
+      await rename(`${file}.part`, file)
+    },
+    close: () => {},
+  }
+}
+
+const message = ({ headers, ...mail }: Mail, from: string): SendMailOptions => ({
+  ...mail,
+  from,
+  // Nobody's absence note comes back, and the files can be read as they are.
+  headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...headers },
+  textEncoding: "quoted-printable",
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
+let opened: Post | undefined
+
+/** Sends one mail by SMTP_URL, or writes it to `.data/mail/`. Throws when the server refuses or is silent. */
+export async function sendMail(mail: Mail): Promise<void> {
+  if (!opened) {
+    const post = openPost({ smtpUrl: env().SMTP_URL, from: env().MAIL_FROM })
+    opened = post
+    onShutdown("mail", () => post.close())
+  }
+  await opened.send(mail)
+}

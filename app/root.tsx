@@ -1,0 +1,95 @@
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react"
+import type { ReactNode } from "react"
+import { brand, brandCss, inks } from "#app/brand"
+import { ErrorPage } from "#app/error-page"
+import { localeOf } from "#app/i18n/i18next.server"
+import { incidentOf } from "#app/platform/request.server"
+import { usePageContext } from "#app/ui/page-context"
+import "#app/ui/base.css"
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: brand.font.href, as: "font", type: brand.font.type, crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "manifest", href: "/manifest.webmanifest" },
+]
+
+export const meta: MetaFunction = () => [
+  { title: `${brand.promotion} · ${brand.tagline.pt}` },
+  { name: "description", content: brand.tagline.pt },
+]
+
+/** Runs for every page: cookies only, never the database. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const admin = new URL(request.url).pathname.startsWith("/admin")
+  return { locale: admin ? ("pt" as const) : await localeOf(request), incident: incidentOf(request) }
+}
+
+/** Only pages whose `handle.hydrate` asks for it (the back office) load React; the others are finished HTML. */
+const useHydrates = () =>
+  useMatches().some(({ handle }) => (handle as { hydrate?: boolean } | undefined)?.hydrate)
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce } = usePageContext()
+  const locale = useRouteLoaderData<typeof loader>("root")?.locale ?? "pt"
+  const hydrates = useHydrates()
+  return (
+    <html lang={locale === "pt" ? "pt-BR" : "en"} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={inks.day.paper} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={inks.night.paper} media="(prefers-color-scheme: dark)" />
+        {hydrates && (
+          <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        )}
+        <Meta />
+        <style
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: brandCss(hydrates ? "desk" : "site") }}
+        />
+        <Links />
+      </head>
+      <body>
+        {children}
+        {hydrates && <ScrollRestoration nonce={nonce} />}
+        {hydrates && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  )
+}
+
+/** The back office's own choice of theme (spec §3: `darkmode` in local storage), set before the first paint. */
+const themeScript = `try{var d=localStorage.getItem("darkmode");if(d!==null)document.documentElement.dataset.theme=d==="true"?"dark":"light"}catch(e){}`
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { incident } = usePageContext()
+  const root = useRouteLoaderData<typeof loader>("root")
+  const answer = isRouteErrorResponse(error)
+  const message =
+    answer && typeof error.data?.message === "string" ? (error.data.message as string) : undefined
+  return (
+    <ErrorPage
+      status={answer ? error.status : 500}
+      message={message}
+      incident={root?.incident ?? incident}
+      locale={root?.locale ?? "pt"}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Link, useActionData } from "@remix-run/react"
+import { z } from "zod"
+import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { requestAdminReset } from "#app/auth/forgot.server"
+import { emailField } from "#app/domain/registrations/person-fields"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+
+export const meta = () => pageMeta("Esqueci minha senha")
+
+export const loader = adminGuestLoader(async () => null)
+
+export const action = adminGuestAction({
+  schema: z.object({ email: emailField }),
+  async run({ email }, { db, client }) {
+    await requestAdminReset(db.primary, { email, ip: client.ip })
+    return { sent: true }
+  },
+})
+
+export default function AdminForgotPage() {
+  const answer = useActionData<typeof action>()
+  const [form, fields] = usePageForm<{ email: string }>("forgot", answer)
+  return (
+    <>
+      <h1>Esqueci minha senha</h1>
+      {answer && "sent" in answer && (
+        <Notice tone="success">
+          Se houver uma conta com esse email, o link para a nova senha chega em instantes.
+        </Notice>
+      )}
+      <PostForm form={form} summary="Confira o que falta" className="form">
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
+        <Button wide>Enviar</Button>
+      </PostForm>
+      <Link to={paths.admin.login}>Voltar para a entrada</Link>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { redirect } from "@remix-run/node"
+import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { recall } from "#app/auth/remembered.server"
+import { finishLogin, readChallenge, startSecondStep } from "#app/auth/second-step.server"
+import { signInAdmin } from "#app/auth/strategies.server"
+import { RuleBroken } from "#app/errors"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { adminSessionCookie, secondStepCookie, setCookie } from "#app/platform/cookies.server"
+import { Button } from "#app/ui/button"
+
+export const meta = () => pageMeta("Entrar")
+
+const challengeOf = async (request: Request, now: Date) =>
+  readChallenge(await secondStepCookie().parse(request.headers.get("Cookie")), now)
+
+export const loader = adminGuestLoader(async ({ request, url, now }) => ({
+  wantsCode: url.searchParams.has("code") && (await challengeOf(request, now)) !== undefined,
+}))
+
+/** Either step: a password that is right and needs a code leads to the second one, which posts only the code. */
+export const action = adminGuestAction({
+  schema: z.object({
+    email: z.string().max(254).default(""),
+    password: z.string().max(200).default(""),
+    code: z.string().max(40).optional(),
+  }),
+  async run({ email, password, code }, { db, request, headers, now, client, body }) {
+    const enter = async (token: string) => {
+      await setCookie(headers, adminSessionCookie(), token)
+      await setCookie(headers, secondStepCookie(), "", 0)
+      return redirect((await recall(request, "admin", headers)) ?? paths.admin.dashboard, { headers })
+    }
+    if (code !== undefined && password === "") {
+      const challenge = await challengeOf(request, now)
+      if (!challenge) throw new RuleBroken("INVALID_ADMIN")
+      return enter((await finishLogin(db.primary, { challenge, code, client, now })).token)
+    }
+    const login = await signInAdmin(request, body)
+    if (!("needsCode" in login)) return enter(login.session.token)
+    await setCookie(headers, secondStepCookie(), await startSecondStep(db.primary, { email, now }))
+    return redirect(`${paths.admin.login}?code`, { headers })
+  },
+})
+
+export default function AdminLoginPage() {
+  const { wantsCode } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return wantsCode ? <CodeForm answer={answer} /> : <PasswordForm answer={answer} />
+}
+
+function PasswordForm({ answer }: { answer: unknown }) {
+  const [form, fields] = usePageForm<{ email: string; password: string }>("login", answer)
+  return (
+    <>
+      <h1>Entrar</h1>
+      <PostForm form={form} summary="Não deu para entrar" className="form">
+        <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
+        <TextField
+          field={fields.password}
+          label="Senha"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
+        <Button wide>Entrar</Button>
+      </PostForm>
+      <Link to={paths.admin.forgot}>Esqueci minha senha</Link>
+    </>
+  )
+}
+
+function CodeForm({ answer }: { answer: unknown }) {
+  const [form, fields] = usePageForm<{ code: string }>("login", answer)
+  return (
+    <>
+      <h1>Verificação em duas etapas</h1>
+      <PostForm form={form} summary="Não deu para entrar" className="form">
+        <TextField
+          field={fields.code}
+          label="Código"
+          hint="Do aplicativo autenticador, ou um código de recuperação."
+          autoComplete="one-time-code"
+          autoFocus
+          required
+        />
+        <Button wide>Entrar</Button>
+      </PostForm>
+      <Link to={paths.admin.login}>Entrar com outra conta</Link>
+    </>
+  )
+}

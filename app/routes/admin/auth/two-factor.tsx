@@ -1,0 +1,155 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { CommandButton, CommandDialog } from "#app/admin/command-dialog"
+import { Card } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableTwoFactor,
+  findEnrolment,
+} from "#app/auth/two-factor.server"
+import { brand } from "#app/brand"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { needsEnrolment } from "#app/auth/login.server"
+import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import { RecoveryCodes } from "./recovery-codes"
+
+export const meta = () => pageMeta("Verificação em duas etapas")
+
+const whoIs = (userId: string) => ({ userId, issuer: brand.promotion })
+
+export const loader = adminLoader(
+  "signed-in",
+  async ({ db, admin, env }) => ({
+    on: admin.twoFactor,
+    must: needsEnrolment(admin, env),
+    enrolment: admin.twoFactor ? undefined : await findEnrolment(db.primary, whoIs(admin.id)),
+  }),
+  { enrolling: true },
+)
+
+const codeInput = z.object({ code: z.string().trim().min(1, "required").max(40) })
+
+export const action = adminAction(
+  {
+    begin: command({
+      guard: "signed-in",
+      schema: z.object({}),
+      async run(_, { db, admin }) {
+        await beginEnrolment(db.primary, whoIs(admin.id))
+        return null
+      },
+    }),
+    // No redirect: the recovery codes stand in this answer and nowhere else.
+    enable: command({
+      guard: "signed-in",
+      schema: codeInput,
+      run: async ({ code }, { db, admin, now }) => ({
+        recoveryCodes: await confirmEnrolment(db.primary, {
+          userId: admin.id,
+          sessionId: admin.session.id,
+          code,
+          now,
+        }),
+      }),
+    }),
+    disable: command({
+      guard: "signed-in",
+      schema: codeInput,
+      async run({ code }, { db, admin, client, now, headers }) {
+        await disableTwoFactor(db.primary, { userId: admin.id, code, ip: client.ip, now })
+        return redirectSaying(paths.admin.twoFactor, "Verificação em duas etapas desligada.", { headers })
+      },
+    }),
+  },
+  { enrolling: true },
+)
+
+export default function TwoFactorPage() {
+  const { on, must, enrolment } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const codes = answer && "recoveryCodes" in answer ? answer.recoveryCodes : undefined
+  return (
+    <>
+      <header className="page-head">
+        <h1>Verificação em duas etapas</h1>
+        {on && (
+          <div className="page-head__actions">
+            <CommandButton command="disable" variant="danger">
+              Desligar
+            </CommandButton>
+          </div>
+        )}
+      </header>
+      {must && <Notice tone="warning">Sua conta precisa dela: ligue para abrir o painel.</Notice>}
+      {codes && <RecoveryCodes codes={codes} />}
+      {on && !codes && <p>Ligada. A cada entrada pedimos o código do aplicativo autenticador.</p>}
+      {!on && (enrolment ? <Enrolment {...enrolment} answer={answer} /> : <Begin />)}
+      {on && <DisableDialog answer={answer} />}
+    </>
+  )
+}
+
+function Begin() {
+  const [form] = usePageForm<{ intent: string }>("begin", undefined)
+  return (
+    <Card title="Ligar">
+      <PostForm form={form} summary="Não deu certo" className="form">
+        <p>Você vai precisar de um aplicativo autenticador no celular.</p>
+        <div className="form__actions">
+          <Button name="intent" value="begin">
+            Começar
+          </Button>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}
+
+function Enrolment({ svg, secret, answer }: { svg: string; secret: string; answer: unknown }) {
+  const [form, fields] = usePageForm<{ code: string }>("enable", answer)
+  return (
+    <Card title="Ligar">
+      <PostForm form={form} summary="Não deu certo" className="form">
+        <p>Leia o QR code no aplicativo, ou digite a chave, e confirme com o código que aparecer.</p>
+        <div
+          className="qr"
+          role="img"
+          aria-label="QR code da chave"
+          dangerouslySetInnerHTML={{ __html: svg }}
+        />
+        <p>
+          Chave: <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
+        </p>
+        <TextField
+          field={fields.code}
+          label="Código"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+        />
+        <div className="form__actions">
+          <Button name="intent" value="enable">
+            Ligar
+          </Button>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}
+
+function DisableDialog({ answer }: { answer: unknown }) {
+  const [form, fields] = usePageForm<{ code: string }>("disable", answer)
+  return (
+    <CommandDialog command="disable" form={form}>
+      <p>A conta volta a abrir só com a senha.</p>
+      <TextField field={fields.code} label="Código" autoComplete="one-time-code" required />
+    </CommandDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { useActionData } from "@remix-run/react"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
+import { passwordChangeInput } from "#app/domain/registrations/registration-input.server"
+import { changeAdminPassword } from "#app/domain/users/change-admin-password.server"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+
+export const meta = () => pageMeta("Alterar senha")
+
+export const loader = adminLoader("signed-in", async () => null)
+
+export const action = adminAction({
+  update: command({
+    guard: "signed-in",
+    schema: passwordChangeInput,
+    async run(input, { db, admin, client, now, headers }) {
+      await changeAdminPassword(db.primary, { admin, input, ip: client.ip, now })
+      return redirectSaying(paths.admin.update, "Senha alterada. As outras sessões terminaram.", { headers })
+    },
+  }),
+})
+
+type Fields = { currentPassword: string; password: string; passwordConfirmation: string }
+
+export default function AdminUpdatePage() {
+  const [form, fields] = usePageForm<Fields>("update", useActionData<typeof action>())
+  const secret = { type: "password", required: true }
+  return (
+    <>
+      <header className="page-head">
+        <h1>Alterar senha</h1>
+      </header>
+      <section className="card">
+        <PostForm form={form} summary="Confira o que falta" className="form">
+          <TextField
+            {...secret}
+            field={fields.currentPassword}
+            label="Senha atual"
+            autoComplete="current-password"
+          />
+          <TextField
+            {...secret}
+            field={fields.password}
+            label="Nova senha"
+            hint="8 caracteres ou mais, com minúscula, maiúscula, número e caractere especial."
+            autoComplete="new-password"
+          />
+          <TextField
+            {...secret}
+            field={fields.passwordConfirmation}
+            label="Confirmar senha"
+            autoComplete="new-password"
+          />
+          <div className="form__actions">
+            <Button>Alterar senha</Button>
+          </div>
+        </PostForm>
+      </section>
+    </>
+  )
+}

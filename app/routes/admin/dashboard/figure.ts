@@ -1,0 +1,6 @@
+import type { Count } from "#app/db/bounded-count.server"
+
+export const sayNumber = (value: number): string => value.toLocaleString("pt-BR")
+
+/** A count as people read it; beyond what is counted one by one, "cerca de". */
+export const sayCount = ({ count, exact }: Count): string => (exact ? "" : "cerca de ") + sayNumber(count)

@@ -1,0 +1,60 @@
+/** Names of the lists that can be exported, as the drawer has them. */
+export const areaNames: Readonly<Record<string, string>> = {
+  registrations: "Cadastros",
+  invoices: "Cupons",
+  tickets: "Números da sorte",
+  prizes: "Prêmios instantâneos",
+  "invalid-prizes": "Prêmios inválidos",
+  winners: "Ganhadores",
+  stores: "Bares",
+  statistics: "Estatísticas",
+  calculation: "Apuração",
+  "cpf-block": "CPFs bloqueados",
+  dispatches: "Emails",
+  actions: "Ações",
+  ips: "IPs",
+  logs: "Logs de Usuários",
+}
+
+const labels: Readonly<Record<string, string>> = {
+  q: "Busca",
+  status: "Situação",
+  state: "Situação",
+  uf: "Estado",
+  de: "De",
+  ate: "Até",
+  batch: "Lote",
+  draw: "Sorteio",
+  store: "Bar",
+  invoiceless: "Sem cupons",
+  review: "Para revisar",
+}
+
+/** Choices as their lists say them, by area; a few words stand for the same thing everywhere. */
+const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  registrations: { active: "Ativo", canceled: "Cancelado" },
+  invoices: { pending: "Em análise", validated: "Validado", invalid: "Invalidado" },
+  tickets: { valid: "Válido", void: "Anulado" },
+  prizes: {
+    ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
+    ...{ validated: "Validado", invalid: "Inválido" },
+  },
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+function sayValue(area: string, value: string): string {
+  const said = values[area]?.[value]
+  // An id says nothing to a person: its beginning tells two of them apart.
+  return said ?? (UUID.test(value) ? value.slice(-6) : value)
+}
+
+/** An export's filters in words, e.g. "Situação: Ativo, Estado: SP"; the order is no filter. */
+export function sayFilters(area: string, filters: string): string {
+  const said = [...new URLSearchParams(filters)].flatMap(([name, value]) => {
+    const label = labels[name]
+    if (!label) return []
+    return [value === "1" && (name === "invoiceless" || name === "review") ? label : `${label}: ${sayValue(area, value)}`]
+  })
+  return said.length === 0 ? "Tudo" : said.join(", ")
+}

@@ -1,0 +1,112 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { CommandButton } from "#app/admin/command-dialog"
+import { SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { ExportStatus, exportStatuses } from "#app/admin/status/export-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { deleteExport } from "#app/domain/exports/delete-export.server"
+import { exportAreas, listExports } from "#app/domain/exports/exports.list.server"
+import { requestExport } from "#app/domain/exports/request-export.server"
+import { paths } from "#app/paths"
+import { LinkButton } from "#app/ui/button"
+import { DeleteDialog } from "./delete-dialog"
+import { areaNames, sayFilters } from "./filter-words"
+import { Refresh } from "./refresh"
+import { saySize } from "./size"
+
+export const meta = () => pageMeta("Exportações")
+
+export const loader = adminLoader("exports:list", async ({ db, url, admin, now }) => {
+  const page = await listExports(db.replica, url, { reader: admin, now, areaNames })
+  const rows = page.rows.map(({ filters, ...row }) => ({ ...row, filters: sayFilters(row.area, filters) }))
+  const areas = exportAreas().map((area) => ({ value: area, label: areaNames[area] ?? area }))
+  return { page: { ...page, rows }, areas }
+})
+
+export const action = adminAction({
+  // Whoever may make exports at all; the list's own `<area>:export` is the use case's first question.
+  create: command({
+    guard: "exports:create",
+    schema: z.object({ area: z.string().max(40), filters: z.string().max(4_000).default("") }),
+    async run({ area, filters }, { db, admin, now, headers }) {
+      await requestExport(db.primary, { area, filters, admin, now })
+      return redirectSaying(paths.admin.exports, "Exportação pedida. Ela aparece aqui quando ficar pronta.", {
+        headers,
+      })
+    },
+  }),
+  delete: command({
+    guard: "exports:delete",
+    schema: z.object({ id: z.uuid("invalid") }),
+    async run({ id }, { db, admin, now, headers }) {
+      await deleteExport(db.primary, { id, reader: admin, now })
+      return redirectSaying(paths.admin.exports, "Exportação apagada.", { headers })
+    },
+  }),
+})
+
+export default function ExportsPage() {
+  const { page, areas } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const underWay = page.rows.some(({ state }) => state === "queued" || state === "running")
+  return (
+    <ListPage
+      title="Exportações"
+      area="exports"
+      page={page}
+      search="Lista ou quem pediu"
+      actions={underWay && <Refresh />}
+      filters={
+        <>
+          <SelectFilter name="area" label="Lista" options={areas} all="Todas" />
+          <SelectFilter name="status" label="Situação" options={exportStatuses} all="Todas" />
+        </>
+      }
+      columns={[
+        { header: "Lista", cell: ({ area }) => areaNames[area] ?? area },
+        { header: "Filtros", cell: ({ filters }) => filters },
+        { header: "Situação", cell: (row) => <State {...row} /> },
+        { header: "Linhas", align: "end", cell: ({ rows }) => rows?.toLocaleString("pt-BR") },
+        { header: "Tamanho", align: "end", cell: ({ bytes }) => saySize(bytes) },
+        { header: "Pedida por", cell: ({ requestedBy }) => requestedBy },
+        { header: "Pedida em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { header: "Expira em", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
+        { header: "Arquivo", cell: (row) => <FileCell {...row} /> },
+      ]}
+    >
+      <DeleteDialog answer={answer} />
+    </ListPage>
+  )
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["page"]["rows"][number]
+
+const reasons: Record<string, string> = { FORBIDDEN: "sem permissão", NOT_FOUND: "lista desconhecida" }
+
+const State = ({ state, error }: Row) => (
+  <>
+    <ExportStatus value={state} /> {state === "failed" && error && (reasons[error] ?? "peça de novo")}
+  </>
+)
+
+function FileCell({ id, state, readable }: Row) {
+  const can = useCan()
+  if (!readable || state === "expired") return null
+  return (
+    <span className="commands">
+      {state === "ready" && can("exports:view") && (
+        <LinkButton href={paths.admin.exportFile(id)} small variant="secondary" icon="download" download>
+          Baixar
+        </LinkButton>
+      )}
+      <CommandButton command="delete" id={id} permission="exports:delete" small variant="quiet">
+        Apagar
+      </CommandButton>
+    </span>
+  )
+}

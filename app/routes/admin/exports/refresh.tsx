@@ -1,0 +1,22 @@
+import { Link, useLocation, useRevalidator } from "@remix-run/react"
+import { useEffect } from "react"
+import { buttonClass } from "#app/ui/button"
+
+const EVERY_MS = 3_000
+
+/** While something is under way the page looks again by itself; the link does the same without scripts. */
+export function Refresh() {
+  const { revalidate } = useRevalidator()
+  const { search } = useLocation()
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") revalidate()
+    }, EVERY_MS)
+    return () => clearInterval(timer)
+  }, [revalidate])
+  return (
+    <Link to={{ search }} className={buttonClass({ variant: "secondary" })} preventScrollReset>
+      Atualizar
+    </Link>
+  )
+}

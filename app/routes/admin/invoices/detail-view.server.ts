@@ -1,0 +1,51 @@
+import { can, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { canInvoice, isFrozen, sayReviewReason } from "#app/domain/invoices/invoice"
+import { listInvoiceHistory } from "#app/domain/invoices/invoice-history.server"
+import { nameItems } from "#app/domain/invoices/invoice-items.server"
+import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+
+type Viewer = { permissions: readonly PermissionEntry[] }
+export type InvoiceView = Awaited<ReturnType<typeof viewInvoice>>
+
+/** An invoice as its page shows it: nothing that the page does not need leaves the server. Throws NOT_FOUND. */
+export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: Viewer }) {
+  const { invoice, person, store, reviewer, tickets, award } = await getInvoice(db, { id })
+  const [history, items] = await Promise.all([listInvoiceHistory(db, invoice), nameItems(db, invoice.items)])
+  const { idempotencyKey: _, photoKey, reviewReason, items: __, ...shown } = invoice
+  const named = can(viewer.permissions, "registrations:view")
+  const frozen = isFrozen(tickets.map(({ drawState }) => drawState))
+  return {
+    invoice: { ...shown, items, hasPhoto: photoKey !== null },
+    person: {
+      id: person.id,
+      name: named ? `${person.name} ${person.lastname}` : firstNameAndInitial(person.name, person.lastname),
+      cpf: named ? formatCpf(person.cpf) : maskCpf(person.cpf),
+      isCanceled: person.status === "canceled",
+    },
+    store,
+    reviewer,
+    award,
+    tickets: tickets.map(({ id: ticketId, drawTitle, seriesDigits, voidAt, ...number }) => ({
+      id: ticketId,
+      number: formatLuckyNumber(number, seriesDigits),
+      ...{ drawTitle, isVoid: voidAt !== null },
+    })),
+    history,
+    review: reviewReason && {
+      text: sayReviewReason(reviewReason, "pt"),
+      twin: /twin:([0-9A-Z-]+)/.exec(reviewReason)?.[1] ?? null,
+      waits: invoice.status === "pending",
+    },
+    frozen,
+    /** What its state lets a reviewer do. */
+    may: {
+      validate: canInvoice("validate", invoice.status),
+      invalidate: canInvoice("invalidate", invoice.status) && !frozen,
+      reinstate: canInvoice("reinstate", invoice.status) && !frozen,
+    },
+  }
+}

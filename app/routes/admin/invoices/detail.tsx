@@ -1,0 +1,114 @@
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { CommandButton } from "#app/admin/command-dialog"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { InvoiceStatus } from "#app/admin/status/invoice-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { promotionRules } from "#app/domain/campaign.server"
+import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
+import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { viewInvoice } from "./detail-view.server"
+import { paperFacts, personFacts, prizeFacts, reviewFacts } from "./facts"
+import { History } from "./history"
+import { Numbers } from "./numbers"
+import { Frozen, ToReview } from "./notices"
+import { Photo } from "./photo-card"
+import { ReviewDialogs } from "./review-dialogs"
+
+export const meta = () => pageMeta("Cupom")
+
+export const loader = adminLoader("invoices:view", ({ db, params: { id = "" }, admin }) =>
+  viewInvoice(db.primary, { id, viewer: admin }),
+)
+
+const versioned = z.object({ version: versionField })
+const reasoned = reasonInput.extend({ version: versionField })
+
+export const action = adminAction({
+  validate: command({
+    guard: "invoices:validate",
+    schema: versioned,
+    async run({ version }, { db, params: { id = "" }, admin, now, headers }) {
+      await validateInvoice(db.primary, { invoiceId: id, version, admin, now })
+      return redirectSaying(paths.admin.invoice(id), "Cupom validado.", { headers })
+    },
+  }),
+  invalidate: command({
+    guard: "invoices:invalidate",
+    schema: reasoned,
+    async run({ reason, version }, { db, params: { id = "" }, admin, now, headers }) {
+      await invalidateInvoice(db.primary, { invoiceId: id, version, reason, admin, now })
+      return redirectSaying(paths.admin.invoice(id), "Cupom invalidado.", { headers })
+    },
+  }),
+  reinstate: command({
+    guard: "invoices:validate",
+    schema: reasoned,
+    async run({ reason, version }, { db, params: { id = "" }, admin, now, env, headers }) {
+      const caps = promotionRules(env)
+      await reinstateInvoice(db.primary, { invoiceId: id, version, reason, admin, now, caps })
+      return redirectSaying(paths.admin.invoice(id), "Cupom validado de novo.", { headers })
+    },
+  }),
+})
+
+/** A stale decision shows what stands there now, so it is read again; other refused forms change nothing. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
+
+export default function InvoicePage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { invoice, award, may } = view
+  return (
+    <DetailPage
+      title={`Cupom ${invoice.protocol}`}
+      back={{ href: paths.admin.invoices, label: "Cupons" }}
+      badge={<InvoiceStatus value={invoice.status} />}
+      commands={
+        <>
+          {may.validate && (
+            <CommandButton command="validate" permission="invoices:validate" variant="primary">
+              Validar
+            </CommandButton>
+          )}
+          {may.invalidate && (
+            <CommandButton command="invalidate" permission="invoices:invalidate" variant="danger">
+              Invalidar
+            </CommandButton>
+          )}
+          {may.reinstate && (
+            <CommandButton command="reinstate" permission="invoices:validate">
+              Validar de novo
+            </CommandButton>
+          )}
+        </>
+      }
+      side={
+        <>
+          <Photo invoice={invoice} />
+          <History events={view.history} />
+        </>
+      }
+    >
+      {view.review && <ToReview {...view.review} />}
+      {view.frozen && <Frozen />}
+      <Card title="Dados">
+        <DescriptionList facts={[...personFacts(view), ...paperFacts(view), ...reviewFacts(view)]} />
+      </Card>
+      <Numbers tickets={view.tickets} />
+      {award && (
+        <Card title="Prêmio instantâneo">
+          <DescriptionList facts={prizeFacts(award)} />
+        </Card>
+      )}
+      <ReviewDialogs view={view} answer={answer} />
+    </DetailPage>
+  )
+}

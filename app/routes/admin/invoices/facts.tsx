@@ -1,0 +1,92 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { useCan } from "#app/admin/frame-data"
+import { Moment } from "#app/admin/moment"
+import type { Permission } from "#app/auth/permissions"
+import { formatCents } from "#app/domain/invoices/money"
+import { formatCnpj } from "#app/domain/stores/cnpj"
+import { paths } from "#app/paths"
+import { Badge, type BadgeTone } from "#app/ui/badge"
+import type { Fact } from "#app/ui/description-list"
+import type { InvoiceView } from "./detail-view.server"
+
+/** A link for whoever may open it, the bare words for everyone else. */
+function LinkIf({ permission, to, children }: { permission: Permission; to: string; children: ReactNode }) {
+  return useCan()(permission) ? <Link to={to}>{children}</Link> : children
+}
+
+export const personFacts = ({ person, store }: InvoiceView): Fact[] => [
+  {
+    term: "Pessoa",
+    value: (
+      <>
+        <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
+          {person.name}
+        </LinkIf>
+        {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
+      </>
+    ),
+  },
+  { term: "CPF", value: person.cpf },
+  { term: "Bar", value: `${store.name}, ${store.city}, ${store.uf}` },
+  { term: "CNPJ", value: formatCnpj(store.cnpj) },
+]
+
+const models: Record<string, string> = { "65": "NFC-e", "55": "NF-e", "59": "CF-e SAT" }
+
+/** The key in groups of four, as it stands on paper. */
+const grouped = (key: string) => key.replace(/(.{4})(?=.)/g, "$1 ")
+
+export const paperFacts = ({ invoice }: InvoiceView): Fact[] => [
+  { term: "Valor", value: formatCents(invoice.totalCents) },
+  { term: "Data da compra", value: invoice.issuedOn },
+  { term: "Número do cupom", value: invoice.number },
+  {
+    term: "Tipo",
+    value: invoice.accessKey
+      ? (models[invoice.accessKey.slice(20, 22)] ?? "Com chave")
+      : "Digitado, sem chave",
+  },
+  ...(invoice.accessKey ? [{ term: "Chave de acesso", value: grouped(invoice.accessKey), wide: true }] : []),
+  { term: "Chave única", value: invoice.naturalKey, wide: true },
+  ...(invoice.items.length > 0
+    ? [{ term: "Produtos", value: invoice.items.map(saidItem).join("; "), wide: true }]
+    : []),
+  ...(invoice.carryCents > 0
+    ? [{ term: "Saldo para o próximo", value: formatCents(invoice.carryCents) }]
+    : []),
+  { term: "Recebido", value: <Moment at={invoice.receivedAt} /> },
+  { term: "Endereço IP", value: invoice.ip },
+]
+
+const saidItem = ({ name, quantity }: { name: string; quantity: number }) => `${quantity} × ${name}`
+
+export const reviewFacts = ({ invoice, reviewer }: InvoiceView): Fact[] => [
+  ...(reviewer ? [{ term: "Revisado por", value: reviewer.name }] : []),
+  ...(invoice.reviewedAt ? [{ term: "Revisado em", value: <Moment at={invoice.reviewedAt} /> }] : []),
+  ...(invoice.reason ? [{ term: "Motivo", value: invoice.reason, wide: true }] : []),
+]
+
+const prizeFaces: Record<NonNullable<InvoiceView["award"]>["state"], { label: string; tone: BadgeTone }> = {
+  pending: { label: "Em análise", tone: "warn" },
+  validated: { label: "Validado", tone: "good" },
+  invalid: { label: "Invalidado", tone: "bad" },
+}
+
+export const prizeFacts = (award: NonNullable<InvoiceView["award"]>): Fact[] => [
+  {
+    term: "Prêmio",
+    value: (
+      <LinkIf permission="prizes:view" to={paths.admin.prize(award.prizeId)}>
+        {award.name}
+      </LinkIf>
+    ),
+  },
+  { term: "Valor", value: formatCents(award.valueCents) },
+  {
+    term: "Situação",
+    value: <Badge tone={prizeFaces[award.state].tone}>{prizeFaces[award.state].label}</Badge>,
+  },
+  { term: "Ganho em", value: <Moment at={award.awardedAt} /> },
+  ...(award.reason ? [{ term: "Motivo", value: award.reason, wide: true }] : []),
+]

@@ -1,0 +1,71 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { PeriodFilter, SelectFilter, TickFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminLoader } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { InvoiceStatus, invoiceStatuses } from "#app/admin/status/invoice-status"
+import { can } from "#app/auth/permissions"
+import { listInvoices } from "#app/domain/invoices/invoices.list.server"
+import { formatCents } from "#app/domain/invoices/money"
+import { unitOptions } from "#app/domain/registrations/registrations.list.server"
+import { paths } from "#app/paths"
+
+export const meta = () => pageMeta("Cupons")
+
+export const loader = adminLoader("invoices:list", async ({ db, url, admin }) => {
+  const named = can(admin.permissions, "registrations:view")
+  return { page: await listInvoices(db.replica, url, { named }), units: unitOptions }
+})
+
+export default function InvoicesPage() {
+  const { page, units } = useLoaderData<typeof loader>()
+  const can = useCan()
+  return (
+    <ListPage
+      title="Cupons"
+      area="invoices"
+      page={page}
+      search="Protocolo, chave, CNPJ, número, nome"
+      filters={
+        <>
+          <SelectFilter name="status" label="Situação" options={invoiceStatuses} />
+          <SelectFilter name="uf" label="Estado" options={units} />
+          <PeriodFilter />
+          <TickFilter name="review" label="Para revisar" />
+        </>
+      }
+      columns={[
+        {
+          header: "Protocolo",
+          cell: ({ id, protocol }) =>
+            can("invoices:view") ? <Link to={paths.admin.invoice(id)}>{protocol}</Link> : protocol,
+        },
+        { header: "Recebido", sort: "receivedAt", cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+        {
+          header: "Pessoa",
+          cell: ({ person, cpf }) => (
+            <>
+              <span className="list__clip">{person}</span> <span className="list__sub">{cpf}</span>
+            </>
+          ),
+        },
+        {
+          header: "Bar",
+          cell: ({ store, place }) => (
+            <>
+              <span className="list__clip">{store}</span> <span className="list__sub">{place}</span>
+            </>
+          ),
+        },
+        {
+          ...{ header: "Valor", sort: "totalCents", align: "end" },
+          cell: ({ totalCents }) => formatCents(totalCents),
+        },
+        { header: "Números", align: "end", cell: ({ tickets }) => tickets },
+        { header: "Situação", cell: ({ status }) => <InvoiceStatus value={status} /> },
+      ]}
+    />
+  )
+}

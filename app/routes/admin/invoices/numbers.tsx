@@ -1,0 +1,36 @@
+import { Card } from "#app/admin/detail-page"
+import { TicketStatus } from "#app/admin/status/ticket-status"
+import { Table } from "#app/ui/table"
+import type { InvoiceView } from "./detail-view.server"
+
+/** The numbers that the invoice earned; a voided one stays, and says so. */
+export function Numbers({ tickets }: Pick<InvoiceView, "tickets">) {
+  return (
+    <Card title={`Números da sorte (${tickets.length})`}>
+      {tickets.length === 0 ? (
+        <p className="empty">Não rendeu nenhum número.</p>
+      ) : (
+        <Table caption="Números da sorte" className="list">
+          <thead>
+            <tr>
+              <th scope="col">Número</th>
+              <th scope="col">Sorteio</th>
+              <th scope="col">Situação</th>
+            </tr>
+          </thead>
+          <tbody>
+            {tickets.map(({ id, number, drawTitle, isVoid }) => (
+              <tr key={id}>
+                <th scope="row">{isVoid ? <del>{number}</del> : number}</th>
+                <td>{drawTitle}</td>
+                <td>
+                  <TicketStatus isVoid={isVoid} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react"
+import { ConfirmDialog } from "#app/admin/command-dialog"
+import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { invoiceStatuses } from "#app/admin/status/invoice-status"
+import type { InvoiceStatus } from "#app/domain/invoices/invoice"
+import type { InvoiceView } from "./detail-view.server"
+
+type Props = { view: InvoiceView; answer: unknown }
+
+/** The reviewer's decisions, each with what it does to numbers and prize before the yes. */
+export function ReviewDialogs({ view, answer }: Props) {
+  const shared = { view, answer }
+  return (
+    <>
+      <Decision {...shared} command="validate" becomes="validated">
+        <p>O cupom fica validado. Os números e o prêmio continuam como estão.</p>
+      </Decision>
+      <Decision {...shared} command="invalidate" becomes="invalid" reason>
+        <p>
+          Os números da sorte são anulados, o prêmio instantâneo em análise volta a ficar disponível e a
+          pessoa recebe um email com o motivo.
+        </p>
+      </Decision>
+      <Decision {...shared} command="reinstate" becomes="validated" reason>
+        <p>
+          Os números anulados voltam até o limite por CPF. O prêmio volta só se ninguém ganhou nesse
+          meio-tempo.
+        </p>
+      </Decision>
+    </>
+  )
+}
+
+type DecisionProps = Props & {
+  command: string
+  becomes: InvoiceStatus
+  reason?: boolean
+  children: ReactNode
+}
+
+/** Who decides over somebody else's decision sees both first. */
+function Decision({ view: { invoice }, answer, command, becomes, reason, children }: DecisionProps) {
+  return (
+    <ConfirmDialog command={command} answer={answer} reason={reason}>
+      <StaleNotice answer={inWords(answer, becomes)} labels={{ status: "Situação", reason: "Motivo" }} />
+      <VersionField answer={answer} current={invoice.version} />
+      {children}
+    </ConfirmDialog>
+  )
+}
+
+type Stale = {
+  refused?: { current?: { status?: string } }
+  result?: { initialValue?: Record<string, unknown> }
+}
+
+/** A stale decision with both statuses as people read them. */
+function inWords(answer: unknown, becomes: InvoiceStatus) {
+  const { refused, result } = (answer ?? {}) as Stale
+  const current = refused?.current
+  if (!current) return answer
+  return {
+    ...(answer as Stale),
+    refused: { current: { ...current, status: label(current.status) } },
+    result: { ...result, initialValue: { ...result?.initialValue, status: label(becomes) } },
+  }
+}
+
+const label = (status: string | undefined) =>
+  invoiceStatuses.find(({ value }) => value === status)?.label ?? status

@@ -1,0 +1,52 @@
+import { Card } from "#app/admin/detail-page"
+import { Notice } from "#app/ui/notice"
+import { Table } from "#app/ui/table"
+
+type Batch = { version: number; name: string; commitment: string; count: number }
+
+const prizesIn = (count: number) => (count === 1 ? "1 prêmio" : `${count.toLocaleString("pt-BR")} prêmios`)
+
+/** What was made: how many, and the hash that commits to moments which nobody sees before they come. */
+export function CreatedBatch({ batch }: { batch: Batch }) {
+  return (
+    <Notice tone="success" title={`Lote ${batch.version} criado com ${prizesIn(batch.count)}`}>
+      <p>Publique o compromisso (SHA-256) antes do início. Os momentos não aparecem em lugar nenhum.</p>
+      <p>
+        <code className="list__code">{batch.commitment}</code>
+      </p>
+    </Notice>
+  )
+}
+
+/** Every batch with its public commitment. */
+export function Batches({ batches }: { batches: readonly Batch[] }) {
+  if (batches.length === 0) return null
+  return (
+    <Card title="Lotes">
+      <Table caption="Lotes" className="list">
+        <thead>
+          <tr>
+            <th scope="col">Lote</th>
+            <th scope="col" className="table__figure">
+              Prêmios
+            </th>
+            <th scope="col">Compromisso (SHA-256)</th>
+          </tr>
+        </thead>
+        <tbody>
+          {batches.map(({ version, name, count, commitment }) => (
+            <tr key={version}>
+              <th scope="row">
+                {version}. {name}
+              </th>
+              <td className="table__figure">{count.toLocaleString("pt-BR")}</td>
+              <td>
+                <code className="list__code">{commitment}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}

@@ -1,0 +1,128 @@
+import type { ReactNode } from "react"
+import type { FieldMetadata } from "@conform-to/react"
+import { Card } from "#app/admin/detail-page"
+import { TextareaField, TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { Button } from "#app/ui/button"
+import { describe, Field } from "#app/ui/field"
+import { Input, Textarea } from "#app/ui/input"
+
+type Props = { formKey: string; answer: unknown }
+type PrizeFields = { name: string; instructions: string; value: string }
+type Drawn = PrizeFields & {
+  batch: string
+  quantity: string
+  from: string
+  to: string
+  opens: string
+  closes: string
+}
+
+/** Moments that the server draws, and shows to nobody. */
+export function DrawnForm({ formKey, answer }: Props) {
+  const [form, fields] = usePageForm<Drawn>("drawn", answer, { opens: "18:00", closes: "23:00" })
+  return (
+    <Sheet title="Sortear momentos" form={form} formKey={formKey} submit="Criar lote">
+      <TextField field={fields.batch} label="Nome do lote" maxLength={80} required />
+      <PrizeInputs fields={fields} />
+      <TextField field={fields.quantity} label="Quantidade" inputMode="numeric" required />
+      <div className="form__pair">
+        <TextField field={fields.from} label="Do dia" type="date" required />
+        <TextField field={fields.to} label="Até o dia" type="date" required />
+      </div>
+      <div className="form__pair">
+        <TextField field={fields.opens} label="Das" type="time" required />
+        <TextField
+          field={fields.closes}
+          label="Às"
+          type="time"
+          hint="Igual ou antes do início: no dia seguinte."
+          required
+        />
+      </div>
+    </Sheet>
+  )
+}
+
+type Listed = PrizeFields & { batch: string; moments: string; momentsFile: string }
+
+/** Moments that were fixed elsewhere. A refused form does not bring them back: a live page keeps them itself. */
+export function ListedForm({ formKey, answer }: Props) {
+  const [form, fields] = usePageForm<Listed>("listed", answer)
+  const { moments, momentsFile } = fields
+  const list = { id: moments.id, name: moments.name, errors: moments.errors, hint: "Um por linha, no futuro: AAAA-MM-DD HH:mm:ss." }
+  const file = { id: momentsFile.id, name: momentsFile.name, errors: momentsFile.errors }
+  return (
+    <Sheet title="Lista de momentos" form={form} formKey={formKey} submit="Criar lote" multipart>
+      <TextField field={fields.batch} label="Nome do lote" maxLength={80} required />
+      <PrizeInputs fields={fields} />
+      <Field {...list} label="Momentos">
+        <Textarea {...describe(list)} rows={8} maxLength={10_000} autoComplete="off" spellCheck={false} />
+      </Field>
+      <Field {...file} label="Arquivo CSV" optional="opcional">
+        <Input {...describe(file)} type="file" accept=".csv,.txt,text/csv,text/plain" />
+      </Field>
+    </Sheet>
+  )
+}
+
+/** A prize outside the schedule, to be given by hand. */
+export function SingleForm({ formKey, answer }: Props) {
+  const [form, fields] = usePageForm<PrizeFields>("single", answer)
+  return (
+    <Sheet title="Prêmio avulso" form={form} formKey={formKey} submit="Criar prêmio">
+      <p>Fica fora da programação: só sai entregue à mão, por dois administradores.</p>
+      <PrizeInputs fields={fields} />
+    </Sheet>
+  )
+}
+
+type AnyField = FieldMetadata<string, any, string[]>
+
+function PrizeInputs({ fields }: { fields: { [Name in keyof PrizeFields]: AnyField } }) {
+  return (
+    <>
+      <div className="form__pair">
+        <TextField field={fields.name} label="Prêmio" maxLength={120} required />
+        <TextField field={fields.value} label="Valor (R$)" inputMode="decimal" required />
+      </div>
+      <TextareaField
+        field={fields.instructions}
+        label="O que a pessoa faz depois"
+        optional="opcional"
+        rows={3}
+        maxLength={1000}
+      />
+    </>
+  )
+}
+
+type SheetProps = {
+  title: string
+  form: Parameters<typeof PostForm>[0]["form"]
+  formKey: string
+  submit: string
+  multipart?: boolean
+  children: ReactNode
+}
+
+/** The form's key goes along: sent twice, it makes one batch. */
+function Sheet({ title, form, formKey, submit, multipart, children }: SheetProps) {
+  return (
+    <Card title={title}>
+      <PostForm
+        form={form}
+        summary="Não deu certo"
+        className="form"
+        encType={multipart ? "multipart/form-data" : undefined}
+      >
+        <input type="hidden" name="intent" value={form.id} />
+        <input type="hidden" name="formKey" value={formKey} />
+        {children}
+        <div className="form__actions">
+          <Button>{submit}</Button>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}

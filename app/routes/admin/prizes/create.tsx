@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto"
+import { redirect } from "@remix-run/node"
+import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
+import { createPrize } from "#app/domain/prizes/create-prize.server"
+import { createSchedule } from "#app/domain/prizes/create-schedule.server"
+import { drawMoments } from "#app/domain/prizes/draw-moments.server"
+import { drawnScheduleInput, listedScheduleInput, singlePrizeInput } from "#app/domain/prizes/prize-input.server"
+import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
+import { readMoments } from "#app/domain/prizes/read-moments.server"
+import { RuleBroken } from "#app/errors"
+import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
+import { Batches, CreatedBatch } from "./batches"
+import { DrawnForm, ListedForm, SingleForm } from "./create-forms"
+
+export const meta = () => pageMeta("Criar prêmios")
+
+export const loader = adminLoader("prizes:create", async ({ db, url }) => {
+  const batches = await scheduleCommitments(db.primary)
+  const version = Number(url.searchParams.get("lote"))
+  return { formKey: randomUUID(), batches, created: batches.find((batch) => batch.version === version) }
+})
+
+type Prize = { name: string; instructions: string; value: number }
+const onePrize = ({ name, instructions, value }: Prize) => ({ name, instructions, valueCents: value })
+/** The commitment is the answer, and it stands in the page; the moments stand nowhere. */
+const toBatch = (version: number, headers: Headers) =>
+  redirect(`${paths.admin.prizesCreate}?lote=${version}`, { headers })
+
+export const action = adminAction({
+  drawn: command({
+    guard: "prizes:create",
+    schema: drawnScheduleInput,
+    async run(input, { db, admin, now, headers }) {
+      const moments = drawMoments(input, { count: input.quantity, now })
+      if (moments.length === 0) throw new RuleBroken("INVALID_REQUEST", { field: "to", because: isOver })
+      const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
+      const made = { id: input.formKey, name: input.batch, prizes, admin, now }
+      return toBatch((await createSchedule(db.primary, made)).version, headers)
+    },
+  }),
+  listed: command({
+    guard: "prizes:create",
+    schema: listedScheduleInput,
+    async run(input, { db, admin, now, headers }) {
+      const written = [input.moments ?? "", (await input.momentsFile?.text()) ?? ""]
+      const moments = readMoments(written.join("\n"), now)
+      const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
+      const made = { id: input.formKey, name: input.batch, prizes, admin, now }
+      return toBatch((await createSchedule(db.primary, made)).version, headers)
+    },
+  }),
+  single: command({
+    guard: "prizes:create",
+    schema: singlePrizeInput,
+    async run(input, { db, admin, now, headers }) {
+      const prize = { id: input.formKey, ...onePrize(input) }
+      const { prizeId } = await createPrize(db.primary, { prize, admin, now })
+      return redirectSaying(paths.admin.prize(prizeId), "Prêmio avulso criado.", { headers })
+    },
+  }),
+})
+
+const isOver = { pt: "O período já passou.", en: "The period is over." }
+
+const modes = [
+  { name: "sorteio", label: "Sortear momentos", Fields: DrawnForm },
+  { name: "lista", label: "Lista de momentos", Fields: ListedForm },
+  { name: "avulso", label: "Prêmio avulso", Fields: SingleForm },
+] as const
+
+export default function CreatePrizesPage() {
+  const { formKey, batches, created } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const wanted = useSearchParams()[0].get("modo")
+  const mode = modes.find(({ name }) => name === wanted) ?? modes[0]
+  return (
+    <>
+      <nav aria-label="Caminho">
+        <Link to={paths.admin.prizes}>Prêmios instantâneos</Link>
+      </nav>
+      <header className="page-head">
+        <h1>Criar prêmios</h1>
+      </header>
+      {created && <CreatedBatch batch={created} />}
+      <nav className="commands" aria-label="Como criar">
+        {modes.map(({ name, label }) => (
+          <Link
+            key={name}
+            to={{ search: `?modo=${name}` }}
+            className={buttonClass({ variant: name === mode.name ? "primary" : "secondary" })}
+            aria-current={name === mode.name ? "page" : undefined}
+            preventScrollReset
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <mode.Fields key={`${mode.name}-${created?.version}`} formKey={formKey} answer={answer} />
+      <Batches batches={batches} />
+    </>
+  )
+}

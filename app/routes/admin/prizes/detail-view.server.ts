@@ -1,0 +1,50 @@
+import { can, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
+import { getPrize } from "#app/domain/prizes/prizes.queries.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+
+type Viewer = { permissions: readonly PermissionEntry[] }
+type Award = Awaited<ReturnType<typeof getPrize>>["awards"][number]
+export type PrizeView = Awaited<ReturnType<typeof viewPrize>>
+export type AwardView = ReturnType<typeof viewAward>
+
+/** A prize as its page shows it; whoever may not open registrations reads no winner's name in full. Throws NOT_FOUND. */
+export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
+  const { awards, award, state, ...prize } = await getPrize(db, { id, now })
+  const named = can(viewer.permissions, "registrations:view")
+  const shown = awards.map((given) => viewAward(given, named))
+  const holds = award !== null
+  const wasReleased = awards.some(({ releasedAt }) => releasedAt !== null)
+  return {
+    prize,
+    state,
+    award: shown.find(({ id }) => id === award?.id) ?? null,
+    awards: shown,
+    /** What its state lets an administrator do. */
+    may: {
+      give: canPrize("give", state) && (!prize.isScheduled || wasReleased),
+      ...decisions(state, holds),
+    },
+  }
+}
+
+const decisions = (state: PrizeState, holds: boolean) => ({
+  validate: holds && canPrize("validate", state),
+  invalidate: holds && canPrize("invalidate", state),
+  update: holds && canPrize("return-to-pending", state),
+  release: holds && canPrize("release", state),
+})
+
+function viewAward({ person, ...award }: Award, named: boolean) {
+  return {
+    ...award,
+    person: {
+      id: person.id,
+      name: named ? `${person.name} ${person.lastname}` : firstNameAndInitial(person.name, person.lastname),
+      cpf: named ? formatCpf(person.cpf) : maskCpf(person.cpf),
+      isCanceled: person.status === "canceled",
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react"
+import { CommandButton } from "#app/admin/command-dialog"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { PrizeStatus } from "#app/admin/status/prize-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { proveSecondAdmin } from "#app/auth/second-admin.server"
+import { getWinner } from "#app/domain/prizes/get-winner.queries.server"
+import { givePrize } from "#app/domain/prizes/give-prize.server"
+import { giveInput, reasonedReviewInput, reviewInput } from "#app/domain/prizes/prize-input.server"
+import {
+  invalidatePrize,
+  releasePrize,
+  returnPrizeToPending,
+  validatePrize,
+} from "#app/domain/prizes/review-prize.server"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { AwardHistory } from "./award-history"
+import { viewPrize } from "./detail-view.server"
+import { prizeFacts, winnerFacts } from "./facts"
+import { GiveDialog } from "./give-dialog"
+import { ReviewDialogs } from "./review-dialogs"
+
+export const meta = () => pageMeta("Prêmio instantâneo")
+
+export const loader = adminLoader("prizes:view", ({ db, params: { id = "" }, admin, now }) =>
+  viewPrize(db.primary, { id, viewer: admin, now }),
+)
+
+export const action = adminAction({
+  give: command({
+    guard: "prizes:give",
+    schema: giveInput,
+    async run({ person, reason, ...second }, { db, params: { id = "" }, admin, client, env, now, headers }) {
+      // The person first: a wrong CPF must not use up the second administrator's code.
+      const { id: registrationId } = await getWinner(db.primary, person)
+      const confirmedBy = await proveSecondAdmin(
+        db.primary,
+        { ...second, client, now },
+        { first: admin, permission: "prizes:give" },
+      )
+      const gift = { prizeId: id, registrationId, reason, admin, confirmedBy, now }
+      await givePrize(db.primary, { ...gift, prizesPerCpf: env.PRIZES_PER_CPF })
+      return redirectSaying(paths.admin.prize(id), "Prêmio entregue.", { headers })
+    },
+  }),
+  validate: command({
+    guard: "prizes:validate",
+    schema: reviewInput,
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      await validatePrize(db.primary, { prizeId: id, ...seen, admin, now })
+      return redirectSaying(paths.admin.prize(id), "Prêmio validado.", { headers })
+    },
+  }),
+  invalidate: command({
+    guard: "prizes:invalidate",
+    schema: reasonedReviewInput,
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      await invalidatePrize(db.primary, { prizeId: id, ...seen, admin, now })
+      return redirectSaying(paths.admin.prize(id), "Prêmio invalidado.", { headers })
+    },
+  }),
+  update: command({
+    guard: "prizes:update",
+    schema: reasonedReviewInput,
+    async run(seen, { db, params: { id = "" }, admin, env, now, headers }) {
+      const review = { prizeId: id, ...seen, admin, now, prizesPerCpf: env.PRIZES_PER_CPF }
+      await returnPrizeToPending(db.primary, review)
+      return redirectSaying(paths.admin.prize(id), "Prêmio de volta a pendente.", { headers })
+    },
+  }),
+  release: command({
+    guard: "prizes:update",
+    schema: reasonedReviewInput,
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      await releasePrize(db.primary, { prizeId: id, ...seen, admin, now })
+      return redirectSaying(paths.admin.prize(id), "Prêmio de volta à oferta.", { headers })
+    },
+  }),
+})
+
+/** A stale decision shows what stands there now, so it is read again; other refused forms change nothing. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate
+
+export default function PrizePage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { prize, state, award, awards, may } = view
+  return (
+    <DetailPage
+      title={prize.name}
+      back={{ href: paths.admin.prizes, label: "Prêmios instantâneos" }}
+      badge={<PrizeStatus value={state} />}
+      commands={
+        <>
+          {may.give && (
+            <CommandButton command="give" permission="prizes:give" variant="primary">
+              Entregar à mão
+            </CommandButton>
+          )}
+          {may.validate && (
+            <CommandButton command="validate" permission="prizes:validate" variant="primary">
+              Validar
+            </CommandButton>
+          )}
+          {may.update && (
+            <CommandButton command="update" permission="prizes:update">
+              Voltar a pendente
+            </CommandButton>
+          )}
+          {may.release && (
+            <CommandButton command="release" permission="prizes:update">
+              Devolver à oferta
+            </CommandButton>
+          )}
+          {may.invalidate && (
+            <CommandButton command="invalidate" permission="prizes:invalidate" variant="danger">
+              Invalidar
+            </CommandButton>
+          )}
+        </>
+      }
+      side={<AwardHistory awards={awards} />}
+    >
+      <Card title="Prêmio">
+        <DescriptionList facts={prizeFacts(view)} />
+      </Card>
+      {award && (
+        <Card title="Ganhador">
+          <DescriptionList facts={winnerFacts(award)} />
+        </Card>
+      )}
+      <GiveDialog answer={answer} />
+      <ReviewDialogs award={award} answer={answer} />
+    </DetailPage>
+  )
+}

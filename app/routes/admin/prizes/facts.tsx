@@ -1,0 +1,64 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { useCan } from "#app/admin/frame-data"
+import { Moment } from "#app/admin/moment"
+import { InvoiceStatus } from "#app/admin/status/invoice-status"
+import type { Permission } from "#app/auth/permissions"
+import { formatCents } from "#app/domain/invoices/money"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import type { Fact } from "#app/ui/description-list"
+import type { AwardView, PrizeView } from "./detail-view.server"
+
+type LinkProps = { permission: Permission; to: string; children: ReactNode }
+
+/** A link for whoever may open it, the bare words for everyone else. */
+function LinkIf({ permission, to, children }: LinkProps) {
+  return useCan()(permission) ? <Link to={to}>{children}</Link> : children
+}
+
+export const PersonLink = ({ person }: Pick<AwardView, "person">) => (
+  <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
+    {person.name}
+  </LinkIf>
+)
+
+/** The moment stands there once it has come; before, nothing does. */
+export const prizeFacts = ({ prize }: PrizeView): Fact[] => [
+  { term: "Valor", value: formatCents(prize.valueCents) },
+  { term: "Lote", value: prize.batch ? `${prize.batch.version}. ${prize.batch.name}` : "Avulso, fora da programação" },
+  ...(prize.moment ? [{ term: "Liberado em", value: <Moment at={prize.moment} /> }] : []),
+  { term: "Criado em", value: <Moment at={prize.createdAt} /> },
+  ...(prize.instructions ? [{ term: "O que a pessoa faz depois", value: prize.instructions, wide: true }] : []),
+]
+
+export const winnerFacts = (award: AwardView): Fact[] => [
+  {
+    term: "Pessoa",
+    value: (
+      <>
+        <PersonLink person={award.person} /> {award.person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
+      </>
+    ),
+  },
+  { term: "CPF", value: award.person.cpf },
+  { term: "Ganho em", value: <Moment at={award.awardedAt} /> },
+  award.invoice
+    ? {
+        term: "Cupom",
+        value: (
+          <>
+            <LinkIf permission="invoices:view" to={paths.admin.invoice(award.invoice.id)}>
+              {award.invoice.protocol}
+            </LinkIf>{" "}
+            <InvoiceStatus value={award.invoice.status} />
+          </>
+        ),
+      }
+    : { term: "Cupom", value: "Entregue à mão" },
+  ...(award.names.givenBy ? [{ term: "Entregue por", value: award.names.givenBy }] : []),
+  ...(award.names.confirmedBy ? [{ term: "Confirmado por", value: award.names.confirmedBy }] : []),
+  ...(award.names.decidedBy ? [{ term: "Decidido por", value: award.names.decidedBy }] : []),
+  ...(award.decidedAt ? [{ term: "Decidido em", value: <Moment at={award.decidedAt} /> }] : []),
+  ...(award.reason ? [{ term: "Motivo", value: award.reason, wide: true }] : []),
+]

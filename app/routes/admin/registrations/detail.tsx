@@ -1,0 +1,137 @@
+import { redirect } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
+import {
+  disableRegistration,
+  enableRegistration,
+} from "#app/domain/registrations/disable-registration.server"
+import { enterRegistration } from "#app/domain/registrations/enter-registration.server"
+import { listLatestEvents, listLatestInvoices } from "#app/domain/registrations/registration-history.server"
+import { emailUpdateInput, reasonInput } from "#app/domain/registrations/registration-input.server"
+import { getRegistration } from "#app/domain/registrations/registrations.queries.server"
+import { updateEmail } from "#app/domain/registrations/update-email.server"
+import { paths } from "#app/paths"
+import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
+import { Badge } from "#app/ui/badge"
+import { DescriptionList } from "#app/ui/description-list"
+import { EmailDialog } from "./email-dialog"
+import { consentFacts, Counts, dataFacts } from "./facts"
+import { EventLog, LatestInvoices } from "./history"
+import { RegistrationStatus } from "#app/admin/status/registration-status"
+
+export const meta = () => pageMeta("Cadastro")
+
+export const loader = adminLoader("registrations:view", async ({ db, params: { id = "" } }) => {
+  const person = await getRegistration(db.primary, id)
+  const [invoices, events] = await Promise.all([
+    listLatestInvoices(db.primary, person.id),
+    listLatestEvents(db.primary, person.id),
+  ])
+  return { person, invoices, events }
+})
+
+export const action = adminAction({
+  update_email: command({
+    guard: "registrations:update_email",
+    schema: emailUpdateInput,
+    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+      await updateEmail(db.primary, { registrationId: id, input, userId: admin.id, now })
+      return redirectSaying(paths.admin.registration(id), "Email alterado.", { headers })
+    },
+  }),
+  disable: command({
+    guard: "registrations:disable_or_enable",
+    schema: reasonInput,
+    async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
+      await disableRegistration(db.primary, { registrationId: id, reason, userId: admin.id, now })
+      return redirectSaying(paths.admin.registration(id), "Cadastro desativado.", { headers })
+    },
+  }),
+  enable: command({
+    guard: "registrations:disable_or_enable",
+    schema: reasonInput,
+    async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
+      await enableRegistration(db.primary, { registrationId: id, reason, userId: admin.id, now })
+      return redirectSaying(paths.admin.registration(id), "Cadastro reativado.", { headers })
+    },
+  }),
+  login: command({
+    guard: "registrations:login",
+    schema: reasonInput,
+    async run({ reason }, { db, params: { id = "" }, admin, client, now, headers }) {
+      const { token } = await enterRegistration(db.primary, {
+        registrationId: id,
+        admin,
+        reason,
+        client,
+        now,
+      })
+      await setCookie(headers, userSessionCookie(), token)
+      return redirect(paths.perfil, { headers })
+    },
+  }),
+})
+
+export default function RegistrationPage() {
+  const { person, invoices, events } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const active = person.status === "active"
+  return (
+    <DetailPage
+      title={`${person.name} ${person.lastname}`}
+      back={{ href: paths.admin.registrations, label: "Cadastros" }}
+      badge={
+        <>
+          <RegistrationStatus value={person.status} />
+          {person.block && <Badge tone="bad">CPF bloqueado</Badge>}
+        </>
+      }
+      commands={
+        <>
+          <CommandButton command="update_email" permission="registrations:update_email">
+            Alterar email
+          </CommandButton>
+          {active && (
+            <CommandButton command="login" permission="registrations:login">
+              Entrar como participante
+            </CommandButton>
+          )}
+          <CommandButton
+            command={active ? "disable" : "enable"}
+            permission="registrations:disable_or_enable"
+            variant={active ? "danger" : "secondary"}
+          >
+            {active ? "Desativar" : "Reativar"}
+          </CommandButton>
+        </>
+      }
+      side={<EventLog events={events} />}
+    >
+      <Counts {...person} />
+      <Card title="Dados">
+        <DescriptionList facts={dataFacts(person)} />
+      </Card>
+      <Card title="Aceites">
+        <DescriptionList facts={consentFacts(person)} />
+      </Card>
+      <LatestInvoices invoices={invoices} />
+      <EmailDialog person={person} answer={answer} />
+      <ConfirmDialog command="disable" answer={answer} reason>
+        <p>A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.</p>
+      </ConfirmDialog>
+      <ConfirmDialog command="enable" answer={answer} reason>
+        <p>A pessoa volta a entrar com a senha que tinha.</p>
+      </ConfirmDialog>
+      <ConfirmDialog command="login" answer={answer} reason reloadDocument>
+        <p>
+          Você vai ver o site como {person.name}. A entrada fica registrada nas ações e no histórico da
+          pessoa.
+        </p>
+      </ConfirmDialog>
+    </DetailPage>
+  )
+}

@@ -1,0 +1,40 @@
+import { Moment } from "#app/admin/moment"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { formatPhone } from "#app/domain/registrations/phone"
+import type { RegistrationDetail } from "#app/domain/registrations/registrations.queries.server"
+import type { Fact } from "#app/ui/description-list"
+import { Stat } from "#app/ui/stat"
+
+export function Counts({ invoiceCount, ticketCount, prizeCount }: RegistrationDetail) {
+  return (
+    <div className="stats">
+      <Stat label="Cupons" figure={invoiceCount} />
+      <Stat label="Números da sorte" figure={ticketCount} />
+      <Stat label="Prêmios instantâneos" figure={prizeCount} />
+    </div>
+  )
+}
+
+export const dataFacts = (person: RegistrationDetail): Fact[] => [
+  { term: "CPF", value: formatCpf(person.cpf) },
+  { term: "Data de nascimento", value: person.birthdate },
+  { term: "Email", value: person.email },
+  { term: "Telefone", value: formatPhone(person.phone) },
+  { term: "Cidade", value: `${person.city}, ${person.uf}` },
+  { term: "Cadastro", value: <Moment at={person.createdAt} /> },
+  { term: "Endereço IP", value: person.ip },
+  { term: "Origem", value: sourceOf(person.utm) },
+  ...(person.statusReason ? [{ term: "Motivo da situação", value: person.statusReason, wide: true }] : []),
+  ...(person.block ? [{ term: "Motivo do bloqueio do CPF", value: person.block.reason, wide: true }] : []),
+]
+
+const sourceOf = ({ source, medium, campaign }: RegistrationDetail["utm"]) =>
+  [source, medium, campaign].filter(Boolean).join(" / ") || null
+
+export const consentFacts = (person: RegistrationDetail): Fact[] => [
+  { term: "Termos de uso", value: `versão ${person.termsVersion}` },
+  { term: "Regulamento", value: `versão ${person.regulationVersion}` },
+  { term: "Aceitos em", value: <Moment at={person.acceptedAt} /> },
+  { term: "Novidades por email", value: person.newsletter ? "Sim" : "Não" },
+  ...(person.newsletterAt ? [{ term: "Escolhido em", value: <Moment at={person.newsletterAt} /> }] : []),
+]

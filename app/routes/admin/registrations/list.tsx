@@ -1,0 +1,52 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { PeriodFilter, SelectFilter, TickFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminLoader } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { can } from "#app/auth/permissions"
+import { listRegistrations, unitOptions } from "#app/domain/registrations/registrations.list.server"
+import { RuleBroken } from "#app/errors"
+import { paths } from "#app/paths"
+import { RegistrationStatus, registrationStatuses } from "#app/admin/status/registration-status"
+
+export const meta = () => pageMeta("Cadastros")
+
+export const loader = adminLoader("registrations:list", async ({ db, url, admin }) => {
+  const may = (action: "view" | "invoiceless") => can(admin.permissions, `registrations:${action}`)
+  if (url.searchParams.has("invoiceless") && !may("invoiceless")) throw new RuleBroken("FORBIDDEN")
+  return { page: await listRegistrations(db.replica, url, { named: may("view") }), units: unitOptions }
+})
+
+export default function RegistrationsPage() {
+  const { page, units } = useLoaderData<typeof loader>()
+  const can = useCan()
+  return (
+    <ListPage
+      title="Cadastros"
+      area="registrations"
+      page={page}
+      search="Nome, email, CPF ou telefone"
+      filters={
+        <>
+          <SelectFilter name="status" label="Situação" options={registrationStatuses} />
+          <SelectFilter name="uf" label="Estado" options={units} />
+          <PeriodFilter />
+          {can("registrations:invoiceless") && <TickFilter name="invoiceless" label="Sem cupons" />}
+        </>
+      }
+      columns={[
+        {
+          header: "Nome",
+          cell: ({ id, name }) =>
+            can("registrations:view") ? <Link to={paths.admin.registration(id)}>{name}</Link> : name,
+        },
+        { header: "CPF", cell: ({ cpf }) => cpf },
+        { header: "Cidade", cell: ({ place }) => place },
+        { header: "Situação", cell: ({ status }) => <RegistrationStatus value={status} /> },
+        { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+      ]}
+    />
+  )
+}

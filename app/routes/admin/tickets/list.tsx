@@ -1,0 +1,60 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { PeriodFilter, SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminLoader } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { TicketStatus, ticketStates } from "#app/admin/status/ticket-status"
+import { can } from "#app/auth/permissions"
+import { listDrawOptions, listTickets } from "#app/domain/tickets/tickets.list.server"
+import { paths } from "#app/paths"
+
+export const meta = () => pageMeta("Números da sorte")
+
+export const loader = adminLoader("tickets:list", async ({ db: { replica }, url, admin }) => {
+  const named = can(admin.permissions, "registrations:view")
+  const [page, draws] = await Promise.all([listTickets(replica, url, { named }), listDrawOptions(replica)])
+  return { page, draws }
+})
+
+export default function TicketsPage() {
+  const { page, draws } = useLoaderData<typeof loader>()
+  const can = useCan()
+  return (
+    <ListPage
+      title="Números da sorte"
+      area="tickets"
+      page={page}
+      search="Número, protocolo, nome ou CPF"
+      filters={
+        <>
+          <SelectFilter name="draw" label="Sorteio" options={draws} />
+          <SelectFilter name="state" label="Situação" options={ticketStates} />
+          <PeriodFilter />
+        </>
+      }
+      columns={[
+        { header: "Número", cell: ({ number }) => number },
+        { header: "Sorteio", cell: ({ draw }) => draw },
+        {
+          header: "Pessoa",
+          cell: ({ registrationId, person }) =>
+            can("registrations:view") ? (
+              <Link to={paths.admin.registration(registrationId)}>{person}</Link>
+            ) : (
+              person
+            ),
+        },
+        { header: "CPF", cell: ({ cpf }) => cpf },
+        {
+          header: "Cupom",
+          cell: ({ invoiceId, protocol }) =>
+            can("invoices:view") ? <Link to={paths.admin.invoice(invoiceId)}>{protocol}</Link> : protocol,
+        },
+        { header: "Quando", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { header: "Situação", cell: ({ isVoid }) => <TicketStatus isVoid={isVoid} /> },
+      ]}
+    />
+  )
+}

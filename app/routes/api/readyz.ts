@@ -1,0 +1,15 @@
+import { databases } from "#app/db/client.server"
+import { isReady } from "#app/db/ready.server"
+import { isDraining } from "#app/platform/shutdown.server"
+import { version } from "#app/platform/version.server"
+
+/** Whether this process should get traffic: database there, migrations complete, not draining. */
+async function answer() {
+  const ready = !isDraining() && (await isReady(databases().primary).catch(() => false))
+  return Response.json(
+    { status: ready ? "ready" : "unavailable", version: version() },
+    { status: ready ? 200 : 503 },
+  )
+}
+
+export const loader = Object.assign(answer, { guard: "api" })

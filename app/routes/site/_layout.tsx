@@ -1,0 +1,133 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node"
+import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { currentParticipant } from "#app/auth/current.server"
+import { databases } from "#app/db/client.server"
+import { paths } from "#app/paths"
+import { systemClock } from "#app/platform/clock.server"
+import { consentCookie } from "#app/platform/cookies.server"
+import { env } from "#app/platform/env.server"
+import { CookieQuestion } from "#app/site/cookie-question"
+import { FooterImprint } from "#app/site/footer-imprint"
+import { LanguageSwitch } from "#app/site/language-switch"
+import { SessionOver } from "#app/site/session-over"
+import { SiteShell } from "#app/site/shell"
+import { SiteScripts } from "#app/site/site-scripts"
+import { takeToast } from "#app/site/toast.server"
+import { Toasts } from "#app/site/toasts"
+import { keepUtm } from "#app/site/utm.server"
+import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import "#app/site/site.css"
+
+const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
+
+/** What the frame shows; it guards nothing, each page does. Without a session cookie it asks the database nothing. */
+const load = async ({ request }: LoaderFunctionArgs) => {
+  const [headers, now, settings] = [new Headers(), systemClock.now(), env()]
+  const found = await currentParticipant(request, databases().primary, now).catch(() => undefined)
+  const consent: unknown = await consentCookie().parse(request.headers.get("Cookie"))
+  await keepUtm(request, headers)
+  const frame = {
+    signedIn: found?.participant !== undefined,
+    impersonated: found?.participant?.impersonatorId ? found.participant.name : null,
+    session: found?.participant ? { exp: seconds(found.participant.session.exp), now: seconds(now) } : null,
+    askCookies: consent === null,
+    gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
+    sentryDsn: settings.SENTRY_DSN ?? null,
+    toast: await takeToast(request, headers),
+  }
+  return data(frame, { headers })
+}
+// In one expression: as a statement of its own, the mark would stay in the browser's part without its loader.
+export const loader = Object.assign(load, { guard: "public" as const })
+
+export default function SiteLayout() {
+  const { signedIn, impersonated, session, askCookies, toast, ...scripts } = useLoaderData<typeof loader>()
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const here = useHere()
+  const gate = pathname === paths.agegate
+  const link = (href: string, label: string) => ({ href, label, current: pathname === href })
+  const open = (href: string, label: string) => ({ ...link(href, label), prefetch: true })
+  const ownPage = pathname.startsWith(paths.perfil) || pathname.startsWith(paths.cupom)
+  return (
+    <SiteShell
+      home={{ href: paths.home, label: t("common.home") }}
+      nav={[
+        open(paths.home, t("common.home")),
+        { ...link(paths.cupom, t("common.sendInvoice")), prominent: true },
+        open(paths.winners, t("common.winners")),
+        open(paths.faq, t("common.faq")),
+        signedIn ? link(paths.perfil, t("common.profile")) : link(paths.login, t("common.signIn")),
+      ]}
+      words={{ skip: t("common.skip"), menu: t("common.menu"), nav: t("common.menu") }}
+      bare={gate}
+      language={<LanguageSwitch here={here} />}
+      footer={<Footer gate={gate} />}
+      after={
+        <>
+          <Toasts toast={toast} />
+          {session && (
+            <SessionOver
+              {...session}
+              title={t("common.sessionOver")}
+              text={t("common.sessionExpired")}
+              again={{ href: ownPage ? here : paths.login, label: t("common.signIn") }}
+            />
+          )}
+          <SiteScripts {...scripts} />
+        </>
+      }
+      cookieBanner={askCookies && !gate ? <CookieQuestion here={here} /> : undefined}
+    >
+      {impersonated && <ImpersonationBanner name={impersonated} />}
+      <Outlet />
+    </SiteShell>
+  )
+}
+
+/** An administrator sees the site as somebody else: it says so on every page, and the way back ends that session. */
+function ImpersonationBanner({ name }: { name: string }) {
+  const { t } = useTranslation()
+  const leave = (
+    <form method="post" action={paths.logout}>
+      <Button small variant="secondary">
+        {t("common.leaveImpersonation")}
+      </Button>
+    </form>
+  )
+  return (
+    <Notice tone="warning" className="wrap" actions={leave}>
+      {t("common.impersonated", { name })}
+    </Notice>
+  )
+}
+
+/** The page to come back to; without `lng`, which would overrule the language that was just chosen. */
+function useHere(): string {
+  const { pathname, search } = useLocation()
+  const query = new URLSearchParams(search)
+  query.delete("lng")
+  return query.size > 0 ? `${pathname}?${query}` : pathname
+}
+
+/** At the gate only what stands outside of it. */
+function Footer({ gate }: { gate: boolean }) {
+  const { t, i18n } = useTranslation()
+  const inside = [
+    { href: paths.faq, label: t("common.faq") },
+    { href: paths.winners, label: t("common.winners") },
+  ]
+  return (
+    <FooterImprint
+      language={i18n.language === "en" ? "en" : "pt"}
+      certificatesLabel={t("common.certificates")}
+      links={[
+        { href: paths.regulations, label: t("common.regulation") },
+        { href: paths.terms, label: t("common.terms") },
+        ...(gate ? [] : inside),
+      ]}
+    />
+  )
+}

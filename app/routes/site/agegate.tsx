@@ -1,0 +1,49 @@
+import { redirect } from "@remix-run/node"
+import { Form, useActionData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { z } from "zod"
+import { recall } from "#app/auth/remembered.server"
+import { paths } from "#app/paths"
+import { ageGateCookie, setCookie } from "#app/platform/cookies.server"
+import { AgegatePoster } from "#app/site/agegate-poster"
+import { publicAction, publicLoader } from "#app/site/guard.server"
+import { Button } from "#app/ui/button"
+
+const outside = { ageGate: false }
+
+export const loader = publicLoader(async () => null, outside)
+
+export const action = publicAction(
+  {
+    schema: z.object({ answer: z.enum(["adult", "minor"]) }),
+    async run({ answer }, { request, headers }) {
+      if (answer === "minor") return { refused: true }
+      await setCookie(headers, ageGateCookie(), "yes")
+      return redirect((await recall(request, "agegate", headers)) ?? paths.home, { headers })
+    },
+  },
+  outside,
+)
+
+export default function AgeGatePage() {
+  const { t } = useTranslation()
+  const answer = useActionData<typeof action>()
+  const refused = answer && "refused" in answer && answer.refused === true
+  return (
+    <AgegatePoster
+      figure="18+"
+      title={t("agegate.title")}
+      text={<p role="status">{refused ? t("agegate.refused") : t("agegate.text")}</p>}
+      actions={
+        <Form method="post">
+          <Button name="answer" value="adult">
+            {t("agegate.yes")}
+          </Button>
+          <Button name="answer" value="minor" variant="secondary">
+            {t("agegate.no")}
+          </Button>
+        </Form>
+      }
+    />
+  )
+}

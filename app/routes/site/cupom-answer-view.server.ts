@@ -1,0 +1,54 @@
+import type { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
+import { formatCents } from "#app/domain/invoices/money"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import type { TicketsRule } from "#app/domain/tickets/tickets-rule"
+import type { Locale } from "#app/errors"
+import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
+import { sayDay } from "#app/i18n/say-day"
+import { sayLongMoment } from "#app/i18n/say-moment.server"
+import { paths } from "#app/paths"
+import { sayMoment } from "#app/platform/clock.server"
+import type { InvoiceAnswerView } from "#app/site/invoice-answer"
+
+type Own = Awaited<ReturnType<typeof getOwnInvoice>>
+type Asked = { locale: Locale; ticketsRule: TicketsRule }
+
+/** An own invoice and what it brought, as the page says it. */
+export function viewAnswer(own: Own, { locale, ticketsRule }: Asked): InvoiceAnswerView {
+  const { id, protocol, status, receivedAt, issuedOn, totalCents } = own.invoice
+  return {
+    ...{ protocol, status, reason: own.reason, bar: own.bar },
+    receivedAt: locale === "pt" ? sayMoment(receivedAt) : sayMailMoment(receivedAt, locale),
+    receivedOn: sayLongMoment(receivedAt, locale),
+    issuedOn: sayDay(issuedOn, locale),
+    total: formatCents(totalCents),
+    photoHref: own.hasPhoto ? paths.cupomPhoto(id) : null,
+    draws: byDraw(own.tickets, locale),
+    nothing: whyNothing(own, ticketsRule),
+    prize: own.prize && { ...own.prize, value: formatCents(own.prize.valueCents) },
+  }
+}
+
+function byDraw(tickets: Own["tickets"], locale: Locale): InvoiceAnswerView["draws"] {
+  const draws = [...new Set(tickets.map(({ drawId }) => drawId))]
+  return draws.map((id) => {
+    const own = tickets.filter(({ drawId }) => drawId === id)
+    const { drawTitle, extractionOn } = own[0]!
+    const numbers = own.map(({ isVoid, seriesDigits, ...number }) => ({
+      ...{ number: formatLuckyNumber(number, seriesDigits), isVoid },
+    }))
+    return { id, title: drawTitle, extractionOn: sayDay(extractionOn, locale), numbers }
+  })
+}
+
+/** Why no number came; null where some did. */
+function whyNothing({ tickets, missing }: Own, rule: TicketsRule): InvoiceAnswerView["nothing"] {
+  if (tickets.some(({ isVoid }) => !isVoid)) return null
+  if (tickets.length > 0) return { kind: "void" }
+  if (!missing) return { kind: "no-draw" }
+  if (missing.kind === "product") return { kind: "product" }
+  return {
+    kind: rule.kind === "per-value" && rule.carry ? "carry" : "cents",
+    value: formatCents(missing.cents),
+  }
+}

@@ -1,0 +1,60 @@
+import type { Db } from "#app/db/client.server"
+import {
+  invoiceWindow,
+  type PromotionRules,
+  promotionRules,
+  readWindowOverride,
+} from "#app/domain/campaign.server"
+import { formatCents } from "#app/domain/invoices/money"
+import { listProducts } from "#app/domain/stores/products.queries.server"
+import type { Locale } from "#app/errors"
+import { sayDay } from "#app/i18n/say-day"
+import { sayLongMoment } from "#app/i18n/say-moment.server"
+import { dayOf } from "#app/platform/clock.server"
+import type { Env } from "#app/platform/env.server"
+import type { InvoiceFormView } from "#app/site/invoice-form"
+import type { InvoiceRulesView } from "#app/site/invoice-rules"
+
+type Asked = { env: Env; url: URL; now: Date; locale: Locale }
+
+/** Whether invoices are taken, by the link's own dates where it has any; the moments in words. */
+export function viewWindow({ env, url, now, locale }: Asked) {
+  const window = invoiceWindow(env, readWindowOverride(url.searchParams))
+  const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
+  return {
+    isEnabled: window.isEnabled(now),
+    hasEnded: window.hasEnded(now),
+    start: say(window.start),
+    end: say(window.end),
+  }
+}
+
+/** What the form asks for under the campaign's rules. */
+export async function viewForm(db: Db, { env, now }: Asked): Promise<Omit<InvoiceFormView, "captcha">> {
+  const { ticketsRule, photo, invoiceDates } = promotionRules(env)
+  const [today, last] = [dayOf(now), invoiceDates.end]
+  return {
+    idempotencyKey: crypto.randomUUID(),
+    days: { min: invoiceDates.start ?? undefined, max: last && last < today ? last : today },
+    photoRequired: photo === "required",
+    products: ticketsRule.kind === "per-product" ? await listProducts(db) : [],
+  }
+}
+
+/** What an invoice is worth, for people. */
+export function viewRules({ env, locale }: Asked): InvoiceRulesView {
+  const { ticketsRule, minCents, maxTicketsPerCpf, maxInvoicesPerDay, invoiceDates } = promotionRules(env)
+  const day = (text: string | null) => (text ? sayDay(text, locale) : null)
+  return {
+    worth: viewWorth(ticketsRule),
+    min: minCents > 0 ? formatCents(minCents) : null,
+    from: day(invoiceDates.start),
+    to: day(invoiceDates.end),
+    perDay: maxInvoicesPerDay,
+    cap: maxTicketsPerCpf,
+    instantPrizes: env.PRIZES_PER_CPF > 0,
+  }
+}
+
+const viewWorth = (rule: PromotionRules["ticketsRule"]): InvoiceRulesView["worth"] =>
+  rule.kind === "per-value" ? { kind: rule.kind, value: formatCents(rule.cents), carry: rule.carry } : rule

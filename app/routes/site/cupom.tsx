@@ -1,0 +1,74 @@
+import { redirect } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import {
+  invoiceWindow,
+  overrideForSubmission,
+  promotionRules,
+  readWindowOverride,
+} from "#app/domain/campaign.server"
+import { invoiceInput } from "#app/domain/invoices/invoice-input"
+import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
+import { en, pt } from "#app/i18n/cupom"
+import { paths } from "#app/paths"
+import { captchaChallenge, checkCaptcha } from "#app/platform/captcha.server"
+import { participantAction, participantLoader } from "#app/site/guard.server"
+import { InvoiceForm } from "#app/site/invoice-form"
+import { InvoiceRules } from "#app/site/invoice-rules"
+import { InvoicesClosed } from "#app/site/invoices-closed"
+import { PageTitle } from "#app/site/page-title"
+import { ReceiptGuide } from "#app/site/receipt-guide"
+import { titled } from "#app/site/titled"
+import { viewForm, viewRules, viewWindow } from "./cupom-view.server"
+
+export const meta = titled({ pt: pt.title, en: en.title })
+
+/** The link's dates change what the page shows; a submission asks the configured ones (contract, Settings). */
+export const loader = participantLoader(async ({ db, env, url, now, locale }) => {
+  const asked = { env, url, now, locale }
+  return {
+    window: viewWindow(asked),
+    rules: viewRules(asked),
+    form: { ...(await viewForm(db.primary, asked)), captcha: captchaChallenge(locale, now) },
+  }
+})
+
+const photoIn = (body: FormData): File | undefined => {
+  const file = body.get("photo")
+  return file instanceof File ? file : undefined
+}
+
+export const action = participantAction({
+  schema: invoiceInput,
+  beside: (body) => ({ photoSent: (photoIn(body)?.size ?? 0) > 0 }),
+  async run(input, { body, client, db, env, headers, now, participant, url }) {
+    await checkCaptcha(body, { ip: client.ip, now })
+    const { invoice } = await submitWithPhoto(db.primary, {
+      ...{ registrationId: participant.id, input, photo: photoIn(body), ip: client.ip },
+      rules: promotionRules(env),
+      window: invoiceWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams))),
+    })
+    // A page of its own, so that reloading the answer sends nothing again.
+    return redirect(paths.cupomAnswer(invoice.id), { status: 303, headers })
+  },
+})
+
+export default function CupomPage() {
+  const { t } = useTranslation()
+  const { window, rules, form } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (!window.isEnabled) return <InvoicesClosed {...window} />
+  const lead = [t("cupom.lead"), window.end && t("cupom.openUntil", { moment: window.end })]
+  return (
+    <div className="wrap">
+      <PageTitle lead={lead.filter(Boolean).join(" ")}>{t("cupom.title")}</PageTitle>
+      <div className="columns">
+        <InvoiceForm {...form} answer={answer} />
+        <aside className="stack stack--far">
+          <InvoiceRules {...rules} />
+          <ReceiptGuide />
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { brand } from "#app/brand"
+import { publishedFaq } from "#app/domain/faq/faq.queries.server"
+import { en, pt } from "#app/i18n/faq"
+import { paths } from "#app/paths"
+import { EmptyState } from "#app/site/empty-state"
+import { Fold } from "#app/site/fold"
+import { publicLoader } from "#app/site/guard.server"
+import { openPage } from "#app/site/open-page"
+import { PageTitle } from "#app/site/page-title"
+import { PlainText } from "#app/site/plain-text"
+import { titled } from "#app/site/titled"
+import { LinkButton } from "#app/ui/button"
+
+export const headers = openPage
+export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
+
+export const loader = publicLoader(async ({ db, locale }) => ({
+  questions: await publishedFaq(db.replica, locale),
+}))
+
+export default function FaqPage() {
+  const { t } = useTranslation()
+  const { questions } = useLoaderData<typeof loader>()
+  const readRegulation = (
+    <LinkButton href={paths.regulations} variant="secondary">
+      {t("faq.regulation")}
+    </LinkButton>
+  )
+  return (
+    <div className="wrap">
+      <PageTitle lead={t("faq.lead")}>{t("faq.title")}</PageTitle>
+      {questions.length === 0 ? (
+        <EmptyState title={t("faq.none")} level={2} action={readRegulation} />
+      ) : (
+        <div className="folds">
+          {questions.map(({ id, question, answer }) => (
+            <Fold key={id} title={question}>
+              <PlainText text={answer} />
+            </Fold>
+          ))}
+        </div>
+      )}
+      <p className="after">
+        {t("faq.more")} <a href={`mailto:${brand.company.email}`}>{brand.company.email}</a>.
+      </p>
+      {questions.length > 0 && readRegulation}
+    </div>
+  )
+}

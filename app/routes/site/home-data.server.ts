@@ -1,0 +1,69 @@
+import { invoiceWindow, readWindowOverride, registerWindow } from "#app/domain/campaign.server"
+import type { Window } from "#app/domain/campaign"
+import { drawsAhead } from "#app/domain/draws/draws-ahead.queries.server"
+import { formatCents } from "#app/domain/invoices/money"
+import { prizeKinds } from "#app/domain/prizes/prize-kinds.queries.server"
+import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
+import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
+import type { Db } from "#app/db/client.server"
+import type { Locale } from "#app/errors"
+import { sayDay } from "#app/i18n/say-day"
+import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
+import type { Env } from "#app/platform/env.server"
+import type { SaidWindow } from "#app/site/home-poster"
+
+type Asked = { env: Env; query: URLSearchParams; now: Date; locale: Locale }
+
+/** Where a window stands, with the moment that matters next in words. */
+function sayWindow(window: Window, { now, locale }: Asked): SaidWindow {
+  const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : null)
+  if (!window.hasStarted(now)) return { state: "before", moment: say(window.start) }
+  return { state: window.hasEnded(now) ? "over" : "open", moment: say(window.end) }
+}
+
+/** The windows as the home page shows them, with the link's own dates if it has any. */
+export function homeWindows(asked: Asked) {
+  const override = readWindowOverride(asked.query)
+  return {
+    register: sayWindow(registerWindow(asked.env, override), asked),
+    invoice: sayWindow(invoiceWindow(asked.env, override), asked),
+  }
+}
+
+/** What can be won, who won last, and what was sealed beforehand; ready to read. */
+export async function homeCampaign(db: Db, { now, locale }: Asked) {
+  const [kinds, draws, schedules, winners] = await Promise.all([
+    prizeKinds(db),
+    drawsAhead(db),
+    scheduleCommitments(db),
+    listInstantWinners(db, new URLSearchParams(), { size: 5 }),
+  ])
+  return {
+    total: kinds.reduce((sum, { total }) => sum + total, 0),
+    prizes: kinds.map(({ name, total, valueCents }) => ({
+      name,
+      total: String(total),
+      value: formatCents(valueCents),
+    })),
+    draws: draws.map((draw) => ({
+      ...{ id: draw.id, title: draw.title, prize: draw.prize, waits: draw.periodEnd < now },
+      from: sayLongDay(draw.periodStart, locale),
+      to: sayLongMoment(draw.periodEnd, locale),
+      extraction: sayLongDay(draw.extractionOn, locale),
+      day: draw.extractionOn.slice(5).split("-").toReversed().join("/"),
+      holderKeyCommitment: draw.holderKeyCommitment,
+      segments: draw.segments.map((segment) => ({
+        from: padded(segment.seriesFirst, draw.rule.seriesDigits),
+        to: padded(segment.seriesFirst + segment.seriesCount - 1, draw.rule.seriesDigits),
+        commitment: segment.keyCommitment,
+      })),
+    })),
+    schedules: schedules.map(({ createdAt, ...schedule }) => ({
+      ...schedule,
+      day: sayLongDay(createdAt, locale),
+    })),
+    winners: winners.rows.map((winner) => ({ ...winner, day: sayDay(winner.day, locale) })),
+  }
+}
+
+const padded = (series: number, digits: number) => String(series).padStart(digits, "0")

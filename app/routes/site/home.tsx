@@ -1,0 +1,122 @@
+import { useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { paths } from "#app/paths"
+import { DrawTicket } from "#app/site/draw-ticket"
+import { EmptyState } from "#app/site/empty-state"
+import { publicLoader } from "#app/site/guard.server"
+import { homeMeta } from "#app/site/home-meta"
+import { HomePoster } from "#app/site/home-poster"
+import { openPage } from "#app/site/open-page"
+import { PrizeLineup } from "#app/site/prize-lineup"
+import { Seals } from "#app/site/seals"
+import { Steps } from "#app/site/steps"
+import { WinnersRoll } from "#app/site/winners-roll"
+import { homeCampaign, homeWindows } from "./home-data.server"
+
+export const headers = openPage
+export const meta = homeMeta
+
+export const loader = publicLoader(async ({ db, env, url, now, locale }) => {
+  const asked = { env, query: url.searchParams, now, locale }
+  return { windows: homeWindows(asked), ...(await homeCampaign(db.replica, asked)) }
+})
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export default function HomePage() {
+  const { t } = useTranslation()
+  const campaign = useLoaderData<typeof loader>()
+  const steps = [
+    t("home.steps.register", { returnObjects: true }),
+    t("home.steps.send", { returnObjects: true }),
+    t("home.steps.win", { returnObjects: true }),
+  ]
+  return (
+    <>
+      <HomePoster {...campaign.windows} />
+      <Steps title={t("home.steps.title")} steps={steps} />
+      <Prizes {...campaign} />
+      <Winners {...campaign} />
+      <Fairness {...campaign} />
+    </>
+  )
+}
+
+function Prizes({ draws, prizes, total }: Loaded) {
+  const { t } = useTranslation()
+  return (
+    <section className="section wrap stack">
+      <h2>{t("home.prizes")}</h2>
+      {draws.length + prizes.length === 0 && <EmptyState title={t("home.nothing")} />}
+      {draws.map(({ id, title, prize, day, from, to, extraction, waits }) => (
+        <DrawTicket key={id} title={title} prize={prize} stub={{ label: t("home.extractionShort"), day }}>
+          <p>{waits ? t("home.waiting") : t("home.period", { from, to })}</p>
+          <p>{t("home.extraction", { day: extraction })}.</p>
+        </DrawTicket>
+      ))}
+      {prizes.length > 0 && (
+        <div className="stack">
+          <header>
+            <h3 className="lineup__title">{t("home.instant")}</h3>
+            <p>{t("home.instantText", { total })}</p>
+          </header>
+          <PrizeLineup
+            prizes={prizes.map((prize) => ({ ...prize, value: t("home.each", { value: prize.value }) }))}
+          />
+        </div>
+      )}
+      <p>
+        <a href={paths.regulations}>{t("home.readRegulation")}</a>
+      </p>
+    </section>
+  )
+}
+
+function Winners({ winners }: Loaded) {
+  const { t } = useTranslation()
+  if (winners.length === 0) return null
+  return (
+    <section className="board">
+      <div className="wrap section stack">
+        <h2>{t("home.winners")}</h2>
+        <WinnersRoll winners={winners} board />
+        <p>
+          <a href={paths.winners}>{t("home.allWinners")}</a>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** The commitments stand here from the start (issue: the schedule's commitment stands on `/`). */
+function Fairness({ schedules, draws }: Loaded) {
+  const { t } = useTranslation()
+  if (schedules.length + draws.length === 0) return null
+  const seals = [
+    ...schedules.map(({ version, name, count, day, commitment }) => ({
+      ...{ key: `schedule-${version}`, sha256: commitment },
+      title: t("home.schedule", { version, name }),
+      note: t("home.scheduleNote", { count, day }),
+    })),
+    ...draws.flatMap(({ title, segments, holderKeyCommitment }) => [
+      ...segments.map(({ from, to, commitment }) => ({
+        ...{ key: commitment, sha256: commitment, note: title },
+        title: t("home.segment", { from, to }),
+      })),
+      { key: holderKeyCommitment, sha256: holderKeyCommitment, title: t("home.holder"), note: title },
+    ]),
+  ]
+  const how = { title: t("home.howTitle"), text: t("home.howText"), after: t("home.howAfter") }
+  const command = "(printf %s $CHAVE | xxd -r -p; cat texto.json) | sha256sum"
+  return (
+    <section className="section wrap fair" id="lacres">
+      <div className="stack">
+        <h2>{t("home.fair")}</h2>
+        <p className="fair__text">{t("home.fairText")}</p>
+      </div>
+      <div className="stack">
+        <Seals seals={seals} how={{ ...how, command }} />
+      </div>
+    </section>
+  )
+}

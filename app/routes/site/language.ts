@@ -1,0 +1,22 @@
+import { redirect } from "@remix-run/node"
+import { z } from "zod"
+import { paths } from "#app/paths"
+import { languageCookie, setCookie } from "#app/platform/cookies.server"
+import { isLocalPath } from "#app/platform/request.server"
+import { publicAction, publicLoader } from "#app/site/guard.server"
+
+const outside = { ageGate: false }
+
+export const loader = publicLoader(async () => redirect(paths.home), outside)
+
+/** The language switch: a cookie for 365 days (spec §4), and back to the page it stood on. */
+export const action = publicAction(
+  {
+    schema: z.object({ lng: z.enum(["pt", "en"]), to: z.string().optional() }),
+    async run({ lng, to }, { headers }) {
+      await setCookie(headers, languageCookie(), lng)
+      return redirect(to && isLocalPath(to) ? to : paths.home, { headers })
+    },
+  },
+  outside,
+)

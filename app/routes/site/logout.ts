@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node"
+import { currentParticipant } from "#app/auth/current.server"
+import { revokeSession } from "#app/auth/sessions.server"
+import { databases } from "#app/db/client.server"
+import { paths } from "#app/paths"
+import { systemClock } from "#app/platform/clock.server"
+import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
+import { log } from "#app/platform/log.server"
+import { publicLoader } from "#app/site/guard.server"
+
+/** A GET changes nothing. */
+export const loader = publicLoader(async () => redirect(paths.home), { ageGate: false })
+
+/**
+ * Ends the session and forgets it here, even while the database is away (spec §4: a failed logout is ignored). An
+ * administrator who had entered as the participant goes back to the back office.
+ */
+async function signOut({ request }: ActionFunctionArgs) {
+  const headers = new Headers()
+  await setCookie(headers, userSessionCookie(), "", 0)
+  const impersonated = await endSession(request).catch((error: unknown) => {
+    log.warn({ err: error }, "logout")
+    return false
+  })
+  return redirect(impersonated ? paths.admin.entry : paths.home, { headers })
+}
+
+export const action = Object.assign(signOut, { guard: "public" })
+
+/** Whether it was an impersonated one. */
+async function endSession(request: Request): Promise<boolean> {
+  const [{ primary }, now] = [databases(), systemClock.now()]
+  const { participant } = await currentParticipant(request, primary, now)
+  if (!participant) return false
+  await revokeSession(primary, participant.session.id, now)
+  return participant.session.skipLogout
+}

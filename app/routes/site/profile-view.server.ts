@@ -1,0 +1,54 @@
+import type { Db } from "#app/db/client.server"
+import type { DrawState } from "#app/domain/draws/draw"
+import { listOwnInvoices } from "#app/domain/invoices/invoices.queries.server"
+import { formatCents } from "#app/domain/invoices/money"
+import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
+import type { Locale } from "#app/errors"
+import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
+import { sayDay } from "#app/i18n/say-day"
+import { paths } from "#app/paths"
+import type { OwnDrawView, ShownDrawState } from "#app/site/own-numbers"
+import type { OwnInvoiceView } from "#app/site/own-invoices"
+import type { OwnPrizeView } from "#app/site/own-prizes"
+
+type Asked = { registrationId: string; locale: Locale }
+
+/** A result that is computed and not yet published is nobody's business. */
+const shownState = (state: DrawState): ShownDrawState => {
+  if (state === "planned") return "open"
+  return state === "published" || state === "canceled" ? state : "closed"
+}
+
+/** A person's lucky numbers by draw, as the page says them. */
+export async function viewNumbers(db: Db, { registrationId, locale }: Asked): Promise<OwnDrawView[]> {
+  const draws = await listOwnTickets(db, { registrationId })
+  return draws.map(({ id, title, prize, state, extractionOn, seriesDigits, numbers }) => ({
+    ...{ id, title, prize, state: shownState(state), extractionOn: sayDay(extractionOn, locale) },
+    numbers: numbers.map(({ isVoid, protocol, ...number }) => ({
+      ...{ number: formatLuckyNumber(number, seriesDigits), isVoid, protocol },
+    })),
+  }))
+}
+
+/** The newest `count` invoices, and whether there are more. */
+export async function viewInvoices(
+  db: Db,
+  { registrationId, locale, count }: Asked & { count: number },
+): Promise<{ rows: OwnInvoiceView[]; hasMore: boolean }> {
+  const rows = await listOwnInvoices(db, { registrationId, limit: count + 1 })
+  const shown = rows.slice(0, count).map((row) => ({
+    ...{ id: row.id, protocol: row.protocol, status: row.status, reason: row.reason, bar: row.storeName },
+    ...{ total: formatCents(row.totalCents), issuedOn: sayDay(row.issuedOn, locale), numbers: row.tickets },
+    ...{ receivedAt: sayMailMoment(row.receivedAt, locale), href: paths.cupomAnswer(row.id) },
+  }))
+  return { rows: shown, hasMore: rows.length > count }
+}
+
+export async function viewPrizes(db: Db, { registrationId, locale }: Asked): Promise<OwnPrizeView[]> {
+  const rows = await listOwnPrizes(db, { registrationId })
+  return rows.map(({ awardId, awardedAt, valueCents, ...row }) => ({
+    ...{ ...row, id: awardId, value: formatCents(valueCents), awardedAt: sayMailMoment(awardedAt, locale) },
+  }))
+}

@@ -1,0 +1,126 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { z } from "zod"
+import { brand } from "#app/brand"
+import { readChoice } from "#app/db/list.server"
+import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
+import { changePassword } from "#app/domain/registrations/change-password.server"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { editRegistration } from "#app/domain/registrations/edit-registration.server"
+import { formatPhone } from "#app/domain/registrations/phone"
+import { passwordChangeInput, profileInput } from "#app/domain/registrations/registration-input.server"
+import { getProfile } from "#app/domain/registrations/registrations.queries.server"
+import { en, pt } from "#app/i18n/profile"
+import { sayDay } from "#app/i18n/say-day"
+import { paths } from "#app/paths"
+import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
+import { CancelAccount, ConfirmCancel } from "#app/site/cancel-account"
+import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
+import { OwnInvoices } from "#app/site/own-invoices"
+import { OwnNumbers } from "#app/site/own-numbers"
+import { OwnPrizes } from "#app/site/own-prizes"
+import { PageTitle } from "#app/site/page-title"
+import { PasswordForm } from "#app/site/password-form"
+import { ProfileForm } from "#app/site/profile-form"
+import { redirectSaying } from "#app/site/toast.server"
+import { titled } from "#app/site/titled"
+import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import { cityHelp, unitOptions, withCityChoice } from "./city-choice.server"
+import { viewInvoices, viewNumbers, viewPrizes } from "./profile-view.server"
+
+const STEP = 20
+const MOST = 400
+
+export const meta = titled({ pt: "Meu perfil", en: "My profile" })
+
+export const loader = participantLoader(async ({ db: { primary: db }, participant, locale, url }) => {
+  const asked = { registrationId: participant.id, locale }
+  const count = Math.min(MOST, Math.max(STEP, Number(url.searchParams.get("cupons")) || STEP))
+  const [person, numbers, invoices, prizes] = await Promise.all([
+    getProfile(db, participant.id),
+    viewNumbers(db, asked),
+    viewInvoices(db, { ...asked, count }),
+    viewPrizes(db, asked),
+  ])
+  const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
+  return {
+    ...{ numbers, prizes, invoices: invoices.rows, blocked, cpf: formatCpf(cpf), units: unitOptions },
+    moreHref: invoices.hasMore && count < MOST ? `${paths.perfil}?cupons=${count + STEP}#cupons` : null,
+    data: { name, lastname, email, phone: formatPhone(phone), uf, city, version },
+    birthdate: sayDay(birthdate, locale),
+    confirm: readChoice(url.searchParams, "confirm", ["cancel"] as const) ?? null,
+  }
+})
+
+export const action = participantForms({
+  data: participantForm({
+    schema: withCityChoice(profileInput),
+    beside: cityHelp,
+    async run(input, { client, db, headers, locale, now, participant }) {
+      await editRegistration(db.primary, { participant, input, ip: client.ip, now })
+      return redirectSaying(`${paths.perfil}#dados`, { en, pt }[locale].done.data, { headers })
+    },
+  }),
+  password: participantForm({
+    schema: passwordChangeInput,
+    async run(input, { client, db, headers, locale, now, participant }) {
+      await changePassword(db.primary, { participant, input, ip: client.ip, now })
+      return redirectSaying(`${paths.perfil}#senha`, { en, pt }[locale].done.password, { headers })
+    },
+  }),
+  cancel: participantForm({
+    schema: z.object({}),
+    async run(_, { client, db, headers, locale, now, participant }) {
+      await cancelRegistration(db.primary, { participant, ip: client.ip, now })
+      await setCookie(headers, userSessionCookie(), "", 0)
+      return redirectSaying(paths.home, { en, pt }[locale].done.cancel, { headers })
+    },
+  }),
+})
+
+export default function ProfilePage() {
+  const { t } = useTranslation()
+  const { data, prizes, confirm, ...page } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (confirm === "cancel") return <ConfirmCancel answer={answer} />
+  const ownPrizes = <OwnPrizes prizes={prizes} email={data.email} />
+  const company = { email: brand.company.email }
+  return (
+    <div className="wrap stack stack--far">
+      <PageTitle lead={t("profile.lead")} aside={<SignOut />}>
+        {t("profile.title", { name: data.name })}
+      </PageTitle>
+      {page.blocked && (
+        <Notice tone="warning" title={t("profile.blocked")}>
+          <p>{t("profile.blockedHelp", company)}</p>
+        </Notice>
+      )}
+      {prizes.length > 0 && ownPrizes}
+      <OwnNumbers draws={page.numbers} canSend={!page.blocked} />
+      <OwnInvoices invoices={page.invoices} moreHref={page.moreHref} canSend={!page.blocked} />
+      {prizes.length === 0 && ownPrizes}
+      <div className="columns">
+        <ProfileForm
+          answer={answer}
+          data={data}
+          units={page.units}
+          fixed={t("profile.data.fixed", { cpf: page.cpf, birthdate: page.birthdate, ...company })}
+        />
+        <div className="stack">
+          <PasswordForm answer={answer} cpf={page.cpf} />
+          <CancelAccount />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function SignOut() {
+  const { t } = useTranslation()
+  return (
+    <form method="post" action={paths.logout}>
+      <Button variant="secondary">{t("profile.signOut")}</Button>
+    </form>
+  )
+}

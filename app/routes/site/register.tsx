@@ -1,0 +1,67 @@
+import { redirect } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { v4 as uuid } from "uuid"
+import { recall } from "#app/auth/remembered.server"
+import { openUserSession } from "#app/auth/sessions.server"
+import { overrideForSubmission, readWindowOverride, registerWindow } from "#app/domain/campaign.server"
+import { register } from "#app/domain/registrations/register.server"
+import { registrationInput } from "#app/domain/registrations/registration-input.server"
+import { sayLongMoment } from "#app/i18n/say-moment.server"
+import { sayError } from "#app/errors"
+import { en, pt } from "#app/i18n/register"
+import { paths } from "#app/paths"
+import { captchaChallenge, checkCaptcha } from "#app/platform/captcha.server"
+import { dayOf } from "#app/platform/clock.server"
+import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
+import { guestAction, guestLoader } from "#app/site/guard.server"
+import { RegisterClosed } from "#app/site/register-closed"
+import { RegisterForm } from "#app/site/register-form"
+import { titled } from "#app/site/titled"
+import { cityHelp, unitOptions, withCityChoice } from "./city-choice.server"
+import { readUtm } from "#app/site/utm.server"
+
+export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
+
+/** The link's dates change what the page shows; a submission asks the configured ones (contract, Settings). */
+export const loader = guestLoader(async ({ env, url, now, locale }) => {
+  const window = registerWindow(env, readWindowOverride(url.searchParams))
+  const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
+  return {
+    window: {
+      isEnabled: window.isEnabled(now),
+      closed: sayError("REGISTER_CLOSED", locale),
+      hasEnded: window.hasEnded(now),
+      start: say(window.start),
+      end: say(window.end),
+    },
+    units: unitOptions,
+    minAge: env.MIN_AGE,
+    today: dayOf(now),
+    formKey: uuid(),
+    captcha: captchaChallenge(locale, now),
+    search: url.search,
+  }
+})
+
+export const action = guestAction({
+  schema: ({ env, now }) => withCityChoice(registrationInput({ today: dayOf(now), minAge: env.MIN_AGE })),
+  beside: cityHelp,
+  async run(input, { body, client, db, env, headers, locale, now, request, url }) {
+    await checkCaptcha(body, { ip: client.ip, now })
+    const window = registerWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams)))
+    const { registrationId } = await register(db.primary, {
+      ...{ input, locale, now, ip: client.ip, utm: await readUtm(request) },
+      window: { isEnabled: window.isEnabled(now) },
+    })
+    const { token } = await openUserSession(db.primary, { registrationId, now, client })
+    await setCookie(headers, userSessionCookie(), token)
+    return redirect((await recall(request, "user", headers)) ?? paths.perfil, { headers })
+  },
+})
+
+export default function RegisterPage() {
+  const { window, search, ...given } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  if (!window.isEnabled) return <RegisterClosed {...window} signIn={paths.login + search} />
+  return <RegisterForm {...given} answer={answer} signIn={paths.login + search} />
+}

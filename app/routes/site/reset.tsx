@@ -1,0 +1,65 @@
+import { data } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { findReset, resetPassword } from "#app/auth/reset.server"
+import { passwordResetInput } from "#app/domain/registrations/registration-input.server"
+import { sayError } from "#app/errors"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { en, pt } from "#app/i18n/reset"
+import { paths } from "#app/paths"
+import { guestAction, guestLoader } from "#app/site/guard.server"
+import { PageTitle } from "#app/site/page-title"
+import { Panel } from "#app/site/panel"
+import { NewPasswordFields } from "#app/site/person-fields"
+import { redirectSaying } from "#app/site/toast.server"
+import { titled } from "#app/site/titled"
+import { Button, LinkButton } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+
+export const meta = titled({ pt: pt.title, en: en.title })
+
+/** A used, old or made-up link says so before anybody thinks of a password. */
+export const loader = guestLoader(async ({ db, locale, now, params: { token = "" } }) => {
+  const found = await findReset(db.primary, { strategy: "user", token, now })
+  const invalid = found ? null : sayError("INVALID_TOKEN", locale)
+  return data({ invalid }, { status: invalid ? 422 : 200 })
+})
+
+export const action = guestAction({
+  schema: passwordResetInput,
+  async run({ password }, { client, db, headers, locale, now, params: { token = "" } }) {
+    await resetPassword(db.primary, { strategy: "user", token, password, ip: client.ip, now })
+    return redirectSaying(paths.login, { en, pt }[locale].done, { headers })
+  },
+})
+
+type Fields = { password: string; passwordConfirmation: string }
+
+export default function ResetPage() {
+  const { t } = useTranslation()
+  const labels = { password: t("person.newPassword"), passwordConfirmation: t("person.passwordConfirmation") }
+  const { invalid } = useLoaderData<typeof loader>()
+  const [form, fields] = usePageForm<Fields>("reset", useActionData<typeof action>())
+  return (
+    <div className="wrap">
+      <PageTitle lead={invalid ? undefined : t("reset.lead")}>
+        {invalid ? t("reset.expired") : t("reset.title")}
+      </PageTitle>
+      <Panel narrow>
+        {invalid ? (
+          <>
+            <Notice tone="error" title={invalid}>
+              <p>{t("reset.expiredHelp")}</p>
+            </Notice>
+            <LinkButton href={paths.forgot}>{t("reset.askAgain")}</LinkButton>
+          </>
+        ) : (
+          <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
+            <NewPasswordFields fields={fields} label={t("person.newPassword")} />
+            <Button wide>{t("reset.submit")}</Button>
+          </PostForm>
+        )}
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
+import { en, pt } from "#app/i18n/regulations"
+import { sayLongDay } from "#app/i18n/say-moment.server"
+import { publicLoader } from "#app/site/guard.server"
+import { openPage } from "#app/site/open-page"
+import { PublishedText } from "#app/site/published-text"
+import { titled } from "#app/site/titled"
+
+export const headers = openPage
+export const meta = titled(
+  { pt: pt.terms, en: en.terms },
+  { pt: pt.termsDescription, en: en.termsDescription },
+)
+
+/** Outside the age gate: who may take part must be readable by anyone. */
+export const loader = publicLoader(
+  async ({ db, locale }) => {
+    const latest = await latestPublished(db.replica, "terms", locale)
+    if (!latest?.publishedAt) return { text: null }
+    const { title, body, edition, publishedAt } = latest
+    return { text: { title, body, edition, locale: latest.locale, day: sayLongDay(publishedAt, locale) } }
+  },
+  { ageGate: false },
+)
+
+export default function TermsPage() {
+  const { t } = useTranslation()
+  const { text } = useLoaderData<typeof loader>()
+  return <PublishedText title={t("regulations.terms")} text={text} />
+}

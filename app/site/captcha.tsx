@@ -1,0 +1,68 @@
+import type { FieldMetadata } from "@conform-to/react"
+import { Trans, useTranslation } from "react-i18next"
+import { type CaptchaChallenge, captchaFields } from "#app/platform/captcha-fields"
+import { describe, Field } from "#app/ui/field"
+import { Input } from "#app/ui/input"
+import { usePageContext } from "#app/ui/page-context"
+
+// The value's own type is of no interest to a control.
+type AnyField = FieldMetadata<any, any, string[]>
+
+/**
+ * What stands before a guarded form's button; nothing where no captcha is configured. Without scripts a text question
+ * decides; where the provider's script came through, it takes the question's place.
+ */
+export function Captcha({ challenge, field }: { challenge: CaptchaChallenge; field: AnyField }) {
+  const { t } = useTranslation()
+  const { nonce } = usePageContext()
+  if (!challenge) return null
+  const core = { id: field.id, name: captchaFields.answer, errors: field.errors, hint: t("captcha.hint") }
+  return (
+    <div data-captcha>
+      <div data-captcha-question>
+        {/* A new question every time, so the last answer is not worth keeping. */}
+        <Field {...core} label={challenge.question}>
+          <Input {...describe(core)} inputMode="numeric" autoComplete="off" defaultValue="" />
+        </Field>
+      </div>
+      <input type="hidden" name={captchaFields.sealed} value={challenge.sealed} />
+      <div className="trap" aria-hidden="true">
+        <label>
+          {t("captcha.trap")}
+          <input type="text" name={captchaFields.trap} tabIndex={-1} autoComplete="off" defaultValue="" />
+        </label>
+      </div>
+      <div className="trap" data-captcha-widget data-sitekey={challenge.siteKey} />
+      <p className="field__hint" data-captcha-notice hidden>
+        <Trans
+          i18nKey="captcha.notice"
+          components={{
+            privacy: <a href="https://policies.google.com/privacy" />,
+            terms: <a href="https://policies.google.com/terms" />,
+          }}
+        />
+      </p>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: takeOver }} />
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        src="https://www.google.com/recaptcha/api.js?onload=captchaReady&render=explicit"
+        async
+        defer
+      />
+    </div>
+  )
+}
+
+/** Once the provider is there: hide the question, ask for a token when the form is sent, then send it. */
+const takeOver = `window.captchaReady=function(){
+var box=document.querySelector("[data-captcha]"),form=box.closest("form"),button,token=false
+var find=function(part){return box.querySelector("[data-captcha-"+part+"]")}
+var id=grecaptcha.render(find("widget"),{sitekey:find("widget").dataset.sitekey,size:"invisible",badge:"inline",
+callback:function(){token=true;form.requestSubmit(button)},
+"error-callback":function(){find("question").hidden=false;token=true}})
+find("question").hidden=true
+find("notice").hidden=false
+form.addEventListener("submit",function(event){if(token)return
+event.preventDefault();button=event.submitter;grecaptcha.execute(id)})
+}`

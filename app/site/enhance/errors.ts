@@ -1,0 +1,16 @@
+type Reporter = { report(dsn: string, error: unknown): void }
+
+/** With a DSN on the script's own tag: the reporter is fetched only once something broke, and never before. */
+export function reportErrors(tag: HTMLScriptElement | null): void {
+  const { dsn, reporter } = tag?.dataset ?? {}
+  if (!dsn || !reporter) return
+  let left = 5
+  const report = (error: unknown) => {
+    if (left-- > 0)
+      void import(/* @vite-ignore */ reporter)
+        .then((loaded: Reporter) => loaded.report(dsn, error))
+        .catch(() => {})
+  }
+  addEventListener("error", ({ error, message }) => report(error ?? message))
+  addEventListener("unhandledrejection", ({ reason }) => report(reason))
+}

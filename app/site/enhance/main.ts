@@ -1,0 +1,31 @@
+import { suggestCities } from "./cities"
+import { stopDoubleTaps } from "./double-tap"
+import { reportErrors } from "./errors"
+import { showLoader } from "./loader"
+import { maskFields } from "./masked-fields"
+import { shrinkPhotos } from "./photo"
+import { prefetchLinks } from "./prefetch"
+import { watchSession } from "./session"
+import { dropToasts } from "./toasts"
+
+// Everything that a public page's script does; each page has done its whole job before it arrives.
+const tag = document.querySelector<HTMLScriptElement>("script[data-enhance]")
+const parts = [
+  () => reportErrors(tag),
+  stopDoubleTaps,
+  maskFields,
+  showLoader,
+  dropToasts,
+  suggestCities,
+  watchSession,
+  shrinkPhotos,
+  () => prefetchLinks(tag?.nonce ?? ""),
+]
+for (const start of parts) {
+  try {
+    start()
+  } catch (error) {
+    // One part that an old phone lacks must not take the others along.
+    console.error(error)
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto"
+import { fileURLToPath } from "node:url"
+import { build, type Plugin, type Rollup } from "vite"
+
+const NAME = "virtual:enhance"
+const RESOLVED = `\0${NAME}`
+
+/** Scripts of the public pages, each a file of its own without a framework. */
+const scripts = {
+  enhance: "/app/site/enhance/main.ts",
+  report: "/app/platform/error-report.client.ts",
+} as const
+
+type Bundle = { fileName: string; source: string }
+
+/** Bundles and minifies one entry; the name carries the content's hash, so it may be kept for ever. */
+async function bundle(name: string, entry: string): Promise<Bundle> {
+  const root = fileURLToPath(new URL("../../../", import.meta.url))
+  const output = (await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      target: "es2020",
+      modulePreload: false,
+      rollupOptions: {
+        input: root + entry.slice(1),
+        preserveEntrySignatures: "allow-extension",
+        output: { format: "es", inlineDynamicImports: true },
+      },
+    },
+  })) as Rollup.RollupOutput
+  const source = output.output[0].code
+  const hash = createHash("sha256").update(source).digest("base64url").slice(0, 8)
+  return { fileName: `assets/${name}-${hash}.js`, source }
+}
+
+/**
+ * Gives the server the addresses of the public pages' scripts (`virtual:enhance`) and puts the files into the client's
+ * build. In development they are the modules themselves, served by Vite.
+ */
+export function enhance(): Plugin {
+  let [serving, forServer] = [true, false]
+  let made: Promise<Bundle[]> | undefined
+  const bundles = () =>
+    (made ??= Promise.all(Object.entries(scripts).map(([name, entry]) => bundle(name, entry))))
+  return {
+    name: "enhance",
+    configResolved(config) {
+      serving = config.command === "serve"
+      forServer = Boolean(config.build.ssr)
+    },
+    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined
+      const urls = serving ? Object.values(scripts) : (await bundles()).map(({ fileName }) => `/${fileName}`)
+      const [enhanceUrl, reporterUrl] = urls
+      return `export const enhanceUrl = ${JSON.stringify(enhanceUrl)}\nexport const reporterUrl = ${JSON.stringify(reporterUrl)}\n`
+    },
+    async generateBundle() {
+      if (forServer) return
+      for (const { fileName, source } of await bundles()) this.emitFile({ type: "asset", fileName, source })
+    },
+  }
+}

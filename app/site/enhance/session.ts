@@ -1,0 +1,20 @@
+const TICK_MS = 1000
+
+/** Seconds left by the server's clock: the phone's only counts how long the page has been open. */
+export const secondsLeft = (session: { exp: number; now: number }, openedMs: number, nowMs: number): number =>
+  session.exp - session.now - (nowMs - openedMs) / 1000
+
+/** Counts the session down from `data-exp` and `data-now` (Unix seconds) and opens the dialog when it is over. */
+export function watchSession(): void {
+  const dialog = document.querySelector<HTMLDialogElement>("dialog[data-exp]")
+  if (!dialog) return
+  const session = { exp: Number(dialog.dataset.exp), now: Number(dialog.dataset.now) }
+  const opened = Date.now()
+  const timer = setInterval(() => {
+    if (secondsLeft(session, opened, Date.now()) > 0) return
+    clearInterval(timer)
+    if (!dialog.open) dialog.showModal()
+  }, TICK_MS)
+  // There is no way back into a session that is over.
+  dialog.addEventListener("cancel", (event) => event.preventDefault())
+}

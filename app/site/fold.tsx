@@ -1,0 +1,13 @@
+import type { ReactNode } from "react"
+
+export type FoldProps = { title: ReactNode; open?: boolean; id?: string; children: ReactNode }
+
+/** A question and its answer, folded by the browser itself. */
+export function Fold({ title, open, id, children }: FoldProps) {
+  return (
+    <details className="fold" open={open} id={id}>
+      <summary className="fold__title">{title}</summary>
+      <div className="fold__body prose">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,166 @@
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node"
+import type { z } from "zod"
+import { clientOf, currentParticipant } from "#app/auth/current.server"
+import { recall, remember } from "#app/auth/remembered.server"
+import { noteWrite, type Client, type Participant } from "#app/auth/sessions.server"
+import { type Databases, databases } from "#app/db/client.server"
+import { type Locale, RuleBroken } from "#app/errors"
+import { answerForm, type Beside } from "#app/forms/answer-form.server"
+import { readBody } from "#app/forms/read-form.server"
+import { localeOf } from "#app/i18n/i18next.server"
+import { paths } from "#app/paths"
+import { systemClock } from "#app/platform/clock.server"
+import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
+import { env, type Env } from "#app/platform/env.server"
+import { countPost } from "#app/platform/rate-limit.server"
+import { asThrown } from "#app/platform/thrown.server"
+import { keepUtm } from "./utm.server"
+
+/** What a public or participant page works with. */
+export type SiteArgs = {
+  request: Request
+  params: Record<string, string | undefined>
+  url: URL
+  db: Databases
+  now: Date
+  locale: Locale
+  client: Client
+  env: Env
+  /** Set-Cookie and the like, to hand on with the answer. */
+  headers: Headers
+  participant: Participant | undefined
+}
+export type ParticipantArgs = SiteArgs & { participant: Participant }
+
+/** `public`: anyone; `participant`: signed in; `guest`: nobody who is signed in. */
+type Guard = "public" | "participant" | "guest"
+type Options = { ageGate?: boolean }
+
+async function siteArgs(
+  { request, params }: LoaderFunctionArgs,
+  guard: Guard,
+  { ageGate = true }: Options,
+): Promise<SiteArgs> {
+  const headers = new Headers()
+  // A redirect (age gate, login) would lose what the link said of itself.
+  await keepUtm(request, headers)
+  const settings = env()
+  const now = systemClock.now()
+  if (ageGate && settings.AGEGATE && (await ageGateCookie().parse(request.headers.get("Cookie"))) !== "yes") {
+    await remember(request, "agegate", headers)
+    throw redirect(paths.agegate, { headers })
+  }
+  const db = databases()
+  const { participant, stale } = await currentParticipant(request, db.primary, now)
+  if (stale) await setCookie(headers, userSessionCookie(), "", 0)
+  const url = new URL(request.url)
+  if (guard === "participant" && !participant) {
+    await remember(request, "user", headers)
+    throw redirect(paths.login + url.search, { headers })
+  }
+  if (guard === "guest" && participant) {
+    throw redirect((await recall(request, "user", headers)) ?? paths.perfil + url.search, { headers })
+  }
+  const locale = await localeOf(request)
+  return {
+    request,
+    params,
+    url,
+    db,
+    now,
+    locale,
+    client: clientOf(request),
+    env: settings,
+    headers,
+    participant,
+  }
+}
+
+async function answered<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof Response ? error : asThrown(error, await localeOf(request))
+  }
+}
+
+type Guarded<Run> = Run & { guard: Guard }
+
+const guarded = <Run>(guard: Guard, run: Run): Guarded<Run> =>
+  Object.assign(run as object, { guard }) as Guarded<Run>
+
+const siteLoader =
+  <Args extends SiteArgs>(guard: Guard) =>
+  <Result>(load: (args: Args) => Promise<Result>, options: Options = {}) =>
+    guarded(guard, (given: LoaderFunctionArgs) =>
+      answered(given.request, async () => load((await siteArgs(given, guard, options)) as Args)),
+    )
+
+/** Loader of a page for anyone; past the age gate unless `ageGate: false`. */
+export const publicLoader = siteLoader<SiteArgs>("public")
+/** Loader of a page for signed-in participants; others go to /login and come back. */
+export const participantLoader = siteLoader<ParticipantArgs>("participant")
+/** Loader of a page for people who are not signed in (login, registration, recovery). */
+export const guestLoader = siteLoader<SiteArgs>("guest")
+
+type Form<Args, Schema extends z.ZodType, Result> = {
+  schema: Schema | ((args: Args) => Schema)
+  run: (value: z.output<Schema>, args: Args & { body: FormData }) => Promise<Result>
+  /** Help with what was typed, shown beside a refused form. */
+  beside?: (body: FormData, locale: Locale) => Beside
+}
+
+const siteAction =
+  <Args extends SiteArgs>(guard: Guard) =>
+  <Schema extends z.ZodType, Result>(form: Form<Args, Schema, Result>, options: Options = {}) =>
+    guarded(guard, (given: ActionFunctionArgs) =>
+      answered(given.request, async () => {
+        const args = (await postArgs(given, guard, options)) as Args
+        return answeredForm(form, args)
+      }),
+    )
+
+async function postArgs(given: ActionFunctionArgs, guard: Guard, options: Options): Promise<SiteArgs> {
+  if (given.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
+  const args = await siteArgs(given, guard, options)
+  await countPost(args.client.ip)
+  return args
+}
+
+async function answeredForm<Args extends SiteArgs, Schema extends z.ZodType, Result>(
+  { schema, run, beside }: Form<Args, Schema, Result>,
+  args: Args,
+) {
+  const answer = await answerForm(args.request, {
+    schema: typeof schema === "function" ? schema(args) : schema,
+    locale: args.locale,
+    run: (value, body) => run(value, { ...args, body }),
+    beside: (body) => beside?.(body, args.locale) ?? {},
+  })
+  if (args.participant) await noteWrite(args.db.primary, args.participant.session.id, args.now)
+  return answer
+}
+
+/** Action of a page for anyone: counts the post, reads the form by its schema, turns a broken rule into the page. */
+export const publicAction = siteAction<SiteArgs>("public")
+export const participantAction = siteAction<ParticipantArgs>("participant")
+export const guestAction = siteAction<SiteArgs>("guest")
+
+type ParticipantForm<Schema extends z.ZodType, Result> = Form<ParticipantArgs, Schema, Result>
+
+/** Fixes the types of one of a page's forms where it is written; `participantForms` takes a table of them. */
+export const participantForm = <Schema extends z.ZodType, Result>(
+  given: ParticipantForm<Schema, Result>,
+): ParticipantForm<z.ZodType, Result> => given as unknown as ParticipantForm<z.ZodType, Result>
+
+/** Action of a participant's page with several forms: the form's own id (PostForm sends it as `form`) picks one. */
+export const participantForms = <Result>(forms: Record<string, ParticipantForm<z.ZodType, Result>>) =>
+  guarded("participant", (given: ActionFunctionArgs) =>
+    answered(given.request, async () => {
+      const args = (await postArgs(given, "participant", {})) as ParticipantArgs
+      const name = String((await readBody(given.request.clone() as Request)).get("form") ?? "")
+      const chosen = Object.hasOwn(forms, name) ? forms[name] : undefined
+      if (!chosen) throw new RuleBroken("INVALID_QUERY")
+      return answeredForm(chosen, args)
+    }),
+  )

@@ -1,0 +1,59 @@
+import { useTranslation } from "react-i18next"
+import { paths } from "#app/paths"
+
+type Worth =
+  | { kind: "per-invoice"; numbers: number }
+  | { kind: "per-value"; value: string; carry: boolean }
+  | { kind: "per-product" }
+
+export type InvoiceRulesView = {
+  worth: Worth
+  /** Amounts and days as people read them; null where there is no such limit. */
+  min: string | null
+  from: string | null
+  to: string | null
+  perDay: number | null
+  cap: number | null
+  instantPrizes: boolean
+}
+
+/** What an invoice is worth and how many count, in one sentence each. */
+export function InvoiceRules(rules: InvoiceRulesView) {
+  const { t } = useTranslation()
+  const [first, ...others] = useSentences(rules)
+  return (
+    <section className="stack stack--near" aria-labelledby="quanto-vale">
+      <h2 id="quanto-vale">{t("cupom.rules.title")}</h2>
+      <p className="worth">{first}</p>
+      <ul className="tally">
+        {others.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p>
+        <a href={paths.regulations}>{t("cupom.rules.more")}</a>
+      </p>
+    </section>
+  )
+}
+
+function useSentences({ worth, min, from, to, perDay, cap, instantPrizes }: InvoiceRulesView): string[] {
+  const { t } = useTranslation()
+  const worths = {
+    "per-invoice": () =>
+      t("cupom.rules.perInvoice", { count: worth.kind === "per-invoice" ? worth.numbers : 0 }),
+    "per-value": () => t("cupom.rules.perValue", { value: worth.kind === "per-value" ? worth.value : "" }),
+    "per-product": () => t("cupom.rules.perProduct"),
+  }
+  const days = from && to ? t("cupom.rules.between", { from, to }) : null
+  return [
+    worths[worth.kind](),
+    worth.kind === "per-value" && (worth.carry ? t("cupom.rules.carry") : t("cupom.rules.noCarry")),
+    min && t("cupom.rules.min", { value: min }),
+    days ?? (from && t("cupom.rules.from", { from })) ?? (to && t("cupom.rules.until", { to })),
+    perDay !== null && t("cupom.rules.perDay", { count: perDay }),
+    cap !== null && t("cupom.rules.cap", { count: cap }),
+    instantPrizes && t("cupom.rules.prize"),
+    t("cupom.rules.keep"),
+  ].filter((sentence): sentence is string => Boolean(sentence))
+}

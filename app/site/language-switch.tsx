@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+
+/** The other language, and back to the page that it stands on; a form, so it needs no script. */
+export function LanguageSwitch({ here }: { here: string }) {
+  const { t, i18n } = useTranslation()
+  const other = i18n.language === "en" ? "pt" : "en"
+  return (
+    <form method="post" action={paths.language}>
+      <input type="hidden" name="to" value={here} />
+      <Button
+        variant="quiet"
+        small
+        name="lng"
+        value={other}
+        aria-label={`${t("common.languageLabel")}: ${t("common.language")}`}
+      >
+        <span lang={other}>{t("common.language")}</span>
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from "react"
+import { classNames } from "#app/ui/class-names"
+import { Stamp } from "./stamp"
+
+export type PrizeCardProps = {
+  /** What kind of prize: "Prêmio na hora". */
+  kicker: string
+  title: ReactNode
+  /** On the torn stub: a short word or the series. */
+  stub: string
+  stamp?: string
+  actions?: ReactNode
+  level?: 2 | 3
+  className?: string
+  children?: ReactNode
+}
+
+/** A won prize: the stub has been torn off the ticket and lies beside it. */
+export function PrizeCard({
+  kicker,
+  title,
+  stub,
+  stamp,
+  actions,
+  level = 2,
+  className,
+  children,
+}: PrizeCardProps) {
+  const Heading = `h${level}` as const
+  return (
+    <section className={classNames("prize", stamp && "prize--stamped", className)}>
+      <div className="prize__stub" aria-hidden="true">
+        <span className="prize__stub-word">{stub}</span>
+      </div>
+      <div className="prize__paper">
+        <p className="prize__kicker">{kicker}</p>
+        <Heading className="prize__title">{title}</Heading>
+        {children && <div className="prize__text">{children}</div>}
+        {actions && <div className="prize__actions">{actions}</div>}
+      </div>
+      {stamp && <Stamp className="prize__stamp">{stamp}</Stamp>}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next"
+import { EmptyState } from "./empty-state"
+import { PageTitle } from "./page-title"
+import { Contents, PlainText } from "./plain-text"
+
+export type PublishedTextProps = {
+  /** The page's own name, while nothing is published. */
+  title: string
+  /** `day` as people read it; `locale` is the language that the text is in. */
+  text: { title: string; body: string; edition: number; day: string; locale: "pt" | "en" } | null
+}
+
+/** The regulation or the terms: which edition, its parts, and the text itself. */
+export function PublishedText({ title, text }: PublishedTextProps) {
+  const { t, i18n } = useTranslation()
+  if (!text)
+    return (
+      <div className="wrap">
+        <PageTitle>{title}</PageTitle>
+        <EmptyState title={t("regulations.none")} level={2}>
+          <p>{t("regulations.noneHelp")}</p>
+        </EmptyState>
+      </div>
+    )
+  const foreign = text.locale !== i18n.language
+  return (
+    <article className="wrap">
+      <PageTitle lead={t("regulations.edition", { edition: text.edition, day: text.day })}>
+        {text.title}
+      </PageTitle>
+      {foreign && <p className="prose">{t("regulations.portuguese")}</p>}
+      <div className="reading" lang={foreign ? "pt-BR" : undefined}>
+        <Contents text={text.body} title={t("regulations.contents")} />
+        <PlainText text={text.body} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from "react-i18next"
+import { paths } from "#app/paths"
+import { LinkButton } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+
+/** What the action says besides the messages, and the broken rule's own data. */
+export type Refused = {
+  code?: string
+  refused?: { photoSent?: boolean; protocol?: string; invoiceId?: string; numbers?: string[] }
+}
+
+const advised = [
+  ...(["CPF_BLOCKED", "INACTIVE_USER", "LUCK_NUMBERS_REACHED", "NUMBERS_EXHAUSTED", "BUSY"] as const),
+  ...(["INVOICES_PER_DAY", "FUTURE_DATE", "NUMBER_FOUND", "FILE_LARGE", "FILE_UNEXPECTED"] as const),
+]
+
+/** Below the reasons: what to do now. An invoice that is one's own already leads to its answer. */
+export function RefusalAdvice({ code, refused, email }: Refused & { email: string }) {
+  const { t } = useTranslation()
+  if (refused?.protocol && refused.invoiceId)
+    return <OwnInvoice {...refused} protocol={refused.protocol} invoiceId={refused.invoiceId} />
+  const known = advised.find((each) => each === code)
+  if (!known) return null
+  return (
+    <Notice tone="info" title={t("cupom.advice.title")}>
+      <p>{t(`cupom.advice.${known}`, { email })}</p>
+      {known === "LUCK_NUMBERS_REACHED" && (
+        <p>
+          <a href={paths.perfil}>{t("common.profile")}</a>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+type OwnInvoiceProps = { protocol: string; invoiceId: string; numbers?: string[] }
+
+function OwnInvoice({ protocol, invoiceId, numbers = [] }: OwnInvoiceProps) {
+  const { t } = useTranslation()
+  return (
+    <Notice tone="info" title={t("cupom.mine.title")}>
+      <p>{t("cupom.mine.text", { count: numbers.length, protocol })}</p>
+      <p className="mine__link">
+        <LinkButton href={paths.cupomAnswer(invoiceId)} variant="secondary" small>
+          {t("cupom.mine.open")}
+        </LinkButton>
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,25 @@
+import { LinkButton } from "#app/ui/button"
+
+export type SessionOverProps = {
+  /** Unix seconds: the session's end, and the server's time as the page was made. */
+  exp: number
+  now: number
+  title: string
+  text: string
+  again: { href: string; label: string }
+}
+
+/** Stands closed in the page until the script has counted the session down (spec §4). */
+export function SessionOver({ exp, now, title, text, again }: SessionOverProps) {
+  return (
+    <dialog className="dialog" data-exp={exp} data-now={now} aria-labelledby="session-over">
+      <h2 className="dialog__title" id="session-over">
+        {title}
+      </h2>
+      <p className="dialog__body">{text}</p>
+      <div className="dialog__actions">
+        <LinkButton href={again.href}>{again.label}</LinkButton>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react"
+import { brand } from "#app/brand"
+import { classNames } from "#app/ui/class-names"
+import { Icon } from "#app/ui/icon"
+import { Bunting } from "./art/bunting"
+import { Crest } from "#app/ui/crest"
+
+export type NavItem = {
+  href: string
+  label: string
+  current?: boolean
+  prominent?: boolean
+  /** May be fetched ahead by an idle phone (app/site/enhance/prefetch.ts). */
+  prefetch?: boolean
+}
+export type SiteShellProps = {
+  home: { href: string; label: string }
+  nav: readonly NavItem[]
+  words: { skip: string; menu: string; nav: string }
+  /** Age gate: no toolbar. */
+  bare?: boolean
+  language?: ReactNode
+  footer?: ReactNode
+  cookieBanner?: ReactNode
+  /** What shows itself over the page: toasts, dialogs, scripts. */
+  after?: ReactNode
+  children: ReactNode
+}
+
+function NavLinks({ nav }: Pick<SiteShellProps, "nav">) {
+  return (
+    <ul className="nav__list">
+      {nav.map(({ href, label, current, prominent, prefetch }) => (
+        <li key={href}>
+          <a
+            href={href}
+            className={classNames("nav__link", prominent && "nav__link--prominent")}
+            aria-current={current ? "page" : undefined}
+            data-prefetch={prefetch ? "" : undefined}
+          >
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The frame of every public page. The menu folds with `details`, so it opens without a script. */
+export function SiteShell({
+  home,
+  nav,
+  words,
+  bare,
+  language,
+  footer,
+  cookieBanner,
+  after,
+  children,
+}: SiteShellProps) {
+  return (
+    <div className="site">
+      <a className="skip" href="#conteudo">
+        {words.skip}
+      </a>
+      {!bare && (
+        <header className="masthead">
+          <div className="masthead__bar wrap">
+            <a className="wordmark" href={home.href} aria-label={home.label}>
+              <Crest className="wordmark__crest" />
+              <span className="wordmark__name">{brand.name}</span>
+            </a>
+            <nav className="nav nav--wide" aria-label={words.nav}>
+              <NavLinks nav={nav} />
+            </nav>
+            {language && <div className="masthead__language">{language}</div>}
+            <details className="menu">
+              <summary className="menu__button">
+                <Icon name="menu" />
+                {words.menu}
+              </summary>
+              <nav className="menu__sheet" aria-label={words.nav}>
+                <NavLinks nav={nav} />
+              </nav>
+            </details>
+          </div>
+          <Bunting />
+        </header>
+      )}
+      <main id="conteudo" className="main" tabIndex={-1}>
+        {children}
+      </main>
+      {footer && <footer className="footer">{footer}</footer>}
+      {cookieBanner}
+      {after}
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from "react"
+import { classNames } from "#app/ui/class-names"
+
+export type StampProps = { tone?: "good" | "bad" | "plain"; className?: string; children: ReactNode }
+
+/** A rubber stamp, set down a little askew; it lands once, unless motion is unwanted. */
+export function Stamp({ tone = "good", className, children }: StampProps) {
+  return <span className={classNames("stamp", `stamp--${tone}`, className)}>{children}</span>
+}

@@ -1,0 +1,23 @@
+import { classNames } from "#app/ui/class-names"
+
+export type WinnersRollProps = {
+  winners: readonly { id: string; name: string; place: string; prize: string; day: string }[]
+  /** On the dark board of the home page. */
+  board?: boolean
+}
+
+/** Winners as a scorer's list: the name large, the prize beside it, place and day small. */
+export function WinnersRoll({ winners, board }: WinnersRollProps) {
+  return (
+    <ul className={classNames("roll", board && "roll--board")}>
+      {winners.map(({ id, name, place, prize, day }) => (
+        <li key={id} className="roll__row">
+          <span className="roll__name">{name}</span> <span className="roll__prize">{prize}</span>{" "}
+          <span className="roll__small">
+            {place} · {day}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

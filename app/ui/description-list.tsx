@@ -1,0 +1,19 @@
+import type { ReactNode } from "react"
+import { classNames } from "./class-names"
+
+export type Fact = { term: string; value: ReactNode; wide?: boolean }
+export type DescriptionListProps = { facts: readonly Fact[]; className?: string }
+
+/** Facts of a detail page. What is not known reads as a dash. */
+export function DescriptionList({ facts, className }: DescriptionListProps) {
+  return (
+    <dl className={classNames("facts", className)}>
+      {facts.map(({ term, value, wide }) => (
+        <div key={term} className={classNames("facts__item", wide && "facts__item--wide")}>
+          <dt>{term}</dt>
+          <dd>{value ?? "—"}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useRef } from "react"
+import { classNames } from "./class-names"
+
+export type DialogProps = {
+  id: string
+  title: string
+  open: boolean
+  children?: ReactNode
+  /** Buttons or forms; the only way out. */
+  actions?: ReactNode
+  /** Without it the dialog is persistent: Escape does nothing. */
+  onDismiss?: () => void
+  className?: string
+}
+
+/** A native dialog. Drawn open by the server it stands over the page; alive, it becomes truly modal. */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({ id, title, children, actions, onDismiss, className }: Omit<DialogProps, "open">) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.close()
+    dialog.current?.showModal()
+  }, [])
+  const cancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    onDismiss?.()
+  }
+  // A browser cancels only once on Escape and then closes without asking; a phone's back gesture never asks.
+  const reopen = () => {
+    if (!dialog.current?.open) dialog.current?.showModal()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      id={id}
+      open
+      className={classNames("dialog", className)}
+      aria-labelledby={`${id}-title`}
+      onCancel={cancel}
+      onClose={reopen}
+    >
+      <h2 className="dialog__title" id={`${id}-title`}>
+        {title}
+      </h2>
+      <div className="dialog__body">{children}</div>
+      {actions && <div className="dialog__actions">{actions}</div>}
+    </dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from "react"
+import { classNames } from "./class-names"
+
+export type SummaryError = { id?: string; message: string }
+export type ErrorSummaryProps = { title: string; errors: readonly SummaryError[]; className?: string }
+
+/**
+ * Heads a refused form and takes the focus: by `autofocus` in the server's HTML, by the effect where the page
+ * is alive. Each error leads to its field.
+ */
+export function ErrorSummary({ title, errors, className }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [errors])
+  if (!errors.length) return null
+  return (
+    <div ref={box} className={classNames("summary", className)} role="alert" tabIndex={-1} autoFocus>
+      <h2 className="summary__title">{title}</h2>
+      <ul className="summary__list">
+        {errors.map(({ id, message }) => (
+          <li key={`${id ?? ""}${message}`}>{id ? <a href={`#${id}`}>{message}</a> : message}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises"
+import { createRequire } from "node:module"
+import { dirname, relative, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import subsetFont from "subset-font"
+import { displayGlyphs } from "./glyphs"
+
+/**
+ * Cuts League Gothic (OFL 1.1) down to the glyphs that the site uses and writes the file that pages load.
+ * Runs before a build; same input, same bytes; leaves a fresh file alone.
+ */
+const limitBytes = 12 * 1024
+const source = createRequire(import.meta.url).resolve(
+  "@fontsource/league-gothic/files/league-gothic-latin-400-normal.woff2",
+)
+const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..")
+const target = resolve(root, "public/fonts/display.woff2")
+
+async function makeDisplayFont() {
+  const font = await subsetFont(await readFile(source), displayGlyphs, { targetFormat: "woff2" })
+  if (font.byteLength > limitBytes) {
+    throw new Error(`display.woff2 weighs ${font.byteLength} bytes, more than ${limitBytes}: trim glyphs.ts`)
+  }
+  const current = await readFile(target).catch(() => undefined)
+  if (!current?.equals(font)) {
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, font)
+  }
+  console.log(`${relative(root, target)} ${(await stat(target)).size} bytes`)
+}
+
+await makeDisplayFont()

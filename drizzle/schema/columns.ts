@@ -1,0 +1,35 @@
+import { type Column, sql } from "drizzle-orm"
+import { customType, timestamp, uuid } from "drizzle-orm/pg-core"
+import { v7 as uuidv7 } from "uuid"
+
+/** Primary key: UUID v7, so that rows of one moment lie together in the index. */
+export const id = () => uuid().primaryKey().$defaultFn(uuidv7)
+
+/** A moment with millisecond precision; microseconds made keyset paging lose rows. */
+export const moment = () => timestamp({ withTimezone: true, precision: 3, mode: "date" })
+
+/** When the row was written, by the database's clock unless the use case says otherwise. */
+export const createdAt = () =>
+  moment()
+    .notNull()
+    .default(sql`now()`)
+
+/** Raw bytes: keys and digests. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer | string }>({
+  dataType: () => "bytea",
+  fromDriver: (value) =>
+    Buffer.isBuffer(value) ? value : Buffer.from(String(value).replace(/^\\x/, ""), "hex"),
+})
+
+type Marked = { personal?: boolean }
+
+/** Marks a column as personal data (LGPD): masked in lists and logs, salted in the audit, erased on request. */
+export function personal<Builder>(builder: Builder): Builder {
+  const { config } = builder as unknown as { config: Marked }
+  config.personal = true
+  return builder
+}
+
+/** Whether the schema marks this column as personal data. */
+export const isPersonal = (column: Column): boolean =>
+  (column as unknown as { config: Marked }).config.personal === true

@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm"
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { bytes, createdAt, id, moment } from "./columns"
+import { invoices } from "./invoices"
+import { registrations } from "./registrations"
+import { users } from "./users"
+
+/** A committed schedule of instant prizes: the hash is public from the start, key and moments at the end. */
+export const prizeBatches = pgTable(
+  "prize_batches",
+  {
+    id: id(),
+    name: text().notNull(),
+    version: integer().notNull(),
+    commitment: text().notNull(),
+    commitmentKey: bytes().notNull(),
+    revealedAt: moment(),
+    createdBy: uuid().references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("prize_batches_version_key").on(t.version)],
+)
+
+/** Instant prizes. A moment not yet due leaves the server for nobody. */
+export const prizes = pgTable(
+  "prizes",
+  {
+    id: id(),
+    batchId: uuid().references(() => prizeBatches.id),
+    name: text().notNull(),
+    instructions: text().notNull().default(""),
+    valueCents: bigint({ mode: "number" }).notNull(),
+    /** Null: outside the schedule, only given by hand. */
+    moment: moment(),
+    /** Kept by the trigger on prize_awards: some live award holds it. */
+    held: boolean().notNull().default(false),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("prizes_due_idx")
+      .on(t.moment)
+      .where(sql`not ${t.held}`),
+    index("prizes_created_idx").on(t.createdAt, t.id),
+    index("prizes_batch_idx").on(t.batchId),
+    check("prizes_moment_check", sql`(${t.moment} is null) = (${t.batchId} is null)`),
+  ],
+)
+
+/** Who holds a prize; going back on offer releases the row and erases nothing. */
+export const prizeAwards = pgTable(
+  "prize_awards",
+  {
+    id: id(),
+    prizeId: uuid()
+      .notNull()
+      .references(() => prizes.id),
+    registrationId: uuid()
+      .notNull()
+      .references(() => registrations.id),
+    invoiceId: uuid().references(() => invoices.id),
+    state: text({ enum: ["pending", "validated", "invalid"] })
+      .notNull()
+      .default("pending"),
+    reason: text(),
+    /** By hand: who gave it, and the second administrator who confirmed. */
+    givenBy: uuid().references(() => users.id),
+    confirmedBy: uuid().references(() => users.id),
+    awardedAt: moment().notNull(),
+    decidedBy: uuid().references(() => users.id),
+    decidedAt: moment(),
+    /** Set when the prize goes back on offer; null is a live award. */
+    releasedAt: moment(),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("prize_awards_live_prize_key")
+      .on(t.prizeId)
+      .where(sql`${t.releasedAt} is null`),
+    uniqueIndex("prize_awards_live_invoice_key")
+      .on(t.invoiceId)
+      .where(sql`${t.releasedAt} is null`),
+    index("prize_awards_registration_idx").on(t.registrationId),
+    index("prize_awards_prize_idx").on(t.prizeId),
+    index("prize_awards_invoice_idx").on(t.invoiceId),
+    check(
+      "prize_awards_four_eyes",
+      sql`${t.givenBy} is null or ${t.confirmedBy} is null or ${t.givenBy} <> ${t.confirmedBy}`,
+    ),
+    check("prize_awards_reason_check", sql`${t.state} <> 'invalid' or ${t.reason} is not null`),
+  ],
+)

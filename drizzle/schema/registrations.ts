@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm"
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
+import { createdAt, id, moment, personal } from "./columns"
+import { users } from "./users"
+
+export type Utm = { source?: string; medium?: string; campaign?: string }
+
+/** People who take part. */
+export const registrations = pgTable(
+  "registrations",
+  {
+    id: id(),
+    cpf: personal(text().notNull()),
+    name: personal(text().notNull()),
+    lastname: personal(text().notNull()),
+    birthdate: personal(date({ mode: "string" }).notNull()),
+    phone: personal(text().notNull()),
+    email: personal(text().notNull()),
+    uf: text().notNull(),
+    city: text().notNull(),
+    passwordHash: text().notNull(),
+    status: text({ enum: ["active", "canceled"] })
+      .notNull()
+      .default("active"),
+    statusReason: text(),
+    /** Versions of the texts that the person accepted, and when. */
+    termsVersion: integer().notNull(),
+    regulationVersion: integer().notNull(),
+    acceptedAt: moment().notNull(),
+    newsletter: boolean().notNull().default(false),
+    newsletterAt: moment(),
+    locale: text({ enum: ["pt", "en"] })
+      .notNull()
+      .default("pt"),
+    utm: jsonb().$type<Utm>().notNull().default({}),
+    ip: personal(text()),
+    /** The registration form's own key: a second tap of the same form finds this row. */
+    formKey: uuid(),
+    /** Folded name, lastname, email and city, for search (pg_trgm). */
+    search: personal(text().notNull()),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("registrations_cpf_key").on(t.cpf),
+    uniqueIndex("registrations_email_key").on(t.email),
+    uniqueIndex("registrations_phone_key").on(t.phone),
+    uniqueIndex("registrations_form_key").on(t.formKey),
+    index("registrations_created_idx").on(t.createdAt, t.id),
+    index("registrations_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
+    index("registrations_cpf_middle_idx").on(sql`substr(${t.cpf}, 4, 6)`),
+    check("registrations_cpf_check", sql`${t.cpf} ~ '^[0-9]{11}$'`),
+    check("registrations_email_lower", sql`${t.email} = lower(${t.email})`),
+    check("registrations_status_check", sql`${t.status} in ('active', 'canceled')`),
+  ],
+)
+
+/** CPFs that may not take part (staff of promoter, agency and suppliers; domain.md). */
+export const cpfBlocks = pgTable(
+  "cpf_blocks",
+  {
+    id: id(),
+    cpf: personal(text().notNull()),
+    reason: text().notNull(),
+    blockedBy: uuid().references(() => users.id),
+    blockedAt: createdAt(),
+    unblockedBy: uuid().references(() => users.id),
+    unblockedAt: moment(),
+  },
+  (t) => [
+    uniqueIndex("cpf_blocks_live_key")
+      .on(t.cpf)
+      .where(sql`${t.unblockedAt} is null`),
+  ],
+)
+
+/** What participants did, for support: one row an event, never edited. */
+export const userLogs = pgTable(
+  "user_logs",
+  {
+    id: id(),
+    registrationId: uuid().references(() => registrations.id),
+    event: text().notNull(),
+    at: createdAt(),
+    ip: personal(text()),
+    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index("user_logs_registration_idx").on(t.registrationId, t.id)],
+)

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { commitTo, scheduleText } from "#app/domain/prizes/commitment.server"
+import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
+import { nextNumber } from "./counter"
+
+export type NewPrize = typeof prizes.$inferInsert & { id: string }
+export type PrizeRow = typeof prizes.$inferSelect
+export type BatchRow = typeof prizeBatches.$inferSelect
+export type AwardRow = typeof prizeAwards.$inferSelect
+
+/** The n-th instant prize; without a moment it stands outside the schedule. */
+export function buildPrize(n: number, { now, ...given }: Partial<NewPrize> & { now: Date }): NewPrize {
+  return { id: uuidv7(), name: `Camisa ${n}`, valueCents: 15_000, createdAt: now, ...given }
+}
+
+type BatchGiven = { now?: Date; name?: string; commitmentKey?: Buffer; id?: string; createdBy?: string }
+
+/** Puts prizes with moments in as one batch, committed to as the schedule's text says. */
+export async function insertBatch(
+  db: Db,
+  planned: (NewPrize & { moment: Date })[],
+  {
+    now = new Date(),
+    name = "Lote de teste",
+    commitmentKey = randomBytes(32),
+    id = uuidv7(),
+    createdBy,
+  }: BatchGiven = {},
+): Promise<{ batch: BatchRow; prizes: PrizeRow[] }> {
+  const [last] = await db
+    .select({ version: sql<number>`coalesce(max(${prizeBatches.version}), 0)::int` })
+    .from(prizeBatches)
+  const version = last!.version + 1
+  const commitment = commitTo({ key: commitmentKey, text: scheduleText({ name, version }, planned) })
+  const [batch] = await db
+    .insert(prizeBatches)
+    .values({ id, name, version, commitment, commitmentKey, createdBy, createdAt: now })
+    .returning()
+  const rows = planned.map((prize) => ({ ...prize, batchId: batch!.id }))
+  return { batch: batch!, prizes: await db.insert(prizes).values(rows).returning() }
+}
+
+/** Puts one prize in: with a moment in a batch of its own, without one outside the schedule. */
+export async function insertPrize(
+  db: Db,
+  { now = new Date(), moment, ...given }: Partial<NewPrize> & { now?: Date } = {},
+): Promise<PrizeRow> {
+  const prize = buildPrize(nextNumber(), { now, ...given })
+  if (moment && given.batchId === undefined) {
+    const { prizes: rows } = await insertBatch(db, [{ ...prize, moment }], { now })
+    return rows[0]!
+  }
+  const [row] = await db
+    .insert(prizes)
+    .values({ ...prize, moment })
+    .returning()
+  return row!
+}
+
+type AwardGiven = Partial<typeof prizeAwards.$inferInsert> & { prizeId: string; registrationId: string }
+
+/** Gives a prize to a person, pending unless told; the database refuses it before the prize's moment. */
+export async function insertAward(
+  db: Db,
+  { now = new Date(), ...given }: AwardGiven & { now?: Date },
+): Promise<AwardRow> {
+  const reason = given.state === "invalid" ? "Documento não confere." : null
+  const [row] = await db
+    .insert(prizeAwards)
+    .values({ awardedAt: now, createdAt: now, reason, ...given })
+    .returning()
+  return row!
+}

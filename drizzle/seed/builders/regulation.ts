@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { regulations } from "#drizzle/schema/contents"
+
+export type RegulationRow = typeof regulations.$inferSelect
+
+const texts = [
+  { kind: "regulation", locale: "pt", title: "Regulamento" },
+  { kind: "regulation", locale: "en", title: "Regulations" },
+  { kind: "terms", locale: "pt", title: "Termos de uso" },
+  { kind: "terms", locale: "en", title: "Terms of use" },
+] as const
+
+/** Publishes the next edition of both texts in both languages, without which nobody can register. */
+export async function insertRegulations(
+  db: Db,
+  { now = new Date(), body }: { now?: Date; body?: string } = {},
+): Promise<RegulationRow[]> {
+  const [last] = await db
+    .select({ edition: sql<number>`coalesce(max(${regulations.edition}), 0)::int` })
+    .from(regulations)
+  const edition = last!.edition + 1
+  const rows = texts.map((text) => ({
+    ...text,
+    ...{ body: body ?? `${text.title}: edição ${edition}.`, edition, publishedAt: now, createdAt: now },
+  }))
+  return db.insert(regulations).values(rows).returning()
+}

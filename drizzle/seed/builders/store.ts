@@ -1,0 +1,40 @@
+import type { Db } from "#app/db/client.server"
+import { fold } from "#app/platform/fold"
+import { stores } from "#drizzle/schema/stores"
+import { nextNumber } from "./counter"
+import { buildCnpj } from "./documents"
+
+export type NewStore = typeof stores.$inferInsert
+export type StoreRow = typeof stores.$inferSelect
+
+/** The n-th bar, active, in Campinas. */
+export function buildStore(n: number, { now, ...given }: Partial<NewStore> & { now: Date }): NewStore {
+  const bar = {
+    name: `Bar do Teste ${n}`,
+    cnpj: buildCnpj(n),
+    address: `Rua das Traves, ${1 + (n % 900)}`,
+    uf: "SP",
+    city: "Campinas",
+    cep: "13010000",
+    lat: -22.906,
+    lng: -47.061,
+    createdAt: now,
+    ...given,
+  }
+  return { ...bar, search: given.search ?? storeSearch(bar) }
+}
+
+/** Folded name, address and city, and the CNPJ. */
+export const storeSearch = (bar: { name: string; address: string; city: string; cnpj: string }): string =>
+  fold([bar.name, bar.address, bar.city, bar.cnpj].join(" "))
+
+export async function insertStore(
+  db: Db,
+  { now = new Date(), ...given }: Partial<NewStore> & { now?: Date } = {},
+): Promise<StoreRow> {
+  const [row] = await db
+    .insert(stores)
+    .values(buildStore(nextNumber(), { now, ...given }))
+    .returning()
+  return row!
+}

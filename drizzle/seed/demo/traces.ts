@@ -1,0 +1,100 @@
+import type { UserEvent } from "#app/domain/user-logs/log-event.server"
+import type { AuditRow } from "#app/platform/audit.server"
+import { dayOf } from "#app/platform/clock.server"
+import { ips } from "#drizzle/schema/back-office"
+import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
+import { demoParticipants } from "../accounts"
+import { buildCpf } from "../builders/documents"
+import type { Random } from "../builders/random"
+import { type Campaign, DAY_MS, HOUR_MS, plus } from "./campaign"
+import type { Invoice } from "./invoices"
+import { earnedBy } from "./numbers"
+import type { Person } from "./people"
+import type { Award } from "./prizes"
+
+type Block = typeof cpfBlocks.$inferInsert & { id: string; blockedAt: Date }
+type Log = typeof userLogs.$inferInsert & { at: Date }
+type Address = typeof ips.$inferInsert
+
+const BLOCKS = 36
+const IP_DAYS = 14
+
+/** Staff of the promoter, agency and suppliers, most without an account; three blocks were lifted again. */
+export function planBlocks(
+  { random, preparedAt, daysAgo }: Campaign,
+  { by }: { by: string },
+): { blocks: Block[]; changes: AuditRow[] } {
+  const blocked = demoParticipants[2].login.replace(/[.-]/g, "")
+  const reasons = ["Funcionário da promotora.", "Funcionário da agência.", "Funcionário de fornecedor."]
+  const blocks = Array.from({ length: BLOCKS }, (_, n): Block => {
+    const blockedAt = plus(preparedAt, 10 * DAY_MS + n * HOUR_MS)
+    const lifted =
+      n >= BLOCKS - 3 ? { unblockedBy: by, unblockedAt: daysAgo(20 - n + BLOCKS - 3, "16:00:00") } : {}
+    const who = {
+      cpf: n === 0 ? blocked : buildCpf(50_000 + n),
+      reason: n === 0 ? reasons[0]! : random.pick(reasons),
+    }
+    return { id: random.uuid(blockedAt), blockedBy: by, blockedAt, ...who, ...lifted }
+  })
+  return { blocks, changes: blocks.flatMap((block) => auditOf(block, by)) }
+}
+
+function auditOf({ id, cpf, reason, blockedAt, unblockedAt }: Block, userId: string): AuditRow[] {
+  const about = { userId, permission: "cpf-block", subjectType: "cpf-block", subjectId: id, table: cpfBlocks }
+  const made = { ...about, action: "create", at: blockedAt, before: null, after: { cpf, reason }, reason }
+  if (!unblockedAt) return [made]
+  const lifted = { ...about, action: "unblock", at: unblockedAt, before: { cpf, reason }, after: null }
+  return [made, { ...lifted, reason: "Deixou a empresa antes da promoção." }]
+}
+
+type Happened = { people: Person[]; invoices: Invoice[]; awards: Award[] }
+
+/** What the participants did, for /admin/logs. */
+export function planLogs({ random, now }: Campaign, { people, invoices, awards }: Happened): Log[] {
+  const log = (event: UserEvent, registrationId: string, at: Date, more: Partial<Log> = {}): Log => ({
+    ...{ id: random.uuid(at), event, registrationId, at },
+    ...more,
+  })
+  const protocols = new Map(invoices.map((invoice) => [invoice.id, invoice.protocol]))
+  const logs = [
+    ...people.map((person) => log("registered", person.id, person.createdAt, { ip: person.ip })),
+    ...people.flatMap(({ id, status, createdAt, ip }) =>
+      status === "canceled" ? log("canceled", id, between(random, createdAt, now), { ip }) : [],
+    ),
+    ...invoices.map((invoice) => {
+      const data = { invoiceId: invoice.id, protocol: invoice.protocol, numbers: earnedBy(invoice) }
+      return log("invoice-sent", invoice.registrationId, invoice.receivedAt, { ip: invoice.ip, data })
+    }),
+    ...awards.map(({ id, registrationId, prizeId, invoiceId, awardedAt }) => {
+      const protocol = invoiceId ? { protocol: protocols.get(invoiceId) } : {}
+      return log("prize-won", registrationId, awardedAt, { data: { prizeId, awardId: id, ...protocol } })
+    }),
+  ]
+  return logs.sort((a, b) => +a.at - +b.at)
+}
+
+const between = (random: Random, from: Date, to: Date) => plus(from, random.next() * (+to - +from))
+
+/** The addresses of the last two weeks, counted by day. */
+export function planAddresses(campaign: Campaign, logs: Log[]): Address[] {
+  const since = campaign.daysAgo(IP_DAYS, "00:00:00")
+  const counted = new Map<string, Address>()
+  for (const { ip, at } of logs) {
+    if (!ip || at < since) continue
+    const [day, name] = [dayOf(at), `${dayOf(at)} ${ip}`]
+    const seen = counted.get(name)
+    // Beside the post that the log tells of, a visit asks for some pages.
+    const hits = campaign.random.int(3, 19)
+    if (seen) Object.assign(seen, { hits: (seen.hits ?? 0) + hits, lastSeenAt: at })
+    else
+      counted.set(name, {
+        id: campaign.random.uuid(at),
+        address: ip,
+        day,
+        hits,
+        firstSeenAt: at,
+        lastSeenAt: at,
+      })
+  }
+  return [...counted.values()]
+}

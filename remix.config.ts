@@ -1,0 +1,52 @@
+import { vitePlugin as remix } from "@remix-run/dev"
+import { configDefaults } from "vitest/config"
+import { defineConfig } from "vite"
+import { enhance } from "./app/site/enhance/plugin"
+
+declare module "@remix-run/node" {
+  interface Future {
+    v3_singleFetch: true
+  }
+}
+
+/** Vite's configuration; Remix's plugin stays out of unit tests, which need no router. */
+export default defineConfig({
+  plugins: [
+    enhance(),
+    process.env.VITEST
+      ? []
+      : remix({
+          future: {
+            v3_fetcherPersist: true,
+            v3_relativeSplatPath: true,
+            v3_throwAbortReason: true,
+            v3_lazyRouteDiscovery: true,
+            v3_singleFetch: true,
+            v3_routeConfig: true,
+          },
+        }),
+  ],
+  server: { port: 3000 },
+  test: {
+    // One project after the other: what needs little first, what needs the whole machine alone.
+    projects: [
+      project("unit", ["app/**/*.test.{ts,tsx}"], { maxWorkers: 2 }),
+      project("domain", ["tests/domain/**/*.test.{ts,tsx}"], { maxWorkers: 2, testTimeout: 20_000 }),
+      project("routes", ["tests/routes/**/*.test.{ts,tsx}"], { maxWorkers: 1, testTimeout: 30_000 }),
+      project("e2e", ["tests/e2e/**/*.test.{ts,tsx}"], { maxWorkers: 1, testTimeout: 60_000 }),
+      project("chaos", ["tests/chaos/**/*.test.{ts,tsx}"], { maxWorkers: 1, testTimeout: 300_000 }),
+    ],
+  },
+})
+
+type Limits = { maxWorkers: number; testTimeout?: number }
+
+/** A kind of test; the ones that share a number of workers still run in the order of the list. */
+function project(name: string, include: string[], { maxWorkers, testTimeout = 10_000 }: Limits) {
+  const groupOrder = ["unit", "domain", "routes", "e2e", "chaos"].indexOf(name)
+  const test = { name, include, exclude: configDefaults.exclude, environment: "node" as const }
+  return {
+    extends: true as const,
+    test: { ...test, maxWorkers, testTimeout, hookTimeout: 120_000, sequence: { groupOrder } },
+  }
+}

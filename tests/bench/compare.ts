@@ -1,0 +1,35 @@
+/** One figure of one round: how much per second, or how long one takes. */
+type Measure = () => Promise<number>
+
+type Comparison = {
+  name: string
+  /** What the ratio ours : reference should be, e.g. `≥ 0.40`; printed, never asserted. */
+  target: string
+  unit: string
+  ours: Measure
+  reference: Measure
+  rounds?: number
+}
+
+/**
+ * Measures both in turns (ours, reference, ours, reference …), so that a machine that is busy for a while is busy for
+ * both, and prints the median of the rounds' ratios. A first round only warms up.
+ */
+export async function compare({ name, target, unit, ours, reference, rounds = 7 }: Comparison): Promise<void> {
+  await ours()
+  await reference()
+  const pairs: { ours: number; reference: number }[] = []
+  while (pairs.length < rounds) pairs.push({ ours: await ours(), reference: await reference() })
+  const ratio = median(pairs.map((pair) => pair.ours / pair.reference))
+  const figure = (of: "ours" | "reference") => shown(median(pairs.map((pair) => pair[of])))
+  console.log(`${name}: ${ratio.toFixed(2)} (${target}) — ${figure("ours")} vs ${figure("reference")} ${unit}`)
+}
+
+/** The middle value; of an even number of them the lower middle one. */
+function median(values: number[]): number {
+  const middle = values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1]
+  if (middle === undefined) throw new RangeError("a median of nothing")
+  return middle
+}
+
+const shown = (value: number) => (value >= 100 ? value.toFixed(0) : value.toPrecision(3))

@@ -1,0 +1,65 @@
+import postgres from "postgres"
+import { connect } from "#app/db/client.server"
+import { windowBetween } from "#app/domain/campaign"
+import { invoiceInput } from "#app/domain/invoices/invoice-input"
+import { submitInvoice } from "#app/domain/invoices/submit-invoice.server"
+import { freshDatabase } from "#tests/support/database"
+import { rulesWith } from "#tests/support/promotion"
+import { type Campaign, nextInvoice, openCampaign } from "./campaign"
+import { compare } from "./compare"
+import { AT_ONCE, perSecond } from "./per-second"
+import { twinOf } from "./twin"
+import { record, type Script } from "./recording"
+
+const INVOICES = 300
+
+/**
+ * The use case in process against a bare script: what a round's submissions sent is sent again, statement by
+ * statement, with the same values and just as much at once, to a database that was their twin when the round began.
+ */
+export async function submitTransaction(): Promise<void> {
+  const database = await freshDatabase()
+  const campaign = await prepare(database.url)
+  const twin = await twinOf(database)
+  const db = connect(database.url, { max: AT_ONCE })
+  const bare = postgres(twin.url, { max: AT_ONCE, types: { json: asItIs } })
+  const recorded = record(db)
+  try {
+    await compare({
+      ...{ name: `submit's transaction, ${AT_ONCE} at a time`, target: "≥ 0.50 of its bare SQL", unit: "per second" },
+      ours: () => perSecond(nextSubmissions(campaign), (submission) => submitInvoice(db, submission)),
+      reference: () => perSecond(recorded.take(), (script) => play(bare, script)),
+    })
+  } finally {
+    await Promise.all([db.$client.end(), bare.end()])
+    await twin.drop()
+    await database.drop()
+  }
+}
+
+async function prepare(url: string): Promise<Campaign> {
+  const db = connect(url, { max: 1 })
+  try {
+    return await openCampaign(db)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+const nextSubmissions = (campaign: Campaign) =>
+  Array.from({ length: INVOICES }, () => {
+    const { registrationId, form } = nextInvoice(campaign)
+    const input = invoiceInput.parse(form)
+    return { registrationId, input, rules: rulesWith(), window: windowBetween(null, null) }
+  })
+
+/** JSON comes out of the recording as text already. */
+const asItIs = { to: 3802, from: [114, 3802], serialize: (text: string) => text, parse: JSON.parse }
+
+const play = (bare: postgres.Sql, script: Script) =>
+  bare.begin(async (tx) => {
+    for (const group of script)
+      await Promise.all(
+        group.map(({ text, parameters }) => tx.unsafe(text, parameters, { prepare: true }).execute()),
+      )
+  })

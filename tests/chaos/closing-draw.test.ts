@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { draws } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { gather, invoiceForm, type Outcome, sendInvoice } from "#tests/support/crowd"
+import { startTwoProcesses, type TwoProcesses } from "#tests/support/two-processes"
+import { until } from "#tests/support/until"
+
+const PEOPLE = 200
+const CLOSED_AFTER = 50
+const HOUR = 3_600_000
+/** The processes live two hours ago, in the draw's period; whoever closes it lives now, after its end. */
+const OFFSET = -2 * HOUR
+
+type Base = { numbers: number; hash: string }
+type Sent = Outcome & { answeredAt: number }
+let two: TwoProcesses
+let closing: { id: string }
+let open: { id: string }
+let sent: Sent[]
+let closeAskedAt: number
+let closedAt: number
+let bases: Base[]
+
+const baseOf = async (drawId: string): Promise<Base> => {
+  const [row] = await two.db.execute<Base>(sql`
+    select count(*)::int as numbers, md5(coalesce(string_agg(
+      concat_ws(',', series, element, registration_id, invoice_id, void_at), E'\n' order by series, element), '')) as hash
+    from tickets where draw_id = ${drawId}`)
+  return row!
+}
+
+beforeAll(async () => {
+  two = await startTwoProcesses({ CLOCK_OFFSET_MS: String(OFFSET), INVOICE_REVIEW: "auto" })
+  const { bar, db, processes } = two
+  const there = new Date(Date.now() + OFFSET)
+  closing = await insertDraw(db, { now: there, periodEnd: new Date(Date.now() - HOUR) })
+  open = await insertDraw(db, { now: there })
+  const people = await gather(db, { count: PEOPLE, now: there })
+
+  let acknowledged = 0
+  const sending = people.map(async (person, at): Promise<Sent> => {
+    const outcome = await sendInvoice(processes[at % 2 ? 1 : 0].origin, person, invoiceForm(bar, there))
+    acknowledged++
+    return { ...outcome, answeredAt: performance.now() }
+  })
+  await until("fifty people are answered", () => acknowledged >= CLOSED_AFTER)
+  closeAskedAt = performance.now()
+  await closeDraw(db, { drawId: closing.id, now: new Date() })
+  closedAt = performance.now()
+  bases = [await baseOf(closing.id)]
+  let isOver = false
+  const all = Promise.all(sending).finally(() => (isOver = true))
+  while (!isOver) bases.push(await baseOf(closing.id))
+  sent = await all
+  bases.push(await baseOf(closing.id))
+}, 120_000)
+afterAll(() => two.close())
+
+const numbersOf = async (drawId: string) => {
+  const rows = await two.db.execute<{ id: string; numbers: number }>(sql`
+    select i.id, count(t.id)::int as numbers
+    from invoices i left join tickets t on t.invoice_id = i.id and t.draw_id = ${drawId} group by i.id`)
+  return new Map(rows.map(({ id, numbers }) => [id, numbers]))
+}
+
+test("it closes while people are sending, and everybody is accepted", async () => {
+  expect(sent.filter(({ answeredAt }) => answeredAt > closedAt).length).toBeGreaterThan(0)
+  expect(sent.filter(({ status, id }) => status !== 303 || id === null)).toEqual([])
+  expect(await two.db.$count(invoices)).toBe(PEOPLE)
+  const [row] = await two.db.select({ state: draws.state }).from(draws).where(eq(draws.id, closing.id))
+  expect(row?.state).toBe("closing")
+  expect(two.processes.map((each) => each.logs()).join("")).not.toMatch(/40P01|"level":"(error|fatal)"/)
+})
+
+test("from that moment on its base does not move", () => {
+  expect(bases.length).toBeGreaterThan(2)
+  expect(new Set(bases.map((base) => JSON.stringify(base))).size).toBe(1)
+})
+
+test("whoever was answered before has the numbers; whoever came too late has them in the next draw alone", async () => {
+  const [inClosing, inOpen] = [await numbersOf(closing.id), await numbersOf(open.id)]
+  for (const { id, answeredAt } of sent) {
+    expect(inOpen.get(id!)).toBe(4)
+    if (answeredAt < closeAskedAt) expect(inClosing.get(id!)).toBe(4)
+    else expect([0, 4]).toContain(inClosing.get(id!))
+  }
+  const late = [...inClosing.values()].filter((numbers) => numbers === 0)
+  expect(late.length).toBeGreaterThan(0)
+  expect(bases[0]?.numbers).toBe((PEOPLE - late.length) * 4)
+})

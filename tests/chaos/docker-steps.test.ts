@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { freePort } from "#app/platform/free-port.server"
+import { freshDatabase } from "../support/database"
+import { cleanEnv, performDockerfile, type Image } from "../support/dockerfile"
+
+const database = await freshDatabase()
+let root = ""
+let image: Image
+let server: ChildProcess | undefined
+
+const production = {
+  DATABASE_URL: database.url,
+  SESSION_SECRET: "a-secret-of-this-test-alone",
+  ORIGIN: "https://promo.example",
+  REGISTER_START: "2026-01-01 00:00:00",
+  REGISTER_END: "2099-12-31 23:59:59",
+  STORE_INVOICE_START: "2026-01-01 00:00:00",
+  STORE_INVOICE_END: "2099-12-31 23:59:59",
+  INVOICE_DATE_START: "2026-01-01",
+  INVOICE_DATE_END: "2099-12-31",
+}
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), "bar-image-"))
+  image = await performDockerfile(process.cwd(), root)
+}, 600_000)
+
+afterAll(async () => {
+  server?.kill("SIGKILL")
+  await rm(root, { recursive: true, force: true })
+  await database.drop()
+})
+
+test("the image carries the server and its commands, and neither tests nor what only builds it", () => {
+  const has = (name: string) => existsSync(path.join(image.folder, name))
+  expect(
+    ["build/server/index.js", "build/client", "drizzle/migrations", "node_modules/tsx"].filter(has),
+  ).toHaveLength(4)
+  expect(["tests", ".git", ".env", "node_modules/vite", "node_modules/playwright"].filter(has)).toEqual([])
+})
+
+test("it runs as a user without rights, the same command as npm start", async () => {
+  const manifest = JSON.parse(await readFile("package.json", "utf8")) as { scripts: { start: string } }
+  expect(image.user).toBe("node")
+  expect(manifest.scripts.start).toContain(image.command.join(" "))
+})
+
+test("with production settings it becomes healthy and leaves on SIGTERM with exit code 0", async () => {
+  const env = { ...cleanEnv(), ...image.env, ...production, PORT: String(await freePort()) }
+  const start = ([, ...args]: string[]) => spawn(process.execPath, args, { cwd: image.folder, env })
+  const started = start(image.command)
+  server = started
+  let said = ""
+  for (const stream of [started.stdout, started.stderr])
+    stream?.on("data", (chunk: Buffer) => (said += chunk.toString()))
+
+  const isHealthy = async () => (await once(start(image.healthcheck), "exit"))[0] === 0
+  for (let tries = 0; !(await isHealthy()); tries++) {
+    expect(started.exitCode, said).toBeNull()
+    expect(tries, said).toBeLessThan(40)
+    await sleep(250)
+  }
+
+  const asked = Date.now()
+  started.kill(image.stopSignal as NodeJS.Signals)
+  const [code] = (await once(started, "exit")) as [number | null]
+  expect(code, said).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(5000)
+})

@@ -1,0 +1,258 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { addSegment, createDraw } from "#app/domain/draws/create-draw.server"
+import { holderText, segmentText } from "#app/domain/draws/draw-keys.server"
+import { lockDrawExclusive, lockDrawsShared } from "#app/domain/draws/draw-locks.server"
+import { openDraws } from "#app/domain/draws/draws.queries.server"
+import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { opensCommitment } from "#app/domain/prizes/commitment.server"
+import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { actions } from "#drizzle/schema/back-office"
+import { drawSegments, draws, tickets } from "#drizzle/schema/draws"
+import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
+
+const MINUTE = 60_000
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let bar: StoreRow
+let admin: { id: string }
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  bar = await insertStore(db)
+  admin = await insertUser(db, { passwordHash: null })
+})
+afterAll(() => close())
+
+const person = () => insertRegistration(db, { passwordHash: "none" })
+const newDraw = {
+  title: "Final",
+  prize: "Camarote",
+  periodStart: later(-MINUTE),
+  periodEnd: later(MINUTE),
+  extractionOn: "2026-11-25",
+  now: NOON,
+}
+const make = (rule: Partial<typeof demoRule> = {}) =>
+  createDraw(db, { ...newDraw, rule: { ...demoRule, ...rule }, by: admin })
+const cancel = (drawId: string) => db.update(draws).set({ state: "canceled" }).where(eq(draws.id, drawId))
+const stateOf = async (drawId: string) =>
+  (await db.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId)))[0]?.state
+
+/** Until some transaction waits for an advisory lock. */
+async function somebodyWaits(): Promise<void> {
+  for (let waiting = 0; waiting === 0;) {
+    const [row] = await db.execute<{ waiting: number }>(
+      sql`select count(*)::int as waiting from pg_locks l join pg_database d on d.oid = l.database
+        where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
+    )
+    waiting = row?.waiting ?? 0
+  }
+}
+
+describe("creating a draw", () => {
+  test("commits to its keys and opens it to invoices", async () => {
+    const made = await make({ seriesCount: 20 })
+    const [draw] = await db.select().from(draws).where(eq(draws.id, made.drawId))
+    const [segment] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, made.drawId))
+    const series = { first: 0, count: 20 }
+    const { permutationKey, keyCommitment } = segment!
+    expect(
+      opensCommitment({
+        key: permutationKey,
+        text: segmentText(made.drawId, series, 1),
+        commitment: keyCommitment,
+      }),
+    ).toBe(true)
+    expect(
+      opensCommitment({
+        key: draw!.holderKey,
+        text: holderText(made.drawId),
+        commitment: made.holderKeyCommitment,
+      }),
+    ).toBe(true)
+    const open = await openDraws(db, NOON)
+    expect(open).toMatchObject([{ id: made.drawId, rule: { seriesCount: 20 } }])
+    expect(open[0]).not.toHaveProperty("holderKey")
+    expect((await send(db, await person(), keyedForm(bar))).tickets).toHaveLength(4)
+    const [row] = await db.select().from(actions).where(eq(actions.subjectId, made.drawId))
+    expect(row?.text).toContain(keyCommitment)
+    expect(row?.text).not.toContain(permutationKey.toString("hex"))
+    await cancel(made.drawId)
+  })
+
+  test("refuses a rule that is none and a period that ends before it starts", async () => {
+    const code = "INVALID_REQUEST"
+    await expect(make({ seriesFrom: [1, 1] })).rejects.toMatchObject({ code, details: { field: "rule" } })
+    await expect(make({ seriesCount: 200 })).rejects.toMatchObject({ code })
+    await expect(make({ prefix: "x" })).rejects.toMatchObject({ code })
+    const turned = { ...newDraw, periodEnd: newDraw.periodStart, rule: demoRule }
+    await expect(createDraw(db, turned)).rejects.toMatchObject({ code: "INVALID_DATE" })
+  })
+
+  test("adds series behind the last ones under another key, and numbers go on there", async () => {
+    const { drawId } = await make({ seriesFirst: 110, seriesCount: 1, seriesDigits: 3 })
+    const added = await addSegment(db, { drawId, seriesCount: 2, by: admin, now: NOON })
+    expect(added).toMatchObject({ seriesFirst: 111, seriesCount: 2 })
+    const [first, second] = await db
+      .select()
+      .from(drawSegments)
+      .where(eq(drawSegments.drawId, drawId))
+      .orderBy(drawSegments.ordinal)
+    expect(first?.permutationKey.equals(second!.permutationKey)).toBe(false)
+    await db.execute(
+      sql`select count(nextval(${first!.sequenceName}::regclass)) from generate_series(1, 99999)`,
+    )
+    const { tickets: numbers } = await send(db, await person(), keyedForm(bar))
+    expect(numbers.map(({ series }) => series > 110)).toEqual([false, true, true, true])
+    await cancel(drawId)
+    await expect(addSegment(db, { drawId, seriesCount: 1, now: NOON })).rejects.toMatchObject({
+      code: "DRAW_CLOSED",
+    })
+  })
+})
+
+describe("npm run draw:create", () => {
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, ["--import", "tsx", "app/cli/create-draw.ts", ...args])
+  const wanted = ["--title", "Copa", "--prize", "Camarote", "--extraction", "2030-02-02", "--series", "20"]
+
+  test("makes a draw and prints its id and commitments", async () => {
+    const { stdout } = await run(...wanted, "--start", "2030-01-01 00:00:00", "--end", "2030-01-31 23:59:59")
+    const id = /^draw ([0-9a-f-]{36})$/m.exec(stdout)?.[1]
+    const [draw] = await db.select().from(draws).where(eq(draws.id, id!))
+    expect(draw).toMatchObject({
+      title: "Copa",
+      rule: { seriesCount: 20, seriesDigits: 2, seriesFrom: [1, 2] },
+    })
+    expect(draw?.periodEnd).toEqual(new Date("2030-02-01T02:59:59.999Z"))
+    expect(stdout).toContain(draw?.holderKeyCommitment)
+  })
+
+  test("says every wrong argument in a line of its own and exits with 2", async () => {
+    const failed = run(...wanted, "--start", "tomorrow", "--digits", "9")
+    await expect(failed).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^--start is not YYYY-MM-DD.*\n--end is missing\n--digits is not between 1 and 5\n/,
+      ),
+    })
+    await expect(run("--nonsense")).rejects.toMatchObject({ code: 2 })
+  })
+})
+
+describe("closing a draw", () => {
+  test("waits two minutes after its period", async () => {
+    const { drawId } = await make()
+    const early = closeDraw(db, { drawId, now: later(3 * MINUTE - 1) })
+    await expect(early).rejects.toMatchObject({
+      code: "WRONG_STATE",
+      details: { because: expect.anything() },
+    })
+    await closeDraw(db, { drawId, now: later(3 * MINUTE), by: admin })
+    expect(await stateOf(drawId)).toBe("closing")
+    await expect(closeDraw(db, { drawId, now: later(4 * MINUTE) })).rejects.toMatchObject({
+      code: "WRONG_STATE",
+    })
+    await expect(closeDraw(db, { drawId: crypto.randomUUID(), now: NOON })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    })
+  })
+
+  test("waits for its invoices in review", async () => {
+    const { drawId } = await make()
+    const { invoice } = await send(db, await person(), keyedForm(bar), {
+      rules: rulesWith({ review: "manual" }),
+    })
+    const now = later(5 * MINUTE)
+    await expect(closeDraw(db, { drawId, now })).rejects.toMatchObject({
+      code: "WRONG_STATE",
+      details: { data: { pending: 1 } },
+    })
+    await validateInvoice(db, { invoiceId: invoice.id, admin, now })
+    await closeDraw(db, { drawId, now })
+    expect(await stateOf(drawId)).toBe("closing")
+  })
+
+  test("and an invoice wait for each other, and the one that comes second sees what the first did", async () => {
+    const { drawId } = await make()
+    const ana = await person()
+    const late = await db.transaction(async (closing) => {
+      await lockDrawExclusive(closing, drawId)
+      const sending = send(db, ana, keyedForm(bar))
+      await somebodyWaits()
+      await closing.update(draws).set({ state: "closing" }).where(eq(draws.id, drawId))
+      return { sending }
+    })
+    expect(await late.sending).toMatchObject({ tickets: [], replay: false })
+
+    const second = await make()
+    const closed = await db.transaction(async (writing) => {
+      await lockDrawsShared(writing, [second.drawId])
+      const flip = closeDraw(db, { drawId: second.drawId, now: later(5 * MINUTE) })
+      await somebodyWaits()
+      expect(await stateOf(second.drawId)).toBe("planned")
+      return { flip }
+    })
+    await closed.flip
+    expect(await stateOf(second.drawId)).toBe("closing")
+  })
+
+  test("while invoices stream in: once it has closed, not one number comes or goes", async () => {
+    const other = await insertDraw(db, { now: NOON })
+    const { drawId } = await make()
+    const people = await Promise.all(Array.from({ length: 60 }, person))
+    const sending = people.map((one) => send(db, one, keyedForm(bar)))
+    await Promise.race(sending)
+    await closeDraw(db, { drawId, now: later(5 * MINUTE) })
+    const atTheFlip = await db.$count(tickets, eq(tickets.drawId, drawId))
+    const answers = await Promise.all(sending)
+    expect(await db.$count(tickets, eq(tickets.drawId, drawId))).toBe(atTheFlip)
+    // What came too late for this draw still counts in the other, and each answer says what was written.
+    const told = answers.flatMap((answer) => answer.tickets).filter((ticket) => ticket.drawId === drawId)
+    expect(told).toHaveLength(atTheFlip)
+    expect(await db.$count(tickets, eq(tickets.drawId, other.id))).toBe(240)
+    await cancel(other.id)
+  })
+})
+
+describe("the database by itself", () => {
+  test("lets the application delete or move no lucky number", async () => {
+    const { drawId } = await make()
+    const { invoice } = await send(db, await person(), keyedForm(bar))
+    const [ticket] = await db.select().from(tickets).where(eq(tickets.invoiceId, invoice.id)).limit(1)
+    await expect(db.delete(tickets).where(eq(tickets.id, ticket!.id))).rejects.toMatchObject({
+      cause: { code: "42501" },
+    })
+    await expect(db.execute(sql`truncate tickets cascade`)).rejects.toMatchObject({
+      cause: { code: "42501" },
+    })
+    const moved = db
+      .update(tickets)
+      .set({ element: (ticket!.element + 1) % 100_000 })
+      .where(eq(tickets.id, ticket!.id))
+    await expect(moved).rejects.toMatchObject({ cause: { code: "23001" } })
+    await closeDraw(db, { drawId, now: later(5 * MINUTE) })
+    const voided = db.update(tickets).set({ voidAt: NOON }).where(eq(tickets.id, ticket!.id))
+    await expect(voided).rejects.toMatchObject({ cause: { code: "23001" } })
+    await expect(
+      db.insert(tickets).values({ ...ticket!, id: undefined, position: 9, element: 1 }),
+    ).rejects.toMatchObject({
+      cause: { code: "23001" },
+    })
+  })
+
+  test("lets a draw take no step that is not on its way", async () => {
+    const { drawId } = await make()
+    const jump = db.update(draws).set({ state: "published" }).where(eq(draws.id, drawId))
+    await expect(jump).rejects.toMatchObject({ cause: { code: expect.stringMatching(/^23/) } })
+    await cancel(drawId)
+  })
+})

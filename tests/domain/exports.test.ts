@@ -1,0 +1,240 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { buffer } from "node:stream/consumers"
+import { parse } from "csv-parse/sync"
+import { asc, eq, gt } from "drizzle-orm"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import type { PermissionEntry } from "#app/auth/permissions"
+import { connect, type Db } from "#app/db/client.server"
+import { expireExports } from "#app/domain/exports/expire-exports.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { getExportFile } from "#app/domain/exports/read-export.server"
+import { requestExport } from "#app/domain/exports/request-export.server"
+import { runExport } from "#app/domain/exports/run-export.server"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { findBrokenLink } from "#app/platform/audit.server"
+import { clockAt } from "#app/platform/clock.server"
+import { type Files, openFiles } from "#app/platform/files.server"
+import { actions, exports } from "#drizzle/schema/back-office"
+import { registrations } from "#drizzle/schema/registrations"
+import { rolePermissions } from "#drizzle/schema/users"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+
+const database = await vi.hoisted(async () => {
+  const { freshDatabase: fresh } = await import("#tests/support/database")
+  const made = await fresh()
+  Object.assign(process.env, { DATABASE_URL: made.url, LOG_LEVEL: "silent" })
+  return made
+})
+
+const now = new Date("2026-11-12T23:14:00Z")
+const clock = clockAt(now)
+const days = (count: number) => new Date(now.getTime() + count * 24 * 60 * 60 * 1000)
+const every: PermissionEntry[] = [
+  { permission: "registrations", action: "export" },
+  { permission: "registrations", action: "view" },
+]
+
+type Row = typeof registrations.$inferSelect
+/** Two rows to a page, so that a handful of people makes several. */
+const people: ExportSource<Row> = {
+  area: "registrations",
+  permission: "registrations:export",
+  columns: [
+    { header: "CPF", kind: "text", value: (row) => row.cpf, masked: (row) => maskCpf(row.cpf) },
+    { header: "Cidade", kind: "text", value: (row) => row.city },
+    { header: "Criado em", kind: "date", value: (row) => row.createdAt },
+  ],
+  async *rows(db, filters) {
+    for (let after = "00000000-0000-0000-0000-000000000000"; ;) {
+      const page = await db
+        .select()
+        .from(registrations)
+        .where(gt(registrations.id, after))
+        .orderBy(asc(registrations.id))
+        .limit(2)
+      const city = filters.get("city")
+      yield page.filter((row) => city === null || row.city === city)
+      const last = page.at(-1)
+      if (!last) return
+      after = last.id
+    }
+  },
+}
+const sources = [people as ExportSource]
+
+let [db, folder] = [null as unknown as ReturnType<typeof connect>, ""]
+let files: Files
+
+beforeAll(async () => {
+  db = connect(database.url)
+  folder = await mkdtemp(path.join(tmpdir(), "bar-exports-"))
+  files = openFiles(`file:${folder}`)
+  for (const city of ["Campinas", "=HYPERLINK(1)", 'São "João", Sul', "Campinas", "Santos"])
+    await insertRegistration(db, { now, city })
+})
+beforeEach(() => db.delete(exports))
+afterAll(async () => {
+  await db.$client.end()
+  const { closeDatabases } = await import("#app/db/client.server")
+  await closeDatabases()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const asked = async (filters = "", type: "super" | "exports" | "user" = "super") => {
+  const user = await insertUser(db, { now, type })
+  const admin = { id: user.id, permissions: every }
+  const { id } = await requestExport(db, { area: "registrations", filters, admin, now }, sources)
+  return { id, admin }
+}
+const run = (id: string, over: { sources?: ExportSource[]; replica?: Db } = {}) =>
+  runExport({ primary: db, replica: over.replica ?? db }, id, {
+    ...{ clock, files, sources: over.sources ?? sources },
+  })
+const rowOf = async (id: string) => (await db.select().from(exports).where(eq(exports.id, id)))[0]!
+const contentsOf = async (id: string, reader: { id: string; permissions: PermissionEntry[] }) => {
+  const file = await getExportFile(db, { id, reader, now }, { files, sources })
+  const contents = await buffer(file.stream)
+  return { file, contents, lines: parse(contents, { bom: true }) as string[][] }
+}
+
+describe("asking for an export", () => {
+  test("leaves a row, a job with its id alone, and a link in the audit chain", async () => {
+    const { id, admin } = await asked("city=Campinas&cursor=xyz&q=")
+    expect(await rowOf(id)).toMatchObject({
+      state: "queued",
+      filters: "city=Campinas",
+      requestedBy: admin.id,
+    })
+    const jobs = await db.$client`select data from pgboss.job where name = 'export'`
+    expect(jobs.map(({ data }) => data)).toContainEqual({ exportId: id })
+    const [action] = await db.select().from(actions).where(eq(actions.subjectId, id))
+    expect(action).toMatchObject({ permission: "registrations", action: "export", userId: admin.id })
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("twice while the first is under way gives the first", async () => {
+    const { id, admin } = await asked("city=Santos")
+    const again = { area: "registrations", filters: "city=Santos", admin, now }
+    expect((await requestExport(db, again, sources)).id).toBe(id)
+  })
+
+  test("wants the area's own permission, and an area that can be exported", async () => {
+    const admin = { id: (await insertUser(db, { now })).id, permissions: [] }
+    const ask = (area: string) => requestExport(db, { area, filters: "", admin, now }, sources)
+    await expect(ask("registrations")).rejects.toMatchObject({ code: "FORBIDDEN" })
+    await expect(ask("users")).rejects.toMatchObject({ code: "NOT_FOUND" })
+    expect(await db.$count(exports)).toBe(0)
+  })
+})
+
+describe("the file", () => {
+  test("holds every row of every page, no formula, and says how large it is", async () => {
+    const { id, admin } = await asked()
+    await run(id)
+    const { file, contents, lines } = await contentsOf(id, admin)
+    expect(await rowOf(id)).toMatchObject({ state: "ready", rows: 5, bytes: contents.length })
+    expect(file.fileName).toBe("registrations-2026-11-12-20-14-00.csv")
+    expect(lines[0]).toEqual(["CPF", "Cidade", "Criado em"])
+    expect(lines.slice(1).map((line) => line[1])).toEqual([
+      "Campinas",
+      "'=HYPERLINK(1)",
+      'São "João", Sul',
+      "Campinas",
+      "Santos",
+    ])
+    expect(lines[1]?.[2]).toBe("2026-11-12 20:14:00")
+    expect(contents.subarray(-2).toString()).toBe("\r\n")
+  })
+
+  test("follows the list's filters", async () => {
+    const { id, admin } = await asked("city=Campinas")
+    await run(id)
+    expect((await contentsOf(id, admin)).lines).toHaveLength(3)
+  })
+
+  test("masks CPFs unless the type holds registrations:view when it is written", async () => {
+    const cpfs = async (type: "super" | "exports") => {
+      const { id, admin } = await asked("", type)
+      await run(id)
+      return (await contentsOf(id, admin)).lines.slice(1).map(([cpf]) => cpf)
+    }
+    for (const cpf of await cpfs("super")) expect(cpf).toMatch(/^\d{11}$/)
+    for (const cpf of await cpfs("exports")) expect(cpf).toMatch(/^\*\*\*\.\d{3}\.\d{3}-\*\*$/)
+  })
+
+  test("is not written for somebody who lost the permission meanwhile", async () => {
+    const { id } = await asked("", "exports")
+    const held = eq(rolePermissions.type, "exports")
+    const before = await db.delete(rolePermissions).where(held).returning()
+    await run(id)
+    expect(await rowOf(id)).toMatchObject({ state: "failed", error: "FORBIDDEN", fileKey: null })
+    await db.insert(rolePermissions).values(before)
+  })
+
+  test("of another person wants registrations:view", async () => {
+    const { id } = await asked()
+    await run(id)
+    const reader = (permissions: PermissionEntry[]) => ({ id: crypto.randomUUID(), permissions })
+    await expect(contentsOf(id, reader(every.slice(0, 1)))).rejects.toMatchObject({ code: "FORBIDDEN" })
+    expect((await contentsOf(id, reader(every))).lines).toHaveLength(6)
+  })
+})
+
+describe("when a run goes wrong", () => {
+  const broken: ExportSource<Row> = {
+    ...people,
+    async *rows(from, filters) {
+      for await (const page of people.rows(from, filters)) {
+        yield page
+        throw new Error("replica away")
+      }
+    },
+  }
+
+  test("it is noted, leaves no file, and the queue's next try succeeds", async () => {
+    const { id } = await asked()
+    const before = await readdir(path.join(folder, "exports"))
+    await expect(run(id, { sources: [broken as ExportSource] })).rejects.toThrow("replica away")
+    expect(await rowOf(id)).toMatchObject({ state: "failed", error: "INTERNAL", fileKey: null })
+    expect(await readdir(path.join(folder, "exports"))).toEqual(before)
+    await run(id)
+    expect(await rowOf(id)).toMatchObject({ state: "ready", rows: 5, error: null })
+  })
+
+  test("a run that another overtook leaves the other's file alone", async () => {
+    const { id, admin } = await asked()
+    const overtaken: ExportSource<Row> = {
+      ...people,
+      async *rows(from, filters) {
+        await run(id)
+        yield* people.rows(from, filters)
+      },
+    }
+    await run(id, { sources: [overtaken as ExportSource] })
+    expect((await contentsOf(id, admin)).lines).toHaveLength(6)
+  })
+
+  test("a job that comes twice does nothing the second time", async () => {
+    const { id } = await asked()
+    await run(id)
+    const first = await rowOf(id)
+    await run(id)
+    expect(await rowOf(id)).toEqual(first)
+  })
+})
+
+test("after seven days the file is gone and the row says so", async () => {
+  const { id, admin } = await asked()
+  await run(id)
+  const { fileKey } = await rowOf(id)
+  expect(await expireExports(db, days(6), files)).toBe(0)
+  const late = getExportFile(db, { id, reader: admin, now: days(7) }, { files, sources })
+  await expect(late).rejects.toMatchObject({ code: "NOT_FOUND" })
+  expect(await expireExports(db, days(7), files)).toBe(1)
+  expect(await rowOf(id)).toMatchObject({ state: "expired", fileKey: null, rows: 5 })
+  expect(await files.exists(fileKey!)).toBe(false)
+})

@@ -1,0 +1,182 @@
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { sql } from "drizzle-orm"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { connect, databases } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { scheduleMaintenance } from "#app/jobs/maintenance.server"
+import { purgeSessions } from "#app/jobs/purge-sessions.server"
+import { startWorker } from "#app/jobs/start-worker.server"
+import { captchaFields } from "#app/platform/captcha-fields"
+import { captchaChallenge, checkCaptcha } from "#app/platform/captcha.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { runShutdown } from "#app/platform/shutdown.server"
+import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { freshDatabase } from "#tests/support/database"
+
+const { database, smtp } = await vi.hoisted(async () => {
+  const { freshDatabase: fresh } = await import("#tests/support/database")
+  const { startSmtp } = await import("#tests/support/smtp")
+  const made = { database: await fresh(), smtp: await startSmtp() }
+  Object.assign(process.env, {
+    ...{ DATABASE_URL: made.database.url, SMTP_URL: made.smtp.url, LOG_LEVEL: "silent", RATE_LIMITS: "on" },
+    ...{ RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: "secret", SESSION_SECRET: "a secret for the tests" },
+  })
+  return made
+})
+
+const db = connect(database.url)
+const tooLong = (name: string, error: unknown) => {
+  throw new Error(`${name} did not stop`, { cause: error })
+}
+
+beforeAll(() => startWorker())
+afterEach(() => smtp.refuseWith(null))
+afterAll(async () => {
+  await runShutdown(tooLong, 20_000)
+  await db.$client.end()
+  await smtp.stop()
+  await database.drop()
+})
+
+const jobsOf = (name: string) =>
+  db.execute<{ state: string; retry_count: number; data: Record<string, string> }>(
+    sql`select state, retry_count, data from pgboss.job where name = ${name} order by created_on`,
+  )
+
+describe("a mail's job", () => {
+  test("is there if and only if the change is", async () => {
+    const person = await insertRegistration(db)
+    const undone = inTransaction(db, async (tx) => {
+      await sendLater(tx, "mail", { kind: "welcome", id: person.id })
+      throw new Error("undone")
+    })
+    await expect(undone).rejects.toThrow("undone")
+    expect(await jobsOf("mail")).toEqual([])
+    await inTransaction(db, (tx) => sendLater(tx, "mail", { kind: "welcome", id: person.id }))
+    const mail = await smtp.waitFor(({ recipients }) => recipients.includes(person.email))
+    expect(mail.messageId).toBe(`<welcome.${person.id}@localhost>`)
+  })
+
+  test("waits and goes again when the server says later", async () => {
+    const person = await insertRegistration(db)
+    smtp.refuseWith(451)
+    await sendLater(db, "mail", { kind: "reset", id: person.id })
+    const waiting = async () => (await jobsOf("mail")).find(({ state }) => state === "retry")
+    await vi.waitFor(async () => expect(await waiting()).toBeDefined(), { timeout: 10_000 })
+    expect(smtp.mails.some(({ recipients }) => recipients.includes(person.email))).toBe(false)
+    smtp.refuseWith(null)
+    // The patience between two tries, cut short.
+    await db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
+    const mail = await smtp.waitFor(({ recipients }) => recipients.includes(person.email))
+    expect(mail.text).toContain("/reset/")
+    // Two tries left one link that works, and no token in the queue.
+    expect(JSON.stringify(await jobsOf("mail"))).not.toContain("http")
+  })
+})
+
+test("npm run worker sends what is queued and stops cleanly on SIGTERM", async () => {
+  const other = await freshDatabase()
+  const there = connect(other.url)
+  const env = { ...process.env, DATABASE_URL: other.url, LOG_LEVEL: "info" }
+  const worker = spawn(process.execPath, ["--import", "tsx", "app/cli/worker.ts"], { env, stdio: "pipe" })
+  try {
+    const exit = once(worker, "exit")
+    const person = await insertRegistration(there)
+    await sendLater(there, "mail", { kind: "welcome", id: person.id })
+    await smtp.waitFor(({ recipients }) => recipients.includes(person.email), 15_000)
+    worker.kill("SIGTERM")
+    expect(await exit).toEqual([0, null])
+  } finally {
+    worker.kill("SIGKILL")
+    await there.$client.end()
+    await other.drop()
+  }
+})
+
+test("a worker asked for twice is one", () => {
+  expect(startWorker()).toBe(startWorker())
+})
+
+test("however many processes ask, an hour's maintenance is enqueued once", async () => {
+  const night = new Date("2026-11-12T08:10:00Z")
+  await Promise.all([1, 2, 3].map(() => scheduleMaintenance(databases().primary, night)))
+  const sent = await db.execute<{ task: string; slot: string }>(
+    sql`select data->>'task' as task, singleton_on::text as slot from pgboss.job where name = 'maintenance'`,
+  )
+  expect(new Set(sent.map(({ task, slot }) => `${task} ${slot}`)).size).toBe(sent.length)
+  const tasks = [...new Set(sent.map(({ task }) => task))].sort()
+  expect(tasks).toEqual(["expire-exports", "purge-sessions", "sweep-files", "verify-audit"])
+})
+
+test("sessions, links and counters long over are deleted, living ones stay", async () => {
+  const { id: registrationId } = await insertRegistration(db)
+  const now = new Date("2026-11-12T12:00:00Z")
+  const [past, future] = [new Date("2026-10-01T12:00:00Z"), new Date("2026-11-12T13:00:00Z")]
+  await db.delete(sessions)
+  await db.delete(passwordResets)
+  await db.delete(rateLimits)
+  const bytes = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32)))
+  for (const at of [past, future]) {
+    const strategy = "user" as const
+    await db.insert(sessions).values({ strategy, registrationId, tokenHash: bytes(), exp: at })
+    await db.insert(passwordResets).values({ registrationId, tokenHash: bytes(), expiresAt: at })
+    await db.insert(rateLimits).values({ key: at.toISOString(), points: 1, expire: at })
+  }
+  expect(await purgeSessions(db, now)).toBe(3)
+  expect(await db.$count(sessions)).toBe(1)
+  expect(await db.$count(passwordResets)).toBe(1)
+  expect(await db.$count(rateLimits)).toBe(1)
+})
+
+describe("the captcha", () => {
+  const now = new Date("2026-11-12T12:00:00Z")
+  const later = new Date(now.getTime() + 20_000)
+  const words = "zero um dois três quatro cinco seis sete oito nove".split(" ")
+  const formFor = (fields: Record<string, string>) => {
+    const challenge = captchaChallenge("pt", now)
+    const [, a = "", b = ""] = /Quanto é (\S+) mais (\S+)\?/.exec(challenge?.question ?? "") ?? []
+    const form = new FormData()
+    form.set(captchaFields.sealed, challenge?.sealed ?? "")
+    form.set(captchaFields.answer, String(words.indexOf(a) + words.indexOf(b)))
+    form.set(captchaFields.trap, "")
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return form
+  }
+  const check = (form: FormData, verdict: "person" | "robot" | "unknown" = "unknown", ip = "203.0.113.9") =>
+    checkCaptcha(form, { ip, now: later }, async () => verdict)
+
+  test("with a token the provider decides", async () => {
+    const form = formFor({ [captchaFields.token]: "t", [captchaFields.answer]: "" })
+    await check(form, "person")
+    await expect(check(form, "robot")).rejects.toMatchObject({ code: "CAPTCHA" })
+  })
+
+  test("without one, or while the provider is away, the question does; the form may be sent again", async () => {
+    const form = formFor({})
+    await check(form)
+    await check(form)
+    await check(formFor({ [captchaFields.token]: "t" }), "unknown")
+    const wrong = formFor({ [captchaFields.answer]: "99" })
+    await expect(check(wrong)).rejects.toMatchObject({
+      code: "CAPTCHA",
+      details: { field: captchaFields.answer },
+    })
+  })
+
+  test("a filled trap is no person's", async () => {
+    const form = formFor({ [captchaFields.trap]: "http://spam.example" })
+    await expect(check(form)).rejects.toMatchObject({ code: "CAPTCHA" })
+  })
+
+  test("one answered question opens five forms, not more, and one address has twenty tries", async () => {
+    const form = formFor({})
+    for (let use = 0; use < 5; use++) await check(form, "unknown", "203.0.113.10")
+    await expect(check(form, "unknown", "203.0.113.10")).rejects.toMatchObject({ code: "RATE_LIMITED" })
+    for (let use = 0; use < 14; use++) await check(formFor({}), "unknown", "203.0.113.10")
+    await expect(check(formFor({}), "unknown", "203.0.113.10")).rejects.toMatchObject({
+      code: "RATE_LIMITED",
+    })
+  })
+})

@@ -1,0 +1,234 @@
+import { readdir, readFile, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import PostalMime from "postal-mime"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { connect } from "#app/db/client.server"
+import { sendMailJob } from "#app/jobs/mail-job.server"
+import type { Jobs } from "#app/platform/jobs.server"
+import { openPost, type Post } from "#app/platform/mail.server"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import { passwordResets } from "#drizzle/schema/sessions"
+import { freshDatabase } from "#tests/support/database"
+import { startSmtp } from "#tests/support/smtp"
+
+// Before anything reads the settings.
+vi.hoisted(() => {
+  const settings = { ORIGIN: "https://bar.example", TICKETS_RULE: "per-value:2000", LOG_LEVEL: "silent" }
+  Object.assign(process.env, { ...settings, DATABASE_URL: "postgres://nowhere.test/none" })
+})
+
+const from = "Bar na Torcida <nao-responda@bar.example>"
+const now = new Date("2026-11-12T23:14:00Z")
+const origin = "https://bar.example"
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let db: ReturnType<typeof connect>
+let post: Post
+
+beforeAll(async () => {
+  ;[database, smtp] = await Promise.all([freshDatabase(), startSmtp()])
+  db = connect(database.url)
+  post = openPost({ smtpUrl: smtp.url, from })
+})
+afterEach(() => {
+  smtp.refuseWith(null)
+  smtp.mails.length = 0
+})
+afterAll(async () => {
+  post.close()
+  await db.$client.end()
+  await Promise.all([smtp.stop(), database.drop()])
+})
+
+/** Sends a mail as the queue would and gives what the server was handed. */
+async function mailFor(job: Jobs["mail"], id = "0190a1b2-0000-7000-8000-000000000001") {
+  const before = smtp.mails.length
+  await sendMailJob(job, { id }, { db, now, send: post.send })
+  return smtp.mails[before]
+}
+const both = (mail: { text?: string; html?: string } | undefined) => [mail?.text ?? "", mail?.html ?? ""]
+
+async function invoiceOf(person: Awaited<ReturnType<typeof insertRegistration>>, count: number, given = {}) {
+  const invoice = await insertInvoice(db, { now, registrationId: person.id, ...given })
+  const draw = await insertDraw(db, { now, title: "Final no Maracanã", seriesCount: 10 })
+  const numbers = count > 0 ? await insertTickets(db, { draw, invoice, count }) : []
+  return { invoice, numbers }
+}
+const written = ({ series, element }: { series: number; element: number }) =>
+  `${String(series).padStart(2, "0")}/${String(element).padStart(5, "0").replace(/^(..)/, "$1.")}`
+
+describe("the invoice's mail", () => {
+  test("names protocol, time and every number, in Portuguese", async () => {
+    const person = await insertRegistration(db, { name: "Zélia", now })
+    const { invoice, numbers } = await invoiceOf(person, 4)
+    const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
+    expect(mail?.recipients).toEqual([person.email])
+    expect(mail?.subject).toBe(`Cupom ${invoice.protocol}: 4 números da sorte`)
+    for (const body of both(mail)) {
+      expect(body).toContain(invoice.protocol)
+      expect(body).toContain("12/11/2026 às 20h14")
+      expect(body).toContain("R$ 85,00")
+      for (const number of numbers) expect(body).toContain(written(number))
+      expect(body).toContain("nunca pedimos dinheiro")
+      expect(body).not.toContain(person.cpf)
+      expect(body).not.toContain(`${person.cpf.slice(0, 3)}.${person.cpf.slice(3, 6)}`)
+    }
+    expect(mail?.messageId).toBe(`<invoice-received.${invoice.id}@bar.example>`)
+  })
+
+  test("is in English for who chose it", async () => {
+    const person = await insertRegistration(db, { locale: "en", now })
+    const { invoice, numbers } = await invoiceOf(person, 1)
+    const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
+    expect(mail?.subject).toBe(`Invoice ${invoice.protocol}: 1 lucky number`)
+    expect(mail?.text).toContain("12 Nov 2026, 20:14 (Brasília time)")
+    expect(mail?.text).toContain(written(numbers[0]!))
+    expect(mail?.text).toContain("never ask for money")
+    expect(mail?.html).toContain('lang="en"')
+  })
+
+  test("says what was missing for a number", async () => {
+    const person = await insertRegistration(db, { now })
+    const { invoice } = await invoiceOf(person, 0, { totalCents: 1_450 })
+    const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
+    for (const body of both(mail)) expect(body).toContain("faltaram R$ 5,50")
+  })
+
+  test("is left out once the invoice was refused; the reason has a mail of its own", async () => {
+    const person = await insertRegistration(db, { now })
+    const { invoice } = await invoiceOf(person, 0, { status: "invalid", reason: "Cupom ilegível" })
+    expect(await mailFor({ kind: "invoice-received", id: invoice.id })).toBeUndefined()
+    const mail = await mailFor({ kind: "invoice-invalidated", id: invoice.id }, "job-1")
+    for (const body of both(mail)) {
+      expect(body).toContain("Cupom ilegível")
+      expect(body).toContain("torcida@arquibancada.example")
+    }
+    expect(mail?.messageId).toBe("<invoice-invalidated.job-1@bar.example>")
+  })
+
+  test("shows markup in a reason as text", async () => {
+    const person = await insertRegistration(db, { now, name: "<b>Zé</b>" })
+    const { invoice } = await invoiceOf(person, 0, { status: "invalid", reason: "<img src=x>" })
+    const mail = await mailFor({ kind: "invoice-invalidated", id: invoice.id })
+    expect(mail?.html).not.toMatch(/<img|<b>Zé/)
+    expect(mail?.text).toContain("<img src=x>")
+  })
+})
+
+describe("the other mails", () => {
+  test("the prize's says which, how to get it and with which invoice", async () => {
+    const person = await insertRegistration(db, { now })
+    const { invoice } = await invoiceOf(person, 0)
+    const prize = await insertPrize(db, { now, name: "Camisa oficial", instructions: "Escolha o tamanho." })
+    const award = await insertAward(db, {
+      now,
+      prizeId: prize.id,
+      registrationId: person.id,
+      invoiceId: invoice.id,
+    })
+    const mail = await mailFor({ kind: "prize-won", id: award.id })
+    for (const body of both(mail))
+      for (const words of ["Camisa oficial", "Escolha o tamanho.", invoice.protocol, "180 dias", "senha"])
+        expect(body).toContain(words)
+  })
+
+  test("welcome leads to the invoice page", async () => {
+    const person = await insertRegistration(db, { now })
+    const mail = await mailFor({ kind: "welcome", id: person.id })
+    for (const body of both(mail)) expect(body).toContain(`${origin}/cupom`)
+  })
+
+  test("a reset link is made when it is sent, and only its hash is kept", async () => {
+    const person = await insertRegistration(db, { now })
+    const mail = await mailFor({ kind: "reset", id: person.id }, "job-7")
+    const token = /^https:\/\/bar\.example\/reset\/([\w-]{43})$/m.exec(mail?.text ?? "")?.[1]
+    expect(token).toBeDefined()
+    expect(mail?.html).toContain(`/reset/${token}`)
+    expect(mail?.text).toContain("60 minutos")
+    expect(mail?.text).toContain("Se não foi você, ignore")
+    const [kept] = await db.select().from(passwordResets).where(eq(passwordResets.registrationId, person.id))
+    expect(kept?.tokenHash.toString()).not.toContain(token)
+    expect(kept?.expiresAt.getTime()).toBe(now.getTime() + 60 * 60_000)
+    expect(mail?.messageId).toBe("<reset.job-7@bar.example>")
+  })
+
+  test("an administrator's link leads to the back office", async () => {
+    const admin = await insertUser(db, { now })
+    const mail = await mailFor({ kind: "admin-reset", id: admin.id })
+    expect(mail?.recipients).toEqual([admin.email])
+    expect(mail?.text).toMatch(/^https:\/\/bar\.example\/admin\/reset\/[\w-]{43}$/m)
+  })
+})
+
+describe("when it cannot be sent", () => {
+  test("a row that is gone or an account that is closed ends the job without a mail", async () => {
+    const nobody = "0190a1b2-0000-7000-8000-00000000dead"
+    expect(await mailFor({ kind: "welcome", id: nobody })).toBeUndefined()
+    expect(await mailFor({ kind: "invoice-received", id: nobody })).toBeUndefined()
+    const person = await insertRegistration(db, { now })
+    const { invoice } = await invoiceOf(person, 1)
+    await db.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, person.id))
+    expect(await mailFor({ kind: "reset", id: person.id })).toBeUndefined()
+    expect(await mailFor({ kind: "invoice-received", id: invoice.id })).toBeUndefined()
+    const disabled = await insertUser(db, { now, status: "disabled" })
+    expect(await mailFor({ kind: "admin-reset", id: disabled.id })).toBeUndefined()
+  })
+
+  test("a server that says later makes the job fail, and the next try carries the same Message-ID", async () => {
+    const person = await insertRegistration(db, { now })
+    const { invoice } = await invoiceOf(person, 1)
+    smtp.refuseWith(451)
+    await expect(mailFor({ kind: "invoice-received", id: invoice.id })).rejects.toMatchObject({
+      responseCode: 451,
+    })
+    smtp.refuseWith(null)
+    const [first, second] = [
+      await mailFor({ kind: "invoice-received", id: invoice.id }),
+      await mailFor({ kind: "invoice-received", id: invoice.id }),
+    ]
+    expect(first?.messageId).toBe(second?.messageId)
+  })
+
+  test("a name with a line break adds no header", async () => {
+    const person = await insertRegistration(db, { now, name: "Zé\r\nBcc: outra@example.com" })
+    const mail = await mailFor({ kind: "welcome", id: person.id })
+    expect(mail?.recipients).toEqual([person.email])
+    expect(mail?.headers.some(({ key }) => key === "bcc")).toBe(false)
+  })
+})
+
+test("without a mail server each mail is one file, however often it is sent", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "bar-mail-"))
+  try {
+    const { send } = openPost({ from, folder })
+    const person = await insertRegistration(db, { now, locale: "en" })
+    for (const _ of [1, 2])
+      await sendMailJob({ kind: "welcome", id: person.id }, { id: "job" }, { db, now, send })
+    const names = await readdir(folder)
+    expect(names).toEqual([`welcome.${person.id}@bar.example.eml`])
+    const mail = await PostalMime.parse(await readFile(path.join(folder, names[0]!)))
+    expect(mail.from?.address).toBe("nao-responda@bar.example")
+    expect(mail.to?.[0]?.address).toBe(person.email)
+    expect(mail.text).toContain(`${origin}/cupom`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test("an invoice in review says so", async () => {
+  const person = await insertRegistration(db, { now })
+  const { invoice } = await invoiceOf(person, 1)
+  await db.update(invoices).set({ status: "pending" }).where(eq(invoices.id, invoice.id))
+  const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
+  expect(mail?.text).toContain("ainda vai conferir")
+})

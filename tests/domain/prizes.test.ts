@@ -1,0 +1,279 @@
+import { eq, sql } from "drizzle-orm"
+import postgres from "postgres"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { opensCommitment, scheduleText } from "#app/domain/prizes/commitment.server"
+import { createSchedule } from "#app/domain/prizes/create-schedule.server"
+import { givePrize } from "#app/domain/prizes/give-prize.server"
+import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
+import { countPrizes, getPrize, scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
+import {
+  invalidatePrize,
+  releasePrize,
+  returnPrizeToPending,
+  validatePrize,
+} from "#app/domain/prizes/review-prize.server"
+import { findBrokenLink } from "#app/platform/audit.server"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { actions } from "#drizzle/schema/back-office"
+import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let ownerUrl: string
+let close: () => Promise<void>
+let bar: StoreRow
+let admin: { id: string }
+let second: { id: string }
+
+beforeAll(async () => {
+  ;({ db, ownerUrl, close } = await openPromotion())
+  bar = await insertStore(db)
+  admin = await insertUser(db, { passwordHash: null })
+  second = await insertUser(db, { passwordHash: null })
+})
+afterAll(() => close())
+
+const person = () => insertRegistration(db, { passwordHash: "none" })
+const review = (prizeId: string) => ({ prizeId, admin, now: NOON })
+const give = (
+  prizeId: string,
+  registrationId: string,
+  given: Partial<Parameters<typeof givePrize>[1]> = {},
+) =>
+  givePrize(db, {
+    ...{ prizeId, registrationId, reason: "cortesia", admin, confirmedBy: second.id },
+    ...{ prizesPerCpf: 1, now: NOON, ...given },
+  })
+const stateOf = async (id: string) => (await getPrize(db, { id, now: NOON })).state
+
+describe("a schedule", () => {
+  test("is committed to, and its commitment opens with the key and the moments", async () => {
+    const planned = [1, 2, 3].map((n) => ({ name: "Camisa", valueCents: 15_000, moment: later(n * 1000) }))
+    const made = await createSchedule(db, { name: "Rodada 1", prizes: planned, admin, now: NOON })
+    expect((await scheduleCommitments(db)).at(-1)).toMatchObject({
+      ...{ name: "Rodada 1", version: made.version, commitment: made.commitment, count: 3 },
+    })
+    const [batch] = await db.select().from(prizeBatches).where(eq(prizeBatches.id, made.batchId))
+    const rows = await db.select().from(prizes).where(eq(prizes.batchId, made.batchId))
+    const text = scheduleText(
+      batch!,
+      rows.map((row) => ({ ...row, moment: row.moment! })),
+    )
+    expect(opensCommitment({ key: batch!.commitmentKey, text, commitment: made.commitment })).toBe(true)
+  })
+
+  test("stands in the audit with its commitment and count, never with a moment or the key", async () => {
+    const moment = new Date("2031-07-08T09:10:11Z")
+    const planned = [{ name: "Camisa", valueCents: 15_000, moment }]
+    const made = await createSchedule(db, { name: "Rodada 2", prizes: planned, admin, now: NOON })
+    const [row] = await db.select().from(actions).where(eq(actions.subjectId, made.batchId))
+    expect(row?.text).toContain(made.commitment)
+    expect(row?.text).toContain('"count":1')
+    expect(row?.text).not.toContain("2031")
+    expect(row?.text).not.toMatch(/commitmentKey/)
+  })
+
+  test("has all its moments ahead, and at least one", async () => {
+    const planned = [{ name: "Camisa", valueCents: 15_000, moment: NOON }]
+    const refused = createSchedule(db, { name: "Tarde", prizes: planned, admin, now: NOON })
+    await expect(refused).rejects.toMatchObject({ code: "INVALID_DATE" })
+    await expect(createSchedule(db, { name: "Nada", prizes: [], admin, now: NOON })).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+    })
+  })
+
+  test("made twice at once gets two versions", async () => {
+    const planned = [{ name: "Camisa", valueCents: 15_000, moment: later(9e8) }]
+    const make = () => createSchedule(db, { name: "Junto", prizes: planned, admin, now: NOON })
+    const made = await Promise.all([make(), make(), make()])
+    expect(new Set(made.map(({ version }) => version)).size).toBe(3)
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+})
+
+describe("a prize's moment", () => {
+  test("is shown to nobody before it has come", async () => {
+    const future = await insertPrize(db, { moment: later(1) })
+    const ahead = await getPrize(db, { id: future.id, now: NOON })
+    expect(ahead).toMatchObject({ state: "default", moment: null, isScheduled: true })
+    expect(JSON.stringify(ahead)).not.toContain(later(1).toISOString())
+    expect(await getPrize(db, { id: future.id, now: later(1) })).toMatchObject({
+      state: "available",
+      moment: later(1),
+    })
+  })
+
+  test("is kept by the database itself", async () => {
+    const future = await insertPrize(db, { moment: later(1) })
+    const { id: registrationId } = await person()
+    const early = insertAward(db, { prizeId: future.id, registrationId, now: NOON })
+    await expect(early).rejects.toMatchObject({ cause: { message: expect.stringContaining("not due yet") } })
+    const moved = db.update(prizes).set({ moment: NOON }).where(eq(prizes.id, future.id))
+    await expect(moved).rejects.toMatchObject({ cause: { code: "23001" } })
+  })
+})
+
+describe("giving by hand", () => {
+  test("takes a prize outside the schedule, a reason and two administrators", async () => {
+    const [ana, prize] = [await person(), await insertPrize(db)]
+    expect(await stateOf(prize.id)).toBe("default")
+    await expect(give(prize.id, ana.id, { reason: " " })).rejects.toMatchObject({ code: "INVALID_REQUEST" })
+    await expect(give(prize.id, ana.id, { confirmedBy: admin.id })).rejects.toMatchObject({
+      code: "SECOND_ADMIN",
+    })
+    const gone = await insertUser(db, { passwordHash: null, status: "disabled" })
+    await expect(give(prize.id, ana.id, { confirmedBy: gone.id })).rejects.toMatchObject({
+      code: "SECOND_ADMIN",
+    })
+    await give(prize.id, ana.id)
+    expect(await getPrize(db, { id: prize.id, now: NOON })).toMatchObject({
+      state: "pending",
+      award: { givenBy: admin.id, confirmedBy: second.id, reason: "cortesia", person: { id: ana.id } },
+    })
+    expect(await listOwnPrizes(db, { registrationId: ana.id })).toMatchObject([
+      { state: "pending", protocol: null },
+    ])
+    await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "PRIZE_TAKEN" })
+  })
+
+  test("leaves the schedule to those who claim it, until a prize comes back", async () => {
+    const prize = await insertPrize(db, { moment: later(-1000) })
+    await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "WRONG_STATE" })
+    const { prize: won } = await send(db, await person(), keyedForm(bar))
+    expect(won?.prizeId).toBe(prize.id)
+    await invalidatePrize(db, { ...review(prize.id), reason: "não atendeu" })
+    await releasePrize(db, review(prize.id))
+    const ana = await person()
+    await give(prize.id, ana.id)
+    const { awards } = await getPrize(db, { id: prize.id, now: NOON })
+    expect(awards).toHaveLength(2)
+  })
+
+  test("is refused to the blocked, the canceled and those who have enough", async () => {
+    const prize = await insertPrize(db)
+    const [blocked, holder] = [await person(), await person()]
+    const canceled = await insertRegistration(db, { passwordHash: "none", status: "canceled" })
+    await db.insert(cpfBlocks).values({ cpf: blocked.cpf, reason: "equipe" })
+    await give((await insertPrize(db)).id, holder.id)
+    await expect(give(prize.id, blocked.id)).rejects.toMatchObject({ code: "CPF_BLOCKED" })
+    await expect(give(prize.id, canceled.id)).rejects.toMatchObject({ code: "INACTIVE_USER" })
+    await expect(give(prize.id, holder.id)).rejects.toMatchObject({ code: "PRIZES_PER_CPF" })
+  })
+
+  test("to one person ten times at once gives as many as the rule allows", async () => {
+    const ana = await person()
+    const many = []
+    for (let n = 0; n < 10; n++) many.push((await insertPrize(db)).id)
+    await Promise.allSettled(many.map((id) => give(id, ana.id, { prizesPerCpf: 2 })))
+    expect(await db.$count(prizeAwards, eq(prizeAwards.registrationId, ana.id))).toBe(2)
+  })
+
+  test("while the person claims another does not go over the rule", async () => {
+    for (let round = 0; round < 8; round++) {
+      const ana = await person()
+      const scheduled = await insertPrize(db, { moment: later(-1000) })
+      const byHand = await insertPrize(db)
+      await Promise.allSettled([give(byHand.id, ana.id), send(db, ana, keyedForm(bar))])
+      expect(await db.$count(prizeAwards, eq(prizeAwards.registrationId, ana.id))).toBe(1)
+      if (!(await getPrize(db, { id: scheduled.id, now: NOON })).award)
+        await send(db, await person(), keyedForm(bar))
+    }
+  })
+})
+
+describe("a held prize", () => {
+  const held = async () => {
+    const [ana, prize] = [await person(), await insertPrize(db)]
+    await give(prize.id, ana.id)
+    return { ana, id: prize.id }
+  }
+
+  test("goes pending → validated → invalid → pending, and each step stands in the audit", async () => {
+    const { id } = await held()
+    await validatePrize(db, review(id))
+    expect(await stateOf(id)).toBe("validated")
+    await invalidatePrize(db, { ...review(id), reason: "documento falso" })
+    expect(await getPrize(db, { id, now: NOON })).toMatchObject({
+      state: "invalid",
+      award: { reason: "documento falso" },
+    })
+    await returnPrizeToPending(db, { ...review(id), prizesPerCpf: 1 })
+    expect(await stateOf(id)).toBe("pending")
+    const rows = await db.select().from(actions).where(eq(actions.subjectId, id)).orderBy(actions.seq)
+    expect(rows.map(({ action }) => action)).toEqual(["give", "validate", "invalidate", "update"])
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("refuses what its state does not allow, and a stale version", async () => {
+    const { id } = await held()
+    await expect(releasePrize(db, review(id))).rejects.toMatchObject({ code: "WRONG_STATE" })
+    await validatePrize(db, { ...review(id), version: 1 })
+    await expect(validatePrize(db, review(id))).rejects.toMatchObject({ code: "WRONG_STATE" })
+    await expect(invalidatePrize(db, { ...review(id), version: 1, reason: "x" })).rejects.toMatchObject({
+      code: "STALE",
+      details: { data: { current: { state: "validated", version: 2 } } },
+    })
+    await expect(validatePrize(db, review((await insertPrize(db)).id))).rejects.toMatchObject({
+      code: "WRONG_STATE",
+    })
+    await expect(validatePrize(db, review(crypto.randomUUID()))).rejects.toMatchObject({ code: "NOT_FOUND" })
+  })
+
+  test("does not come back to a person who has won another since", async () => {
+    const { ana, id } = await held()
+    await invalidatePrize(db, { ...review(id), reason: "não atendeu" })
+    await give((await insertPrize(db)).id, ana.id)
+    const back = returnPrizeToPending(db, { ...review(id), prizesPerCpf: 1 })
+    await expect(back).rejects.toMatchObject({ code: "PRIZES_PER_CPF" })
+  })
+
+  test("released goes to the next, and its history stays", async () => {
+    const { id } = await held()
+    await invalidatePrize(db, { ...review(id), reason: "não atendeu" })
+    await releasePrize(db, review(id))
+    expect(await stateOf(id)).toBe("available")
+    await give(id, (await person()).id)
+    const { awards } = await getPrize(db, { id, now: NOON })
+    expect(awards.map(({ state, releasedAt }) => [state, releasedAt !== null]).sort()).toEqual([
+      ["invalid", true],
+      ["pending", false],
+    ])
+  })
+
+  test("is counted in its state", async () => {
+    const before = await countPrizes(db, { now: NOON })
+    const { id } = await held()
+    await insertPrize(db, { moment: later(1) })
+    await validatePrize(db, review(id))
+    const after = await countPrizes(db, { now: NOON })
+    expect(after).toEqual({ ...before, validated: before.validated + 1, default: before.default + 1 })
+  })
+})
+
+describe("the audit", () => {
+  test("cannot be emptied, changed or cut by the application", async () => {
+    for (const statement of [
+      sql`truncate actions`,
+      sql`delete from actions`,
+      sql`update actions set text = ''`,
+      sql`truncate action_values`,
+      sql`delete from prize_awards`,
+    ])
+      await expect(db.execute(statement)).rejects.toMatchObject({ cause: { code: "42501" } })
+  })
+
+  test("is not emptied by the owner of the tables either", async () => {
+    const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+    try {
+      await expect(owner`truncate actions cascade`).rejects.toMatchObject({ code: "23001" })
+      await expect(owner`delete from actions`).rejects.toMatchObject({ code: "23001" })
+    } finally {
+      await owner.end()
+    }
+  })
+})

@@ -1,0 +1,82 @@
+import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { listRegistrations, registrationsExport } from "#app/domain/registrations/registrations.list.server"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
+
+const list = (query: string, { named = true } = {}) =>
+  listRegistrations(db, new URL(`https://example.com/admin/registrations?${query}`), { named })
+const idsOf = async (query: string) => (await list(query)).rows.map(({ id }) => id)
+
+let joana: RegistrationRow
+let joao: RegistrationRow
+
+beforeAll(async () => {
+  joana = await insertRegistration(db, {
+    ...{ name: "Joana", lastname: "da Arquibancada", cpf: "52998224725", phone: "11987654321" },
+    ...{ uf: "SP", city: "São Paulo", email: "joana@example.com", now: new Date("2026-11-10T12:00:00Z") },
+  })
+  joao = await insertRegistration(db, {
+    ...{ name: "João", lastname: "Ávila", cpf: "11144477735", phone: "2134567890", status: "canceled" },
+    ...{ uf: "RJ", city: "Niterói", email: "avila@example.com", now: new Date("2026-11-12T02:30:00Z") },
+  })
+  await insertInvoice(db, { registrationId: joana.id })
+})
+afterAll(dropOwnDatabase)
+
+describe("the list of registrations", () => {
+  test("shows the newest first, with the CPF masked", async () => {
+    const { rows } = await list("")
+    expect(rows.map(({ name, cpf }) => [name, cpf])).toEqual([
+      ["João Ávila", "***.444.777-**"],
+      ["Joana da Arquibancada", "***.982.247-**"],
+    ])
+  })
+
+  test("names nobody in full to who may only list", async () => {
+    const { rows } = await list("", { named: false })
+    expect(rows.map(({ name }) => name)).toEqual(["João Á.", "Joana A."])
+  })
+
+  test.each([
+    ["the whole CPF", "529.982.247-25"],
+    ["the beginning of it", "529.982"],
+    ["the six digits that a mask shows", "982247"],
+    ["the mask itself", "***.982.247-**"],
+    ["a phone as people write it", "(11) 98765-4321"],
+    ["a name without its accents", "joana arquibancada"],
+    ["an email", "joana@example.com"],
+  ])("is searched by %s", async (_, text) => {
+    expect(await idsOf(`q=${encodeURIComponent(text)}`)).toEqual([joana.id])
+  })
+
+  test("finds nothing for wildcards and digits that nobody has", async () => {
+    expect(await idsOf("q=%25")).toEqual([])
+    expect(await idsOf("q=99999999999")).toEqual([])
+  })
+
+  test("is filtered by status, state and days in São Paulo", async () => {
+    expect(await idsOf("status=canceled")).toEqual([joao.id])
+    expect(await idsOf("uf=SP")).toEqual([joana.id])
+    // 02:30 in Greenwich is still the evening before.
+    expect(await idsOf("de=2026-11-11&ate=2026-11-11")).toEqual([joao.id])
+  })
+
+  test("is filtered by those who sent no invoice", async () => {
+    expect(await idsOf("invoiceless=1")).toEqual([joao.id])
+  })
+
+  test("ignores what the URL says wrong", async () => {
+    const everybody = [joao.id, joana.id]
+    expect(await idsOf("status=x&uf=XX&de=yesterday&sort=cpf&cursor=broken")).toEqual(everybody)
+  })
+})
+
+test("an export walks through every page under the same filters", async () => {
+  const found: unknown[] = []
+  for await (const rows of registrationsExport.rows(db, new URLSearchParams("uf=RJ"))) found.push(...rows)
+  const name = registrationsExport.columns[0]!
+  const [row] = found as Parameters<typeof name.value>[0][]
+  expect(found).toHaveLength(1)
+  expect([name.value(row!), name.masked?.(row!)]).toEqual(["João Ávila", "João Á."])
+})

@@ -1,0 +1,222 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
+import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
+import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { invalidatePrize, returnPrizeToPending, validatePrize } from "#app/domain/prizes/review-prize.server"
+import { findBrokenLink } from "#app/platform/audit.server"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { actions } from "#drizzle/schema/back-office"
+import { tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { formWith, keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let bar: StoreRow
+let draw: Awaited<ReturnType<typeof insertDraw>>
+let admin: { id: string }
+const now = later(60_000)
+const caps: { maxTicketsPerCpf: number | null; prizesPerCpf: number } = {
+  maxTicketsPerCpf: null,
+  prizesPerCpf: 1,
+}
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  bar = await insertStore(db)
+  draw = await insertDraw(db, { now: NOON })
+  admin = await insertUser(db, { passwordHash: null })
+})
+afterAll(() => close())
+
+const person = () => insertRegistration(db, { passwordHash: "none" })
+const countLive = (invoiceId: string) =>
+  db.$count(tickets, and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt)))
+const invalidate = (invoiceId: string, version?: number) =>
+  invalidateInvoice(db, { invoiceId, reason: "cupom ilegível", admin, now, version })
+const reinstate = (invoiceId: string, given: Partial<typeof caps> = {}) =>
+  reinstateInvoice(db, { invoiceId, admin, now, caps: { ...caps, ...given } })
+const pending = async (someone: { id: string }, input = keyedForm(bar)) =>
+  (await send(db, someone, input, { rules: rulesWith({ review: "manual" }) })).invoice
+
+describe("a reviewer", () => {
+  test("validates what waits, once, and stands in the audit", async () => {
+    const { id } = await pending(await person())
+    await validateInvoice(db, { invoiceId: id, version: 1, admin, now })
+    expect(await getInvoice(db, { id })).toMatchObject({
+      invoice: { status: "validated", version: 2 },
+      reviewer: { id: admin.id },
+    })
+    await expect(validateInvoice(db, { invoiceId: id, admin, now })).rejects.toMatchObject({
+      code: "WRONG_STATE",
+    })
+    const [row] = await db.select().from(actions).where(eq(actions.subjectId, id))
+    expect(row).toMatchObject({ permission: "invoices", action: "validate", userId: admin.id, at: now })
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("who saw another version learns what stands there now", async () => {
+    const { id } = await pending(await person())
+    await validateInvoice(db, { invoiceId: id, version: 1, admin, now })
+    await expect(invalidate(id, 1)).rejects.toMatchObject({
+      code: "STALE",
+      details: { data: { current: { status: "validated", version: 2, reviewedBy: admin.id } } },
+    })
+  })
+
+  test("voids the numbers by invalidating, gives a reason, and frees the paper", async () => {
+    const [ana, input] = [await person(), keyedForm(bar)]
+    const { id } = await pending(ana, input)
+    await expect(invalidateInvoice(db, { invoiceId: id, reason: "  ", admin, now })).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+      details: { field: "reason" },
+    })
+    await invalidate(id)
+    expect(await countLive(id)).toBe(0)
+    expect((await getInvoice(db, { id })).tickets).toHaveLength(4)
+    const again = await send(db, await person(), input)
+    expect(again.tickets).toHaveLength(4)
+  })
+
+  test("meets no invoice of that id", async () => {
+    await expect(invalidate(crypto.randomUUID())).rejects.toMatchObject({ code: "NOT_FOUND" })
+  })
+
+  test("and ten others who decide at once make one decision", async () => {
+    const { id } = await pending(await person())
+    const decisions = [
+      ...Array.from({ length: 5 }, () => validateInvoice(db, { invoiceId: id, version: 1, admin, now })),
+      ...Array.from({ length: 5 }, () => invalidate(id, 1)),
+    ]
+    const settled = await Promise.allSettled(decisions)
+    expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+})
+
+describe("reinstating", () => {
+  test("brings the numbers back, the same ones", async () => {
+    const ana = await person()
+    const answer = await send(db, ana, keyedForm(bar))
+    await invalidate(answer.invoice.id)
+    await reinstate(answer.invoice.id)
+    const { invoice, tickets: back } = await getInvoice(db, { id: answer.invoice.id })
+    expect(invoice).toMatchObject({ status: "validated", reason: null })
+    expect(back.map(({ series, element }) => [series, element])).toEqual(
+      answer.tickets.map(({ series, element }) => [series, element]),
+    )
+    expect(await countLive(invoice.id)).toBe(4)
+  })
+
+  test("applies the cap again", async () => {
+    const [ana, rules] = [await person(), rulesWith({ maxTicketsPerCpf: 6 })]
+    const { invoice } = await send(db, ana, keyedForm(bar), { rules })
+    await invalidate(invoice.id)
+    await send(db, ana, keyedForm(bar), { rules })
+    await reinstate(invoice.id, { maxTicketsPerCpf: 6 })
+    expect(await countLive(invoice.id)).toBe(2)
+  })
+
+  test("is refused when somebody holds the paper by now", async () => {
+    const input = keyedForm(bar)
+    const { id } = await pending(await person(), input)
+    await invalidate(id)
+    const { invoice } = await send(db, await person(), input)
+    await expect(reinstate(id)).rejects.toMatchObject({
+      code: "NUMBER_FOUND",
+      details: { data: { protocol: invoice.protocol } },
+    })
+  })
+
+  test("is refused when the person sent the same purchase typed in between", async () => {
+    const ana = await person()
+    const { id } = await pending(ana, keyedForm(bar))
+    await invalidate(id)
+    const { number, issuedOn } = (await getInvoice(db, { id })).invoice
+    await send(db, ana, formWith({ cnpj: bar.cnpj, number, issuedOn }))
+    await expect(reinstate(id)).rejects.toMatchObject({ code: "NUMBER_FOUND" })
+  })
+
+  test("races with the same paper sent anew, and one of the two holds it", async () => {
+    for (let round = 0; round < 8; round++) {
+      const input = keyedForm(bar)
+      const { id } = await pending(await person(), input)
+      await invalidate(id)
+      const bia = await person()
+      const settled = await Promise.allSettled([reinstate(id), send(db, bia, input)])
+      expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+      const refused = settled.find((one) => one.status === "rejected")
+      expect(refused?.reason).toMatchObject({ code: "NUMBER_FOUND" })
+    }
+  })
+})
+
+describe("the prize of an invoice", () => {
+  const winner = async () => {
+    await insertPrize(db, { moment: later(-1000) })
+    const answer = await send(db, await person(), keyedForm(bar))
+    return { invoiceId: answer.invoice.id, prizeId: answer.prize!.prizeId }
+  }
+
+  test("goes back on offer with it, and to the next who sends one", async () => {
+    const { invoiceId, prizeId } = await winner()
+    await invalidate(invoiceId)
+    expect((await getInvoice(db, { id: invoiceId })).award).toBeNull()
+    const next = await send(db, await person(), keyedForm(bar))
+    expect(next.prize).toMatchObject({ prizeId })
+    await reinstate(invoiceId)
+    expect((await getInvoice(db, { id: invoiceId })).award).toBeNull()
+  })
+
+  test("comes back with it while nobody has claimed it", async () => {
+    const { invoiceId, prizeId } = await winner()
+    await invalidate(invoiceId)
+    await reinstate(invoiceId)
+    expect((await getInvoice(db, { id: invoiceId })).award).toMatchObject({ prizeId, state: "pending" })
+  })
+
+  test("is invalidated first where it was validated", async () => {
+    const { invoiceId, prizeId } = await winner()
+    await validatePrize(db, { prizeId, admin, now })
+    await expect(invalidate(invoiceId)).rejects.toMatchObject({
+      code: "WRONG_STATE",
+      details: { data: { prizeId } },
+    })
+    expect(await countLive(invoiceId)).toBe(4)
+    await invalidatePrize(db, { prizeId, reason: "documento não confere", admin, now })
+    await invalidate(invoiceId)
+    expect((await getInvoice(db, { id: invoiceId })).award).toMatchObject({ prizeId, state: "invalid" })
+    await expect(returnPrizeToPending(db, { prizeId, admin, now, prizesPerCpf: 1 })).rejects.toMatchObject({
+      code: "WRONG_STATE",
+    })
+  })
+})
+
+describe("a draw whose base is closed", () => {
+  test("keeps its numbers, and an invoice that has others loses only these", async () => {
+    const ended = await insertDraw(db, { now: NOON, title: "Primeiro" })
+    const both = (await send(db, await person(), keyedForm(bar))).invoice
+    await moveDraw(db, ended, { to: "closed" })
+    await invalidate(both.id)
+    const { tickets: left } = await getInvoice(db, { id: both.id })
+    expect(left.filter(({ voidAt }) => voidAt === null).map(({ drawId }) => drawId)).toEqual(
+      Array.from({ length: 4 }, () => ended.id),
+    )
+    await reinstate(both.id)
+    expect(await countLive(both.id)).toBe(8)
+  })
+
+  test("holds an invoice that has numbers nowhere else", async () => {
+    const { invoice } = await send(db, await person(), keyedForm(bar))
+    await moveDraw(db, draw, { to: "closing" })
+    await expect(invalidate(invoice.id)).rejects.toMatchObject({ code: "DRAW_CLOSED" })
+    const [row] = await db.select().from(invoices).where(eq(invoices.id, invoice.id))
+    expect(row?.status).toBe("validated")
+  })
+})

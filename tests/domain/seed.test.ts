@@ -1,0 +1,267 @@
+import { createHash } from "node:crypto"
+import { type SQL, sql, TransactionRollbackError } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { isPassword } from "#app/auth/passwords.server"
+import { connect } from "#app/db/client.server"
+import { parseAccessKey } from "#app/domain/invoices/access-key"
+import { opensCommitment, scheduleText } from "#app/domain/prizes/commitment.server"
+import { normalizeCpf } from "#app/domain/registrations/cpf"
+import { searchText } from "#app/domain/registrations/search-text"
+import { numbersEarned, parseTicketsRule } from "#app/domain/tickets/tickets-rule"
+import { findBrokenLink } from "#app/platform/audit.server"
+import { demoAdmins, demoParticipants, demoPassword } from "#drizzle/seed/accounts"
+import { storeSearch } from "#drizzle/seed/builders/store"
+import { luckyNumberAt } from "#drizzle/seed/builders/ticket"
+import { seedDemo } from "#drizzle/seed/demo"
+import { demoTicketsRule } from "#drizzle/seed/demo/numbers"
+import { freshDatabase } from "#tests/support/database"
+import { keyedForm, openPromotion, send } from "#tests/support/promotion"
+
+const now = new Date("2026-11-20T15:00:00Z")
+
+describe("the demo", () => {
+  let { db, ownerUrl, close } = {} as Awaited<ReturnType<typeof openPromotion>>
+  const rows = async <Row extends Record<string, unknown>>(query: SQL) =>
+    [...(await db.execute(query))] as unknown as Row[]
+  const count = async (from: string) => {
+    const [row] = await rows<{ count: number }>(sql.raw(`select count(*)::int as count from ${from}`))
+    return row?.count
+  }
+  beforeAll(async () => {
+    ;({ db, ownerUrl, close } = await openPromotion())
+    await seedDemo(ownerUrl, now)
+  })
+  afterAll(() => close())
+
+  test("has a campaign's size, in all 27 units", async () => {
+    expect(await count("registrations")).toBe(3_000)
+    expect(await count("invoices")).toBe(9_000)
+    expect(await count("stores")).toBe(300)
+    expect(await count("prizes where batch_id is not null")).toBe(200)
+    expect(await count("(select uf from stores group by uf)")).toBe(27)
+    expect(await count("(select uf from registrations group by uf)")).toBe(27)
+    expect(await count("faq where published")).toBe(20)
+    expect(await count("regulations where published_at <= '2026-11-20'")).toBe(4)
+    expect(await count("regulations where body like '%{{%' or length(body) < 2000")).toBe(0)
+  })
+
+  test("opens for every account of the contract", async () => {
+    const people = await rows<{ login: string; hash: string }>(
+      sql`select email as login, password_hash as hash from users union all select cpf, password_hash from registrations`,
+    )
+    const hashes = new Map(people.map(({ login, hash }) => [login, hash]))
+    for (const { login } of demoAdmins) expect(await isPassword(hashes.get(login), demoPassword)).toBe(true)
+    for (const { login } of demoParticipants)
+      expect(await isPassword(hashes.get(normalizeCpf(login)), demoPassword)).toBe(true)
+    expect(demoAdmins.map(({ type }) => type).sort()).toEqual([
+      "admin",
+      "exports",
+      "reports",
+      "super",
+      "user",
+    ])
+  })
+
+  test("keeps what the contract promises of its participants and bars", async () => {
+    const held = await rows<{
+      cpf: string
+      invoices: number
+      tickets: number
+      prizes: number
+      blocked: boolean
+    }>(sql`
+      select cpf,
+        (select count(*)::int from invoices where registration_id = r.id) as invoices,
+        (select count(*)::int from tickets where registration_id = r.id and void_at is null) as tickets,
+        (select count(*)::int from prize_awards where registration_id = r.id and released_at is null and state = 'pending') as prizes,
+        exists (select from cpf_blocks b where b.cpf = r.cpf and unblocked_at is null) as blocked
+      from registrations r where cpf in ('52998224725', '11144477735', '12345678909') order by cpf desc`)
+    expect(held[0]).toMatchObject({ cpf: "52998224725", invoices: 6, prizes: 1, blocked: false })
+    expect(held[0]?.tickets).toBeGreaterThan(5)
+    expect(held[1]).toMatchObject({ invoices: 0, tickets: 0, prizes: 0, blocked: true })
+    expect(held[2]).toMatchObject({ invoices: 0, tickets: 0, prizes: 0, blocked: false })
+    expect(await count("stores where active and cnpj in ('11222333000181', '12ABC34501DE35')")).toBe(2)
+  })
+
+  test("has exactly one open draw, which goes on where the demo stops", async () => {
+    const open = await rows<{ id: string; rule: { seriesDigits: number }; name: string; holds: boolean }>(sql`
+      select d.id, rule, sequence_name as name, now_is between period_start and period_end as holds
+      from draws d join draw_segments on draw_id = d.id, (select ${now.toISOString()}::timestamptz as now_is) where state = 'planned'`)
+    expect(open).toMatchObject([{ rule: { seriesDigits: 2, seriesCount: 100 }, holds: true }])
+    expect(await count("draws")).toBe(1)
+    const [last] = await rows<{ position: number; handedOut: string }>(
+      sql`select max(position)::int as position, pg_sequence_last_value(${open[0]!.name}::regclass) as "handedOut" from tickets`,
+    )
+    expect(Number(last?.handedOut)).toBe(last?.position)
+    // Who has nothing yet sends an invoice and wins one of the prizes that wait.
+    const sent = db.transaction(async (tx) => {
+      const [person] = await tx.execute<{ id: string }>(
+        sql`select id from registrations where cpf = '11144477735'`,
+      )
+      const form = keyedForm({ cnpj: "12ABC34501DE35", uf: "SP" }, { at: now })
+      const answer = await send(tx as unknown as typeof db, person!, form, { receivedAt: now })
+      expect(answer).toMatchObject({ invoice: { status: "validated" }, tickets: { length: 4 } })
+      expect(answer.prize).not.toBeNull()
+      return tx.rollback()
+    })
+    await expect(sent).rejects.toThrow(TransactionRollbackError)
+  })
+
+  test("finds everybody and every bar by the search column", async () => {
+    const people = await rows<{
+      name: string
+      lastname: string
+      email: string
+      city: string
+      search: string
+    }>(sql`select name, lastname, email, city, search from registrations`)
+    expect(people.filter((person) => person.search !== searchText(person))).toEqual([])
+    const bars = await rows<{ name: string; address: string; city: string; cnpj: string; search: string }>(
+      sql`select name, address, city, cnpj, search from stores`,
+    )
+    expect(bars.filter((bar) => bar.search !== storeSearch(bar))).toEqual([])
+  })
+
+  test("gives every invoice the numbers that the rule gives, by the real permutation", async () => {
+    expect(parseTicketsRule("per-value:2000")).toEqual(demoTicketsRule)
+    const sent = await rows<{ total: number; status: string; tickets: number; voided: number }>(sql`
+      select total_cents::int as total, status, count(t.id)::int as tickets, count(t.void_at)::int as voided
+      from invoices i left join tickets t on t.invoice_id = i.id group by i.id`)
+    const wrong = sent.filter(({ total, status, tickets, voided }) => {
+      const { earned } = numbersEarned(demoTicketsRule, { totalCents: total, carriedCents: 0, items: [] })
+      return tickets !== earned || voided !== (status === "invalid" ? earned : 0)
+    })
+    expect(wrong).toEqual([])
+    const [segment] = await rows<{ key: Buffer; first: number; series: number }>(
+      sql`select permutation_key as key, series_first as first, series_count as series from draw_segments`,
+    )
+    const { key, first, series } = segment!
+    const numbers = await rows<{ position: number; series: number; element: number }>(
+      sql`select position, series, element from tickets order by position limit 500`,
+    )
+    const of = { permutationKey: key, seriesFirst: first, seriesCount: series }
+    for (const { position, ...number } of numbers) expect(luckyNumberAt(of, position)).toEqual(number)
+  })
+
+  test("has prizes and invoices in every state", async () => {
+    const states = await rows<{ state: string; count: number }>(sql`
+      select case when a.id is not null then a.state when p.moment <= ${now.toISOString()} then 'available'
+        when exists (select from prize_awards where prize_id = p.id) then 'available' when p.moment is null then 'outside' else 'default' end as state, count(*)::int as count
+      from prizes p left join prize_awards a on a.prize_id = p.id and released_at is null group by 1`)
+    const counted = Object.fromEntries(states.map(({ state, count }) => [state, count]))
+    expect(Object.keys(counted).sort()).toEqual([
+      "available",
+      "default",
+      "invalid",
+      "outside",
+      "pending",
+      "validated",
+    ])
+    expect(counted.available).toBe(5)
+    expect(await count("prize_awards where released_at is not null")).toBe(2)
+    expect(
+      await count(
+        "prizes p where held <> exists (select from prize_awards where prize_id = p.id and released_at is null)",
+      ),
+    ).toBe(0)
+    expect(await count("(select status from invoices group by status)")).toBe(3)
+    expect(await count("invoices where access_key is null")).toBeGreaterThan(1_000)
+  })
+
+  test("is a past that could have happened", async () => {
+    const never = {
+      "sent in the future": "invoices where received_at > '2026-11-20 14:54Z'",
+      "sent before registering":
+        "invoices i join registrations r on r.id = registration_id where received_at < r.created_at",
+      "bought after sending":
+        "invoices where issued_on > (received_at at time zone 'America/Sao_Paulo')::date",
+      "sent to a bar that left": "invoices i join stores s on s.id = store_id where not active",
+      "waiting without a doubt": "invoices where (status = 'pending') > (review_reason is not null)",
+      "in doubt about nobody":
+        "invoices i where review_reason like 'twin:%' and not exists (select from invoices o where o.protocol = substr(i.review_reason, 6) and o.received_at < i.received_at and (o.cnpj, o.number, o.issued_on) = (i.cnpj, i.number, i.issued_on))",
+      "invalid with a prize":
+        "invoices i join prize_awards a on a.invoice_id = i.id where i.status = 'invalid' and released_at is null",
+      "reviewed in the future":
+        "invoices where reviewed_at > '2026-11-20 15:00Z' or reviewed_at < received_at",
+      "registered under age": "registrations where birthdate > created_at - interval '18 years'",
+      "won twice":
+        "(select registration_id from prize_awards where released_at is null group by 1 having count(*) > 1)",
+      "passed over the first to claim":
+        "prize_awards a join prizes p on p.id = prize_id join invoices i on i.received_at >= p.moment and i.received_at < a.awarded_at",
+      "decided before it was won":
+        "prize_awards where decided_at < awarded_at or decided_at > '2026-11-20 15:00Z'",
+      "blocked with numbers":
+        "cpf_blocks b join registrations r using (cpf) join tickets t on t.registration_id = r.id where unblocked_at is null",
+    }
+    for (const [name, from] of Object.entries(never)) expect([name, await count(from)]).toEqual([name, 0])
+  })
+
+  test("holds keys that read back, and a schedule that opens its commitment", async () => {
+    const keyed = await rows<{ key: string; natural: string; number: string }>(
+      sql`select access_key as key, natural_key as natural, number from invoices where access_key is not null`,
+    )
+    for (const { key, natural, number } of keyed) {
+      const read = parseAccessKey(key)
+      expect(read).toMatchObject({ ok: true, key: { naturalKey: natural } })
+      expect(read.ok && String(Number(read.key.number))).toBe(number)
+    }
+    const [batch] = await rows<{ name: string; version: number; commitment: string; key: Buffer }>(
+      sql`select name, version, commitment, commitment_key as key from prize_batches`,
+    )
+    const moments = await rows<{ id: string; name: string; cents: string; at: string }>(
+      sql`select id, name, value_cents as cents, moment::text as at from prizes where batch_id is not null`,
+    )
+    const lines = moments.map(({ id, name, cents, at }) => ({
+      id,
+      name,
+      valueCents: Number(cents),
+      moment: new Date(at),
+    }))
+    const { key, commitment, ...named } = batch!
+    expect(opensCommitment({ key, text: scheduleText(named, lines), commitment })).toBe(true)
+  })
+
+  test("has an unbroken audit of its reviews", async () => {
+    expect(await count("actions")).toBeGreaterThan(300)
+    expect(await findBrokenLink(db)).toBeNull()
+    expect(await count("actions a join actions b on b.seq = a.seq + 1 where b.at < a.at")).toBe(0)
+  })
+
+  test("is only put into an empty database", async () => {
+    await expect(seedDemo(ownerUrl, now)).rejects.toThrow("not empty")
+    expect(await count("registrations")).toBe(3_000)
+  })
+
+  test("is the same again at the same moment", async () => {
+    const twin = await freshDatabase()
+    const other = connect(twin.url, { max: 1 })
+    try {
+      await seedDemo(twin.ownerUrl, now)
+      expect(await checksum(other)).toEqual(await checksum(db))
+    } finally {
+      await other.$client.end()
+      await twin.drop()
+    }
+  }, 60_000)
+})
+
+/** Of what a campaign consists of; salted password hashes left out. */
+async function checksum(db: ReturnType<typeof connect>): Promise<Record<string, string>> {
+  const tables = [
+    "registrations",
+    "stores",
+    "invoices",
+    "tickets",
+    "draws",
+    "draw_segments",
+    "prizes",
+    "prize_awards",
+  ]
+  const sums = tables.map(async (table) => {
+    const lines = await db.execute(
+      sql.raw(`select (to_jsonb(t) - 'password_hash')::text as line from ${table} t order by id`),
+    )
+    return [table, createHash("sha256").update(JSON.stringify(lines)).digest("hex")]
+  })
+  return Object.fromEntries(await Promise.all(sums)) as Record<string, string>
+}

@@ -1,0 +1,267 @@
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import { generateTOTP } from "@epic-web/totp"
+import { eq } from "drizzle-orm"
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { loginAdmin, needsEnrolment, proveAdmin } from "#app/auth/login.server"
+import { isPassword } from "#app/auth/passwords.server"
+import { findReset } from "#app/auth/reset.server"
+import { findAdmin, openAdminSession } from "#app/auth/sessions.server"
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableTwoFactor,
+  findEnrolment,
+  resetTwoFactor,
+} from "#app/auth/two-factor.server"
+import { changeAdminPassword } from "#app/domain/users/change-admin-password.server"
+import { createUser } from "#app/domain/users/create-user.server"
+import { findBrokenLink } from "#app/platform/audit.server"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { actions } from "#drizzle/schema/back-office"
+import { sessions } from "#drizzle/schema/sessions"
+import { users } from "#drizzle/schema/users"
+import { broken } from "#tests/support/broken"
+
+const now = new Date("2026-11-20T15:00:00Z")
+const issuer = "Bar na Torcida"
+let hosts = 0
+const newIp = () => `198.18.${Math.floor(++hosts / 250)}.${hosts % 250}`
+
+afterAll(dropOwnDatabase)
+
+type Try = { password?: string; code?: string; ip?: string }
+const login = (email: string, { password = demoPassword, code, ip = newIp() }: Try = {}) =>
+  loginAdmin(db, { email, password, code, client: { ip, userAgent: "test" }, now })
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]!
+const actionsOn = async (id: string) =>
+  (await db.select().from(actions).where(eq(actions.subjectId, id))).map(({ action }) => action)
+async function tokenOf(work: ReturnType<typeof login>) {
+  const answer = await work
+  if ("needsCode" in answer) throw new Error("a code is wanted")
+  return answer.session.token
+}
+
+describe("signing in as an administrator", () => {
+  test("takes the email in any case", async () => {
+    const { id, email } = await insertUser(db, { type: "reports" })
+    const token = await tokenOf(login(` ${email.toUpperCase()} `))
+    const admin = await findAdmin(db, token, now)
+    expect(admin).toMatchObject({ id, type: "reports", twoFactor: false })
+    expect(admin!.permissions.length).toBeGreaterThan(0)
+  })
+
+  test("is refused with one rule, whatever is wrong", async () => {
+    const [{ email }, disabled, fresh] = [
+      await insertUser(db),
+      await insertUser(db, { status: "disabled" }),
+      await insertUser(db, { passwordHash: null }),
+    ]
+    const refused = [
+      login("nobody@example.com"),
+      login(email, { password: "wrong" }),
+      login(disabled.email),
+      login(fresh.email),
+      login("\u0000"),
+      login("x".repeat(5_000)),
+    ]
+    expect(await Promise.all(refused.map(broken))).toEqual(refused.map(() => ({ code: "INVALID_ADMIN" })))
+  })
+
+  test("is throttled", async () => {
+    const { email } = await insertUser(db)
+    const ip = newIp()
+    for (let n = 0; n < 5; n++)
+      expect((await broken(login(email, { password: "wrong", ip }))).code).toBe("INVALID_ADMIN")
+    expect((await broken(login(email, { ip }))).code).toBe("RATE_LIMITED")
+  })
+
+  test("can be proved without a session, as a second pair of eyes", async () => {
+    const { id, email } = await insertUser(db)
+    const given = { email, password: demoPassword, client: { ip: newIp(), userAgent: null }, now }
+    expect(await proveAdmin(db, given)).toMatchObject({ userId: id, type: "admin" })
+    expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0)
+    expect((await broken(proveAdmin(db, { ...given, password: "wrong" }))).code).toBe("INVALID_ADMIN")
+  })
+
+  test("leads a super administrator to two-factor first, where the setting wants it", () => {
+    const wanted = { ADMIN_TOTP: "super" } as const
+    expect(needsEnrolment({ type: "super", twoFactor: false }, wanted)).toBe(true)
+    expect(needsEnrolment({ type: "super", twoFactor: true }, wanted)).toBe(false)
+    expect(needsEnrolment({ type: "admin", twoFactor: false }, wanted)).toBe(false)
+    expect(needsEnrolment({ type: "super", twoFactor: false }, { ADMIN_TOTP: "optional" })).toBe(false)
+  })
+})
+
+describe("two-factor", () => {
+  const start = Date.now()
+  let steps = 0
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: start }))
+  afterEach(() => void vi.useRealTimers())
+  /** Half a minute later on every clock: the authenticator shows another code. */
+  const nextStep = () => vi.setSystemTime(start + ++steps * 30_000)
+  const codeOf = async (secret: string) => (await generateTOTP({ secret })).otp
+
+  async function enrolled() {
+    const user = await insertUser(db, { type: "super" })
+    const { token } = await openAdminSession(db, {
+      userId: user.id,
+      now,
+      client: { ip: newIp(), userAgent: null },
+    })
+    const sessionId = (await findAdmin(db, token, now))!.session.id
+    const { secret } = await beginEnrolment(db, { userId: user.id, issuer })
+    const code = await codeOf(secret)
+    const recovery = await confirmEnrolment(db, { userId: user.id, sessionId, code, now })
+    nextStep()
+    return { ...user, secret, recovery, enrolmentCode: code, token }
+  }
+
+  test("counts for nothing until a code confirms it", async () => {
+    const { id, email } = await insertUser(db)
+    const enrolment = await beginEnrolment(db, { userId: id, issuer })
+    expect(enrolment.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(enrolment.uri).toContain(`otpauth://totp/Bar%20na%20Torcida:${encodeURIComponent(email)}`)
+    expect(enrolment.svg).toContain("<svg")
+    expect(await findEnrolment(db, { userId: id, issuer })).toEqual(enrolment)
+    const wrong = confirmEnrolment(db, { userId: id, sessionId: id, code: "abcdef", now })
+    expect(await broken(wrong)).toEqual({ code: "TWO_FACTOR_FAIL", field: "code" })
+    expect(await tokenOf(login(email))).toBeTruthy()
+  })
+
+  test("once on wants its code, says so only to the right password, and takes each code once", async () => {
+    const { id, email, secret, enrolmentCode } = await enrolled()
+    expect(await login(email)).toEqual({ needsCode: true })
+    expect((await broken(login(email, { password: "wrong" }))).code).toBe("INVALID_ADMIN")
+    expect((await broken(login(email, { code: enrolmentCode }))).code).toBe("TWO_FACTOR_FAIL")
+    const code = await codeOf(secret)
+    expect(await findAdmin(db, await tokenOf(login(email, { code })), now)).toMatchObject({
+      id,
+      twoFactor: true,
+    })
+    expect(await broken(login(email, { code }))).toEqual({ code: "TWO_FACTOR_FAIL", field: "code" })
+    nextStep()
+    await tokenOf(login(email, { code: await codeOf(secret) }))
+  })
+
+  test("takes one code only once from two who have it at the same moment", async () => {
+    const { email, secret } = await enrolled()
+    const code = await codeOf(secret)
+    const answers = await Promise.allSettled([login(email, { code }), login(email, { code })])
+    expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+  })
+
+  test("counts a wrong code as a try", async () => {
+    const { email, secret } = await enrolled()
+    const ip = newIp()
+    for (let n = 0; n < 5; n++)
+      expect((await broken(login(email, { code: "abcdef", ip }))).code).toBe("TWO_FACTOR_FAIL")
+    expect((await broken(login(email, { code: await codeOf(secret), ip }))).code).toBe("RATE_LIMITED")
+  })
+
+  test("gives ten recovery codes, kept as hashes, each of them good once", async () => {
+    const { id, email, recovery } = await enrolled()
+    expect(new Set(recovery).size).toBe(10)
+    const stored = JSON.stringify((await rowOf(id)).recoveryCodes)
+    expect(recovery.some((code) => stored.includes(code))).toBe(false)
+    const code = recovery[3]!.toLowerCase().replace("-", " ")
+    await tokenOf(login(email, { code }))
+    expect((await broken(login(email, { code }))).code).toBe("TWO_FACTOR_FAIL")
+    expect((await rowOf(id)).recoveryCodes).toHaveLength(9)
+    expect(await actionsOn(id)).toEqual(["two_factor", "recovery_code"])
+  })
+
+  test("is not begun anew while it is on", async () => {
+    const { id } = await enrolled()
+    expect((await broken(beginEnrolment(db, { userId: id, issuer }))).code).toBe("WRONG_STATE")
+    expect(await findEnrolment(db, { userId: id, issuer })).toBeUndefined()
+  })
+
+  test("is switched off by its owner for a code", async () => {
+    const { id, email, secret } = await enrolled()
+    const off = (code: string) => disableTwoFactor(db, { userId: id, code, ip: newIp(), now })
+    expect((await broken(off("abcdef"))).code).toBe("TWO_FACTOR_FAIL")
+    await off(await codeOf(secret))
+    expect(await rowOf(id)).toMatchObject({ totpSecret: null, totpEnabledAt: null, recoveryCodes: [] })
+    expect(await tokenOf(login(email))).toBeTruthy()
+    expect((await broken(off("123456"))).code).toBe("WRONG_STATE")
+  })
+
+  test("is switched off by another where phone and codes are lost, which ends the sessions", async () => {
+    const [{ id, token }, { id: by }] = [await enrolled(), await insertUser(db, { type: "super" })]
+    const reason = "Perdeu o telefone"
+    expect((await broken(resetTwoFactor(db, { userId: id, by: id, reason, now }))).code).toBe("FORBIDDEN")
+    await resetTwoFactor(db, { userId: id, by, reason, now })
+    expect(await findAdmin(db, token, now)).toBeUndefined()
+    expect((await rowOf(id)).totpEnabledAt).toBeNull()
+    expect(await actionsOn(id)).toEqual(["two_factor", "two_factor"])
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+})
+
+describe("an administrator", () => {
+  test("changes the own password for the current one, and only this session stays", async () => {
+    const { id, email } = await insertUser(db)
+    const [here, there] = [await tokenOf(login(email)), await tokenOf(login(email))]
+    const admin = (await findAdmin(db, here, now))!
+    const change = (currentPassword: string) =>
+      changeAdminPassword(db, {
+        admin,
+        input: { currentPassword, password: "Torcida@2027" },
+        ip: newIp(),
+        now,
+      })
+    expect(await broken(change("wrong"))).toEqual({ code: "INVALID_PASS", field: "currentPassword" })
+    await change(demoPassword)
+    const row = await rowOf(id)
+    expect(await isPassword(row.passwordHash, "Torcida@2027")).toBe(true)
+    expect(row.passwordChangedAt).toEqual(now)
+    expect(await findAdmin(db, here, now)).toBeDefined()
+    expect(await findAdmin(db, there, now)).toBeUndefined()
+    expect(await actionsOn(id)).toEqual(["change_password"])
+  })
+
+  test("is made without a password, once an email, and stands in the audit", async () => {
+    const { id: by } = await insertUser(db)
+    const input = { name: "Rui", email: "rui@example.com", type: "user" } as const
+    const id = await createUser(db, { input, by, now })
+    expect(await rowOf(id)).toMatchObject({ ...input, passwordHash: null, status: "active" })
+    expect(await broken(createUser(db, { input, by, now }))).toEqual({ code: "EMAIL_FOUND", field: "email" })
+    expect(await actionsOn(id)).toEqual(["create"])
+  })
+})
+
+describe("admin:create", () => {
+  const run = promisify(execFile)
+  const create = (...given: string[]) =>
+    run(process.execPath, ["--import", "tsx", "app/cli/create-admin.ts", ...given], {
+      env: { ...process.env, DATABASE_URL: ownerUrl, ORIGIN: "https://promo.example" },
+    })
+  const who = ["--email", "Primeira@Example.com", "--name", "Primeira", "--type", "super"]
+
+  test("prints a link that sets the password, again until one is set, and never a password", async () => {
+    const links = [await create(...who), await create(...who)].map(
+      ({ stdout }) => /https:\/\/promo\.example\/admin\/reset\/(\S+)/.exec(stdout)?.[1] ?? "",
+    )
+    const [user] = await db.select().from(users).where(eq(users.email, "primeira@example.com"))
+    expect(user).toMatchObject({ type: "super", passwordHash: null })
+    const found = links.map((token) => findReset(db, { strategy: "admin", token, now: new Date() }))
+    expect(await Promise.all(found)).toEqual([undefined, { userId: user!.id }])
+    await db.update(users).set({ passwordHash: "set" }).where(eq(users.id, user!.id))
+    await expect(create(...who)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining("already"),
+    })
+  })
+
+  test("says what is wrong with its options", async () => {
+    await expect(create("--email", "x", "--type", "boss")).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /npm run admin:create[\s\S]*--name: .*\n[\s\S]*--email: .*\n[\s\S]*--type: /,
+      ),
+    })
+  })
+})

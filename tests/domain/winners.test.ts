@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { drawsAhead } from "#app/domain/draws/draws-ahead.queries.server"
+import { prizeKinds } from "#app/domain/prizes/prize-kinds.queries.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { listInstantWinners, publishedDraws } from "#app/domain/winners/winners.queries.server"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { draws, winners } from "#drizzle/schema/draws"
+import { later, NOON, openPromotion } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+})
+afterAll(() => close())
+
+const person = (name: string, lastname: string) =>
+  insertRegistration(db, { passwordHash: "none", name, lastname, uf: "PA", city: "Belém" })
+
+/** Gives a prize at a time; minutes after noon. */
+async function award(
+  minutes: number,
+  given: { state?: "pending" | "validated" | "invalid"; releasedAt?: Date } = {},
+) {
+  const prize = await insertPrize(db, { name: `Camisa ${minutes}` })
+  const who = await person("Ana", "de Souza")
+  const now = later(minutes * 60_000)
+  return insertAward(db, { prizeId: prize.id, registrationId: who.id, state: "validated", ...given, now })
+}
+
+describe("winners of instant prizes", () => {
+  test("appear once confirmed, newest first, by first name and initial", async () => {
+    await award(1)
+    await award(2, { state: "pending" })
+    await award(3, { state: "invalid" })
+    await award(4, { releasedAt: NOON })
+    await award(5)
+    const { rows } = await listInstantWinners(db, new URLSearchParams())
+    expect(rows.map(({ prize }) => prize)).toEqual(["Camisa 5", "Camisa 1"])
+    expect(rows[0]).toEqual({
+      ...{ id: rows[0]?.id, name: "Ana S.", place: "Belém, PA", prize: "Camisa 5", day: "2026-11-18" },
+    })
+  })
+
+  test("are paged without losing or repeating anyone", async () => {
+    for (let minutes = 10; minutes < 15; minutes++) await award(minutes)
+    const seen: string[] = []
+    let cursor: string | null = ""
+    while (cursor !== null) {
+      const page: Awaited<ReturnType<typeof listInstantWinners>> = await listInstantWinners(
+        db,
+        new URLSearchParams(cursor ? { cursor } : {}),
+        { size: 2 },
+      )
+      seen.push(...page.rows.map(({ id }) => id))
+      cursor = page.next
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen).toHaveLength(7)
+  })
+})
+
+describe("winners of a draw", () => {
+  test("appear when it is published and they are confirmed", async () => {
+    const draw = await insertDraw(db, { now: NOON, title: "Sorteio da Final" })
+    const [ana, bia, ...others] = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const invoice = await insertInvoice(db, { now: NOON })
+        const [ticket] = await insertTickets(db, { draw, invoice })
+        return ticket!
+      }),
+    )
+    expect((await drawsAhead(db)).map(({ title }) => title)).toEqual(["Sorteio da Final"])
+    const states = [
+      [ana, "validated"],
+      [bia, "pending"],
+      [others[0], "invalid"],
+    ] as const
+    await moveDraw(db, draw, { to: "computed" })
+    await db.insert(winners).values(
+      states.map(([ticket, state], index) => ({
+        ...{ drawId: draw.id, order: index + 1, kind: "titular" as const, state },
+        ...{ ticketId: ticket!.id, registrationId: ticket!.registrationId },
+      })),
+    )
+    expect(await publishedDraws(db)).toEqual([])
+    await db.update(draws).set({ state: "published" }).where(eq(draws.id, draw.id))
+    const [published] = await publishedDraws(db)
+    expect(published?.winners).toMatchObject([
+      {
+        order: 1,
+        name: "Torcida N.",
+        place: "Campinas, SP",
+        number: formatLuckyNumber(ana!, draw.rule.seriesDigits),
+      },
+    ])
+    expect(await drawsAhead(db)).toEqual([])
+  })
+})
+
+test("what can be won is counted by name, without a moment", async () => {
+  for (const minutes of [1, 2])
+    await insertPrize(db, { name: "Bola", valueCents: 9_900, moment: later(minutes * 60_000) })
+  await insertPrize(db, { name: "Bola", valueCents: 9_900 })
+  expect(await prizeKinds(db)).toEqual([{ name: "Bola", valueCents: 9_900, total: 2 }])
+})

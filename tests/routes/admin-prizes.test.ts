@@ -1,0 +1,386 @@
+import { asc, eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { formatMoment } from "#app/platform/clock.server"
+import { actions, actionValues } from "#drizzle/schema/back-office"
+import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
+import { userLogs } from "#drizzle/schema/registrations"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize, type PrizeRow } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { momentsIn } from "#tests/support/moment-forms"
+import { signInAdmin } from "#tests/support/sign-in"
+import { words } from "#tests/support/visitor"
+
+const LIST = "/admin/prizes"
+const CREATE = "/admin/prizes/create"
+
+let app: RunningApp
+let db: ReturnType<typeof connect>
+let admin: Awaited<ReturnType<typeof signInAdmin>>
+let user: Awaited<ReturnType<typeof signInAdmin>>
+let reports: Awaited<ReturnType<typeof signInAdmin>>
+let close: () => Promise<unknown>
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  db = connect(database.url)
+  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
+  const env = { ADMIN_TOTP: "optional", WORKER: "off", LOG_LEVEL: "trace" }
+  app = await startApp({ databaseUrl: database.url, env })
+  admin = await signInAdmin(db, app.origin, "admin")
+  user = await signInAdmin(db, app.origin, "user")
+  reports = await signInAdmin(db, app.origin, "reports")
+  close = async () => {
+    await app.stop()
+    await db.$client.end()
+    await database.drop()
+  }
+})
+afterAll(() => close())
+
+const detail = (prize: { id: string }) => `${LIST}/${prize.id}`
+const asked = (given: Record<string, string>) => ({
+  ...{ formKey: crypto.randomUUID(), batch: "Lote secreto", name: "Camisa", value: "189,90" },
+  ...given,
+})
+const batchOf = async (location: string | null) => {
+  const version = Number(new URL(location ?? "", app.origin).searchParams.get("lote"))
+  const [batch] = await db.select().from(prizeBatches).where(eq(prizeBatches.version, version))
+  return batch!
+}
+const prizesOf = (batchId: string) =>
+  db.select().from(prizes).where(eq(prizes.batchId, batchId)).orderBy(asc(prizes.createdAt), asc(prizes.id))
+const stateOf = async (prize: PrizeRow) => words(await admin.read(detail(prize)))
+
+describe("a batch whose moments the server draws", () => {
+  test("answers with its commitment and count; every moment lies in the window", async () => {
+    const drawn = { intent: "drawn", quantity: "40", from: "2031-07-08", to: "2031-07-10" }
+    const sent = asked({ ...drawn, opens: "18:00", closes: "02:00" })
+    const answer = await admin.post(CREATE, sent)
+    expect(answer.status).toBe(302)
+    const batch = await batchOf(answer.headers.get("location"))
+    const page = await admin.read(answer.headers.get("location") ?? "")
+    expect(words(page)).toContain(`Lote ${batch.version} criado com 40 prêmios`)
+    expect(page).toContain(batch.commitment)
+    const rows = await prizesOf(batch.id)
+    expect(rows).toHaveLength(40)
+    for (const { moment } of rows)
+      expect(formatMoment(moment!)).toMatch(/^2031-07-(0[89]|10|11) (18|19|20|21|22|23|00|01):/)
+    expect(rows[0]).toMatchObject({ name: "Camisa", valueCents: 18_990 })
+    expect(
+      momentsIn(
+        page,
+        rows.map(({ moment }) => moment!),
+      ),
+    ).toEqual([])
+  })
+
+  test("sent twice is one batch", async () => {
+    const drawn = { intent: "drawn", quantity: "2", from: "2031-07-08", to: "2031-07-08" }
+    const sent = asked({ ...drawn, opens: "18:00", closes: "20:00" })
+    const both = await Promise.all([admin.post(CREATE, sent), admin.post(CREATE, sent)])
+    const [one, other] = both.map((answer) => answer.headers.get("location"))
+    expect(one).toBe(other)
+    expect(await prizesOf((await batchOf(one ?? "")).id)).toHaveLength(2)
+  })
+
+  test("is refused where the window is over, wrong or empty, and keeps what was typed", async () => {
+    const past = asked({ intent: "drawn", quantity: "2", from: "2020-01-01", to: "2020-01-02" })
+    const over = await admin.post(CREATE, { ...past, opens: "18:00", closes: "20:00" })
+    expect(over.status).toBe(422)
+    const html = await over.text()
+    expect(words(html)).toContain("O período já passou.")
+    expect(html).toContain('value="Lote secreto"')
+    const wrong = { ...past, quantity: "0", to: "2019-01-01", opens: "25:00", closes: "", value: "x" }
+    expect((await admin.post(CREATE, wrong)).status).toBe(422)
+  })
+
+  test("wants prizes:create", async () => {
+    for (const visitor of [user, reports]) {
+      expect((await visitor.get(CREATE)).status).toBe(403)
+      expect((await visitor.post(CREATE, asked({ intent: "drawn" }))).status).toBe(403)
+    }
+  })
+})
+
+describe("a batch whose moments are written down", () => {
+  const lines = Array.from(
+    { length: 60 },
+    (_, n) => `2032-03-${String(1 + (n % 28)).padStart(2, "0")} 1${n % 10}:00:${String(n).padStart(2, "0")}`,
+  ).sort()
+
+  test("holds exactly these, pasted and from a file, and neither id nor date follows their order", async () => {
+    const pasted = `${lines.slice(0, 30).join("\r\n")}\r\n\r\n`
+    const file = new File(
+      [
+        `\uFEFF${lines
+          .slice(30)
+          .map((line) => `"${line}"`)
+          .join("\n")}`,
+      ],
+      "a.csv",
+    )
+    const fields = { ...asked({ intent: "listed", moments: pasted }), momentsFile: file }
+    const answer = await admin.post(`${CREATE}?modo=lista`, fields, { multipart: true })
+    expect(answer.status).toBe(302)
+    const rows = await prizesOf((await batchOf(answer.headers.get("location"))).id)
+    const inOrder = rows.map(({ moment }) => formatMoment(moment!))
+    expect(inOrder.toSorted()).toEqual(lines)
+    expect(new Set(rows.map(({ createdAt }) => +createdAt)).size).toBe(1)
+    const pairs = inOrder.flatMap((one, n) => inOrder.slice(n + 1).map((other) => one > other))
+    const swapped = pairs.filter(Boolean).length / pairs.length
+    expect(swapped).toBeGreaterThan(0.3)
+    expect(swapped).toBeLessThan(0.7)
+  })
+
+  test("says which line is wrong, and sends no line back", async () => {
+    for (const [bad, words] of [
+      ["amanhã às oito", "Linha 3: escreva AAAA-MM-DD HH:mm:ss."],
+      ["2020-01-01 10:00:00", "Linha 3: o momento precisa estar no futuro."],
+    ] as const) {
+      const moments = [lines[0], lines[1], bad].join("\n")
+      const answer = await admin.post(`${CREATE}?modo=lista`, asked({ intent: "listed", moments }))
+      expect(answer.status).toBe(422)
+      const html = await answer.text()
+      expect(html).toContain(words)
+      expect(html).not.toContain(lines[0])
+      expect(html).not.toContain(bad)
+    }
+    const none = await admin.post(`${CREATE}?modo=lista`, asked({ intent: "listed" }))
+    expect([none.status, words(await none.text())]).toEqual([
+      422,
+      expect.stringContaining("ao menos um momento"),
+    ])
+  })
+})
+
+test("a moment that lies ahead stands in no answer, no audit row and no log", async () => {
+  const moments = (await db.select({ moment: prizes.moment }).from(prizes)).flatMap(({ moment }) =>
+    moment && +moment > Date.now() ? [moment] : [],
+  )
+  expect(moments.length).toBeGreaterThan(90)
+  const [hidden] = await db.select().from(prizes).where(eq(prizes.moment, moments[0]!))
+  const queries = [
+    "",
+    "?status=default",
+    "?status=available",
+    "?sort=name",
+    "?sort=-createdAt",
+    "?sort=-moment",
+    "?sort=valueCents&batch=1",
+    "?q=camisa",
+  ]
+  const pages = queries.flatMap((query) => [`${LIST}${query}`, `${LIST}.data${query}`])
+  pages.push(
+    `${detail(hidden!)}`,
+    `${detail(hidden!)}.data`,
+    `${CREATE}`,
+    `${CREATE}.data?lote=1`,
+    "/admin/dashboard",
+    "/ganhadores",
+    "/regulamentos",
+  )
+  const cursor = /[?&]cursor=([^"&]+)/.exec(await admin.read(LIST))?.[1] ?? ""
+  pages.push(`${LIST}?cursor=${cursor}`)
+  for (const page of pages) {
+    const answer = await admin.get(page)
+    expect([page, answer.status]).toEqual([page, 200])
+    expect([page, momentsIn(await answer.text(), moments)]).toEqual([page, []])
+  }
+  expect(momentsIn(Buffer.from(decodeURIComponent(cursor), "base64url").toString(), moments)).toEqual([])
+  expect(words(await admin.read(detail(hidden!)))).toContain("Não liberado")
+  const written = [
+    ...(await db.select({ text: actions.text }).from(actions)).map(({ text }) => text),
+    ...(await db.select({ value: actionValues.value }).from(actionValues)).map(({ value }) => value ?? ""),
+    ...(await db.select({ data: userLogs.data }).from(userLogs)).map(({ data }) => JSON.stringify(data)),
+  ].join("\n")
+  expect(written).toContain('"count":60')
+  expect(momentsIn(written, moments)).toEqual([])
+  expect(app.logs()).toContain("/admin/prizes/create")
+  expect(momentsIn(app.logs(), moments)).toEqual([])
+})
+
+describe("the list", () => {
+  test("finds by prize, person, CPF and protocol, and filters by state and batch", async () => {
+    const person = await insertRegistration(db, { name: "Conceição", lastname: "Antunes" })
+    const invoice = await insertInvoice(db, { registrationId: person.id, protocol: "ABCDE-12345" })
+    const due = new Date(Date.now() - 60_000)
+    const prize = await insertPrize(db, { name: "Caixa térmica única", moment: due })
+    await insertAward(db, { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id })
+    const loose = await insertPrize(db, { name: "Balde avulso" })
+    for (const q of ["caixa termica", "conceicao ant", formatCpf(person.cpf), "abcde12345"]) {
+      const html = await admin.read(`${LIST}?q=${encodeURIComponent(q)}`)
+      expect([q, html.includes(detail(prize)), html.includes(detail(loose))]).toEqual([q, true, false])
+    }
+    const row = words(await admin.read(`${LIST}?status=pending`))
+    expect(row).toMatch(/Caixa térmica única R\$ 150,00 Pendente Conceição Antunes \d{4}-/)
+    expect(await admin.read(`${LIST}?batch=avulsos`)).toContain(detail(loose))
+    expect(await admin.read(`${LIST}?batch=avulsos`)).not.toContain(detail(prize))
+    const masked = words(await reports.read(`${LIST}?status=pending`))
+    expect(masked).toContain("Conceição A.")
+    expect(masked).not.toContain("Antunes")
+  })
+
+  test("survives nonsense in the URL", async () => {
+    for (const query of ["?status=x&batch=99999999999&sort=moment&cursor=xx", "?q=%00%25_", "?batch=-1"])
+      expect((await admin.get(LIST + query)).status).toBe(200)
+    expect((await admin.get(`${LIST}/nonsense`)).status).toBe(404)
+    expect(
+      (
+        await admin.post(`${LIST}/nonsense`, {
+          intent: "validate",
+          awardId: crypto.randomUUID(),
+          version: "1",
+        })
+      ).status,
+    ).toBe(404)
+  })
+})
+
+describe("giving by hand", () => {
+  const gift = async (given: Record<string, string> = {}) => {
+    const person = await insertRegistration(db)
+    return {
+      intent: "give",
+      person: person.cpf,
+      reason: "Cortesia da casa",
+      password: demoPassword,
+      ...given,
+    }
+  }
+
+  test("takes a second administrator who may do it too, and proves it", async () => {
+    const prize = await insertPrize(db)
+    const weak = await insertUser(db, { type: "reports" })
+    const second = await insertUser(db, { type: "super" })
+    const page = `${detail(prize)}?confirm=give`
+    for (const [change, said] of [
+      [{ email: admin.user.email }, "Outro administrador precisa confirmar"],
+      [{ email: weak.email }, "Essa conta não tem essa permissão."],
+      [{ email: second.email, password: "Errada@2026" }, "Email ou senha inválidos."],
+      [{ email: second.email, person: "111.111.111-11" }, "CPF não encontrado."],
+      [{ email: second.email, reason: " " }, "Escreva o motivo."],
+      [{ email: "" }, "Campo obrigatório."],
+    ] as const) {
+      const answer = await admin.post(page, await gift(change))
+      const html = await answer.text()
+      expect([said, answer.status]).toEqual([said, said.startsWith("CPF") ? 404 : 422])
+      expect(words(html)).toContain(said)
+      expect(html).not.toContain(demoPassword)
+    }
+    expect(await db.$count(prizeAwards, eq(prizeAwards.prizeId, prize.id))).toBe(0)
+
+    const sent = await gift({ email: second.email })
+    expect((await admin.post(page, sent)).status).toBe(302)
+    const [award] = await db.select().from(prizeAwards).where(eq(prizeAwards.prizeId, prize.id))
+    expect(award).toMatchObject({ givenBy: admin.user.id, confirmedBy: second.id, state: "pending" })
+    const [action] = await db.select().from(actions).where(eq(actions.subjectId, prize.id))
+    expect(action).toMatchObject({ permission: "prizes", action: "give", userId: admin.user.id })
+    expect(await stateOf(prize)).toMatch(
+      new RegExp(`Entregue por ${admin.user.name}.*Confirmado por ${second.name}`),
+    )
+    const again = await admin.post(page, await gift({ email: second.email }))
+    expect(again.status).toBe(409)
+  })
+
+  test("is not for whoever lacks prizes:give, and not for a prize of the schedule", async () => {
+    const second = await insertUser(db, { type: "super" })
+    const scheduled = await insertPrize(db, { moment: new Date(Date.now() + 1e9) })
+    const sent = await gift({ email: second.email })
+    expect((await user.post(detail(scheduled), sent)).status).toBe(403)
+    expect((await admin.post(detail(scheduled), sent)).status).toBe(409)
+    expect(await admin.read(detail(scheduled))).not.toContain("Entregar à mão")
+  })
+})
+
+describe("a winner's prize", () => {
+  const won = async () => {
+    const prize = await insertPrize(db, { moment: new Date(Date.now() - 60_000) })
+    const person = await insertRegistration(db)
+    const award = await insertAward(db, { prizeId: prize.id, registrationId: person.id })
+    return { prize, award, seen: { awardId: award.id, version: "1" } }
+  }
+
+  test("goes from pending over every decision back on offer, each in the audit", async () => {
+    const { prize, seen } = await won()
+    const reason = "Documento de outra pessoa"
+    const steps = [
+      [{ intent: "validate", ...seen }, "Validado"],
+      [{ intent: "invalidate", ...seen, version: "2", reason }, "Inválido"],
+      [{ intent: "update", ...seen, version: "3", reason: "Engano" }, "Pendente"],
+      [{ intent: "invalidate", ...seen, version: "4", reason }, "Inválido"],
+      [{ intent: "release", ...seen, version: "5", reason: "Segue o jogo" }, "Disponível"],
+    ] as const
+    for (const [fields, state] of steps) {
+      const answer = await admin.post(detail(prize), fields)
+      expect([fields.intent, answer.status]).toEqual([fields.intent, 302])
+      expect(await stateOf(prize)).toContain(state)
+    }
+    const written = await db
+      .select()
+      .from(actions)
+      .where(eq(actions.subjectId, prize.id))
+      .orderBy(asc(actions.seq))
+    const names = ["validate", "invalidate", "update", "invalidate", "update"]
+    expect(written.map(({ action }) => action)).toEqual(names)
+    expect(await stateOf(prize)).toContain("Voltou à oferta")
+  })
+
+  test("is not decided over by whoever saw another version or another award", async () => {
+    const { prize, award, seen } = await won()
+    await admin.post(detail(prize), { intent: "validate", ...seen })
+    const stale = await admin.post(`${detail(prize)}?confirm=invalidate`, {
+      intent: "invalidate",
+      ...seen,
+      reason: "Eu vi antes",
+    })
+    expect(stale.status).toBe(409)
+    const html = await stale.text()
+    expect(words(html)).toContain("Alguém salvou antes de você")
+    expect(words(html)).toContain("Situação Validado Inválido")
+    expect(html).toContain('name="version" value="2"')
+
+    const now = new Date()
+    await db.update(prizeAwards).set({ releasedAt: now }).where(eq(prizeAwards.id, award.id))
+    const other = await insertRegistration(db)
+    await insertAward(db, { prizeId: prize.id, registrationId: other.id, version: 2 })
+    const late = await admin.post(detail(prize), {
+      intent: "invalidate",
+      ...seen,
+      version: "2",
+      reason: "Tarde",
+    })
+    expect(late.status).toBe(409)
+  })
+
+  test("is decided over by whoever holds the permission alone", async () => {
+    const { prize, seen } = await won()
+    expect((await reports.get(detail(prize))).status).toBe(403)
+    expect((await user.get(detail(prize))).status).toBe(200)
+    for (const intent of ["invalidate", "update", "release", "give"])
+      expect((await user.post(detail(prize), { intent, ...seen, reason: "x" })).status).toBe(403)
+    expect((await user.post(detail(prize), { intent: "validate", ...seen })).status).toBe(302)
+  })
+})
+
+test("a prize outside the schedule is made once and opens", async () => {
+  const sent = asked({
+    intent: "single",
+    name: "Camisa autografada",
+    instructions: "Ligue para nós.\nÀ tarde.",
+  })
+  const first = await admin.post(`${CREATE}?modo=avulso`, sent)
+  const second = await admin.post(`${CREATE}?modo=avulso`, sent)
+  expect(first.headers.get("location")).toBe(second.headers.get("location"))
+  const page = words(await admin.read(first.headers.get("location") ?? ""))
+  expect(page).toContain("Camisa autografada Não liberado")
+  expect(page).toContain("Entregar à mão")
+  expect(await db.$count(prizes, eq(prizes.name, "Camisa autografada"))).toBe(1)
+  expect(await db.$count(actions, eq(actions.subjectId, sent.formKey))).toBe(1)
+})

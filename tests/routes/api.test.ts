@@ -1,0 +1,160 @@
+import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { eq } from "drizzle-orm"
+import { userLogs } from "#drizzle/schema/registrations"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+
+let app: RunningApp
+const now = new Date()
+
+beforeAll(async () => {
+  app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { ADMIN_TOTP: "optional" } })
+})
+afterAll(async () => {
+  await app.stop()
+  await dropOwnDatabase()
+})
+
+type Call = { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
+
+async function call(method: string, path: string, { token, body, raw, headers = {} }: Call = {}) {
+  const answer = await fetch(app.origin + path, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(method === "POST" ? { "content-type": "application/json" } : {}),
+      ...headers,
+    },
+    body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+  })
+  const text = await answer.text()
+  return { status: answer.status, headers: answer.headers, json: text ? JSON.parse(text) : undefined }
+}
+
+describe("a participant's calls", () => {
+  test("login gives a token that opens /user until logout", async () => {
+    const person = await insertRegistration(db, { now })
+    const login = await call("POST", "/api/login", { body: { cpf: person.cpf, password: demoPassword } })
+    expect(login.status).toBe(200)
+    expect(login.json.exp).toBeGreaterThan(now.getTime() / 1000)
+    const { token } = login.json
+    const user = await call("GET", "/api/user", { token })
+    expect(user.json).toMatchObject({
+      id: person.id,
+      email: person.email,
+      type: "participant",
+      permissions: [],
+      exp: login.json.exp,
+      skipLogout: false,
+    })
+    expect((await call("POST", "/api/logout", { token })).status).toBe(204)
+    expect((await call("GET", "/api/user", { token })).status).toBe(401)
+  })
+
+  test("wrong CPF and wrong password say the same", async () => {
+    const person = await insertRegistration(db, { now })
+    const wrongPassword = await call("POST", "/api/login", {
+      body: { cpf: person.cpf, password: "Errada@2026" },
+    })
+    const nobody = await call("POST", "/api/login", { body: { cpf: "39053344705", password: "Errada@2026" } })
+    expect(wrongPassword.status).toBe(422)
+    expect(wrongPassword.json.message).toBe("CPF ou senha inválidos.")
+    expect(nobody.json).toEqual(wrongPassword.json)
+  })
+
+  test("a cookie opens nothing", async () => {
+    const { cookies } = await signInParticipant(db, app.origin)
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ")
+    expect((await call("GET", "/api/user", { headers: { cookie } })).status).toBe(401)
+  })
+
+  test("the other strategy's token opens nothing", async () => {
+    const admin = await signInAdmin(db, app.origin, "super")
+    const participant = await signInParticipant(db, app.origin)
+    expect((await call("GET", "/api/user", { token: admin.token })).status).toBe(401)
+    expect((await call("GET", "/api/admin/user", { token: participant.token })).status).toBe(401)
+  })
+})
+
+describe("an administrator's calls", () => {
+  test("login, user with permissions, logout", async () => {
+    const user = await insertUser(db, { type: "reports", now })
+    const login = await call("POST", "/api/admin/login", {
+      body: { email: user.email, password: demoPassword },
+    })
+    expect(login.status).toBe(200)
+    const { json } = await call("GET", "/api/admin/user", { token: login.json.token })
+    expect(json).toMatchObject({ id: user.id, type: "reports", skipLogout: false })
+    expect(json.permissions).toContainEqual({ permission: "dashboard", action: "list" })
+    expect((await call("POST", "/api/admin/logout", { token: login.json.token })).status).toBe(204)
+    expect((await call("GET", "/api/admin/user", { token: login.json.token })).status).toBe(401)
+  })
+
+  test("enters a registration with a reason, in a session that dies with its own", async () => {
+    const admin = await signInAdmin(db, app.origin, "admin")
+    const person = await insertRegistration(db, { now })
+    const path = `/api/admin/registrations/enter/${person.id}`
+    const entered = await call("GET", path, { token: admin.token, headers: { "x-reason": "suporte" } })
+    expect(entered.status).toBe(200)
+    const user = await call("GET", "/api/user", { token: entered.json.token })
+    expect(user.json).toMatchObject({ id: person.id, skipLogout: true })
+    expect(await db.select().from(userLogs).where(eq(userLogs.registrationId, person.id))).not.toHaveLength(0)
+    await call("POST", "/api/admin/logout", { token: admin.token })
+    expect((await call("GET", "/api/user", { token: entered.json.token })).status).toBe(401)
+  })
+
+  test("without the permission it is a 403, for an unknown id a 404", async () => {
+    const reports = await signInAdmin(db, app.origin, "reports")
+    const admin = await signInAdmin(db, app.origin, "admin")
+    const path = "/api/admin/registrations/enter/019a0000-0000-7000-8000-000000000000"
+    expect(await call("GET", path, { token: reports.token })).toMatchObject({
+      status: 403,
+      json: { code: "FORBIDDEN" },
+    })
+    expect((await call("GET", path, { token: admin.token })).status).toBe(404)
+    expect((await call("GET", path.replace(/[^/]+$/, "abc"), { token: admin.token })).status).toBe(404)
+  })
+})
+
+describe("what goes wrong", () => {
+  test("an unparseable body is a 400, a wrong field a 422 with its name", async () => {
+    expect(await call("POST", "/api/login", { raw: "{" })).toMatchObject({ status: 400 })
+    expect(await call("POST", "/api/login", { raw: "[1]" })).toMatchObject({ status: 400 })
+    const wrong = await call("POST", "/api/login", { body: { cpf: 5 } })
+    expect(wrong).toMatchObject({ status: 422, json: { fields: { password: ["Campo obrigatório."] } } })
+  })
+
+  test("an unknown call is a 404, a wrong method a 405", async () => {
+    expect(await call("GET", "/api/nothing")).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } })
+    expect(await call("GET", "/api/login")).toMatchObject({ status: 405 })
+    expect(await call("POST", "/api/user", { body: {} })).toMatchObject({ status: 405 })
+  })
+
+  test("a body too large is a 413", async () => {
+    expect((await call("POST", "/api/login", { raw: `{"cpf":"${"9".repeat(400_000)}"}` })).status).toBe(413)
+  })
+
+  test("the language follows Accept-Language", async () => {
+    const english = await call("GET", "/api/user", { headers: { "accept-language": "en-GB,en;q=0.9" } })
+    expect(english.json.message).toBe("Sign in again to continue.")
+    const other = await call("GET", "/api/user", { headers: { "accept-language": "fr" } })
+    expect(other.json.message).toBe("Entre de novo para continuar.")
+  })
+})
+
+describe("health", () => {
+  test("healthz and readyz say status and version", async () => {
+    expect(await call("GET", "/api/healthz")).toMatchObject({
+      status: 200,
+      json: { status: "ok", version: expect.any(String) },
+    })
+    expect(await call("GET", "/api/readyz")).toMatchObject({
+      status: 200,
+      json: { status: "ready", version: expect.any(String) },
+    })
+  })
+})

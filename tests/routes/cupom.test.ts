@@ -1,0 +1,476 @@
+import { readdir, readFile } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { dayOf } from "#app/platform/clock.server"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildAccessKey } from "#drizzle/seed/builders/documents"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { invoices } from "#drizzle/schema/invoices"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import { products } from "#drizzle/schema/stores"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { signInParticipant } from "#tests/support/sign-in"
+import { words } from "#tests/support/visitor"
+
+type Somebody = Awaited<ReturnType<typeof signInParticipant>>
+type Form = Record<string, string | Blob>
+
+const today = dayOf(new Date())
+const database = await freshDatabase()
+const db = connect(database.url)
+// The builders of a session read the settings of this process.
+process.env.DATABASE_URL = database.url
+const folder = await mkdtemp(path.join(tmpdir(), "bar-cupom-"))
+const apps: RunningApp[] = []
+let app: RunningApp
+let bar: StoreRow
+
+const start = async (env: Record<string, string> = {}) => {
+  const started = await startApp({ databaseUrl: database.url, env: { FILES_URL: `file:${folder}`, ...env } })
+  apps.push(started)
+  return started
+}
+
+beforeAll(async () => {
+  app = await start()
+  bar = await insertStore(db)
+  await insertDraw(db, { title: "Sorteio da Final" })
+})
+afterAll(async () => {
+  for (const each of apps) await each.stop()
+  await db.$client.end()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const newKey = () =>
+  buildAccessKey({ ...bar, aamm: today.slice(2, 4) + today.slice(5, 7), number: nextNumber() })
+
+/** Opens /cupom and returns its hidden fields. */
+async function openForm(somebody: Somebody, query = ""): Promise<Form> {
+  const html = await somebody.read(`/cupom${query}`)
+  const [, idempotencyKey] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(html) ?? []
+  if (!idempotencyKey) throw new Error(`no form:\n${words(html)}`)
+  return { form: "cupom", idempotencyKey }
+}
+
+const filled = async (somebody: Somebody, given: Form = {}): Promise<Form> => ({
+  ...(await openForm(somebody)),
+  ...{ accessKey: newKey(), cnpj: "", number: "", issuedOn: today, total: "85,00" },
+  // What a browser sends of a file field that nobody touched.
+  photo: new File([], "", { type: "application/octet-stream" }),
+  ...given,
+})
+
+const post = (somebody: Somebody, form: Form, query = "") =>
+  somebody.post(`/cupom${query}`, form, { multipart: true })
+
+/** Sends the form, which must be taken, and returns the way to its answer and the answer's words. */
+async function sent(somebody: Somebody, form: Form) {
+  const answer = await post(somebody, form)
+  const to = answer.headers.get("location") ?? ""
+  expect([answer.status, to], words(await answer.text())).toEqual([
+    303,
+    expect.stringMatching(/^\/cupom\/[0-9a-f-]{36}$/),
+  ])
+  const html = await somebody.read(to)
+  return { to, html, text: words(html), protocol: protocolIn(html) }
+}
+
+const protocolIn = (text: string) => /[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}/.exec(text)?.[0] ?? ""
+const stored = (somebody: Somebody) =>
+  db.select().from(invoices).where(eq(invoices.registrationId, somebody.registration.id))
+const photos = () => readdir(path.join(folder, "photos")).catch(() => [])
+const newcomer = (on = app) => signInParticipant(db, on.origin)
+
+/** The words beside a field, which its control names as its description. */
+function beside(html: string, name: string): string {
+  const [, control = ""] =
+    new RegExp(`(<input[^>]* name="${name.replace(".", "\\.")}"[^>]*>)`).exec(html) ?? []
+  const ids = /aria-describedby="([^"]+)"/.exec(control)?.[1]?.split(" ") ?? []
+  expect(control, `${name} is marked`).toContain('aria-invalid="true"')
+  const id = ids.find((each) => each.endsWith("-error"))
+  return words(new RegExp(`<ul[^>]* id="${id}"[^>]*>(.*?)</ul>`, "s").exec(html)?.[1] ?? "").trim()
+}
+
+/** Sends a form that must be refused beside a field: with a summary, nothing written, and the words to look at. */
+async function refused(somebody: Somebody, form: Form, status: number, field: string) {
+  const [before, files] = [(await stored(somebody)).length, (await photos()).length]
+  const answer = await post(somebody, form)
+  const html = await answer.text()
+  expect(answer.status, words(html)).toBe(status)
+  expect(html).toContain('role="alert"')
+  expect([(await stored(somebody)).length, (await photos()).length]).toEqual([before, files])
+  return { html, message: beside(html, field) }
+}
+
+const jpeg = (given: { width?: number; height?: number } = {}) =>
+  sharp({ create: { width: 400, height: 900, channels: 3, background: "#d8c9a0", ...given } })
+    .withExif({ IFD0: { Copyright: "somebody" } })
+    .jpeg()
+    .toBuffer()
+const asFile = (bytes: Uint8Array | string, name = "cupom.jpg", type = "image/jpeg") =>
+  new File([bytes as BlobPart], name, { type })
+
+describe("the form", () => {
+  test("sends a stranger to the login and says what an invoice is worth", async () => {
+    const ana = await newcomer()
+    const html = await ana.read("/cupom")
+    for (const label of [
+      "Chave de acesso",
+      "CNPJ do bar",
+      "Número do cupom",
+      "Data da compra",
+      "Valor total",
+      "Foto do cupom",
+    ])
+      expect(html).toMatch(new RegExp(`<label[^>]*>${label}</label>`))
+    expect(html).toMatch(/<button[^>]*>Enviar cupom<\/button>/)
+    expect(words(html)).toContain("1 número da sorte a cada R$ 20,00 no cupom.")
+    expect(html.match(/<h1/g)).toHaveLength(1)
+  })
+
+  test("speaks English, too", async () => {
+    const ana = await newcomer()
+    expect(words(await ana.read("/cupom?lng=en"))).toContain("1 lucky number for every R$ 20,00")
+  })
+})
+
+describe("a good invoice", () => {
+  test("is answered with protocol, server time and numbers", async () => {
+    const ana = await newcomer()
+    const { text, protocol } = await sent(ana, await filled(ana))
+    const [row] = await stored(ana)
+    expect(row).toMatchObject({ protocol, totalCents: 8500, issuedOn: today })
+    expect(text).toMatch(/Seu cupom chegou Você ganhou 4 números\./)
+    expect(text).toMatch(/Recebido \d\d\/\d\d às \d\dh\d\d/)
+    expect(text).toContain("Sorteio da Final")
+    expect(new Set(text.match(/\b\d\d\/\d\d\.\d{3}\b/g)).size).toBe(4)
+  })
+
+  test("may be typed without a key, and with a QR text in the key's place", async () => {
+    const ana = await newcomer()
+    const number = String(nextNumber())
+    await sent(ana, await filled(ana, { accessKey: "", cnpj: bar.cnpj, number }))
+    const address = `https://www.fazenda.sp.gov.br/qrcode?p=${newKey()}|2|1|1|ABCDEF`
+    await sent(ana, await filled(ana, { accessKey: address }))
+    expect(await stored(ana)).toHaveLength(2)
+  })
+
+  test("that earns no number is accepted and says what was missing", async () => {
+    const ana = await newcomer()
+    const { text } = await sent(ana, await filled(ana, { total: "17,00" }))
+    expect(text).toContain("Faltaram R$ 3,00 para o primeiro número.")
+  })
+
+  test("wins the prize whose moment has come, and says what to do", async () => {
+    const ana = await newcomer()
+    await insertPrize(db, {
+      name: "Camisa Dez",
+      instructions: "Retire no bar.",
+      moment: new Date(Date.now() - 1000),
+    })
+    const { text } = await sent(ana, await filled(ana))
+    expect(text).toContain("Camisa Dez")
+    expect(text).toContain("guarde o cupom de papel")
+    expect(text).toContain("Retire no bar.")
+  })
+
+  test("that was voided later says so with the reason", async () => {
+    const ana = await newcomer()
+    const { to } = await sent(ana, await filled(ana))
+    await db
+      .update(invoices)
+      .set({ status: "invalid", reason: "Foto ilegível" })
+      .where(eq(invoices.registrationId, ana.registration.id))
+    const text = words(await ana.read(to))
+    expect(text).toContain("Seu cupom não valeu Motivo: Foto ilegível")
+    expect(text).not.toContain("Você ganhou")
+  })
+
+  test("shows its answer to nobody else", async () => {
+    const [ana, rui] = [await newcomer(), await newcomer()]
+    const { to } = await sent(ana, await filled(ana))
+    expect((await rui.get(to)).status).toBe(404)
+    for (const id of ["1", "%F0%9F%8D%BA", "019a0000-0000-7000-8000-000000000000", "x".repeat(300)])
+      expect((await ana.get(`/cupom/${id}`)).status, id).toBe(404)
+  })
+})
+
+describe("the same form again", () => {
+  test("shows the same answer: double tap, reload, retry", async () => {
+    const ana = await newcomer()
+    const form = await filled(ana)
+    const taps = await Promise.all([post(ana, form), post(ana, form), post(ana, form)])
+    const answers = new Set(taps.map((tap) => `${tap.status} ${tap.headers.get("location")}`))
+    expect(answers.size).toBe(1)
+    const { protocol, to } = await sent(ana, form)
+    expect(protocolIn(await ana.read(to))).toBe(protocol)
+    expect(await stored(ana)).toHaveLength(1)
+  })
+
+  test("with its photo keeps one invoice and one file", async () => {
+    const ana = await newcomer()
+    const before = (await photos()).length
+    const form = await filled(ana, { photo: asFile(await jpeg()) })
+    const first = await sent(ana, form)
+    expect((await sent(ana, form)).to).toBe(first.to)
+    expect([(await stored(ana)).length, (await photos()).length - before]).toEqual([1, 1])
+  })
+
+  test("with another invoice in it (the way back) is another invoice", async () => {
+    const ana = await newcomer()
+    const form = await filled(ana)
+    const first = await sent(ana, form)
+    const second = await sent(ana, { ...form, accessKey: newKey() })
+    expect(second.to).not.toBe(first.to)
+  })
+})
+
+describe("an invoice that is there already", () => {
+  test("in a new form is a 409 that names its protocol and leads to it", async () => {
+    const ana = await newcomer()
+    const accessKey = newKey()
+    const first = await sent(ana, await filled(ana, { accessKey }))
+    const { html, message } = await refused(ana, await filled(ana, { accessKey }), 409, "accessKey")
+    expect(message).toContain(first.protocol)
+    expect(html).toContain(`href="${first.to}"`)
+    expect(words(html)).toContain("Este cupom já é seu")
+  })
+
+  test("of somebody else is a 409 that says nothing about them", async () => {
+    const [ana, rui] = [await newcomer(), await newcomer()]
+    const accessKey = newKey()
+    const { protocol } = await sent(ana, await filled(ana, { accessKey }))
+    const { html, message } = await refused(rui, await filled(rui, { accessKey }), 409, "accessKey")
+    expect(message).toContain("Esse cupom já foi cadastrado.")
+    expect(html).not.toContain(protocol)
+  })
+})
+
+describe("a refused form", () => {
+  const cases: [what: string, given: Form, field: string, message: RegExp][] = [
+    ["nothing in it", { accessKey: "", issuedOn: "", total: "" }, "accessKey", /Campo obrigatório/],
+    ["no total", { total: "" }, "total", /Campo obrigatório/],
+    ["a CNPJ without a number", { accessKey: "", cnpj: "11222333000181" }, "number", /Campo obrigatório/],
+    [
+      "a wrong digit in the key",
+      { accessKey: "35260811222333000181650010000001231000000013" },
+      "accessKey",
+      /Compare/,
+    ],
+    ["a short key", { accessKey: "3526 0811" }, "accessKey", /44 caracteres/],
+    ["a key that is far too long", { accessKey: "3".repeat(3000) }, "accessKey", /Limite de 2000 caracteres/],
+    ["an emoji for a key", { accessKey: "🍺🍺🍺" }, "accessKey", /./],
+    ["NUL in the key", { accessKey: "3526\u00000811" }, "accessKey", /caracteres que não podem/],
+    [
+      "markup for a number",
+      { accessKey: "", cnpj: "11222333000181", number: "<b>1</b>" },
+      "number",
+      /Número Inválido/,
+    ],
+    [
+      "a CNPJ that does not exist",
+      { accessKey: "", cnpj: "11222333000182", number: "1" },
+      "cnpj",
+      /CNPJ inválido/,
+    ],
+    ["a day that does not exist", { issuedOn: "2026-02-31" }, "issuedOn", /Data inválida/],
+    ["a day to come", { issuedOn: dayOf(new Date(Date.now() + 40 * 86_400_000)) }, "issuedOn", /data futura/],
+    ["a total of words", { total: "oitenta" }, "total", /Número Inválido/],
+    ["a negative total", { total: "-5,00" }, "total", /Número Inválido/],
+    ["too large a total", { total: "99999999999999" }, "total", /Número Inválido/],
+  ]
+  test.each(cases)("with %s is a 422 with the message beside its field", async (_, given, field, message) => {
+    const ana = await newcomer()
+    const answer = await refused(ana, await filled(ana, given), 422, field)
+    expect(answer.message).toMatch(message)
+  })
+
+  test("keeps what was typed and its own key", async () => {
+    const ana = await newcomer()
+    const accessKey = "3526 0811 2223"
+    const form = await filled(ana, { accessKey, total: "1.234,56" })
+    const { html } = await refused(ana, form, 422, "accessKey")
+    for (const [name, value] of [
+      ["accessKey", accessKey],
+      ["total", "1.234,56"],
+      ["issuedOn", today],
+      ["idempotencyKey", form.idempotencyKey],
+    ])
+      expect(html).toMatch(
+        new RegExp(
+          `<input[^>]*name="${name}"[^>]*value="${String(value).replace(".", "\\.")}"|<input[^>]*value="${value}"[^>]*name="${name}"`,
+        ),
+      )
+    expect(words(html)).toContain("Você digitou (12/44)")
+  })
+
+  test("with a field twice, in a field's place a file, or a broken key of its own", async () => {
+    const ana = await newcomer()
+    const form = await filled(ana)
+    const twice = await ana.post("/cupom", [...Object.entries(form), ["total", "90,00"]], { multipart: true })
+    expect(twice.status).toBe(422)
+    expect(beside(await twice.text(), "total")).toContain("chegou mais de uma vez")
+    const file = await post(ana, { ...form, accessKey: asFile("hello", "key.txt", "text/plain") })
+    expect(file.status).toBe(422)
+    const noise = await post(ana, { ...form, accessKey: "", __intent__: "x", __state__: "x" })
+    expect(noise.status).toBe(422)
+    const strange = await post(ana, { ...form, idempotencyKey: "again", "quantity.x": "1", quantity: "2" })
+    expect(strange.status).toBe(422)
+    expect(await strange.text()).toMatch(/name="idempotencyKey" value="[0-9a-f-]{36}"/)
+    expect(await stored(ana)).toEqual([])
+  })
+
+  test("names the bar that takes no part", async () => {
+    const ana = await newcomer()
+    const other = await insertStore(db, { active: false })
+    const accessKey = buildAccessKey({ ...other, aamm: today.slice(2, 4) + today.slice(5, 7), number: 7 })
+    const { message } = await refused(ana, await filled(ana, { accessKey }), 422, "accessKey")
+    expect(message).toContain("não é de um bar participante")
+  })
+
+  test("of a blocked CPF says why and what to do", async () => {
+    const ana = await newcomer()
+    await db.insert(cpfBlocks).values({ cpf: ana.registration.cpf, reason: "Equipe da agência" })
+    const answer = await post(ana, await filled(ana))
+    const text = words(await answer.text())
+    expect(answer.status).toBe(422)
+    expect(text).toContain("Esse CPF não pode participar da promoção.")
+    expect(text).toContain("O que fazer")
+    expect(text).not.toContain("Equipe da agência")
+  })
+})
+
+describe("the photo", () => {
+  test("is stored drawn anew, and shown to its owner alone", async () => {
+    const [ana, rui] = [await newcomer(), await newcomer()]
+    const photo = await jpeg({ width: 2400, height: 1200 })
+    const { to } = await sent(ana, await filled(ana, { photo: asFile(photo) }))
+    const [row] = await stored(ana)
+    const kept = await readFile(path.join(folder, row!.photoKey!))
+    const { width, height, exif } = await sharp(kept).metadata()
+    expect([width, height, exif]).toEqual([2000, 1000, undefined])
+    const own = await ana.get(`${to}/photo`)
+    expect([own.status, own.headers.get("content-type")]).toEqual([200, "image/jpeg"])
+    expect(Buffer.from(await own.arrayBuffer()).equals(kept)).toBe(true)
+    expect((await rui.get(`${to}/photo`)).status).toBe(404)
+    const { to: without } = await sent(ana, await filled(ana))
+    expect((await ana.get(`${without}/photo`)).status).toBe(404)
+  })
+
+  const wide = () =>
+    sharp({ create: { width: 10_000, height: 5_000, channels: 3, background: "#fff" } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  const cases: [what: string, make: () => Promise<File>, status: number, message: RegExp][] = [
+    ["a web page", async () => asFile("<script>alert(1)</script>"), 422, /não é uma foto/],
+    ["fifty million pixels", async () => asFile(await wide(), "a.png", "image/png"), 413, /grande demais/],
+    [
+      "half a photo",
+      async () => asFile((await jpeg({ width: 3000, height: 3000 })).subarray(0, 900)),
+      422,
+      /./,
+    ],
+    [
+      "eleven megabytes",
+      async () => asFile(Buffer.concat([await jpeg(), Buffer.alloc(11 * 1024 * 1024)])),
+      413,
+      /grande demais/,
+    ],
+  ]
+  test.each(cases)("that is %s is refused beside its field", async (_, make, status, message) => {
+    const ana = await newcomer()
+    const { html, message: said } = await refused(
+      ana,
+      await filled(ana, { photo: await make() }),
+      status,
+      "photo",
+    )
+    expect(said).toMatch(message)
+    expect(words(html)).toContain("Escolha a foto de novo")
+  })
+
+  test("leaves no file behind when the invoice is refused", async () => {
+    const ana = await newcomer()
+    const photo = asFile(await jpeg())
+    const accessKey = newKey()
+    await sent(ana, await filled(ana, { accessKey }))
+    await refused(ana, await filled(ana, { accessKey, photo }), 409, "accessKey")
+  })
+})
+
+describe("under other settings", () => {
+  test("a closed window shows no form and refuses what is sent, unless the override counts", async () => {
+    const closed = await start({
+      STORE_INVOICE_START: "2026-01-01 00:00:00",
+      STORE_INVOICE_END: "2026-01-31 23:59:59",
+      WINDOW_OVERRIDE: "off",
+    })
+    const ana = await newcomer(closed)
+    const text = words(await ana.read("/cupom"))
+    expect(text).toContain("O envio de cupons terminou em 31 de janeiro de 2026, às 23h59.")
+    expect(text).not.toContain("Chave de acesso")
+    const query = "?store_invoice_end=2099-12-31%2000:00:00"
+    const form = { ...(await openForm(ana, query)), accessKey: newKey(), issuedOn: today, total: "85" }
+    const answer = await post(ana, form, query)
+    expect(answer.status).toBe(422)
+    expect(words(await answer.text())).toContain("O envio acabou em 31/01 às 23h59.")
+    expect(await stored(ana)).toEqual([])
+    const rui = await newcomer()
+    const later = "?store_invoice_start=2099-01-01%2000:00:00"
+    expect(words(await rui.read(`/cupom${later}`))).toContain(
+      "O envio de cupons abre em 1 de janeiro de 2099",
+    )
+    expect((await post(rui, await filled(rui), later)).status).toBe(422)
+  })
+
+  test("per product: quantities, a photo that must be there, a review by hand", async () => {
+    const strict = await start({
+      TICKETS_RULE: "per-product",
+      INVOICE_PHOTO: "required",
+      INVOICE_REVIEW: "manual",
+    })
+    const [lata, copo] = await db
+      .insert(products)
+      .values([
+        { name: "Lata 473 ml", sku: "LATA", numbersPerUnit: 2 },
+        { name: "Copo", sku: "COPO", numbersPerUnit: 1, active: false },
+      ])
+      .returning()
+    const ana = await newcomer(strict)
+    const html = await ana.read("/cupom")
+    expect(html).toMatch(new RegExp(`name="quantity.${lata!.id}"`))
+    expect(html).not.toContain(copo!.id)
+    const quantity = { [`quantity.${lata!.id}`]: "3" }
+    const without = await refused(ana, await filled(ana, quantity), 422, "photo")
+    expect(without.message).toContain("Envie a foto do cupom.")
+    expect(without.html).toMatch(
+      new RegExp(`name="quantity.${lata!.id}"[^>]*value="3"|value="3"[^>]*name="quantity.${lata!.id}"`),
+    )
+    const photo = asFile(await jpeg())
+    const odd = await refused(
+      ana,
+      await filled(ana, { [`quantity.${lata!.id}`]: "x", photo }),
+      422,
+      `quantity.${lata!.id}`,
+    )
+    expect(odd.message).toContain("Número Inválido")
+    const { text } = await sent(ana, await filled(ana, { ...quantity, photo }))
+    expect(text).toContain("Você ganhou 6 números.")
+    expect(text).toContain("Falta conferir")
+    const foreign = await post(ana, await filled(ana, { [`quantity.${copo!.id}`]: "1", photo }))
+    expect([foreign.status, words(await foreign.text())]).toEqual([
+      422,
+      expect.stringContaining("Produto fora da promoção."),
+    ])
+  })
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type AdminType, adminTypes, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { permissionsOf } from "#app/auth/sessions.server"
+import { connect } from "#app/db/client.server"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { builtRoutes, type BuiltRoute } from "#tests/support/route-table"
+import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Visitor, visit } from "#tests/support/visitor"
+
+const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
+const siteGuards = ["public", "participant", "guest"]
+
+type Who = { name: string; visitor: Visitor; held: PermissionEntry[] | null }
+
+let app: RunningApp
+let routes: BuiltRoute[]
+let admins: Who[]
+let strangers: Who[]
+let close: () => Promise<unknown>
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  const db = connect(database.url)
+  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" } })
+  process.env.DATABASE_URL = database.url
+  process.env.WORKER = "off"
+  routes = await builtRoutes()
+  admins = await Promise.all(
+    adminTypes.map(async (type: AdminType) => ({
+      name: type,
+      visitor: await signInAdmin(db, app.origin, type),
+      held: await permissionsOf(db, type),
+    })),
+  )
+  strangers = [
+    { name: "participant", visitor: await signInParticipant(db, app.origin), held: null },
+    { name: "anonymous", visitor: visit(app.origin), held: null },
+  ]
+  close = async () => {
+    await app.stop()
+    await db.$client.end()
+    await database.drop()
+  }
+})
+afterAll(() => close())
+
+const isAdminPage = ({ id }: BuiltRoute) => id.startsWith("routes/admin/")
+const namesPermission = (guard: unknown): guard is Permission | "signed-in" =>
+  typeof guard === "string" && (guard === "signed-in" || /^[a-z-]+:[a-z_]+$/.test(guard))
+const guardsOf = (part: BuiltRoute["loader"]) => [part?.guard ?? []].flat()
+const holds = (who: Who, guard: string) =>
+  who.held !== null && (guard === "signed-in" || can(who.held, guard as Permission))
+
+describe("every loader and action guards itself", () => {
+  test("and says how", () => {
+    const silent = routes
+      .filter(({ id }) => id !== "root")
+      .flatMap((route) => [
+        ...(route.loader && guardsOf(route.loader).length === 0 ? [`${route.id}: loader`] : []),
+        ...(route.action && guardsOf(route.action).length === 0 ? [`${route.id}: action`] : []),
+        ...(route.page && !route.loader && isAdminPage(route) ? [`${route.id}: page without a loader`] : []),
+      ])
+    expect(silent).toEqual([])
+  })
+
+  test("in the words of its own side", () => {
+    for (const route of routes.filter(({ id }) => id !== "root")) {
+      const guards = [...guardsOf(route.loader), ...guardsOf(route.action)]
+      const fits = (guard: string) =>
+        isAdminPage(route)
+          ? namesPermission(guard) || guard === "guest"
+          : route.id.startsWith("routes/api/")
+            ? guard === "api"
+            : siteGuards.includes(guard)
+      expect(
+        guards.filter((guard) => !fits(guard)),
+        route.id,
+      ).toEqual([])
+    }
+  })
+
+  test("over HTTP: strangers see no back-office page, and no data of one", async () => {
+    for (const route of routes.filter(
+      (each) => isAdminPage(each) && guardsOf(each.loader).some(namesPermission),
+    )) {
+      const url = route.url(SOMEBODY)
+      for (const { name, visitor } of strangers) {
+        const page = await visitor.get(url)
+        expect([page.status, page.headers.get("location")?.split("?")[0]], `${name} ${url}`).toEqual([
+          302,
+          "/admin/login",
+        ])
+        const data = await visitor.get(`${url}.data?_routes=${encodeURIComponent(route.id)}`)
+        expect(await data.text(), `${name} ${url}.data`).toContain("/admin/login")
+      }
+    }
+  })
+
+  test("over HTTP: a type opens exactly the pages that it holds the permission for", async () => {
+    for (const route of routes.filter((each) => isAdminPage(each))) {
+      const [guard] = guardsOf(route.loader)
+      if (!guard || guard === "guest") continue
+      for (const who of admins) {
+        const { status } = await who.visitor.get(
+          `${route.url(SOMEBODY)}.data?_routes=${encodeURIComponent(route.id)}`,
+        )
+        if (holds(who, guard)) expect([200, 202, 404], `${who.name} ${route.id}`).toContain(status)
+        else expect(status, `${who.name} ${route.id}`).toBe(403)
+      }
+    }
+  })
+
+  test("over HTTP: a type gives exactly the commands that it holds the permission for", async () => {
+    for (const route of routes.filter(
+      (each) => isAdminPage(each) && guardsOf(each.action).some(namesPermission),
+    )) {
+      const url = route.url(SOMEBODY)
+      for (const { name, visitor } of strangers) {
+        const answer = await visitor.post(url, { intent: "x" })
+        expect([answer.status, answer.headers.get("location")?.split("?")[0]], `${name} ${url}`).toEqual([
+          302,
+          "/admin/login",
+        ])
+      }
+      for (const [index, intent] of intentsOf(route).entries()) {
+        const guard = guardsOf(route.action)[index] ?? ""
+        for (const who of admins) {
+          if (guard === "signed-in") continue
+          const { status } = await who.visitor.post(url, { intent })
+          if (holds(who, guard))
+            expect([200, 302, 404, 409, 422], `${who.name} ${route.id} ${intent}`).toContain(status)
+          else expect(status, `${who.name} ${route.id} ${intent}`).toBe(403)
+        }
+      }
+    }
+  })
+
+  test("over HTTP: participants' pages send a stranger to the login", async () => {
+    const anonymous = visit(app.origin)
+    for (const route of routes.filter((each) => guardsOf(each.loader).includes("participant"))) {
+      const answer = await anonymous.get(route.url(SOMEBODY))
+      expect([answer.status, answer.headers.get("location")?.split("?")[0]], route.id).toEqual([
+        302,
+        "/login",
+      ])
+    }
+  })
+})
+
+const intentsOf = (route: BuiltRoute): string[] =>
+  ((route.action as { intents?: string[] } | undefined)?.intents ?? [""]).slice()

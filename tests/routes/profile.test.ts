@@ -1,0 +1,168 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
+import { connect, type Db } from "#app/db/client.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { registrations } from "#drizzle/schema/registrations"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { visit, words } from "#tests/support/visitor"
+
+let app: RunningApp
+let db: Db
+let close: () => Promise<unknown>
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  process.env.DATABASE_URL = database.url
+  const connection = connect(database.ownerUrl)
+  db = connection
+  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" } })
+  close = async () => {
+    await app.stop()
+    await connection.$client.end()
+    await database.drop()
+  }
+})
+afterAll(() => close())
+
+const dataOf = ({ name, lastname, email, phone, uf, city, version }: RegistrationRow) => ({
+  ...{ form: "data", name, lastname, email, phone, uf, city, version: String(version) },
+})
+const find = async (id: string) => (await db.select().from(registrations).where(eq(registrations.id, id)))[0]!
+
+describe("/perfil shows", () => {
+  test("numbers by draw with the voided ones, invoices with the reason, prizes with what to do", async () => {
+    const person = await signInParticipant(db, app.origin)
+    const draw = await insertDraw(db, { title: "Sorteio do Acesso" })
+    const owner = { registrationId: person.registration.id }
+    const good = await insertInvoice(db, owner)
+    const bad = await insertInvoice(db, { ...owner, status: "invalid", reason: "A foto está ilegível." })
+    const [live] = await insertTickets(db, { draw, invoice: good })
+    const [voided] = await insertTickets(db, { draw, invoice: bad, voidAt: new Date() })
+    const prize = await insertPrize(db, { name: "Bola de capotão" })
+    await insertAward(db, { ...owner, prizeId: prize.id, invoiceId: good.id })
+
+    const page = words(await person.read("/perfil"))
+    for (const said of [
+      ...[
+        "Sorteio do Acesso",
+        "1 número valendo",
+        formatLuckyNumber(live!, 2),
+        formatLuckyNumber(voided!, 2),
+      ],
+      ...["Anulado", good.protocol, "Validado", "Não valeu", "Motivo: A foto está ilegível."],
+      ...["Bola de capotão", "Em conferência", "O que fazer agora"],
+    ])
+      expect(page).toContain(said)
+  })
+
+  test("what to do first to whoever has nothing, and more invoices on demand", async () => {
+    const person = await signInParticipant(db, app.origin)
+    expect(words(await person.read("/perfil"))).toContain("Seu primeiro número está num cupom")
+    for (let n = 0; n < 21; n++)
+      await insertInvoice(db, {
+        registrationId: person.registration.id,
+        now: new Date(Date.now() - n * 60_000),
+      })
+    const count = (html: string) => html.match(/class="receipt"/g)?.length
+    const first = await person.read("/perfil")
+    expect(count(first)).toBe(20)
+    expect(first).toContain('href="/perfil?cupons=40#cupons"')
+    expect(count(await person.read("/perfil?cupons=40"))).toBe(21)
+    expect(count(await person.read("/perfil?cupons=-1e9"))).toBe(20)
+  })
+
+  test("nobody else's", async () => {
+    const answer = await visit(app.origin).post("/perfil", { form: "cancel" })
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"])
+  })
+})
+
+describe("/perfil changes", () => {
+  test("a person's data, by the rules of the registration", async () => {
+    const person = await signInParticipant(db, app.origin)
+    const sent = { ...dataOf(person.registration), lastname: "do Alambrado", city: "santos" }
+    const refused = await person.post("/perfil", { ...sent, phone: "1", name: "" })
+    expect(refused.status).toBe(422)
+    expect(words(await refused.text())).toContain("Telefone inválido.")
+    const saved = await person.post("/perfil", sent)
+    expect([saved.status, saved.headers.get("location")]).toEqual([302, "/perfil#dados"])
+    expect(words(await person.read("/perfil"))).toContain("Dados salvos.")
+    expect(await find(person.registration.id)).toMatchObject({ lastname: "do Alambrado", city: "Santos" })
+    const other = await insertRegistration(db)
+    const taken = await person.post("/perfil", { ...sent, version: "2", email: other.email })
+    expect([taken.status, words(await taken.text())]).toEqual([
+      409,
+      expect.stringContaining("Email já cadastrado."),
+    ])
+  })
+
+  test("nothing that was saved elsewhere in between: both versions are shown, and then it may", async () => {
+    const person = await signInParticipant(db, app.origin, { lastname: "da Geral" })
+    const sent = dataOf(person.registration)
+    await person.post("/perfil", { ...sent, name: "Marta" })
+    const stale = await person.post("/perfil", { ...sent, name: "Marlene" })
+    const html = await stale.text()
+    expect(stale.status).toBe(409)
+    expect(words(html)).toMatch(/Salvo agora: Marta .*O que você escreveu: Marlene/)
+    expect(html).toContain('value="Marlene"')
+    const version = /name="version" value="(\d+)"/.exec(html)![1]!
+    expect((await person.post("/perfil", { ...sent, name: "Marlene", version })).status).toBe(302)
+    expect(await find(person.registration.id)).toMatchObject({ name: "Marlene" })
+  })
+
+  test("the password, for whoever knows the current one; other devices are signed out", async () => {
+    const person = await signInParticipant(db, app.origin)
+    const { cpf } = person.registration
+    const elsewhere = visit(app.origin)
+    await elsewhere.post("/login", { cpf, password: demoPassword })
+    const sent = { form: "password", password: "Outra@2027", passwordConfirmation: "Outra@2027" }
+    const wrong = await person.post("/perfil", { ...sent, currentPassword: "não é" })
+    expect([wrong.status, words(await wrong.text())]).toEqual([
+      422,
+      expect.stringContaining("Senha atual incorreta."),
+    ])
+    expect((await person.post("/perfil", { ...sent, currentPassword: demoPassword })).status).toBe(302)
+    expect((await person.get("/perfil")).status).toBe(200)
+    expect((await elsewhere.get("/perfil")).status).toBe(302)
+  })
+
+  test("the account's end, after a question", async () => {
+    const person = await signInParticipant(db, app.origin)
+    expect(words(await person.read("/perfil?confirm=cancel"))).toContain("Cancelar sua conta?")
+    expect(await find(person.registration.id)).toMatchObject({ status: "active" })
+    expect((await person.post("/perfil?confirm=cancel", { form: "cancel" })).status).toBe(302)
+    expect(await find(person.registration.id)).toMatchObject({ status: "canceled" })
+    expect((await person.get("/perfil")).headers.get("location")).toBe("/login")
+    const { cpf } = person.registration
+    expect((await visit(app.origin).post("/login", { cpf, password: demoPassword })).status).toBe(422)
+  })
+
+  test("nothing in an administrator's hands", async () => {
+    const admin = await signInAdmin(db, app.origin, "super")
+    const row = await insertRegistration(db)
+    const now = new Date()
+    const { token } = await openImpersonatedSession(db, {
+      ...{ registrationId: row.id, reason: "chamado", now, client: { ip: "127.0.0.1", userAgent: null } },
+      admin: (await findAdmin(db, admin.token, now))!,
+    })
+    const visitor = visit(app.origin, { cookies: { user_session: signed(token) } })
+    const answer = await visitor.post("/perfil?confirm=cancel", { form: "cancel" })
+    expect(answer.status).toBe(403)
+    expect(await find(row.id)).toMatchObject({ status: "active" })
+  })
+
+  test("nothing by a form that it does not have", async () => {
+    const person = await signInParticipant(db, app.origin)
+    for (const form of ["", "toString", "outro"])
+      expect((await person.post("/perfil", { form })).status).toBe(400)
+  })
+})

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegulations } from "#drizzle/seed/builders/regulation"
+import { prizeBatches } from "#drizzle/schema/prizes"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { visit, words } from "#tests/support/visitor"
+
+let app: RunningApp
+let close: () => Promise<unknown>
+let commitment: string
+let keyCommitment: string
+const moment = new Date(Date.now() + 86_400_000)
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  const db = connect(database.ownerUrl)
+  await insertRegulations(db, { body: "## 1. Quem promove\n\nA cervejaria.\n\n- um\n- dois\n\n<b>não</b>" })
+  await insertPrize(db, { name: "Bola da várzea", moment })
+  commitment = (await db.select().from(prizeBatches))[0]!.commitment
+  keyCommitment = (await insertDraw(db, { title: "Sorteio da Final" })).segment.keyCommitment
+  app = await startApp({ databaseUrl: database.url, env: { STORE_INVOICE_END: "2099-12-31 23:59:59" } })
+  close = async () => {
+    await app.stop()
+    await db.$client.end()
+    await database.drop()
+  }
+})
+afterAll(() => close())
+
+const stranger = () => visit(app.origin, { adult: false })
+const open = ["/", "/faq", "/ganhadores", "/regulamentos", "/termos"]
+
+describe("the age gate", () => {
+  test.each(["/regulamentos", "/termos", "/robots.txt", "/sitemap.xml", "/favicon.svg", "/locations/SP"])(
+    "does not stand before %s",
+    async (path) => expect((await stranger().get(path)).status).toBe(200),
+  )
+
+  test("loses nothing of the link that a visitor came through", async () => {
+    const visitor = stranger()
+    const gated = await visitor.get("/ganhadores?utm_source=radio&utm_campaign=final")
+    expect(gated.headers.get("location")).toBe("/agegate")
+    const kept = JSON.parse(
+      Buffer.from(decodeURIComponent(visitor.cookies.get("utm") ?? ""), "base64").toString(),
+    )
+    expect(kept).toEqual({ source: "radio", campaign: "final" })
+    const passed = await visitor.post("/agegate", { answer: "adult" })
+    expect(passed.headers.get("location")).toBe("/ganhadores?utm_source=radio&utm_campaign=final")
+  })
+})
+
+describe("every open page", () => {
+  test.each(open)("%s is finished HTML with one h1 and one script of our own", async (path) => {
+    const html = await visit(app.origin).read(path)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html.match(/<main/g)).toHaveLength(1)
+    const scripts = [...html.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src ?? "")
+    expect(scripts).toEqual([expect.stringMatching(/^\/assets\/enhance-[\w-]+\.js$/)])
+    const script = await fetch(app.origin + scripts[0])
+    expect(script.headers.get("cache-control")).toContain("immutable")
+  })
+
+  test("speaks English when asked, and remembers it for a year", async () => {
+    const visitor = visit(app.origin)
+    const switched = await visitor.post("/language", { lng: "en", to: "/faq" })
+    expect(switched.headers.get("set-cookie")).toContain("Max-Age=31536000")
+    expect(await visitor.read("/faq")).toContain('<html lang="en"')
+  })
+})
+
+describe("the home page", () => {
+  test("shows what is sealed and what can be won, and no moment of it", async () => {
+    const html = await visit(app.origin).read("/")
+    expect(html).toContain(commitment)
+    expect(html).toContain(keyCommitment)
+    expect(words(html)).toContain("Bola da várzea")
+    expect(html).not.toContain(moment.toISOString().slice(0, 16))
+  })
+
+  test("says where the promotion stands, with the link's own dates where it has any", async () => {
+    const visitor = visit(app.origin)
+    expect(words(await visitor.read("/"))).toContain("até 31 de dezembro de 2099, às 23h59")
+    const over = words(await visitor.read("/?store_invoice_end=2020-01-31%2018:00:00"))
+    expect(over).toContain("O envio de cupons terminou em 31 de janeiro de 2020, às 18h")
+    const before = words(await visitor.read("/?store_invoice_start=2090-01-31%2018:30:00"))
+    expect(before).toContain("Começa em 31 de janeiro de 2090, às 18h30")
+    expect(words(await visitor.read("/?store_invoice_end=amanhã"))).toContain("até 31 de dezembro de 2099")
+  })
+})
+
+test("the regulation stands as headings, paragraphs and lists, with its edition, and HTML in it is text", async () => {
+  const html = await stranger().read("/regulamentos")
+  expect(html).toContain('<h2 id="t-1-quem-promove">1. Quem promove</h2>')
+  expect(html).toContain("<li>um</li><li>dois</li>")
+  expect(html).toContain("&lt;b&gt;não&lt;/b&gt;")
+  expect(words(html)).toMatch(/Edição 1, publicada em \d+ de \p{L}+ de \d{4}\./u)
+})
+
+test("an address that nothing answers is a 404 in the site's frame", async () => {
+  const answer = await visit(app.origin).get("/nao-existe")
+  const html = await answer.text()
+  expect(answer.status).toBe(404)
+  expect(words(html)).toContain("Página não encontrada")
+  expect(html.match(/<main/g)).toHaveLength(1)
+  expect(html).toContain("masthead")
+})
+
+test("robots may not look into the back office, and find the map", async () => {
+  const robots = await (await stranger().get("/robots.txt")).text()
+  for (const path of ["/admin", "/api", "/reset"]) expect(robots).toContain(`Disallow: ${path}\n`)
+  const map = /Sitemap: (.+)\n/.exec(robots)?.[1] ?? ""
+  expect(await (await stranger().get(new URL(map).pathname)).text()).toContain("/regulamentos</loc>")
+})
+
+test("a unit's cities come as names, kept for a day", async () => {
+  const answer = await stranger().get("/locations/ac")
+  expect(await answer.json()).toContain("Rio Branco")
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=86400")
+  expect((await stranger().get("/locations/XX")).status).toBe(404)
+})

@@ -1,0 +1,171 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect, type Db } from "#app/db/client.server"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertRegulations } from "#drizzle/seed/builders/regulation"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { signInParticipant } from "#tests/support/sign-in"
+import { visit, words } from "#tests/support/visitor"
+
+let app: RunningApp
+let db: Db
+let close: () => Promise<unknown>
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  process.env.DATABASE_URL = database.url
+  const connection = connect(database.ownerUrl)
+  db = connection
+  await insertRegulations(connection)
+  app = await startApp({ databaseUrl: database.url })
+  close = async () => {
+    await app.stop()
+    await connection.$client.end()
+    await database.drop()
+  }
+})
+afterAll(() => close())
+
+let people = 5_000
+
+/** What a new person types; every call is another person. */
+function typed(given: Record<string, string> = {}): Record<string, string> {
+  const n = ++people
+  const email = `torcida.${n}@exemplo.test`
+  return {
+    ...{ name: "Aparecida", lastname: "da Geral", cpf: buildCpf(n), birthdate: "17/05/1990" },
+    ...{ phone: buildPhone(n), email, emailConfirmation: email, uf: "SP", city: "sao paulo" },
+    ...{ password: "Torcida@2026", passwordConfirmation: "Torcida@2026", terms: "on", regulation: "on" },
+    ...given,
+  }
+}
+
+const fieldsOf = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  ) as Record<string, string>
+
+const find = async (cpf: string) =>
+  (await db.select().from(registrations).where(eq(registrations.cpf, cpf)))[0]
+
+describe("the registration form", () => {
+  test("signs in, goes where the visitor wanted to go, and keeps what was accepted and where from", async () => {
+    const visitor = visit(app.origin)
+    await visitor.get("/login?utm_source=cartaz&utm_medium=qr")
+    await visitor.get("/perfil?cupons=40")
+    const { formKey = "" } = fieldsOf(await visitor.read("/register"))
+    const person = typed({ formKey, newsletter: "on" })
+    const answer = await visitor.post("/register", person)
+    expect(answer.status).toBe(302)
+    expect(answer.headers.get("location")).toBe("/perfil?cupons=40")
+    expect((await visitor.get("/perfil")).status).toBe(200)
+    expect(await find(person.cpf!)).toMatchObject({
+      ...{
+        city: "São Paulo",
+        birthdate: "1990-05-17",
+        newsletter: true,
+        termsVersion: 1,
+        regulationVersion: 1,
+      },
+      utm: { source: "cartaz", medium: "qr" },
+    })
+  })
+
+  test("does the same at a second tap", async () => {
+    const visitor = visit(app.origin)
+    const { formKey = "" } = fieldsOf(await visitor.read("/register"))
+    const person = typed({ formKey })
+    const taps = await Promise.all([1, 2].map(() => visit(app.origin).post("/register", person)))
+    expect(taps.map((tap) => [tap.status, tap.headers.get("location")])).toEqual([
+      [302, "/perfil"],
+      [302, "/perfil"],
+    ])
+  })
+
+  test("says beside each field what is wrong and keeps what was typed, passwords excepted", async () => {
+    const answer = await visit(app.origin).post("/register", {
+      ...typed({
+        cpf: "111.111.111-11",
+        phone: "12",
+        name: "Zezé <b>",
+        password: "abc",
+        birthdate: "2012-01-01",
+      }),
+      ...{ emailConfirmation: "x@y.test", terms: "" },
+    })
+    const html = await answer.text()
+    expect(answer.status).toBe(422)
+    for (const message of [
+      ...["CPF inválido.", "Telefone inválido.", "Emails não correspondem.", "Senhas não correspondem."],
+      ...["Mínimo de 8 caracteres.", "Inclua uma letra maiúscula.", "Inclua um número."],
+      ...["Inclua um caractere especial.", "Você deve ter 18 anos para participar da promoção."],
+      "Aceite os termos para continuar.",
+    ])
+      expect(words(html)).toContain(message)
+    expect(html).toContain('value="111.111.111-11"')
+    expect(html).not.toContain('value="abc"')
+    expect(html).toMatch(/aria-invalid="true" aria-describedby="[^"]*register-phone-error"/)
+  })
+
+  test("offers the nearest cities of the state, and takes the chosen one", async () => {
+    const visitor = visit(app.origin)
+    const person = typed({ uf: "BA", city: "Salvadro" })
+    const refused = await visitor.post("/register", person)
+    const html = await refused.text()
+    expect(refused.status).toBe(422)
+    expect(words(html)).toContain("Você quis dizer uma destas cidades, na Bahia?")
+    expect(html).toContain('name="cityChoice" value="Salvador"')
+    expect((await visitor.post("/register", { ...person, cityChoice: "Salvador" })).status).toBe(302)
+    expect(await find(person.cpf!)).toMatchObject({ city: "Salvador" })
+  })
+
+  test("keeps a choice while something else is wrong, and drops it once another city is typed", async () => {
+    const person = typed({ uf: "BA", city: "Salvadro", cityChoice: "Salvador" })
+    const still = await (await visit(app.origin).post("/register", { ...person, phone: "1" })).text()
+    expect(still).toMatch(
+      /<input type="radio"[^>]*value="Salvador"[^>]* checked|checked=""[^>]*value="Salvador"/,
+    )
+    await visit(app.origin).post("/register", { ...person, city: "Ilhéus" })
+    expect(await find(person.cpf!)).toMatchObject({ city: "Ilhéus" })
+  })
+
+  test("answers a duplicate with 409, and a blocked CPF before it", async () => {
+    const known = await insertRegistration(db)
+    const post = async (given: Record<string, string>) => {
+      const answer = await visit(app.origin).post("/register", typed(given))
+      return [answer.status, words(await answer.text())] as const
+    }
+    const email = { email: known.email.toUpperCase(), emailConfirmation: known.email }
+    expect(await post({ cpf: known.cpf })).toEqual([409, expect.stringContaining("CPF já cadastrado.")])
+    expect(await post({ phone: known.phone })).toEqual([
+      409,
+      expect.stringContaining("Telefone já cadastrado."),
+    ])
+    expect(await post(email)).toEqual([409, expect.stringContaining("Email já cadastrado.")])
+    await db.insert(cpfBlocks).values({ cpf: known.cpf, reason: "Funcionária" })
+    const blocked = "Esse CPF não pode participar da promoção."
+    expect(await post({ cpf: known.cpf })).toEqual([422, expect.stringContaining(blocked)])
+  })
+
+  test("stands aside outside its window, for the page and for a submission", async () => {
+    const over = "/register?register_end=2020-01-31%2012:00:00"
+    const page = await visit(app.origin).read(over)
+    expect(words(page)).toContain("O cadastro terminou em 31 de janeiro de 2020, às 12h00.")
+    expect(page).not.toContain('name="cpf"')
+    const answer = await visit(app.origin).post(over, typed())
+    expect(answer.status).toBe(422)
+    expect(words(await answer.text())).toContain("O cadastro está fechado neste momento.")
+  })
+
+  test("is for guests: who is signed in goes on, query included", async () => {
+    const someone = await signInParticipant(db, app.origin)
+    const answer = await someone.get("/register?a=1")
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/perfil?a=1"])
+  })
+})

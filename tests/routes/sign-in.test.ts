@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { makeResetToken } from "#app/auth/reset.server"
+import { findAdmin, findParticipant, openImpersonatedSession } from "#app/auth/sessions.server"
+import { connect, type Db } from "#app/db/client.server"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { visit, words } from "#tests/support/visitor"
+
+let app: RunningApp
+let db: Db
+let close: () => Promise<unknown>
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  process.env.DATABASE_URL = database.url
+  const connection = connect(database.ownerUrl)
+  db = connection
+  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", RATE_LIMITS: "on" } })
+  close = async () => {
+    await app.stop()
+    await connection.$client.end()
+    await database.drop()
+  }
+})
+afterAll(() => close())
+
+const to = (answer: Response) => [answer.status, answer.headers.get("location")]
+
+describe("signing in and out", () => {
+  test("goes to the page that was asked for, with its query, and comes back after signing out", async () => {
+    const { cpf } = await insertRegistration(db)
+    const visitor = visit(app.origin)
+    expect(to(await visitor.get("/perfil?cupons=40"))).toEqual([302, "/login?cupons=40"])
+    expect(to(await visitor.post("/login", { cpf, password: demoPassword }))).toEqual([
+      302,
+      "/perfil?cupons=40",
+    ])
+    expect(to(await visitor.post("/logout"))).toEqual([302, "/"])
+    expect(to(await visitor.get("/perfil"))).toEqual([302, "/login"])
+  })
+
+  test("has one text for every cause, and asks to wait after five wrong ones", async () => {
+    const { cpf } = await insertRegistration(db)
+    const canceled = await insertRegistration(db, { status: "canceled" })
+    const tries = [
+      { cpf, password: "errada" },
+      { cpf: "123", password: "errada" },
+      { cpf: canceled.cpf, password: demoPassword },
+    ]
+    for (const wrong of tries) {
+      const answer = await visit(app.origin).post("/login", wrong)
+      expect(answer.status).toBe(422)
+      expect(words(await answer.text())).toContain("CPF ou senha inválidos.")
+    }
+    for (let n = 0; n < 4; n++) await visit(app.origin).post("/login", { cpf, password: "errada" })
+    const throttled = await visit(app.origin).post("/login", { cpf, password: demoPassword })
+    expect(throttled.status).toBe(429)
+    expect(Number(throttled.headers.get("retry-after"))).toBeGreaterThan(0)
+  })
+
+  test("leaves an impersonated session for the back office", async () => {
+    const admin = await signInAdmin(db, app.origin, "super")
+    const person = await insertRegistration(db)
+    const now = new Date()
+    const { token } = await openImpersonatedSession(db, {
+      ...{ registrationId: person.id, reason: "chamado", now, client: { ip: "127.0.0.1", userAgent: null } },
+      admin: (await findAdmin(db, admin.token, now))!,
+    })
+    const visitor = visit(app.origin, { cookies: { user_session: signed(token) } })
+    expect(to(await visitor.post("/logout"))).toEqual([302, "/admin"])
+    expect(await findParticipant(db, token, now)).toBeUndefined()
+  })
+
+  test("only by POST", async () => {
+    const someone = await signInParticipant(db, app.origin)
+    await someone.get("/logout")
+    expect((await someone.get("/perfil")).status).toBe(200)
+  })
+})
+
+describe("a forgotten password", () => {
+  test("asking for a link looks the same for everybody, also at /reset", async () => {
+    const { cpf } = await insertRegistration(db)
+    const said = await Promise.all(
+      [cpf, "529.982.247-25", "?", ""].map(async (asked) => {
+        const answer = await visit(app.origin).post("/forgot", { cpf: asked })
+        return [answer.status, words(await answer.text())]
+      }),
+    )
+    expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(said[0]).toEqual([200, expect.stringContaining("Se esse CPF tem cadastro, enviamos um email")])
+    expect(await visit(app.origin).read("/reset")).toContain('action="/forgot"')
+    expect((await visit(app.origin).post("/reset", { cpf })).status).toBe(200)
+  })
+
+  test("a link sets the password once", async () => {
+    const person = await signInParticipant(db, app.origin)
+    const { id, cpf } = person.registration
+    const token = await makeResetToken(db, { registrationId: id, now: new Date() })
+    const link = `/reset/${token}`
+    const fields = { password: "Outra@2027", passwordConfirmation: "Outra@2027" }
+    const unequal = await visit(app.origin).post(link, { ...fields, passwordConfirmation: "x" })
+    expect([unequal.status, words(await unequal.text())]).toEqual([
+      422,
+      expect.stringContaining("Senhas não correspondem."),
+    ])
+    expect(to(await visit(app.origin).post(link, fields))).toEqual([302, "/login"])
+    expect(to(await person.get("/perfil"))).toEqual([302, "/login"])
+    expect((await visit(app.origin).post("/login", { cpf, password: "Outra@2027" })).status).toBe(302)
+
+    const used = await visit(app.origin).post(link, fields)
+    const said = "Token inválido. Faça nova solicitação para recuperar sua senha."
+    expect([used.status, words(await used.text())]).toEqual([422, expect.stringContaining(said)])
+    const shown = await visit(app.origin).get("/reset/inventado")
+    const html = await shown.text()
+    expect([shown.status, words(html)]).toEqual([422, expect.stringContaining(said)])
+    expect(html).toContain('href="/forgot"')
+  })
+})

@@ -1,0 +1,83 @@
+import type { CliOptions, TestSpecification, Vitest } from "vitest/node"
+import { buildIfStale } from "#app/cli/build.server"
+import { explain } from "#app/cli/settings"
+import { stopSignal } from "#app/cli/stop-signal"
+import { openTestServer } from "./support/test-server"
+
+/** `npm test -- FILTER …`: every kind of test, or those whose path holds one of the filters. */
+async function run(filters: string[]): Promise<Totals> {
+  // Vitest's own command sets these, and remix.config.ts leaves Remix's plugin out by the first.
+  Object.assign(process.env, { VITEST: "true", TEST: "true", NODE_ENV: "test", APP_ENV: "test", TZ: "UTC" })
+  const { createVitest } = await import("vitest/node")
+  const options: CliOptions = {
+    config: "remix.config.ts",
+    watch: false,
+    reporters: [["default", { summary: false }]],
+  }
+  const vitest = await withoutItsOwnExit(() => createVitest("test", options))
+  try {
+    const specifications = await vitest.globTestSpecifications(filters)
+    if (specifications.length === 0) throw new Error(`No test file's path holds ${filters.join(" or ")}.`)
+    return await withWhatTheyNeed(specifications, () => runAll(vitest, filters))
+  } finally {
+    await vitest.close()
+  }
+}
+
+/** On a signal vitest would leave at once, and our database would stay behind. */
+async function withoutItsOwnExit<Result>(create: () => Promise<Result>): Promise<Result> {
+  const signals = ["SIGINT", "SIGTERM"] as const
+  const ours = new Set(signals.flatMap((name) => process.listeners(name)))
+  const created = await create()
+  for (const name of signals)
+    for (const listener of process.listeners(name)) if (!ours.has(listener)) process.off(name, listener)
+  return created
+}
+
+/** Unit tests need nothing; the others a migrated database, and from the routes on a build. */
+async function withWhatTheyNeed<Result>(specifications: TestSpecification[], use: () => Promise<Result>) {
+  const kinds = new Set(specifications.map(({ project }) => project.name))
+  if (["routes", "e2e", "chaos"].some((kind) => kinds.has(kind))) await buildIfStale(signal)
+  if (kinds.size === 0 || (kinds.size === 1 && kinds.has("unit"))) return use()
+  const server = await openTestServer(process.env.DATABASE_URL || undefined)
+  Object.assign(process.env, server.env)
+  try {
+    signal.throwIfAborted()
+    return await use()
+  } finally {
+    await server.close()
+  }
+}
+
+type Totals = { passed: number; failed: number; skipped: number }
+
+async function runAll(vitest: Vitest, filters: string[]): Promise<Totals> {
+  const cancel = () => void vitest.cancelCurrentRun("keyboard-input")
+  signal.addEventListener("abort", cancel)
+  const { testModules, unhandledErrors } = await vitest.start(filters)
+  const totals: Totals = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
+  for (const module of testModules) {
+    const tests = [...module.children.allTests()]
+    for (const test of tests) {
+      const { state } = test.result()
+      totals[state === "pending" ? "skipped" : state] += 1
+    }
+    // A file that breaks outside its tests (a missing import, a failing hook) counts as one failure.
+    const broken = module.state() === "failed" && !tests.some((test) => test.result().state === "failed")
+    if (broken) totals.failed += 1
+  }
+  return totals
+}
+
+const signal = stopSignal()
+let totals: Totals | undefined
+try {
+  totals = await run(process.argv.slice(2))
+} catch (error) {
+  if (!signal.aborted) console.error(explain(error))
+}
+// No test at all is a failure of the run, though of no test.
+const { passed, failed, skipped } = totals ?? { passed: 0, failed: 0, skipped: 0 }
+const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`
+// A pipe may take the line later than we are done: the exit waits for it.
+process.stdout.write(line, () => process.exit(failed === 0 && passed > 0 && !signal.aborted ? 0 : 1))

@@ -1,0 +1,84 @@
+import { once } from "node:events"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { startWebServer, stopChild } from "#app/cli/web-server"
+import { freePort } from "#app/platform/free-port.server"
+
+const START_UP_MS = 30_000
+
+type Options = {
+  databaseUrl: string
+  /** Settings of contract.md; `undefined` unsets one. Rate limits are off unless asked for. */
+  env?: Record<string, string | undefined>
+  /** What is served instead of the build. */
+  build?: string
+}
+
+export type RunningApp = {
+  origin: string
+  port: number
+  /** What the server printed so far. */
+  logs(): string
+  /** Sends the signal and resolves with the exit code, null where the signal itself ended it. */
+  kill(signal: NodeJS.Signals): Promise<number | null>
+  stop(): Promise<void>
+}
+
+/** The built server as a process of its own on a free port, answering requests when this resolves. */
+export async function startApp({ databaseUrl, env = {}, build }: Options): Promise<RunningApp> {
+  const files = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const { VITEST: _, TEST: __, ...inherited } = process.env
+  const settings = {
+    ...inherited,
+    NODE_ENV: "production" as const,
+    APP_ENV: "test",
+    RATE_LIMITS: "off",
+    LOG_LEVEL: "warn",
+    FILES_URL: `file:${files}`,
+    ...env,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+  }
+  const child = startWebServer(settings, build)
+  let said = ""
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => (said += chunk.toString()))
+  const isGone = () => child.exitCode !== null || child.signalCode !== null
+  const stop = async () => {
+    await stopChild(child)
+    await rm(files, { recursive: true, force: true })
+  }
+
+  const deadline = Date.now() + START_UP_MS
+  while (!(await answers(origin))) {
+    if (isGone() || Date.now() > deadline) {
+      await stop()
+      throw new Error(`The server did not start.\n${said}`)
+    }
+    await sleep(50)
+  }
+
+  return {
+    origin,
+    port,
+    logs: () => said,
+    stop,
+    async kill(signal) {
+      const gone = isGone() || once(child, "exit")
+      child.kill(signal)
+      await gone
+      return child.exitCode
+    },
+  }
+}
+
+const answers = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/api/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+    () => true,
+    () => false,
+  )

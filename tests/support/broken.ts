@@ -1,0 +1,15 @@
+import { RuleBroken } from "#app/errors"
+
+export type Said = { code: string; field?: string; data?: Record<string, unknown> }
+
+/** Which rule a use case broke; fails the test where it broke none, and passes every other error on. */
+export async function broken(work: Promise<unknown>): Promise<Said> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof RuleBroken)) throw error
+    const { field, data } = error.details
+    return { code: error.code, ...(field ? { field } : {}), ...(data ? { data } : {}) }
+  }
+  throw new Error("no rule was broken")
+}

@@ -1,0 +1,80 @@
+import { chromium, type Browser, type Page } from "playwright"
+import { afterAll } from "vitest"
+import { findBrowsers, type BrowserProgram } from "./browser-program"
+
+const flags = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+]
+
+/** A low-end Android phone; the word HeadlessChrome in it would make the server take it for a crawler. */
+const phone =
+  "Mozilla/5.0 (Linux; Android 11; moto e(7) power) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36"
+
+/** Starts a browser without a screen, as root too. */
+export function launchBrowser({ executablePath, env }: BrowserProgram): Promise<Browser> {
+  const inherited = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  return chromium.launch({ executablePath, args: flags, env: { ...Object.fromEntries(inherited), ...env } })
+}
+
+/** The first one that starts: a system's `chromium` may be a mere hint to install it. */
+async function launchFirst(): Promise<Browser> {
+  const problems: unknown[] = []
+  for await (const program of findBrowsers()) {
+    try {
+      return await launchBrowser(program)
+    } catch (error) {
+      problems.push(error)
+    }
+  }
+  throw new AggregateError(problems, "No browser starts here; set CHROMIUM_PATH.")
+}
+
+let launched: Promise<Browser> | undefined
+
+type Phone = {
+  /** Off: the page must do its whole job as HTML. */
+  javaScript: boolean
+  width?: number
+  colorScheme?: "light" | "dark"
+  /** Relative addresses start here. */
+  baseURL?: string
+}
+
+/** A page on a new phone, with cookies of its own; one browser serves a test file. */
+export async function openPhone({
+  javaScript,
+  width = 360,
+  colorScheme = "light",
+  baseURL,
+}: Phone): Promise<Page> {
+  launched ??= launchFirst()
+  const context = await (
+    await launched
+  ).newContext({
+    javaScriptEnabled: javaScript,
+    viewport: { width, height: Math.round(width * 2.1) },
+    colorScheme,
+    baseURL,
+    userAgent: phone,
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    isMobile: width < 800,
+    hasTouch: width < 800,
+    deviceScaleFactor: 2,
+  })
+  return context.newPage()
+}
+
+afterAll(async () => {
+  await (await launched)?.close()
+  launched = undefined
+})

@@ -1,0 +1,53 @@
+import { openUserSession } from "#app/auth/sessions.server"
+import type { Db } from "#app/db/client.server"
+import { dayOf } from "#app/platform/clock.server"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildAccessKey } from "#drizzle/seed/builders/documents"
+import { buildRegistration } from "#drizzle/seed/builders/registration"
+import { registrations } from "#drizzle/schema/registrations"
+import { signed } from "./sign-in"
+
+export type Member = { registrationId: string; cookie: string }
+export type InvoiceForm = Record<string, string>
+/** What became of one sending; `id` is the invoice's, where the form was accepted. */
+export type Outcome = { status: number; id: string | null }
+
+/** People who are signed in without a password ever being hashed. `DATABASE_URL` must stand in the environment. */
+export async function gather(db: Db, { count, now }: { count: number; now: Date }): Promise<Member[]> {
+  const client = { ip: "203.0.113.20", userAgent: "crowd" }
+  const people = Array.from({ length: count }, () =>
+    buildRegistration(nextNumber(), { now, passwordHash: "none" }),
+  )
+  const rows = await db.insert(registrations).values(people).returning({ id: registrations.id })
+  return Promise.all(
+    rows.map(async ({ id }) => {
+      const { token } = await openUserSession(db, { registrationId: id, now, client })
+      return { registrationId: id, cookie: `agegate=InllcyI%3D; user_session=${signed(token)}` }
+    }),
+  )
+}
+
+/** The form of /cupom as it is filled in for an invoice of R$ 85,00 that nobody else has. */
+export function invoiceForm(bar: { cnpj: string; uf: string }, now: Date): InvoiceForm {
+  const issuedOn = dayOf(now)
+  const aamm = issuedOn.slice(2, 4) + issuedOn.slice(5, 7)
+  return {
+    accessKey: buildAccessKey({ ...bar, aamm, number: nextNumber() }),
+    issuedOn,
+    total: "85,00",
+    idempotencyKey: crypto.randomUUID(),
+  }
+}
+
+/** Sends a form to one of the processes; rejects where the connection breaks before the answer is complete. */
+export async function sendInvoice(origin: string, { cookie }: Member, form: InvoiceForm): Promise<Outcome> {
+  const answer = await fetch(`${origin}/cupom`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin, cookie },
+    body: new URLSearchParams(form),
+  })
+  await answer.text()
+  const [, id = null] = /^\/cupom\/([0-9a-f-]{36})$/.exec(answer.headers.get("location") ?? "") ?? []
+  return { status: answer.status, id }
+}

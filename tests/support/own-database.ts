@@ -1,0 +1,19 @@
+import { freshDatabase } from "./database"
+
+/**
+ * A fresh database as the process's own, for use cases that queue jobs or count tries. It must be a test file's first
+ * import: the settings are read once, by whoever asks first.
+ */
+const database = await freshDatabase()
+process.env.DATABASE_URL = database.url
+const client = await import("#app/db/client.server")
+
+export const db = client.databases().primary
+/** For what only the owner of the tables may do. */
+export const ownerUrl = database.ownerUrl
+
+/** For `afterAll`. */
+export async function dropOwnDatabase(): Promise<void> {
+  await client.closeDatabases()
+  await database.drop()
+}

@@ -1,0 +1,75 @@
+import { closeDatabases, connect } from "#app/db/client.server"
+import { windowBetween } from "#app/domain/campaign"
+import type { PromotionRules } from "#app/domain/campaign.server"
+import { invoiceInput, type InvoiceInput } from "#app/domain/invoices/invoice-input"
+import { type Submission, submitInvoice } from "#app/domain/invoices/submit-invoice.server"
+import { dayOf } from "#app/platform/clock.server"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildAccessKey } from "#drizzle/seed/builders/documents"
+import { freshDatabase } from "./database"
+
+/** A noon in the middle of a month, so that "yesterday" and "tomorrow" stay in it. */
+export const NOON = new Date("2026-11-18T15:00:00.000Z")
+export const later = (ms: number, from = NOON) => new Date(from.getTime() + ms)
+
+type Database = ReturnType<typeof connect>
+
+/** A database of its own for one test file, and the settings that the use cases read. */
+export async function openPromotion(): Promise<{ db: Database; ownerUrl: string; close(): Promise<void> }> {
+  const fresh = await freshDatabase()
+  Object.assign(process.env, { APP_ENV: "test", DATABASE_URL: fresh.url })
+  const db = connect(fresh.url, { max: 12 })
+  const close = async () => {
+    await db.$client.end()
+    await closeDatabases()
+    await fresh.drop()
+  }
+  return { db, ownerUrl: fresh.ownerUrl, close }
+}
+
+/** The contract's defaults, with what a test changes of them. */
+export const rulesWith = (given: Partial<PromotionRules> = {}): PromotionRules => ({
+  ticketsRule: { kind: "per-value", cents: 2000, carry: false },
+  minCents: 0,
+  maxTicketsPerCpf: null,
+  maxInvoicesPerDay: null,
+  prizesPerCpf: 1,
+  review: "auto",
+  photo: "optional",
+  invoiceDates: { start: null, end: null },
+  ...given,
+})
+
+type Bar = { cnpj: string; uf: string }
+type Form = Record<string, unknown> & { at?: Date }
+
+/** The form with a key of the bar, R$ 85,00, bought on the day of `at`. */
+export function keyedForm(bar: Bar, { at = NOON, ...given }: Form = {}): InvoiceInput {
+  const [, year, month] = /^20(\d\d)-(\d\d)/.exec(dayOf(at))!
+  const accessKey = buildAccessKey({ ...bar, aamm: `${year}${month}`, number: nextNumber() })
+  return formWith({ accessKey, issuedOn: dayOf(at), ...given })
+}
+
+/** The form with the bar's CNPJ and a number. */
+export const typedForm = (bar: Bar, { at = NOON, ...given }: Form = {}): InvoiceInput =>
+  formWith({ cnpj: bar.cnpj, number: String(nextNumber()), issuedOn: dayOf(at), ...given })
+
+export const formWith = (given: Record<string, unknown>): InvoiceInput =>
+  invoiceInput.parse({ total: "85,00", idempotencyKey: crypto.randomUUID(), ...given })
+
+/** Sends an invoice at noon with the default rules and an open window, unless told. */
+export const send = (
+  db: Database,
+  person: { id: string },
+  input: InvoiceInput,
+  given: Partial<Submission> = {},
+) =>
+  submitInvoice(db, {
+    registrationId: person.id,
+    input,
+    rules: rulesWith(),
+    window: windowBetween(null, null),
+    receivedAt: NOON,
+    ip: "203.0.113.9",
+    ...given,
+  })

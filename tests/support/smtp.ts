@@ -1,0 +1,59 @@
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { buffer } from "node:stream/consumers"
+import PostalMime, { type Email } from "postal-mime"
+import { SMTPServer } from "smtp-server"
+
+type ParsedMail = Email & {
+  /** To whom it was really handed over, Bcc included. */
+  recipients: string[]
+}
+
+/** A real mail server inside the test's process; it keeps what it is given. */
+export async function startSmtp() {
+  const mails: ParsedMail[] = []
+  let refusal: number | null = null
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    logger: false,
+    onData(stream, session, done) {
+      void buffer(stream).then(async (raw) => {
+        if (refusal) return done(Object.assign(new Error("Refused by the test"), { responseCode: refusal }))
+        const parsed = await PostalMime.parse(raw)
+        mails.push({ ...parsed, recipients: session.envelope.rcptTo.map(({ address }) => address) })
+        done()
+      }, done)
+    },
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server.server, "listening")
+  const { port } = server.server.address() as AddressInfo
+
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+
+    /** From now on every mail is answered with this code (451: try again later); null accepts again. */
+    refuseWith(code: number | null): void {
+      refusal = code
+    },
+
+    /** The first mail for which the predicate holds, also one that came already. */
+    async waitFor(predicate: (mail: ParsedMail) => boolean, patienceMs = 10_000): Promise<ParsedMail> {
+      const deadline = Date.now() + patienceMs
+      for (;;) {
+        const found = mails.find(predicate)
+        if (found) return found
+        if (Date.now() > deadline)
+          throw new Error(
+            `No such mail among ${mails.length}: ${mails.map(({ subject }) => subject).join(", ")}`,
+          )
+        await new Promise((resolve) => setTimeout(resolve, 25))
+      }
+    },
+
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from "node:crypto"
+import { readdir } from "node:fs/promises"
+import path from "node:path"
+import postgres from "postgres"
+import { migrate } from "#app/db/migrate.server"
+import { isAlive } from "#app/platform/is-alive.server"
+import { removeEmbedded, signInAs, startEmbedded } from "#app/platform/embedded-database.server"
+
+const ROLE = "bar_app"
+const FOLDER_PREFIX = "test-postgres-"
+
+type TestServer = { env: Record<string, string>; close(): Promise<void> }
+
+/**
+ * The server whose databases the tests of one run use, with a migrated template for them. Each run has a server
+ * of its own, so that two runs never meet; on a given server it has databases of its own and drops them.
+ */
+export async function openTestServer(given: string | undefined): Promise<TestServer> {
+  const run = `bar_test_${randomBytes(4).toString("hex")}`
+  if (given) {
+    await makeTemplate(given, run).catch(async (error: unknown) => {
+      await dropDatabases(given, run)
+      throw error
+    })
+    return { env: names(given, asRole(given), run), close: () => dropDatabases(given, run) }
+  }
+  await sweep()
+  const folder = path.join(".data", `${FOLDER_PREFIX}${process.pid}`)
+  const { url } = await startEmbedded({ folder, profile: "fast" })
+  try {
+    await makeTemplate(url, run)
+    return { env: names(url, await signInAs(ROLE, url), run), close: () => removeEmbedded(folder) }
+  } catch (error) {
+    await removeEmbedded(folder)
+    throw error
+  }
+}
+
+/** On a foreign server the role has no password of ours: the owner signs in and is that role from the start. */
+function asRole(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.searchParams.set("role", ROLE)
+  return url.href
+}
+
+/** How the workers, which are other processes, learn of it; tests/support/database.ts reads these. */
+const names = (ownerUrl: string, appUrl: string, run: string) => ({
+  TEST_OWNER_URL: ownerUrl,
+  TEST_APP_URL: appUrl,
+  TEST_DATABASE_PREFIX: run,
+  APP_DATABASE_ROLE: ROLE,
+})
+
+async function makeTemplate(ownerUrl: string, run: string): Promise<void> {
+  const template = `${run}_template`
+  await asOwner(ownerUrl, (sql) => sql.unsafe(`create database ${template}`))
+  await migrate(Object.assign(new URL(ownerUrl), { pathname: `/${template}` }).href, ROLE)
+  // With nobody able to connect, copying it never waits for anyone.
+  await asOwner(ownerUrl, (sql) => sql.unsafe(`alter database ${template} allow_connections false`))
+}
+
+const dropDatabases = (ownerUrl: string, run: string) =>
+  asOwner(ownerUrl, async (sql) => {
+    const left = await sql`select datname from pg_database where starts_with(datname, ${`${run}_`})`
+    for (const { datname } of left) await sql.unsafe(`drop database "${datname}" with (force)`)
+  })
+
+/** Removes what killed runs left behind, servers included. */
+async function sweep(): Promise<void> {
+  for (const name of await readdir(".data").catch(() => [])) {
+    const runner = Number(/^test-postgres-(\d+)$/.exec(name)?.[1] ?? 0)
+    if (runner && runner !== process.pid && !isAlive(runner)) await removeEmbedded(path.join(".data", name))
+  }
+}
+
+async function asOwner<Result>(url: string, use: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return await use(sql)
+  } finally {
+    await sql.end()
+  }
+}

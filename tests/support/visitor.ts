@@ -1,0 +1,53 @@
+/** Somebody with a cookie jar who opens pages and sends forms, the way a browser without JavaScript does. */
+export type Visitor = ReturnType<typeof visit>
+type Fields = Record<string, string | Blob> | [string, string | Blob][]
+type Sent = { headers?: Record<string, string>; multipart?: boolean }
+
+const AGE_GATE_PASSED = "InllcyI%3D"
+
+/** Opens the site at `origin`; past the age gate unless told otherwise. Redirects are answers, not followed. */
+export function visit(origin: string, { adult = true, cookies = {} as Record<string, string> } = {}) {
+  const jar = new Map<string, string>(Object.entries(cookies))
+  if (adult) jar.set("agegate", AGE_GATE_PASSED)
+
+  async function send(path: string, init: RequestInit = {}) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
+    const headers = { ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string>) }
+    const answer = await fetch(new URL(path, origin), { redirect: "manual", ...init, headers })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === "" || /max-age=0(;|$)/i.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    return answer
+  }
+
+  return {
+    cookies: jar,
+    get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
+    /** Opens a page and returns its HTML. */
+    read: async (path: string) => (await send(path)).text(),
+    post(path: string, fields: Fields = {}, { headers = {}, multipart = false }: Sent = {}) {
+      const pairs = Array.isArray(fields) ? fields : Object.entries(fields)
+      const form = new FormData()
+      const flat = new URLSearchParams()
+      for (const [name, value] of pairs) {
+        form.append(name, value as string)
+        if (typeof value === "string") flat.append(name, value)
+      }
+      return send(path, { method: "POST", body: multipart ? form : flat, headers: { origin, ...headers } })
+    },
+    send,
+  }
+}
+
+/** The words of a page without its tags, for assertions on what people read. */
+export const words = (html: string): string =>
+  html
+    .replace(/<(script|style|svg)[\s\S]*?<\/\1>/g, " ")
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/&quot;/g, '"')
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ")
