@@ -25,8 +25,8 @@ export function ThemeToggle() {
   return (
     <button
       type="button"
-      className="button button--quiet button--icon"
-      style={{ visibility: dark === undefined ? "hidden" : undefined }}
+      className="button button--quiet button--icon theme-toggle"
+      data-ready={dark !== undefined}
       aria-pressed={dark ?? false}
       aria-label="Tema escuro"
       title="Tema escuro"

@@ -16,10 +16,13 @@ const wantedPath = (request: Request): string => {
   return url.pathname + url.search
 }
 
-/** Keeps the wanted path in a cookie, which survives the steps between (login → register → login). */
+/**
+ * Keeps the wanted path in a cookie, which survives the steps between (login → register → login). A form that came
+ * after the session had ended remembers its page.
+ */
 export async function remember(request: Request, detour: Detour, headers: Headers): Promise<void> {
   const path = wantedPath(request)
-  if (request.method !== "GET" || !isLocalPath(path)) return
+  if (!isLocalPath(path)) return
   await setCookie(headers, rememberedCookie(), { ...(await readAll(request)), [detour]: path })
 }
 

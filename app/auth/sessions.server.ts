@@ -86,9 +86,9 @@ export async function openImpersonatedSession(
 
 const parents = alias(sessions, "parents")
 
-/** The participant behind a live token of an active account, or undefined. */
-export async function findParticipant(db: Db, token: string, now: Date): Promise<Participant | undefined> {
-  const [row] = await db
+/** Asked on nearly every request, so drizzle writes it once for each database. */
+const participantOf = (db: Db) =>
+  db
     .select({
       session: { id: sessions.id, exp: sessions.exp, wroteAt: sessions.wroteAt },
       impersonatorId: sessions.impersonatorId,
@@ -103,15 +103,27 @@ export async function findParticipant(db: Db, token: string, now: Date): Promise
     .leftJoin(parents, eq(parents.id, sessions.parentId))
     .where(
       and(
-        eq(sessions.tokenHash, hashToken(token)),
+        eq(sessions.tokenHash, sql.placeholder("tokenHash")),
         eq(sessions.strategy, "user"),
         isNull(sessions.revokedAt),
-        gt(sessions.exp, now),
+        gt(sessions.exp, sql.placeholder("now")),
         eq(registrations.status, "active"),
-        or(isNull(sessions.parentId), and(isNull(parents.revokedAt), gt(parents.exp, now))),
+        or(
+          isNull(sessions.parentId),
+          and(isNull(parents.revokedAt), gt(parents.exp, sql.placeholder("now"))),
+        ),
       ),
     )
     .limit(1)
+    .prepare("participant")
+
+const participantQueries = new WeakMap<Db, ReturnType<typeof participantOf>>()
+
+/** The participant behind a live token of an active account, or undefined. */
+export async function findParticipant(db: Db, token: string, now: Date): Promise<Participant | undefined> {
+  const query = participantQueries.get(db) ?? participantOf(db)
+  participantQueries.set(db, query)
+  const [row] = await query.execute({ tokenHash: hashToken(token), now: now.toISOString() })
   return row && { ...row, session: { ...row.session, skipLogout: row.impersonatorId !== null } }
 }
 

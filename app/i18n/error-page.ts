@@ -3,7 +3,8 @@ export const pt = {
   notFound: "Página não encontrada",
   notFoundHelp: "O endereço pode ter mudado. Comece de novo pela página inicial.",
   away: "Voltamos em instantes",
-  awayHelp: "O sistema está fora do ar por um momento. Nada do que você já enviou se perdeu. Tente de novo daqui a pouco.",
+  awayHelp:
+    "O sistema está fora do ar por um momento. Nada do que você já enviou se perdeu. Tente de novo daqui a pouco.",
   forbidden: "Você não tem permissão para isso",
   broken: "Algo deu errado do nosso lado",
   brokenHelp: "Já fomos avisados. Se precisar falar conosco, diga este código:",

@@ -10,7 +10,6 @@ export function contentSecurityPolicy(nonce: string, env: Env): string {
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`, ...captcha, ...tags, ...maps],
     "style-src": ["'self'", `'nonce-${nonce}'`],
-    "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", ...maps, ...tags],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...reports, ...tags, ...maps],

@@ -31,6 +31,8 @@ function fail(ctx: z.RefinementCtx, message: string): never {
 
 /** `YYYY-MM-DD HH:mm:ss` read in São Paulo; null where the text is no such moment. */
 export function readMoment(text: string): Date | null {
+  // Nearly every page asks for moments that its link does not carry.
+  if (text === "") return null
   const parsed = DateTime.fromFormat(text, "yyyy-MM-dd HH:mm:ss", { zone: TIME_ZONE })
   return parsed.isValid ? parsed.toJSDate() : null
 }

@@ -14,7 +14,13 @@ export function startErrorReport(): void {
       environment: APP_ENV,
       sendDefaultPii: false,
       tracesSampleRate: 0,
-      beforeSend: (event) => ({ ...event, user: undefined, request: undefined, breadcrumbs: undefined, server_name: undefined }),
+      beforeSend: (event) => ({
+        ...event,
+        user: undefined,
+        request: undefined,
+        breadcrumbs: undefined,
+        server_name: undefined,
+      }),
     })
     return loaded
   })

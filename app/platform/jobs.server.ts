@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import PgBoss from "pg-boss"
 import type postgres from "postgres"
 import { clientOf, type Db, databases } from "#app/db/client.server"
+import { isDatabaseAway } from "#app/db/transaction.server"
 import { log } from "./log.server"
+import { isDraining } from "./shutdown.server"
 
 /** The queues and what each job carries: ids only, so that a queue never holds personal data. */
 export type Jobs = {
@@ -36,9 +39,31 @@ const plain = (value: unknown): unknown => {
   return value
 }
 
+const AGAIN_MS = 1_000
+
+/**
+ * The same for a worker, which outlasts a database that is away: pg-boss marks a job as done or failed without waiting
+ * for the answer, and an error there would end the whole process.
+ */
+const throughPatiently = (client: postgres.Sql): PgBoss.Db => ({
+  async executeSql(text: string, values?: unknown[]) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await through(client).executeSql(text, values ?? [])
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+        if (attempt === 1) log.warn({ err: error }, "the job queue waits for the database")
+        // Nobody waits any longer; what was not marked runs again.
+        if (isDraining()) return { rows: [{ count: 0 }] }
+        await sleep(AGAIN_MS, undefined, { ref: false })
+      }
+    }
+  },
+})
+
 const bossOn = (client: postgres.Sql, migrate: boolean, supervise: boolean) =>
   new PgBoss({
-    db: through(client),
+    db: supervise ? throughPatiently(client) : through(client),
     migrate,
     supervise,
     schedule: false,

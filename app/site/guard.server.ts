@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@rem
 import type { z } from "zod"
 import { clientOf, currentParticipant } from "#app/auth/current.server"
 import { recall, remember } from "#app/auth/remembered.server"
-import { noteWrite, type Client, type Participant } from "#app/auth/sessions.server"
+import type { Client, Participant } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { answerForm, type Beside } from "#app/forms/answer-form.server"
@@ -131,14 +131,13 @@ async function answeredForm<Args extends SiteArgs, Schema extends z.ZodType, Res
   { schema, run, beside }: Form<Args, Schema, Result>,
   args: Args,
 ) {
-  const answer = await answerForm(args.request, {
+  // Unlike an administrator's, a participant's own write is not noted: whatever shows it reads the primary anyway.
+  return answerForm(args.request, {
     schema: typeof schema === "function" ? schema(args) : schema,
     locale: args.locale,
     run: (value, body) => run(value, { ...args, body }),
     beside: (body) => beside?.(body, args.locale) ?? {},
   })
-  if (args.participant) await noteWrite(args.db.primary, args.participant.session.id, args.now)
-  return answer
 }
 
 /** Action of a page for anyone: counts the post, reads the form by its schema, turns a broken rule into the page. */

@@ -14,13 +14,7 @@ export function PasswordForm({ answer, cpf }: { answer: unknown; cpf: string }) 
   const labels = { ...usePersonLabels(), password: t("person.newPassword") }
   return (
     <Panel title={t("profile.password.title")} id="senha">
-      <PostForm
-        form={form}
-        summary={t("common.errorSummary")}
-        labels={labels}
-        className="form"
-        action="?#senha"
-      >
+      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" action="?">
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" value={cpf} autoComplete="username" hidden readOnly />
         <TextField

@@ -62,13 +62,7 @@ export function ProfileForm({ answer, data, fixed, units }: Props) {
           </dl>
         </Notice>
       )}
-      <PostForm
-        form={form}
-        summary={t("common.errorSummary")}
-        labels={labels}
-        className="form"
-        action="?#dados"
-      >
+      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" action="?">
         <input type="hidden" name="version" value={version} />
         <NameFields fields={fields} />
         <div className="form__pair">

@@ -15,14 +15,23 @@ type Comparison = {
  * Measures both in turns (ours, reference, ours, reference …), so that a machine that is busy for a while is busy for
  * both, and prints the median of the rounds' ratios. A first round only warms up.
  */
-export async function compare({ name, target, unit, ours, reference, rounds = 7 }: Comparison): Promise<void> {
+export async function compare({
+  name,
+  target,
+  unit,
+  ours,
+  reference,
+  rounds = 7,
+}: Comparison): Promise<void> {
   await ours()
   await reference()
   const pairs: { ours: number; reference: number }[] = []
   while (pairs.length < rounds) pairs.push({ ours: await ours(), reference: await reference() })
   const ratio = median(pairs.map((pair) => pair.ours / pair.reference))
   const figure = (of: "ours" | "reference") => shown(median(pairs.map((pair) => pair[of])))
-  console.log(`${name}: ${ratio.toFixed(2)} (${target}) — ${figure("ours")} vs ${figure("reference")} ${unit}`)
+  console.log(
+    `${name}: ${ratio.toFixed(2)} (${target}) — ${figure("ours")} vs ${figure("reference")} ${unit}`,
+  )
 }
 
 /** The middle value; of an even number of them the lower middle one. */

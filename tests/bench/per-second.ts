@@ -1,7 +1,10 @@
 export const AT_ONCE = 16
 
 /** Works all of them off, sixteen at a time, and says how many that was per second. */
-export async function perSecond<Item>(items: Item[], work: (item: Item) => Promise<unknown>): Promise<number> {
+export async function perSecond<Item>(
+  items: Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<number> {
   const left = items.values()
   const began = performance.now()
   const worker = async () => {

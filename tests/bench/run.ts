@@ -2,10 +2,15 @@ import { buildIfStale } from "#app/cli/build.server"
 import { explain } from "#app/cli/settings"
 import { stopSignal } from "#app/cli/stop-signal"
 import { openTestServer } from "#tests/support/test-server"
+import { invoicesList } from "./invoices-list"
 import { submitOverHttp } from "./submit-over-http"
 import { submitTransaction } from "./submit-transaction"
 
-const benchmarks = { "submit-over-http": submitOverHttp, "submit-transaction": submitTransaction }
+const benchmarks = {
+  "submit-over-http": submitOverHttp,
+  "submit-transaction": submitTransaction,
+  "invoices-list": invoicesList,
+}
 
 const signal = stopSignal()
 const wanted = process.argv.slice(2)

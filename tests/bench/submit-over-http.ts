@@ -19,12 +19,20 @@ export async function submitOverHttp(): Promise<void> {
   const invoice = () => {
     const { registrationId, form } = nextInvoice(campaign)
     const cookie = `user_session=${signed(tokens.get(registrationId))}`
-    return { path: "/cupom", headers: { cookie }, body: new URLSearchParams({ ...form, form: "cupom" }).toString() }
+    return {
+      path: "/cupom",
+      headers: { cookie },
+      body: new URLSearchParams({ ...form, form: "cupom" }).toString(),
+    }
   }
   const empty = { path: "/bench-empty-form", headers: {}, body: "" }
   try {
     await compare({
-      ...{ name: "submit over HTTP, 16 at a time", target: "≥ 0.40 of an empty form post", unit: "requests/s" },
+      ...{
+        name: "submit over HTTP, 16 at a time",
+        target: "≥ 0.40 of an empty form post",
+        unit: "requests/s",
+      },
       ours: () => postsPerSecond(origin, invoice),
       reference: () => postsPerSecond(origin, () => empty),
     })

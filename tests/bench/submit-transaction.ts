@@ -26,7 +26,11 @@ export async function submitTransaction(): Promise<void> {
   const recorded = record(db)
   try {
     await compare({
-      ...{ name: `submit's transaction, ${AT_ONCE} at a time`, target: "≥ 0.50 of its bare SQL", unit: "per second" },
+      ...{
+        name: `submit's transaction, ${AT_ONCE} at a time`,
+        target: "≥ 0.50 of its bare SQL",
+        unit: "per second",
+      },
       ours: () => perSecond(nextSubmissions(campaign), (submission) => submitInvoice(db, submission)),
       reference: () => perSecond(recorded.take(), (script) => play(bare, script)),
     })

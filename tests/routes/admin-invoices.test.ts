@@ -9,7 +9,7 @@ import { maskCpf } from "#app/domain/registrations/cpf"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { findBrokenLink } from "#app/platform/audit.server"
 import { type Files, newFileKey, openFiles } from "#app/platform/files.server"
-import { actions } from "#drizzle/schema/back-office"
+import { actions, exports } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -200,6 +200,11 @@ describe("the list", () => {
     const html = await admin.read(`${PAGE}?uf=BA&sort=totalCents&cursor=x`)
     expect(html).toContain(`name="filters" value="uf=BA&amp;sort=totalCents"`)
     expect(await reports.read(PAGE)).not.toContain("Exportar")
+    const asked = { intent: "create", area: "invoices", filters: "uf=BA&sort=totalCents" }
+    expect((await admin.post("/admin/exports", asked)).status).toBe(302)
+    expect(await db.select().from(exports)).toMatchObject([
+      { area: "invoices", filters: "sort=totalCents&uf=BA", state: "queued", requestedBy: admin.user.id },
+    ])
     const rows = []
     for await (const page of invoicesExport.rows(db, new URLSearchParams("uf=BA&sort=totalCents")))
       rows.push(...page)

@@ -4,6 +4,7 @@ import { connect } from "#app/db/client.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
+import { exports } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/draws"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
@@ -140,6 +141,9 @@ describe("the list of lucky numbers", () => {
 
   test("exports what the filters leave, masked and in full", async () => {
     expect(await admin.read(`${PAGE}?state=void`)).toContain(`name="filters" value="state=void"`)
+    const asked = { intent: "create", area: "tickets", filters: "state=void" }
+    expect((await admin.post("/admin/exports", asked)).status).toBe(302)
+    expect(await db.select().from(exports)).toMatchObject([{ area: "tickets", filters: "state=void" }])
     const lines: unknown[][][] = []
     for await (const page of ticketsExport.rows(db, new URLSearchParams(`state=void&draw=${final.id}`)))
       for (const row of page)

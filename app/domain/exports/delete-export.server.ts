@@ -22,7 +22,10 @@ export async function deleteExport(
     if (!row) throw new RuleBroken("NOT_FOUND")
     if (!mayReadExport(row, reader)) throw new RuleBroken("FORBIDDEN")
     if (row.state === "expired") throw new RuleBroken("WRONG_STATE")
-    await tx.update(exports).set({ state: "expired", fileKey: null, finishedAt: now }).where(eq(exports.id, id))
+    await tx
+      .update(exports)
+      .set({ state: "expired", fileKey: null, finishedAt: now })
+      .where(eq(exports.id, id))
     await writeAction(tx, {
       ...{ userId: reader.id, permission: "exports", action: "delete", at: now },
       ...{ subjectType: "exports", subjectId: id, table: exports },

@@ -12,13 +12,11 @@ const states = exports.state.enumValues
 export type ExportState = (typeof states)[number]
 
 /** A file whose time is over is gone for its readers, though the hourly job may not have swept it yet. */
-const isPast = (now: Date) =>
-  and(eq(exports.state, "ready"), lte(exports.expiresAt, now))
+const isPast = (now: Date) => and(eq(exports.state, "ready"), lte(exports.expiresAt, now))
 
 function inState(state: ExportState | undefined, now: Date): SQL | undefined {
   if (state === "expired") return or(eq(exports.state, "expired"), isPast(now))
-  if (state === "ready")
-    return and(eq(exports.state, "ready"), gt(exports.expiresAt, now))
+  if (state === "ready") return and(eq(exports.state, "ready"), gt(exports.expiresAt, now))
   return state && eq(exports.state, state)
 }
 

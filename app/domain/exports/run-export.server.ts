@@ -64,7 +64,15 @@ async function start(db: Db, { exportId, key, now }: { exportId: string; key: st
     if (!row) return undefined
     await tx
       .update(exports)
-      .set({ state: "running", fileKey: key, startedAt: now, finishedAt: null, error: null, rows: 0, bytes: 0 })
+      .set({
+        state: "running",
+        fileKey: key,
+        startedAt: now,
+        finishedAt: null,
+        error: null,
+        rows: 0,
+        bytes: 0,
+      })
       .where(eq(exports.id, exportId))
     return { row, before: row.fileKey }
   })
@@ -72,7 +80,10 @@ async function start(db: Db, { exportId, key, now }: { exportId: string; key: st
 
 /** How far it is, page by page, for whoever waits for it. */
 const note = (db: Db, key: string, { rows, bytes }: { rows: number; bytes: number }) =>
-  db.update(exports).set({ rows, bytes }).where(and(eq(exports.fileKey, key), eq(exports.state, "running")))
+  db
+    .update(exports)
+    .set({ rows, bytes })
+    .where(and(eq(exports.fileKey, key), eq(exports.state, "running")))
 
 async function finish(db: Db, key: string, end: Partial<ExportRow>): Promise<boolean> {
   const done = await db

@@ -1,6 +1,7 @@
-import { and, eq, ne } from "drizzle-orm"
+import { and, eq, ne, type Placeholder } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { statement, writing } from "#app/db/statement.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { type InvoiceItem, invoices } from "#drizzle/schema/invoices"
 import { alreadySent } from "./duplicates.server"
@@ -24,6 +25,21 @@ type Placing = {
   ip?: string | null
 }
 
+const columns = [
+  ...(["id", "protocol", "registrationId", "storeId", "naturalKey", "accessKey", "cnpj", "number"] as const),
+  ...(["issuedOn", "totalCents", "carryCents", "items", "photoKey", "status", "reviewReason"] as const),
+  ...(["idempotencyKey", "contentHash", "receivedAt", "createdAt", "ip"] as const),
+]
+type New = Pick<Required<typeof invoices.$inferInsert>, (typeof columns)[number]>
+
+const newInvoice = statement<{ id: string }, New>((given) =>
+  writing
+    .insert(invoices)
+    .values(Object.fromEntries(columns.map((name) => [name, given(name)])) as Record<keyof New, Placeholder>)
+    .onConflictDoNothing()
+    .returning({ id: invoices.id }),
+)
+
 /** Writes the invoice under a new protocol; a paper that somebody else has just sent is NUMBER_FOUND. */
 export async function placeInvoice(tx: Db, placing: Placing) {
   const { registrationId, input, paper, facts, rules, receivedAt } = placing
@@ -35,15 +51,11 @@ export async function placeInvoice(tx: Db, placing: Placing) {
   // A second try only meets a protocol that was taken: once in 10^15.
   for (const protocol of [newProtocol(), newProtocol()]) {
     const id = uuidv7()
-    const placed = await tx
-      .insert(invoices)
-      .values({
-        ...{ id, protocol, registrationId, storeId: facts.storeId!, naturalKey, accessKey, cnpj, number },
-        ...({ issuedOn, totalCents, carryCents, items, photoKey, status, reviewReason } as const),
-        ...{ idempotencyKey, contentHash, receivedAt, createdAt: receivedAt, ip },
-      })
-      .onConflictDoNothing()
-      .returning({ id: invoices.id })
+    const placed = await newInvoice(tx, {
+      ...{ id, protocol, registrationId, storeId: facts.storeId!, naturalKey, accessKey, cnpj, number },
+      ...({ issuedOn, totalCents, carryCents, items, photoKey, status, reviewReason } as const),
+      ...{ idempotencyKey, contentHash, receivedAt, createdAt: receivedAt, ip: ip ?? null },
+    })
     if (placed.length > 0)
       return { id, protocol, idempotencyKey, status, receivedAt, issuedOn, totalCents } as const
     const [other] = await tx

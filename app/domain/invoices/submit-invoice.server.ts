@@ -17,7 +17,13 @@ import { alreadySent } from "./duplicates.server"
 import type { InvoiceInput } from "./invoice-input"
 import { placeInvoice } from "./place-invoice.server"
 import { type Paper, readInvoice } from "./read-invoice"
-import { type Facts, lockOpenDraws, lockPaperAndPerson, readFacts } from "./submission-facts.server"
+import {
+  type Facts,
+  lockOpenDraws,
+  lockPaperAndPerson,
+  type Person,
+  readFacts,
+} from "./submission-facts.server"
 import { checkSubmission, countItems, type Grant, grantNumbers } from "./submission-rules.server"
 
 export type Submission = {
@@ -48,9 +54,13 @@ export async function submitInvoice(db: Db, submission: Submission): Promise<Inv
     inTransaction(db, async (tx) => {
       // The wait for a connection does not make it later, nor does a deadlock's second try.
       const shiftMs = env().CLOCK_OFFSET_MS - (performance.now() - started)
-      const arrival = await lockOpenDraws(tx, { receivedAt, shiftMs })
+      // Sent together, taken one after the other: the draws' locks first.
+      const [arrival, person] = await Promise.all([
+        lockOpenDraws(tx, { receivedAt, shiftMs }),
+        lockPaperAndPerson(tx, { ...submission, paper: read.paper, issuedOn: submission.input.issuedOn }),
+      ])
       receivedAt = arrival.receivedAt
-      return decide(tx, { ...submission, ...read, ...arrival })
+      return decide(tx, { ...submission, ...read, ...arrival, person })
     })
   for (let attempt = 1; ; attempt++) {
     try {
@@ -61,15 +71,14 @@ export async function submitInvoice(db: Db, submission: Submission): Promise<Inv
   }
 }
 
-type Arrived = Submission & { paper: Paper; keys: Keys; receivedAt: Date; drawIds: string[] }
+type Arrived = Submission & { paper: Paper; keys: Keys; person: Person; receivedAt: Date; drawIds: string[] }
 
-/** Locks and looks; then the answer given before, a refusal, or a new invoice. */
+/** Looks, with all locks held; then the answer given before, a refusal, or a new invoice. */
 async function decide(tx: Db, arrived: Arrived): Promise<InvoiceAnswer> {
-  const { registrationId, input, rules, paper, keys, receivedAt, drawIds } = arrived
+  const { registrationId, input, rules, paper, keys, person, receivedAt, drawIds } = arrived
   const perProduct = rules.ticketsRule.kind === "per-product"
-  const person = await lockPaperAndPerson(tx, { registrationId, paper, issuedOn: input.issuedOn })
   const facts = await readFacts(tx, {
-    ...{ registrationId, cpf: person.cpf, receivedAt, drawIds, paper, issuedOn: input.issuedOn },
+    ...{ registrationId, cpf: person.cpf, receivedAt, drawIds, paper, issuedOn: input.issuedOn, rules },
     day: dayOfArrival(receivedAt),
     idempotencyKeys: [keys.form, keys.fresh],
     productIds: perProduct ? input.items.map(({ productId }) => productId) : [],
@@ -80,7 +89,7 @@ async function decide(tx: Db, arrived: Arrived): Promise<InvoiceAnswer> {
   const other = facts.holder ?? ownTwin(facts, registrationId)
   if (other) throw await alreadySent(tx, { other, registrationId, field })
 
-  const given = { ...arrived, person, facts, photoKey: arrived.photoKey ?? null }
+  const given = { ...arrived, facts, photoKey: arrived.photoKey ?? null }
   checkSubmission(given)
   const items = perProduct ? countItems(given) : []
   return accept(tx, { ...given, items, ...grantNumbers(given, items) })

@@ -5,7 +5,10 @@ import { shuffled } from "./shuffled.server"
 
 const now = new Date("2026-11-12T15:00:00Z")
 const draw = (window: Partial<Parameters<typeof drawMoments>[0]>, count = 400) =>
-  drawMoments({ from: "2026-11-20", to: "2026-11-22", opens: "18:00", closes: "22:00", ...window }, { count, now })
+  drawMoments(
+    { from: "2026-11-20", to: "2026-11-22", opens: "18:00", closes: "22:00", ...window },
+    { count, now },
+  )
 const local = (moments: Date[]) => moments.map(formatMoment)
 
 describe("moments drawn at random", () => {
@@ -33,7 +36,8 @@ describe("moments drawn at random", () => {
   test("come as often in each hour of each day, in no order", () => {
     const moments = draw({}, 12_000)
     const perHour = new Map<string, number>()
-    for (const text of local(moments)) perHour.set(text.slice(0, 13), (perHour.get(text.slice(0, 13)) ?? 0) + 1)
+    for (const text of local(moments))
+      perHour.set(text.slice(0, 13), (perHour.get(text.slice(0, 13)) ?? 0) + 1)
     expect(perHour.size).toBe(12)
     // 1,000 expected, a standard deviation of 30: six of them miss once in half a billion hours.
     for (const count of perHour.values()) expect(Math.abs(count - 1_000)).toBeLessThan(185)

@@ -32,7 +32,8 @@ function spansAhead({ from, to, opens, closes }: MomentWindow, now: Date): Span[
 
 const momentOf = (day: string, hour: string) =>
   DateTime.fromISO(`${day}T${hour}`, { zone: TIME_ZONE }).toMillis()
-const dayAfter = (day: string) => DateTime.fromISO(day, { zone: "utc" }).plus({ days: 1 }).toFormat("yyyy-MM-dd")
+const dayAfter = (day: string) =>
+  DateTime.fromISO(day, { zone: "utc" }).plus({ days: 1 }).toFormat("yyyy-MM-dd")
 
 function at(spans: Span[], offset: number): number {
   let left = offset

@@ -15,7 +15,8 @@ export function readMoments(text: string, now: Date): Date[] {
     return written === "" ? [] : [readLine(written, index + 1, now)]
   })
   if (moments.length === 0) throw wrong("Escreva ao menos um momento.", "Write at least one moment.")
-  if (moments.length > MOST_PRIZES) throw wrong(`No máximo ${MOST_PRIZES} momentos.`, `At most ${MOST_PRIZES} moments.`)
+  if (moments.length > MOST_PRIZES)
+    throw wrong(`No máximo ${MOST_PRIZES} momentos.`, `At most ${MOST_PRIZES} moments.`)
   return moments
 }
 
@@ -24,8 +25,12 @@ function readLine(text: string, line: number, now: Date): Date {
   if (!moment)
     throw wrong(`Linha ${line}: escreva AAAA-MM-DD HH:mm:ss.`, `Line ${line}: write YYYY-MM-DD HH:mm:ss.`)
   if (moment <= now)
-    throw wrong(`Linha ${line}: o momento precisa estar no futuro.`, `Line ${line}: the moment must lie in the future.`)
+    throw wrong(
+      `Linha ${line}: o momento precisa estar no futuro.`,
+      `Line ${line}: the moment must lie in the future.`,
+    )
   return moment
 }
 
-const wrong = (pt: string, en: string) => new RuleBroken("INVALID_REQUEST", { field: "moments", because: { pt, en } })
+const wrong = (pt: string, en: string) =>
+  new RuleBroken("INVALID_REQUEST", { field: "moments", because: { pt, en } })

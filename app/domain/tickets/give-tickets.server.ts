@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { statement } from "#app/db/statement.server"
 import { RuleBroken } from "#app/errors"
 import { type LuckyNumber, seriesSize, toLuckyNumber } from "./lucky-number"
 import { permute } from "./permutation.server"
@@ -42,17 +43,21 @@ export function planTickets(draw: OpenDraw, wanted: number): Take[] {
   return takes
 }
 
+const nextPositions = statement<{ n: number; position: number }, { sequences: string[]; counts: number[] }>(
+  (given) => sql`
+    select t.n::int as n, nextval(t.sequence::regclass)::int as position
+    from unnest(${given("sequences")}::text[], ${given("counts")}::int[])
+      with ordinality as t (sequence, count, n), generate_series(1, t.count)`,
+)
+
 /**
  * Takes the next positions and permutes each into its lucky number. A sequence that ran out since it was looked at
  * raises 2200H: the use case begins again and then sees it. Positions of an aborted transaction stay unused.
  */
 export async function drawNumbers(tx: Db, takes: Take[]): Promise<GivenTicket[]> {
   if (takes.length === 0) return []
-  const column = <Value>(pick: (take: Take) => Value) => sql.param(takes.map(pick))
-  const rows = await tx.execute<{ n: number; position: number }>(sql`
-    select t.n::int as n, nextval(t.sequence::regclass)::int as position
-    from unnest(${column(({ segment }) => segment.sequence)}::text[], ${column(({ count }) => count)}::int[])
-      with ordinality as t (sequence, count, n), generate_series(1, t.count)`)
+  const sequences = takes.map(({ segment }) => segment.sequence)
+  const rows = await nextPositions(tx, { sequences, counts: takes.map(({ count }) => count) })
   return rows.map(({ n, position }) => {
     const { drawId, segment } = takes[n - 1]!
     const value = permute({
@@ -64,6 +69,18 @@ export async function drawNumbers(tx: Db, takes: Take[]): Promise<GivenTicket[]>
   })
 }
 
+type Columns = Record<"ids" | "drawIds" | "segmentIds", string[]> &
+  Record<"positions" | "series" | "elements", number[]>
+
+const newTickets = statement<never, Columns & { registrationId: string; invoiceId: string; at: string }>(
+  (given) => sql`
+    insert into tickets
+      (id, draw_id, segment_id, position, series, element, registration_id, invoice_id, created_at)
+    select t.*, ${given("registrationId")}::uuid, ${given("invoiceId")}::uuid, ${given("at")}::timestamptz
+    from unnest(${given("ids")}::uuid[], ${given("drawIds")}::uuid[], ${given("segmentIds")}::uuid[],
+      ${given("positions")}::int[], ${given("series")}::int[], ${given("elements")}::int[]) as t`,
+)
+
 /** Writes the numbers of one invoice in one statement. */
 export async function insertTickets(
   tx: Db,
@@ -71,12 +88,13 @@ export async function insertTickets(
 ): Promise<void> {
   const { tickets, registrationId, invoiceId, receivedAt } = given
   if (tickets.length === 0) return
-  const column = <Value>(pick: (ticket: GivenTicket) => Value) => sql.param(tickets.map(pick))
-  await tx.execute(sql`
-    insert into tickets
-      (id, draw_id, segment_id, position, series, element, registration_id, invoice_id, created_at)
-    select t.*, ${registrationId}::uuid, ${invoiceId}::uuid, ${receivedAt.toISOString()}::timestamptz
-    from unnest(${column(() => uuidv7())}::uuid[], ${column((t) => t.drawId)}::uuid[],
-      ${column((t) => t.segmentId)}::uuid[], ${column((t) => t.position)}::int[],
-      ${column((t) => t.series)}::int[], ${column((t) => t.element)}::int[]) as t`)
+  await newTickets(tx, {
+    ...{ registrationId, invoiceId, at: receivedAt.toISOString() },
+    ids: tickets.map(() => uuidv7()),
+    drawIds: tickets.map(({ drawId }) => drawId),
+    segmentIds: tickets.map(({ segmentId }) => segmentId),
+    positions: tickets.map(({ position }) => position),
+    series: tickets.map(({ series }) => series),
+    elements: tickets.map(({ element }) => element),
+  })
 }

@@ -1,4 +1,6 @@
+import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { statement, writing } from "#app/db/statement.server"
 import { userLogs } from "#drizzle/schema/registrations"
 
 /** What /admin/logs tells of a participant. */
@@ -16,19 +18,25 @@ export type UserEvent =
   | "invoice-sent"
   | "prize-won"
 
+type Happening = {
+  registrationId: string
+  event: UserEvent
+  at: Date
+  ip?: string | null
+  data?: Record<string, unknown>
+}
+
+const newLog = statement<never, Happening & { id: string }>((given) =>
+  writing.insert(userLogs).values({
+    ...{ id: given("id"), registrationId: given("registrationId"), event: given("event") },
+    ...{ at: given("at"), ip: given("ip"), data: given("data") },
+  }),
+)
+
 /**
  * Notes what happened to a participant, in the transaction in which it happened. `data` names fields, ids and
  * reasons; personal values have no place in it.
  */
-export async function logEvent(
-  tx: Db,
-  event: {
-    registrationId: string
-    event: UserEvent
-    at: Date
-    ip?: string | null
-    data?: Record<string, unknown>
-  },
-): Promise<void> {
-  await tx.insert(userLogs).values(event)
+export async function logEvent(tx: Db, happening: Happening): Promise<void> {
+  await newLog(tx, { id: uuidv7(), data: {}, ...happening })
 }

@@ -50,7 +50,11 @@ function DayChart({ title, days }: { title: string; days: Dashboard["invoiceDays
   }))
   return (
     <section className="card">
-      <BarChart title={title} bars={bars} words={{ table: "Ver números", label: "Dia", value: "Quantidade" }} />
+      <BarChart
+        title={title}
+        bars={bars}
+        words={{ table: "Ver números", label: "Dia", value: "Quantidade" }}
+      />
     </section>
   )
 }

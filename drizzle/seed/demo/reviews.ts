@@ -73,7 +73,7 @@ export function auditReview(
   return {
     ...{ userId: reviewedBy, at: reviewedAt, permission: "invoices" },
     action: status === "invalid" ? "invalidate" : "validate",
-    ...{ subjectType: "invoice", subjectId: invoice.id, table: invoices },
+    ...{ subjectType: "invoices", subjectId: invoice.id, table: invoices },
     before: { status: invoice.status, reason: null, version },
     after: { status, reason, version: version + 1, ...(status === "invalid" ? voided : {}) },
     ...(reason ? { reason } : {}),

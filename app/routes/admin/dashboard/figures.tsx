@@ -13,11 +13,22 @@ type Props = Pick<
 const share = (part: number, whole: number) =>
   (whole === 0 ? 0 : part / whole).toLocaleString("pt-BR", { style: "percent", maximumFractionDigits: 1 })
 
-export function Figures({ registrations, registrationsToday, invoices, invoicesToday, numbers, prizes }: Props) {
+export function Figures({
+  registrations,
+  registrationsToday,
+  invoices,
+  invoicesToday,
+  numbers,
+  prizes,
+}: Props) {
   return (
     <>
       <Group title="Cadastros e cupons">
-        <Stat label="Cadastros" figure={sayCount(registrations)} note={`${sayNumber(registrationsToday)} hoje`} />
+        <Stat
+          label="Cadastros"
+          figure={sayCount(registrations)}
+          note={`${sayNumber(registrationsToday)} hoje`}
+        />
         {invoiceStatuses.map(({ value, label }) => (
           <Stat
             key={value}

@@ -54,7 +54,11 @@ export function sayFilters(area: string, filters: string): string {
   const said = [...new URLSearchParams(filters)].flatMap(([name, value]) => {
     const label = labels[name]
     if (!label) return []
-    return [value === "1" && (name === "invoiceless" || name === "review") ? label : `${label}: ${sayValue(area, value)}`]
+    return [
+      value === "1" && (name === "invoiceless" || name === "review")
+        ? label
+        : `${label}: ${sayValue(area, value)}`,
+    ]
   })
   return said.length === 0 ? "Tudo" : said.join(", ")
 }

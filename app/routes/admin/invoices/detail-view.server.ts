@@ -38,7 +38,6 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
     review: reviewReason && {
       text: sayReviewReason(reviewReason, "pt"),
       twin: /twin:([0-9A-Z-]+)/.exec(reviewReason)?.[1] ?? null,
-      waits: invoice.status === "pending",
     },
     frozen,
     /** What its state lets a reviewer do. */

@@ -97,7 +97,7 @@ export default function InvoicePage() {
         </>
       }
     >
-      {view.review && <ToReview {...view.review} />}
+      {view.review && invoice.status === "pending" && <ToReview {...view.review} />}
       {view.frozen && <Frozen />}
       <Card title="Dados">
         <DescriptionList facts={[...personFacts(view), ...paperFacts(view), ...reviewFacts(view)]} />

@@ -61,7 +61,11 @@ export const paperFacts = ({ invoice }: InvoiceView): Fact[] => [
 
 const saidItem = ({ name, quantity }: { name: string; quantity: number }) => `${quantity} × ${name}`
 
-export const reviewFacts = ({ invoice, reviewer }: InvoiceView): Fact[] => [
+/** What a reviewer decided; while it waits, why it does stands above the data. */
+export const reviewFacts = ({ invoice, reviewer, review }: InvoiceView): Fact[] => [
+  ...(review && invoice.status !== "pending"
+    ? [{ term: "Esteve em revisão", value: review.text, wide: true }]
+    : []),
   ...(reviewer ? [{ term: "Revisado por", value: reviewer.name }] : []),
   ...(invoice.reviewedAt ? [{ term: "Revisado em", value: <Moment at={invoice.reviewedAt} /> }] : []),
   ...(invoice.reason ? [{ term: "Motivo", value: invoice.reason, wide: true }] : []),

@@ -47,7 +47,10 @@ export default function InvoicesPage() {
           header: "Pessoa",
           cell: ({ person, cpf }) => (
             <>
-              <span className="list__clip">{person}</span> <span className="list__sub">{cpf}</span>
+              <span className="list__clip" title={person}>
+                {person}
+              </span>{" "}
+              <span className="list__sub">{cpf}</span>
             </>
           ),
         },
@@ -55,7 +58,10 @@ export default function InvoicesPage() {
           header: "Bar",
           cell: ({ store, place }) => (
             <>
-              <span className="list__clip">{store}</span> <span className="list__sub">{place}</span>
+              <span className="list__clip" title={store}>
+                {store}
+              </span>{" "}
+              <span className="list__sub">{place}</span>
             </>
           ),
         },

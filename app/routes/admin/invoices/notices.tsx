@@ -2,12 +2,10 @@ import { Link } from "@remix-run/react"
 import { paths } from "#app/paths"
 import { Notice } from "#app/ui/notice"
 
-type Review = { text: string; twin: string | null; waits: boolean }
-
-/** Why a person should look at this invoice, or should have, and the one that it looks like. */
-export function ToReview({ text, twin, waits }: Review) {
+/** Why a person should look at this invoice, and the one that it looks like. */
+export function ToReview({ text, twin }: { text: string; twin: string | null }) {
   return (
-    <Notice tone={waits ? "warning" : "info"} title={waits ? "Para revisar" : "Esteve em revisão"}>
+    <Notice tone="warning" title="Para revisar">
       <p>{text}</p>
       {twin && (
         <p>

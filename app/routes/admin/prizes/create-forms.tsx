@@ -50,7 +50,12 @@ type Listed = PrizeFields & { batch: string; moments: string; momentsFile: strin
 export function ListedForm({ formKey, answer }: Props) {
   const [form, fields] = usePageForm<Listed>("listed", answer)
   const { moments, momentsFile } = fields
-  const list = { id: moments.id, name: moments.name, errors: moments.errors, hint: "Um por linha, no futuro: AAAA-MM-DD HH:mm:ss." }
+  const list = {
+    id: moments.id,
+    name: moments.name,
+    errors: moments.errors,
+    hint: "Um por linha, no futuro: AAAA-MM-DD HH:mm:ss.",
+  }
   const file = { id: momentsFile.id, name: momentsFile.name, errors: momentsFile.errors }
   return (
     <Sheet title="Lista de momentos" form={form} formKey={formKey} submit="Criar lote" multipart>

@@ -7,7 +7,11 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { createPrize } from "#app/domain/prizes/create-prize.server"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { drawMoments } from "#app/domain/prizes/draw-moments.server"
-import { drawnScheduleInput, listedScheduleInput, singlePrizeInput } from "#app/domain/prizes/prize-input.server"
+import {
+  drawnScheduleInput,
+  listedScheduleInput,
+  singlePrizeInput,
+} from "#app/domain/prizes/prize-input.server"
 import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
 import { readMoments } from "#app/domain/prizes/read-moments.server"
 import { RuleBroken } from "#app/errors"

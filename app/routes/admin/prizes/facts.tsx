@@ -26,10 +26,15 @@ export const PersonLink = ({ person }: Pick<AwardView, "person">) => (
 /** The moment stands there once it has come; before, nothing does. */
 export const prizeFacts = ({ prize }: PrizeView): Fact[] => [
   { term: "Valor", value: formatCents(prize.valueCents) },
-  { term: "Lote", value: prize.batch ? `${prize.batch.version}. ${prize.batch.name}` : "Avulso, fora da programação" },
+  {
+    term: "Lote",
+    value: prize.batch ? `${prize.batch.version}. ${prize.batch.name}` : "Avulso, fora da programação",
+  },
   ...(prize.moment ? [{ term: "Liberado em", value: <Moment at={prize.moment} /> }] : []),
   { term: "Criado em", value: <Moment at={prize.createdAt} /> },
-  ...(prize.instructions ? [{ term: "O que a pessoa faz depois", value: prize.instructions, wide: true }] : []),
+  ...(prize.instructions
+    ? [{ term: "O que a pessoa faz depois", value: prize.instructions, wide: true }]
+    : []),
 ]
 
 export const winnerFacts = (award: AwardView): Fact[] => [

@@ -52,7 +52,8 @@ export default function PrizesPage() {
       columns={[
         {
           ...{ header: "Prêmio", sort: "name" },
-          cell: ({ id, name }) => (can("prizes:view") ? <Link to={paths.admin.prize(id)}>{name}</Link> : name),
+          cell: ({ id, name }) =>
+            can("prizes:view") ? <Link to={paths.admin.prize(id)}>{name}</Link> : name,
         },
         {
           ...{ header: "Valor", sort: "valueCents", align: "end" },

@@ -52,7 +52,10 @@ const asStale = (answer: unknown): Stale =>
 /** The award that the decision is about, as VersionField does it: a later one of the same prize is another matter. */
 function SeenAward({ award, answer }: { award: AwardView; answer: unknown }) {
   const { code, refused, result } = asStale(answer)
-  const [saved, sent] = [code === "STALE" ? refused?.current?.awardId : undefined, result?.initialValue?.awardId]
+  const [saved, sent] = [
+    code === "STALE" ? refused?.current?.awardId : undefined,
+    result?.initialValue?.awardId,
+  ]
   return (
     <>
       <input type="hidden" name="awardId" value={saved ?? (typeof sent === "string" ? sent : award.id)} />

@@ -1,0 +1,186 @@
+import { parse } from "csv-parse/sync"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { createSchedule } from "#app/domain/prizes/create-schedule.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { actions, exports } from "#drizzle/schema/back-office"
+import { prizes } from "#drizzle/schema/prizes"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { momentsIn } from "#tests/support/moment-forms"
+import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { until } from "#tests/support/until"
+import { words } from "#tests/support/visitor"
+
+const PAGE = "/admin/exports"
+
+let app: RunningApp
+let db: ReturnType<typeof connect>
+let close: () => Promise<unknown>
+type Signed = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, exporter, user, reports] = [{}, {}, {}, {}] as Signed[] as [Signed, Signed, Signed, Signed]
+let winner: RegistrationRow
+let moments: Date[]
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  db = connect(database.url)
+  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
+  // The web process works the queue itself.
+  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "on" } })
+  admin = await signInAdmin(db, app.origin, "admin")
+  exporter = await signInAdmin(db, app.origin, "exports")
+  user = await signInAdmin(db, app.origin, "user")
+  reports = await signInAdmin(db, app.origin, "reports")
+  close = async () => {
+    await app.stop()
+    await db.$client.end()
+    await database.drop()
+  }
+
+  const [now, past] = [new Date(), new Date(Date.now() - 60_000)]
+  const planned = Array.from({ length: 1_200 }, (_, n) => new Date(Date.UTC(2031, 6, 8, 9, 0, n * 7)))
+  const made = planned.map((moment) => ({ name: "Camisa", valueCents: 18_990, moment }))
+  await createSchedule(db, { name: "Futuro", prizes: made, admin: admin.user, now })
+  moments = planned
+  winner = await insertRegistration(db, { name: "Ana", lastname: "Conceição" })
+  const won = await insertPrize(db, { name: '=HYPERLINK("x")', valueCents: 4_050, moment: past })
+  await insertAward(db, { prizeId: won.id, registrationId: winner.id })
+})
+afterAll(() => close())
+
+const ask = (who: Signed, area: string, filters = "") => who.post(PAGE, { intent: "create", area, filters })
+const rowOf = async (who: Signed, area: string) => {
+  const rows = await db.select().from(exports).where(eq(exports.requestedBy, who.user.id))
+  return rows.filter((row) => row.area === area).toSorted((a, b) => +b.createdAt - +a.createdAt)[0]!
+}
+const fileOf = ({ id }: { id: string }) => `${PAGE}/${id}/file`
+const isReady = (who: Signed, area: string) =>
+  until("the file is written", async () => {
+    const row = await rowOf(who, area)
+    return row.state === "ready" && row
+  })
+const download = async (who: Signed, row: { id: string }) => {
+  const answer = await who.get(fileOf(row))
+  const contents = Buffer.from(await answer.arrayBuffer())
+  const lines = parse(contents, { bom: true }) as string[][]
+  return { answer, bytes: contents.length, text: contents.toString(), lines }
+}
+
+describe("an export", () => {
+  test("is asked for, written by the worker and downloaded: what the filters say, and no formula", async () => {
+    const answer = await ask(admin, "prizes", "status=pending&q=&cursor=xyz")
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, PAGE])
+    expect(words(await admin.read(PAGE))).toContain("Exportação pedida.")
+    const row = await isReady(admin, "prizes")
+    const page = await admin.read(PAGE)
+    expect(words(page)).toMatch(/Prêmios instantâneos Situação: Pendente Pronta 1 \d+ B/)
+    expect(page).toContain(fileOf(row))
+    const { answer: file, bytes, lines } = await download(admin, row)
+    expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="prizes-[\d-]+\.csv"$/)
+    expect(Number(file.headers.get("content-length"))).toBe(bytes)
+    const [header, ...rest] = lines
+    expect(header?.slice(0, 3)).toEqual(["Prêmio", "Valor", "Situação"])
+    expect(rest).toHaveLength(1)
+    expect(rest[0]?.slice(0, 5)).toEqual([
+      ...[`'=HYPERLINK("x")`, "40.50", "Pendente"],
+      ...["Ana Conceição", formatCpf(winner.cpf)],
+    ])
+  })
+
+  test("of every prize holds all pages and no moment that lies ahead", async () => {
+    await ask(exporter, "prizes", "sort=name")
+    const { text, lines } = await download(exporter, await isReady(exporter, "prizes"))
+    expect(lines).toHaveLength(1 + (await db.$count(prizes)))
+    expect(momentsIn(text, moments)).toEqual([])
+    // The exports type may not open registrations.
+    expect(text).toContain(maskCpf(winner.cpf))
+    expect(text).toContain("Ana C.")
+    expect(text).not.toContain("Conceição")
+  })
+
+  test("of participants follows the list's own filters", async () => {
+    await insertRegistration(db, { city: "Santos", status: "canceled" })
+    await ask(admin, "registrations", "status=canceled")
+    const { lines } = await download(admin, await isReady(admin, "registrations"))
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain("Santos")
+  })
+
+  test("leaves a line in the audit, with its filters", async () => {
+    const row = await rowOf(admin, "prizes")
+    const [action] = await db.select().from(actions).where(eq(actions.subjectId, row.id))
+    expect(action).toMatchObject({ permission: "prizes", action: "export", userId: admin.user.id })
+    expect(action?.text).toContain("status=pending")
+  })
+})
+
+describe("who may", () => {
+  test("ask: whoever holds the area's export, and nobody else", async () => {
+    const before = await db.$count(exports)
+    for (const who of [user, reports]) expect((await ask(who, "prizes")).status).toBe(403)
+    const participant = await signInParticipant(db, app.origin)
+    const answer = await participant.post(PAGE, { intent: "create", area: "prizes", filters: "" })
+    expect(answer.headers.get("location")).toMatch(/^\/admin\/login/)
+    expect((await ask(admin, "users")).status).toBe(404)
+    expect((await ask(admin, "")).status).toBe(422)
+    expect(await db.$count(exports)).toBe(before)
+  })
+
+  test("read: one's own file, and another's only with registrations:view", async () => {
+    const [mine, theirs] = [await rowOf(exporter, "prizes"), await rowOf(admin, "prizes")]
+    expect((await exporter.get(fileOf(mine))).status).toBe(200)
+    expect((await exporter.get(fileOf(theirs))).status).toBe(403)
+    expect((await admin.get(fileOf(mine))).status).toBe(200)
+    for (const who of [user, reports]) expect((await who.get(fileOf(mine))).status).toBe(403)
+    expect((await admin.get(fileOf({ id: crypto.randomUUID() }))).status).toBe(404)
+    expect((await admin.get(fileOf({ id: "nonsense" }))).status).toBe(404)
+    const page = await exporter.read(PAGE)
+    expect([page.includes(fileOf(mine)), page.includes(fileOf(theirs))]).toEqual([true, false])
+  })
+
+  test("see what others searched for: nobody without registrations:view", async () => {
+    await ask(admin, "registrations", `q=${winner.cpf}`)
+    await isReady(admin, "registrations")
+    expect(words(await admin.read(PAGE))).toContain(`Busca: ${winner.cpf}`)
+    const answers = [await exporter.read(PAGE), await exporter.read(`${PAGE}.data`)]
+    for (const answer of answers) expect(answer).not.toContain(winner.cpf)
+  })
+})
+
+test("deleted, the file is gone, the line stays and the audit says who", async () => {
+  const row = await rowOf(exporter, "prizes")
+  const theirs = await rowOf(admin, "prizes")
+  expect((await exporter.post(PAGE, { intent: "delete", id: theirs.id })).status).toBe(403)
+  expect((await user.post(PAGE, { intent: "delete", id: row.id })).status).toBe(403)
+  expect((await exporter.post(PAGE, { intent: "delete", id: row.id })).status).toBe(302)
+  expect((await exporter.get(fileOf(row))).status).toBe(404)
+  expect((await exporter.post(PAGE, { intent: "delete", id: row.id })).status).toBe(409)
+  expect(await rowOf(exporter, "prizes")).toMatchObject({ state: "expired", fileKey: null, rows: 1_201 })
+  const written = await db.select().from(actions).where(eq(actions.subjectId, row.id))
+  expect(written.map(({ action }) => action).toSorted()).toEqual(["delete", "export"])
+})
+
+test("the list finds by list and person, filters by state, and offers to look again while one is under way", async () => {
+  const page = async (query: string) => words(await admin.read(PAGE + query))
+  expect(await page("?q=cadastros")).not.toMatch(/Prêmios instantâneos Situação: Pendente/)
+  expect(await page(`?q=${encodeURIComponent(admin.user.name)}&area=prizes`)).toMatch(
+    /Situação: Pendente Pronta/,
+  )
+  expect(await page("?status=expired")).toMatch(/Prêmios instantâneos Tudo Expirada/)
+  expect(await page("")).not.toContain("Atualizar")
+  // Nobody works this one: it was never sent to the queue.
+  await db.insert(exports).values({ area: "prizes", requestedBy: admin.user.id })
+  expect(await page("")).toContain("Atualizar")
+  const late = await rowOf(admin, "registrations")
+  await db
+    .update(exports)
+    .set({ expiresAt: new Date(Date.now() - 1) })
+    .where(eq(exports.id, late.id))
+  expect((await admin.get(fileOf(late))).status).toBe(404)
+  expect(await page("?status=expired&area=registrations")).toContain("Busca:")
+})

@@ -1,0 +1,91 @@
+import type { Locator, Page, Response } from "playwright"
+import { expect } from "vitest"
+
+/** Waits on a machine that has other things to do. */
+export const PATIENCE = { timeout: 15_000 }
+
+/** The page that was led to: its address, its one h1, and nothing to scroll sideways. */
+export async function arrive(page: Page, path: string | RegExp, heading: string | RegExp): Promise<void> {
+  const isHere = (url: URL) => (typeof path === "string" ? url.pathname === path : path.test(url.pathname))
+  const headed = page.getByRole("heading", { level: 1, name: heading, exact: true })
+  try {
+    await page.waitForURL(isHere, PATIENCE)
+    await headed.waitFor(PATIENCE)
+  } catch (error) {
+    const instead = await page.locator("body").innerText()
+    throw new Error(`${heading} was not reached at ${path} but ${page.url()}:\n${instead}`, { cause: error })
+  }
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1)
+  await fits(page)
+}
+
+/** Nothing is wider than the window. */
+export async function fits(page: Page): Promise<void> {
+  const { wide, room } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    room: document.documentElement.clientWidth,
+  }))
+  expect(wide, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(room)
+}
+
+const isAnswer = (response: Response) =>
+  response.request().isNavigationRequest() && (response.status() < 300 || response.status() >= 400)
+
+/** Taps what loads another document and waits for it; the status of the page that came. */
+export async function tap(page: Page, target: Locator): Promise<number> {
+  const [answer] = await Promise.all([
+    page.waitForResponse(isAnswer, PATIENCE),
+    page.waitForEvent("load", PATIENCE),
+    target.click(PATIENCE),
+  ])
+  return answer.status()
+}
+
+export const button = (page: Page | Locator, name: string): Locator =>
+  page.getByRole("button", { name, exact: true })
+export const link = (page: Page | Locator, name: string): Locator =>
+  page.getByRole("link", { name, exact: true })
+export const field = (page: Page | Locator, label: string): Locator => page.getByLabel(label, { exact: true })
+
+/** Fills fields by their labels; a select by what its option says or its value. */
+export async function fill(page: Page | Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    const control = field(page, label)
+    const tag = await control.evaluate((element) => element.tagName, undefined, PATIENCE)
+    await (tag === "SELECT" ? control.selectOption(value) : control.fill(value))
+  }
+}
+
+/** The messages that a field names as its description, as it must when it is marked as wrong. */
+export async function messagesBeside(page: Page | Locator, label: string): Promise<string[]> {
+  return field(page, label).evaluate((control) => {
+    if (control.getAttribute("aria-invalid") !== "true") return []
+    const ids = control.getAttribute("aria-describedby")?.split(" ") ?? []
+    const lists = ids.map((id) => document.getElementById(id)).filter((element) => element?.tagName === "UL")
+    return lists.flatMap((list) => [...list!.children].map((line) => line.textContent ?? ""))
+  })
+}
+
+/** The refused form's summary has the focus, so that it is read out and seen first. */
+export async function summaryHasFocus(page: Page): Promise<void> {
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("role"))
+  await expect.poll(focused, PATIENCE).toBe("alert")
+}
+
+/** A refused form's status; and the way from the site, whose pages blend into each other, to the back office. */
+const meant =
+  /^Failed to load resource: the server responded with a status of 4|ViewTransition opt-in disabled/
+
+/** What broke in the browser from now on: errors that scripts threw or wrote, refused by the policy included. */
+export function listenForErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on("pageerror", (error) => errors.push(String(error)))
+  page.on("console", (message) => {
+    // A refused form's status is meant.
+    const isStatus = message
+      .text()
+      .startsWith("Failed to load resource: the server responded with a status of 4")
+    if (message.type() === "error" && !isStatus) errors.push(message.text())
+  })
+  return errors
+}
