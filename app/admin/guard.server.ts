@@ -120,7 +120,8 @@ export function adminAction<Table extends Commands>(commands: Table, options: Op
       await countPost(args.client.ip)
       const intent = String((await readBody(given.request.clone() as Request)).get("intent") ?? "")
       const names = Object.keys(commands)
-      const chosen = commands[intent in commands ? intent : names.length === 1 ? (names[0] ?? "") : ""]
+      const chosen =
+        commands[Object.hasOwn(commands, intent) ? intent : names.length === 1 ? (names[0] ?? "") : ""]
       if (!chosen) throw new RuleBroken("INVALID_QUERY")
       check(chosen.guard, args.admin)
       const schema = typeof chosen.schema === "function" ? chosen.schema(args) : chosen.schema

@@ -15,8 +15,8 @@ export type ResetSubject = { registrationId: string } | { userId: string }
 type Strategy = "user" | "admin"
 
 /**
- * The token for a link, made when its mail is sent, good for `minutes`; the links that went out before stop working.
- * Undefined where there is no active account of this id: then there is nobody to write to.
+ * The token for a link, made when its mail is sent, good for `minutes`. Links that went out before work until one is
+ * used: a mail sent again after a lost answer may be the one that the provider throws away. Undefined where there is no active account of this id: then there is nobody to write to.
  */
 export async function makeResetToken(
   db: Db,
@@ -24,7 +24,6 @@ export async function makeResetToken(
 ): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     if (!(await lockActive(tx, subject))) return undefined
-    await dropResets(tx, subject)
     const token = makeToken()
     await tx.insert(passwordResets).values({
       ...subject,
@@ -72,6 +71,7 @@ export async function resetPassword(
       .where(stillGood(token, now))
       .returning({ id: passwordResets.id })
     if (!locked || used.length === 0) throw new RuleBroken("INVALID_TOKEN")
+    await dropResets(tx, subject)
     await revokeSessionsOf(tx, subject, now)
     if ("userId" in subject) await setAdminPassword(tx, { ...subject, passwordHash, now })
     else await setParticipantPassword(tx, { ...subject, passwordHash, ip, now })

@@ -49,12 +49,14 @@ export function readPage<Sort extends string>(
   }
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 function readCursor(text: string | null): Cursor | null {
   if (!text || text.length > 500) return null
   try {
     const [value, id, back] = JSON.parse(Buffer.from(text, "base64url").toString()) as unknown[]
     const typed = (typeof value === "string" && !value.includes("\0")) || Number.isFinite(value)
-    const uuid = typeof id === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+    const uuid = typeof id === "string" && UUID.test(id)
     return typed && uuid ? { value: value as Value, id: id as string, back: back === 1 } : null
   } catch {
     return null
@@ -88,9 +90,19 @@ export function keyset(
 
 /** A cursor from another list, or tampered with, must not become a type error of the database's. */
 function fitsColumn(value: Value, column: Column): boolean {
-  if (column.dataType === "number" || column.dataType === "bigint") return typeof value === "number"
-  if (column.dataType === "date") return typeof value === "string" && !Number.isNaN(Date.parse(value))
-  return typeof value === "string"
+  const type = column.getSQLType()
+  if (/^(integer|smallint)/.test(type)) return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
+  if (/^bigint/.test(type)) return Number.isSafeInteger(value)
+  if (column.dataType === "number") return typeof value === "number"
+  if (typeof value !== "string") return false
+  return /^(timestamp|date)/.test(type) ? isIsoMoment(value) : type !== "uuid" || UUID.test(value)
+}
+
+/** As `toISOString` writes it, or only its day; JavaScript would read far more than PostgreSQL does. */
+function isIsoMoment(text: string): boolean {
+  const at = new Date(text)
+  const isWritten = /^[12]\d{3}-/.test(text) && !Number.isNaN(at.getTime())
+  return isWritten && [at.toISOString(), at.toISOString().slice(0, 10)].includes(text)
 }
 
 const plain = (value: unknown): Value =>
@@ -135,7 +147,7 @@ export function readText(params: URLSearchParams, name: string): string | undefi
 export function betweenDays(params: URLSearchParams, column: Column): SQL | undefined {
   const day = (name: string) => {
     const text = params.get(name) ?? ""
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) && isIsoMoment(text) ? text : undefined
   }
   const [from, to] = [day("de"), day("ate")]
   return and(

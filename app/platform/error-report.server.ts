@@ -20,11 +20,18 @@ export function startErrorReport(): void {
         request: undefined,
         breadcrumbs: undefined,
         server_name: undefined,
+        exception: event.exception && { values: event.exception.values?.map(withoutParameters) },
       }),
     })
     return loaded
   })
 }
+
+/** A failed statement's message carries its parameters, which may be anybody's CPF. */
+const withoutParameters = <Value extends { value?: string }>(exception: Value): Value => ({
+  ...exception,
+  value: exception.value?.split("\nparams:")[0],
+})
 
 /** Sends an unexpected error with its incident code; never waits, never throws. */
 export function reportError(error: unknown, incident: string): void {

@@ -130,9 +130,10 @@ export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, produ
 }
 
 /** The refused key in its groups of four and as a whole, to be laid beside the paper. */
-function KeyEcho({ typed = "" }: { typed?: string }) {
+function KeyEcho({ typed }: { typed: unknown }) {
   const { t } = useTranslation()
-  const plain = typed.replace(/[\s.-]/g, "")
+  // A made-up form may send anything under this name.
+  const plain = typeof typed === "string" ? typed.replace(/[\s.-]/g, "") : ""
   if (!/^[0-9a-z]{4,60}$/i.test(plain)) return null
   return (
     <p className="key-echo">

@@ -66,7 +66,7 @@ export function SiteShell({
       {!bare && (
         <header className="masthead">
           <div className="masthead__bar wrap">
-            <a className="wordmark" href={home.href} aria-label={home.label}>
+            <a className="wordmark" href={home.href} aria-label={`${brand.name}: ${home.label}`}>
               <Crest className="wordmark__crest" />
               <span className="wordmark__name">{brand.name}</span>
             </a>

@@ -33,7 +33,12 @@ export async function redirectSaying(
 /** The toast that came along, taken away by the answer's headers; a request without one sets no cookie. */
 export async function takeToast(request: Request, headers: Headers): Promise<Toast | null> {
   if (!new RegExp(`(^|; )${NAME}=`).test(request.headers.get("Cookie") ?? "")) return null
-  const { toast, headers: cleared } = await utilities().getToast(request)
+  const found = await utilities()
+    .getToast(request)
+    .catch(() => undefined)
+  // Not written by us, so it cannot be written back either.
+  if (!found) return null
+  const { toast, headers: cleared } = found
   for (const cookie of cleared.getSetCookie()) headers.append("Set-Cookie", cookie)
   return toast ? { message: toast.message, type: toast.type } : null
 }

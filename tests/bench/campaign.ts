@@ -1,39 +1,51 @@
+import postgres from "postgres"
 import { openUserSession } from "#app/auth/sessions.server"
-import type { Db } from "#app/db/client.server"
+import { connect } from "#app/db/client.server"
 import { dayOf } from "#app/platform/clock.server"
 import { registrations } from "#drizzle/schema/registrations"
+import { stores } from "#drizzle/schema/stores"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
-import { insertStore } from "#drizzle/seed/builders/store"
+import { buildStore } from "#drizzle/seed/builders/store"
+import { insertPast } from "./past"
 
-const PEOPLE = 1_000
-const client = { ip: "203.0.113.9", userAgent: "bench" }
+const DAY_MS = 86_400_000
 
 export type Campaign = Awaited<ReturnType<typeof openCampaign>>
 
-/** An open draw, two bars, and people. */
-export async function openCampaign(db: Db) {
+/** A campaign on its way: an open draw, 1,000 people who are signed in, 100 bars, and so many invoices of the past. */
+export async function openCampaign({ url, ownerUrl }: { url: string; ownerUrl: string }, past = 20_000) {
+  const [db, owner] = [connect(url, { max: 4 }), postgres(ownerUrl, { max: 1 })]
   const now = new Date()
-  await insertDraw(db, { now })
-  const bars = [await insertStore(db), await insertStore(db)]
-  const person = () => buildRegistration(nextNumber(), { now, passwordHash: "none" })
-  const people = await db
-    .insert(registrations)
-    .values(Array.from({ length: PEOPLE }, person))
-    .returning({ id: registrations.id })
-  return { people, bars }
-}
+  const many = <Item>(count: number, make: () => Item) => Array.from({ length: count }, make)
+  try {
+    await insertDraw(db, { now })
+    const people = await db
+      .insert(registrations)
+      .values(many(1_000, () => buildRegistration(nextNumber(), { now, passwordHash: "none" })))
+      .returning({ id: registrations.id })
+    const bars = await db
+      .insert(stores)
+      .values(many(100, () => buildStore(nextNumber(), { now })))
+      .returning({ id: stores.id, cnpj: stores.cnpj, uf: stores.uf })
+    const ended = {
+      periodStart: new Date(now.getTime() - 40 * DAY_MS),
+      periodEnd: new Date(now.getTime() - DAY_MS),
+    }
+    const { segment } = await insertDraw(db, { now, ...ended })
+    await insertPast(owner, { people, bars, segment, count: past })
 
-/** Signs everyone in; the session's token of each, by the person's id. */
-export async function signInAll(db: Db, { people }: Campaign): Promise<Map<string, string>> {
-  const tokens = new Map<string, string>()
-  for (const { id } of people) {
-    const { token } = await openUserSession(db, { registrationId: id, now: new Date(), client })
-    tokens.set(id, token)
+    const client = { ip: "203.0.113.9", userAgent: "bench" }
+    const signIn = async ({ id }: { id: string }) => {
+      const { token } = await openUserSession(db, { registrationId: id, now, client })
+      return { id, token }
+    }
+    return { people: await Promise.all(people.map(signIn)), bars }
+  } finally {
+    await Promise.all([db.$client.end(), owner.end()])
   }
-  return tokens
 }
 
 let sent = 0
@@ -45,6 +57,5 @@ export function nextInvoice({ people, bars }: Campaign) {
   const issuedOn = dayOf(new Date())
   const aamm = issuedOn.slice(2, 4) + issuedOn.slice(5, 7)
   const accessKey = buildAccessKey({ cnpj: bar.cnpj, uf: bar.uf, aamm, number: nextNumber() })
-  const form = { accessKey, issuedOn, total: "85,00", idempotencyKey: crypto.randomUUID() }
-  return { registrationId: person.id, form }
+  return { person, form: { accessKey, issuedOn, total: "85,00", idempotencyKey: crypto.randomUUID() } }
 }

@@ -9,11 +9,13 @@ type Comparison = {
   ours: Measure
   reference: Measure
   rounds?: number
+  /** Rounds that do not count: connections, compiled code and plans have to get warm. */
+  warmUp?: number
 }
 
 /**
  * Measures both in turns (ours, reference, ours, reference …), so that a machine that is busy for a while is busy for
- * both, and prints the median of the rounds' ratios. A first round only warms up.
+ * both, and prints the median of the rounds' ratios.
  */
 export async function compare({
   name,
@@ -22,11 +24,12 @@ export async function compare({
   ours,
   reference,
   rounds = 7,
+  warmUp = 1,
 }: Comparison): Promise<void> {
-  await ours()
-  await reference()
-  const pairs: { ours: number; reference: number }[] = []
-  while (pairs.length < rounds) pairs.push({ ours: await ours(), reference: await reference() })
+  const round = async () => ({ ours: await ours(), reference: await reference() })
+  for (let cold = 0; cold < warmUp; cold++) await round()
+  const pairs: Awaited<ReturnType<typeof round>>[] = []
+  while (pairs.length < rounds) pairs.push(await round())
   const ratio = median(pairs.map((pair) => pair.ours / pair.reference))
   const figure = (of: "ours" | "reference") => shown(median(pairs.map((pair) => pair[of])))
   console.log(

@@ -1,24 +1,20 @@
-import { connect } from "#app/db/client.server"
 import { startApp } from "#tests/support/app"
 import { freshDatabase } from "#tests/support/database"
 import { signed } from "#tests/support/sign-in"
-import { nextInvoice, openCampaign, signInAll } from "./campaign"
+import { nextInvoice, openCampaign } from "./campaign"
 import { compare } from "./compare"
 import { postsPerSecond } from "./posts-per-second"
 
 /** One web process without rate limits and worker: invoices on /cupom against a form that does nothing. */
 export async function submitOverHttp(): Promise<void> {
   const database = await freshDatabase()
-  const db = connect(database.url, { max: 1 })
-  const campaign = await openCampaign(db)
-  const tokens = await signInAll(db, campaign)
-  await db.$client.end()
+  const campaign = await openCampaign(database)
   const env = { WORKER: "off", AGEGATE: "off", LOG_LEVEL: "warn" }
   const build = "tests/bench/server-with-empty-form.ts"
   const { origin, stop, logs } = await startApp({ databaseUrl: database.url, env, build })
   const invoice = () => {
-    const { registrationId, form } = nextInvoice(campaign)
-    const cookie = `user_session=${signed(tokens.get(registrationId))}`
+    const { person, form } = nextInvoice(campaign)
+    const cookie = `user_session=${signed(person.token)}`
     return {
       path: "/cupom",
       headers: { cookie },
@@ -28,6 +24,7 @@ export async function submitOverHttp(): Promise<void> {
   const empty = { path: "/bench-empty-form", headers: {}, body: "" }
   try {
     await compare({
+      warmUp: 4,
       ...{
         name: "submit over HTTP, 16 at a time",
         target: "≥ 0.40 of an empty form post",

@@ -19,13 +19,14 @@ const INVOICES = 300
  */
 export async function submitTransaction(): Promise<void> {
   const database = await freshDatabase()
-  const campaign = await prepare(database.url)
+  const campaign = await openCampaign(database)
   const twin = await twinOf(database)
   const db = connect(database.url, { max: AT_ONCE })
   const bare = postgres(twin.url, { max: AT_ONCE, types: { json: asItIs } })
   const recorded = record(db)
   try {
     await compare({
+      warmUp: 8,
       ...{
         name: `submit's transaction, ${AT_ONCE} at a time`,
         target: "≥ 0.50 of its bare SQL",
@@ -41,20 +42,11 @@ export async function submitTransaction(): Promise<void> {
   }
 }
 
-async function prepare(url: string): Promise<Campaign> {
-  const db = connect(url, { max: 1 })
-  try {
-    return await openCampaign(db)
-  } finally {
-    await db.$client.end()
-  }
-}
-
 const nextSubmissions = (campaign: Campaign) =>
   Array.from({ length: INVOICES }, () => {
-    const { registrationId, form } = nextInvoice(campaign)
+    const { person, form } = nextInvoice(campaign)
     const input = invoiceInput.parse(form)
-    return { registrationId, input, rules: rulesWith(), window: windowBetween(null, null) }
+    return { registrationId: person.id, input, rules: rulesWith(), window: windowBetween(null, null) }
   })
 
 /** JSON comes out of the recording as text already. */

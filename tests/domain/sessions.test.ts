@@ -205,15 +205,17 @@ describe("a link to set the password", () => {
     await login(cpf, { password: "Torcida@2027" })
   })
 
-  test("is worthless once a newer one was sent or the account is closed", async () => {
+  test("is worthless once another one was used or the account is closed", async () => {
     const [{ id }, { id: userId }] = [await insertRegistration(db), await insertUser(db)]
     const first = (await makeResetToken(db, { registrationId: id, now }))!
     const second = (await makeResetToken(db, { registrationId: id, now }))!
     const reset = (token: string) =>
       resetPassword(db, { strategy: "user", token, password: "Torcida@2027", ip: newIp(), now })
-    expect((await broken(reset(first))).code).toBe("INVALID_TOKEN")
-    await disableRegistration(db, { registrationId: id, reason: "Fraude", userId, now })
+    await reset(first)
     expect((await broken(reset(second))).code).toBe("INVALID_TOKEN")
+    const third = (await makeResetToken(db, { registrationId: id, now }))!
+    await disableRegistration(db, { registrationId: id, reason: "Fraude", userId, now })
+    expect((await broken(reset(third))).code).toBe("INVALID_TOKEN")
     expect((await broken(reset("made up"))).code).toBe("INVALID_TOKEN")
   })
 

@@ -77,7 +77,7 @@ describe("an export", () => {
     expect(words(await admin.read(PAGE))).toContain("Exportação pedida.")
     const row = await isReady(admin, "prizes")
     const page = await admin.read(PAGE)
-    expect(words(page)).toMatch(/Prêmios instantâneos Situação: Pendente Pronta 1 \d+ B/)
+    expect(words(page)).toMatch(/Prêmios instantâneos Pronta Baixar Situação: Pendente 1 \d+ B/)
     expect(page).toContain(fileOf(row))
     const { answer: file, bytes, lines } = await download(admin, row)
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8")
@@ -167,11 +167,11 @@ test("deleted, the file is gone, the line stays and the audit says who", async (
 
 test("the list finds by list and person, filters by state, and offers to look again while one is under way", async () => {
   const page = async (query: string) => words(await admin.read(PAGE + query))
-  expect(await page("?q=cadastros")).not.toMatch(/Prêmios instantâneos Situação: Pendente/)
+  expect(await page("?q=cadastros")).not.toMatch(/Prêmios instantâneos Pronta/)
   expect(await page(`?q=${encodeURIComponent(admin.user.name)}&area=prizes`)).toMatch(
-    /Situação: Pendente Pronta/,
+    /Pronta Baixar Situação: Pendente/,
   )
-  expect(await page("?status=expired")).toMatch(/Prêmios instantâneos Tudo Expirada/)
+  expect(await page("?status=expired")).toMatch(/Prêmios instantâneos Expirada Tudo/)
   expect(await page("")).not.toContain("Atualizar")
   // Nobody works this one: it was never sent to the queue.
   await db.insert(exports).values({ area: "prizes", requestedBy: admin.user.id })

@@ -76,16 +76,16 @@ export async function summaryHasFocus(page: Page): Promise<void> {
 const meant =
   /^Failed to load resource: the server responded with a status of 4|ViewTransition opt-in disabled/
 
-/** What broke in the browser from now on: errors that scripts threw or wrote, refused by the policy included. */
+/** What broke in the browser from now on: what scripts threw or wrote, what the policy refused, what was missing. */
 export function listenForErrors(page: Page): string[] {
   const errors: string[] = []
-  page.on("pageerror", (error) => errors.push(String(error)))
-  page.on("console", (message) => {
-    // A refused form's status is meant.
-    const isStatus = message
-      .text()
-      .startsWith("Failed to load resource: the server responded with a status of 4")
-    if (message.type() === "error" && !isStatus) errors.push(message.text())
+  const note = (text: string) => meant.test(text) || errors.push(text)
+  page.on("pageerror", ({ message }) => note(message))
+  page.on("console", (message) => message.type() === "error" && note(message.text()))
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url())
+    const isPart = !response.request().isNavigationRequest() && !pathname.endsWith(".data")
+    if (response.status() >= 400 && isPart) note(`${response.status()} ${pathname}`)
   })
   return errors
 }

@@ -1,6 +1,5 @@
 import { and, asc, eq, gte, lte } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { RuleBroken } from "#app/errors"
 import { draws } from "#drizzle/schema/draws"
 
 /** What anyone may know of a draw: none of its keys. */
@@ -24,10 +23,3 @@ export const openDraws = (db: Db, at: Date) =>
     .from(draws)
     .where(and(eq(draws.state, "planned"), lte(draws.periodStart, at), gte(draws.periodEnd, at)))
     .orderBy(asc(draws.periodEnd), asc(draws.id))
-
-/** One draw without its keys. Throws NOT_FOUND. */
-export async function getDraw(db: Db, { id }: { id: string }) {
-  const [draw] = await db.select(shown).from(draws).where(eq(draws.id, id))
-  if (!draw) throw new RuleBroken("NOT_FOUND")
-  return draw
-}

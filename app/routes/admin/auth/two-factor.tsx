@@ -90,7 +90,7 @@ export default function TwoFactorPage() {
       {must && <Notice tone="warning">Sua conta precisa dela: ligue para abrir o painel.</Notice>}
       {codes && <RecoveryCodes codes={codes} />}
       {on && !codes && <p>Ligada. A cada entrada pedimos o código do aplicativo autenticador.</p>}
-      {!on && (enrolment ? <Enrolment {...enrolment} answer={answer} /> : <Begin />)}
+      {!on && !codes && (enrolment ? <Enrolment {...enrolment} answer={answer} /> : <Begin />)}
       {on && <DisableDialog answer={answer} />}
     </>
   )

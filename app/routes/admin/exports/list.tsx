@@ -69,14 +69,15 @@ export default function ExportsPage() {
       }
       columns={[
         { header: "Lista", cell: ({ area }) => areaNames[area] ?? area },
-        { header: "Filtros", cell: ({ filters }) => filters },
         { header: "Situação", cell: (row) => <State {...row} /> },
+        { header: "Arquivo", cell: (row) => <Download {...row} /> },
+        { header: "Filtros", cell: ({ filters }) => filters },
         { header: "Linhas", align: "end", cell: ({ rows }) => rows?.toLocaleString("pt-BR") },
         { header: "Tamanho", align: "end", cell: ({ bytes }) => saySize(bytes) },
         { header: "Pedida por", cell: ({ requestedBy }) => requestedBy },
         { header: "Pedida em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
         { header: "Expira em", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-        { header: "Arquivo", cell: (row) => <FileCell {...row} /> },
+        { header: "Apagar", cell: (row) => <Delete {...row} /> },
       ]}
     >
       <DeleteDialog answer={answer} />
@@ -94,19 +95,19 @@ const State = ({ state, error }: Row) => (
   </>
 )
 
-function FileCell({ id, state, readable }: Row) {
-  const can = useCan()
-  if (!readable || state === "expired") return null
+function Download({ id, state, readable }: Row) {
+  if (!useCan()("exports:view") || !readable || state !== "ready") return null
   return (
-    <span className="commands">
-      {state === "ready" && can("exports:view") && (
-        <LinkButton href={paths.admin.exportFile(id)} small variant="secondary" icon="download" download>
-          Baixar
-        </LinkButton>
-      )}
-      <CommandButton command="delete" id={id} permission="exports:delete" small variant="quiet">
-        Apagar
-      </CommandButton>
-    </span>
+    <LinkButton href={paths.admin.exportFile(id)} small variant="secondary" icon="download" download>
+      Baixar
+    </LinkButton>
   )
 }
+
+const Delete = ({ id, state, readable }: Row) =>
+  readable &&
+  state !== "expired" && (
+    <CommandButton command="delete" id={id} permission="exports:delete" small variant="quiet">
+      Apagar
+    </CommandButton>
+  )

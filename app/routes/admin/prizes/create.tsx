@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { redirect } from "@remix-run/node"
 import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
+import { useState } from "react"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
@@ -31,8 +32,8 @@ export const loader = adminLoader("prizes:create", async ({ db, url }) => {
 type Prize = { name: string; instructions: string; value: number }
 const onePrize = ({ name, instructions, value }: Prize) => ({ name, instructions, valueCents: value })
 /** The commitment is the answer, and it stands in the page; the moments stand nowhere. */
-const toBatch = (version: number, headers: Headers) =>
-  redirect(`${paths.admin.prizesCreate}?lote=${version}`, { headers })
+const toBatch = (mode: "sorteio" | "lista", { version }: { version: number }, headers: Headers) =>
+  redirect(`${paths.admin.prizesCreate}?modo=${mode}&lote=${version}`, { headers })
 
 export const action = adminAction({
   drawn: command({
@@ -43,7 +44,7 @@ export const action = adminAction({
       if (moments.length === 0) throw new RuleBroken("INVALID_REQUEST", { field: "to", because: isOver })
       const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
       const made = { id: input.formKey, name: input.batch, prizes, admin, now }
-      return toBatch((await createSchedule(db.primary, made)).version, headers)
+      return toBatch("sorteio", await createSchedule(db.primary, made), headers)
     },
   }),
   listed: command({
@@ -54,7 +55,7 @@ export const action = adminAction({
       const moments = readMoments(written.join("\n"), now)
       const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
       const made = { id: input.formKey, name: input.batch, prizes, admin, now }
-      return toBatch((await createSchedule(db.primary, made)).version, headers)
+      return toBatch("lista", await createSchedule(db.primary, made), headers)
     },
   }),
   single: command({
@@ -81,6 +82,9 @@ export default function CreatePrizesPage() {
   const answer = useActionData<typeof action>()
   const wanted = useSearchParams()[0].get("modo")
   const mode = modes.find(({ name }) => name === wanted) ?? modes[0]
+  // A batch that was just made empties the form; leaving its answer behind does not.
+  const [made, setMade] = useState(created?.version)
+  if (created && created.version !== made) setMade(created.version)
   return (
     <>
       <nav aria-label="Caminho">
@@ -103,7 +107,7 @@ export default function CreatePrizesPage() {
           </Link>
         ))}
       </nav>
-      <mode.Fields key={`${mode.name}-${created?.version}`} formKey={formKey} answer={answer} />
+      <mode.Fields key={`${mode.name}-${made}`} formKey={formKey} answer={answer} />
       <Batches batches={batches} />
     </>
   )

@@ -1,8 +1,9 @@
-import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { proveSecondAdmin } from "#app/auth/second-admin.server"
@@ -81,9 +82,7 @@ export const action = adminAction({
   }),
 })
 
-/** A stale decision shows what stands there now, so it is read again; other refused forms change nothing. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || defaultShouldRevalidate
+export const shouldRevalidate = revalidateStale
 
 export default function PrizePage() {
   const view = useLoaderData<typeof loader>()

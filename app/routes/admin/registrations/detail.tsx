@@ -4,6 +4,7 @@ import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
 import { redirectSaying } from "#app/admin/toast.server"
 import {
   disableRegistration,
@@ -75,6 +76,8 @@ export const action = adminAction({
     },
   }),
 })
+
+export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
   const { person, invoices, events } = useLoaderData<typeof loader>()
