@@ -2,7 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import type { z } from "zod"
 import { clientOf, currentAdmin } from "#app/auth/current.server"
 import { needsEnrolment } from "#app/auth/login.server"
-import { can, type Permission } from "#app/auth/permissions"
+import { allPermissions, can, type Permission } from "#app/auth/permissions"
 import { recall, remember } from "#app/auth/remembered.server"
 import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
@@ -43,7 +43,7 @@ export class UnknownMiddleware extends Error {
 
 function check(guard: Guard, admin: Admin): void {
   if (guard === "signed-in") return
-  if (!/^[a-z-]+:[a-z_]+$/.test(guard)) throw new UnknownMiddleware(guard)
+  if (!can(allPermissions, guard)) throw new UnknownMiddleware(guard)
   if (!can(admin.permissions, guard)) throw new RuleBroken("FORBIDDEN")
 }
 

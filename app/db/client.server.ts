@@ -3,6 +3,7 @@ import postgres from "postgres"
 import { env } from "#app/platform/env.server"
 import { onShutdown } from "#app/platform/shutdown.server"
 import { watchSilence } from "./silence.server"
+import { traced } from "./traced.server"
 
 type Connection = PostgresJsDatabase & { $client: postgres.Sql }
 
@@ -50,42 +51,6 @@ export function connect(url: string, { max = 10, role }: { max?: number; role?: 
         : { application_name: "bar-na-torcida" },
   })
   return drizzle(traced(client, { watch, prepared: !pooled }), { casing: "snake_case" }) as Connection
-}
-
-type Tracing = { watch: ReturnType<typeof watchSilence>; prepared: boolean }
-
-/**
- * drizzle prepares only what has a name; here each of its statements is prepared once per connection and reused, and
- * none waits for a database that no longer answers.
- */
-function traced<Sql extends postgres.Sql | postgres.TransactionSql>(client: Sql, tracing: Tracing): Sql {
-  const { watch, prepared } = tracing
-  type Inner = (sql: postgres.TransactionSql) => unknown
-  type Start = (...all: unknown[]) => Promise<unknown>
-  return new Proxy(client, {
-    get(target, name) {
-      if (name === "unsafe")
-        return (query: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) =>
-          watch.statement(target.unsafe(query, parameters, prepared ? { prepare: true } : options))
-      if (name === "begin" || name === "savepoint")
-        return (...given: unknown[]) => {
-          const inner = given.pop() as Inner
-          const start = target[name as keyof Sql] as Start
-          return watch.transaction((opened, closing) =>
-            start.call(target, ...given, async (sql: postgres.TransactionSql) => {
-              opened()
-              try {
-                return await inner(traced(sql, tracing))
-              } finally {
-                closing()
-              }
-            }),
-          )
-        }
-      const value = Reflect.get(target, name)
-      return typeof value === "function" ? value.bind(target) : value
-    },
-  })
 }
 
 /** The driver under a database or a transaction, for a library that sends its own SQL inside our transaction. */

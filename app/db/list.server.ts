@@ -92,7 +92,7 @@ export function keyset(
 function fitsColumn(value: Value, column: Column): boolean {
   const type = column.getSQLType()
   if (/^(integer|smallint)/.test(type)) return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
-  if (/^bigint/.test(type)) return Number.isSafeInteger(value)
+  if (type.startsWith("bigint")) return Number.isSafeInteger(value)
   if (column.dataType === "number") return typeof value === "number"
   if (typeof value !== "string") return false
   return /^(timestamp|date)/.test(type) ? isIsoMoment(value) : type !== "uuid" || UUID.test(value)

@@ -49,21 +49,26 @@ export function watchSilence(url: string) {
     },
 
     /** Counts a statement as waiting from when it is awaited until it is answered. */
-    statement<Query extends PromiseLike<unknown>>(query: Query): Query {
+    statement<Query extends PromiseLike<unknown>>(query: Query, failed: (error: unknown) => void): Query {
       const then = query.then.bind(query)
-      return Object.assign(query, {
-        then(resolve?: (value: unknown) => unknown, reject?: (error: unknown) => unknown) {
-          const end = begin()
-          return then(
-            (value) => (end(), resolve ? resolve(value) : value),
-            (error: unknown) => {
-              end()
-              if (reject) return reject(error)
-              throw error
-            },
-          )
-        },
-      })
+      const counted: PromiseLike<unknown>["then"] = (resolve, reject) => {
+        const end = begin()
+        return then(
+          (value) => {
+            end()
+            return resolve ? resolve(value) : (value as never)
+          },
+          (error: unknown) => {
+            end()
+            failed(error)
+            if (reject) return reject(error)
+            throw error
+          },
+        )
+      }
+      // The driver's query is lazy: it is sent when it is first awaited.
+      Reflect.set(query, "then", counted)
+      return query
     },
 
     /** Counts a transaction's own statements: what happens between them may take its time. */

@@ -53,7 +53,8 @@ beforeAll(async () => {
   bases = [await baseOf(closing.id)]
   let isOver = false
   const all = Promise.all(sending).finally(() => (isOver = true))
-  while (!isOver) bases.push(await baseOf(closing.id))
+  const goesOn = () => !isOver
+  while (goesOn()) bases.push(await baseOf(closing.id))
   sent = await all
   bases.push(await baseOf(closing.id))
 }, 120_000)

@@ -17,6 +17,7 @@ import { tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { sessions } from "#drizzle/schema/sessions"
 import { type RunningApp, startApp } from "#tests/support/app"
+import { findBarriers } from "#tests/support/axe"
 import { openPhone } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
 import {
@@ -207,6 +208,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await late.getByRole("row", { name: "Email" }).getByText(one).waitFor(PATIENCE)
     await late.getByRole("row", { name: "Email" }).getByText(two).waitFor(PATIENCE)
     expect(await field(late, "Email").inputValue()).toBe(two)
+    if (javaScript) expect(await findBarriers(second)).toEqual([])
     await button(late, "Confirmar").click()
     await said(second, "Email alterado.")
     const [saved] = await db.select().from(registrations).where(eq(registrations.id, person.id))

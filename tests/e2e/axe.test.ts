@@ -1,12 +1,12 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import type { Page } from "playwright"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { makeResetToken } from "#app/auth/reset.server"
 import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { seedDemo } from "#drizzle/seed/demo"
 import { invoices } from "#drizzle/schema/invoices"
-import { prizeAwards } from "#drizzle/schema/prizes"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { type RunningApp, startApp } from "#tests/support/app"
@@ -37,35 +37,38 @@ type Who = "stranger" | "insider"
 type Screen = { page: Page; errors: string[]; name: string }
 const seats: Record<Who, Screen[]> = { stranger: [], insider: [] }
 
+const ids = { person: "", admin: "", invoice: "", wonPrize: "", freePrize: "" }
+const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
+  (await makeResetToken(db, { ...whose, minutes: 60, now })) ?? ""
+
 /** What stands in for the parameter of a route; a new route with one wants its line here. */
 const examples: Record<string, () => string | Promise<string>> = {
-  "routes/site/not-found": () => "",
-  "routes/site/cupom-answer": async () => (await knownInvoice()).id,
-  "routes/site/reset": () => makeToken({ registrationId: ids.person }),
-  "routes/admin/auth/reset": () => makeToken({ userId: ids.admin }),
+  "routes/site/cupom-answer": () => ids.invoice,
+  "routes/site/reset": () => linkFor({ registrationId: ids.person }),
+  "routes/admin/auth/reset": () => linkFor({ userId: ids.admin }),
   "routes/admin/registrations/detail": () => ids.person,
-  "routes/admin/invoices/detail": async () => (await knownInvoice()).id,
-  "routes/admin/prizes/detail": async () => (await db.select().from(prizeAwards).limit(1))[0]!.prizeId,
+  "routes/admin/invoices/detail": () => ids.invoice,
+  "routes/admin/prizes/detail": () => ids.wonPrize,
 }
 
-const ids = { person: "", admin: "" }
-const makeToken = async (whose: { registrationId: string } | { userId: string }) =>
-  (await makeResetToken(db, { ...whose, minutes: 60, now })) ?? ""
-const knownInvoice = async () =>
-  (
-    await db
-      .select()
-      .from(invoices)
-      .where(and(eq(invoices.registrationId, ids.person), eq(invoices.status, "validated")))
-      .limit(1)
-  )[0]!
+async function findExamples() {
+  const [person] = await db.select().from(registrations).where(eq(registrations.cpf, "52998224725"))
+  const [admin] = await db.select().from(users).where(eq(users.email, "super@demo.test"))
+  const [invoice] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.registrationId, person!.id), eq(invoices.status, "validated")))
+    .limit(1)
+  const [won] = await db.select().from(prizeAwards).where(eq(prizeAwards.state, "pending")).limit(1)
+  const [free] = await db.select().from(prizes).where(isNull(prizes.moment)).limit(1)
+  Object.assign(ids, { person: person!.id, admin: admin!.id, invoice: invoice!.id })
+  Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id })
+}
 
 beforeAll(async () => {
   await seedDemo(database.ownerUrl, now)
   app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" } })
-  const [person] = await db.select().from(registrations).where(eq(registrations.cpf, "52998224725"))
-  const [admin] = await db.select().from(users).where(eq(users.email, "super@demo.test"))
-  Object.assign(ids, { person: person!.id, admin: admin!.id })
+  await findExamples()
   const sessions = {
     user_session: await openUserSession(db, { registrationId: ids.person, now, client }),
     admin_session: await openAdminSession(db, { userId: ids.admin, now, client }),
@@ -103,20 +106,21 @@ function listenForTrouble(page: Page): string[] {
 }
 
 type Act = (page: Page) => Promise<unknown>
+type State = { who: Who; path: string; status?: number; act?: Act }
 
 /** Opens a page on every screen, brings it into its state, and looks for what is wrong. */
-async function inspect(who: Who, path: string, act: Act = async () => {}) {
+async function inspect({ who, path, status = 200, act = async () => {} }: State) {
   const found = await Promise.all(
     seats[who].map(async ({ page, errors, name }) => {
       errors.length = 0
-      await page.goto(path)
+      const answer = await page.goto(path)
+      expect([new URL(page.url()).pathname, answer?.status()]).toEqual([path.split("?")[0], status])
       await act(page)
       await fits(page)
       const barriers = await findBarriers(page)
       const headings = await page.locator("h1").count()
-      return [...barriers, ...errors, ...(headings === 1 ? [] : [`${headings} h1`])].map(
-        (line) => `${name}: ${line}`,
-      )
+      const counted = headings === 1 ? [] : [`${headings} h1`]
+      return [...barriers, ...errors, ...counted].map((line) => `${name}: ${line}`)
     }),
   )
   expect(found.flat().join("\n")).toBe("")
@@ -126,19 +130,15 @@ const routes = (await builtRoutes()).filter(
   ({ id, page }) => page && id !== "root" && !id.endsWith("/_layout") && id !== "routes/admin/auth/entry",
 )
 
-describe("every page", () => {
-  test.each(routes.map((route) => [route.id.replace("routes/", ""), route] as const))(
-    "%s",
-    async (_, route) => {
-      const wantsExample = route.url("a") !== route.url("b")
-      const example = examples[route.id]
-      if (wantsExample && !example) throw new Error(`${route.id} wants its line in examples`)
-      const isGuest = route.loader?.guard === "guest"
-      await inspect(isGuest ? "stranger" : "insider", route.url(wantsExample ? await example!() : ""))
-    },
-  )
+test.each(routes.map((route) => [route.id, route] as const))("%s", async (id, route) => {
+  const example = examples[id]
+  if (route.url("a") !== route.url("b") && !example) throw new Error(`${id} wants its line in examples.`)
+  const who = route.loader?.guard === "guest" ? "stranger" : "insider"
+  const status = id.endsWith("/not-found") ? 404 : 200
+  await inspect({ who, path: route.url((await example?.()) ?? ""), status })
 })
 
+/** Sends the form as it is, which is refused. */
 const press =
   (name: string): Act =>
   async (page) => {
@@ -146,40 +146,55 @@ const press =
     await page.getByRole("alert").waitFor(PATIENCE)
   }
 
-describe("every page in its other states", () => {
-  test.each<[string, Who, () => string | Promise<string>, Act?]>([
-    ["home for a stranger", "stranger", () => "/"],
-    ["home in English", "stranger", () => "/?lng=en"],
-    ["a refused registration", "stranger", () => "/register?lng=pt", press("Cadastrar")],
-    ["a closed registration", "stranger", () => "/register?register_end=2020-01-01 00:00:00"],
-    ["a refused login", "stranger", () => "/login", press("Entrar")],
-    ["a link that is used up", "stranger", () => "/reset/old"],
-    ["a refused invoice", "insider", () => "/cupom", press("Enviar cupom")],
-    ["closed invoices", "insider", () => "/cupom?store_invoice_end=2020-01-01 00:00:00"],
-    ["a refused edit", "insider", () => "/perfil", press("Alterar senha")],
-    ["leaving", "insider", () => "/perfil?confirm=cancel"],
-    ["a refused admin login", "stranger", () => "/admin/login", press("Entrar")],
-    ["a used admin link", "stranger", () => "/admin/reset/old"],
-    ["no such admin page", "insider", () => "/admin/nothing-here"],
-    ["an empty list", "insider", () => "/admin/registrations?q=nobody-is-called-that"],
-    ["the open drawer", "insider", () => "/admin/dashboard", (page) => page.getByTitle("Menu").click()],
-    ["enrolment", "insider", () => "/admin/two-factor", begin],
-    ...["update_email", "disable", "login"].map(confirmed(() => `/admin/registrations/${ids.person}`)),
-    ...["invalidate"].map(confirmed(async () => `/admin/invoices/${(await knownInvoice()).id}`)),
-  ])("%s", async (_, who, path, act) => inspect(who, await path(), act))
-})
+const openDrawer: Act = (page) => page.getByTitle("Menu", { exact: true }).click()
 
-/** The dialog of a command, modal. */
-function confirmed(path: () => string | Promise<string>) {
-  return (command: string): [string, Who, () => Promise<string>, Act] => [
-    `the question of ${command}`,
-    "insider",
-    async () => `${await path()}?confirm=${command}`,
-    (page) => page.locator("dialog:modal").waitFor(PATIENCE),
-  ]
+const askForFile: Act = async (page) => {
+  await button(page, "Exportar").click()
+  await page.getByRole("row").getByText("Na fila").first().waitFor(PATIENCE)
 }
 
-async function begin(page: Page) {
+const beginEnrolment: Act = async (page) => {
   await button(page, "Começar").click()
   await page.getByRole("img", { name: "QR code da chave" }).waitFor(PATIENCE)
+}
+
+const isAsked: Act = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
+
+const states: Record<string, () => State> = {
+  "home for a stranger": () => ({ who: "stranger", path: "/" }),
+  "home in English": () => ({ who: "stranger", path: "/?lng=en" }),
+  "a refused registration": () => ({ who: "stranger", path: "/register", act: press("Cadastrar") }),
+  "a closed registration": () => ({
+    who: "stranger",
+    path: "/register?register_end=2020-01-01 00:00:00",
+  }),
+  "a refused login": () => ({ who: "stranger", path: "/login", act: press("Entrar") }),
+  "a used link": () => ({ who: "stranger", path: "/reset/old", status: 422 }),
+  "a refused invoice": () => ({ who: "insider", path: "/cupom", act: press("Enviar cupom") }),
+  "closed invoices": () => ({ who: "insider", path: "/cupom?store_invoice_end=2020-01-01 00:00:00" }),
+  "a refused edit": () => ({ who: "insider", path: "/perfil", act: press("Alterar senha") }),
+  leaving: () => ({ who: "insider", path: "/perfil?confirm=cancel" }),
+  "a refused admin login": () => ({ who: "stranger", path: "/admin/login", act: press("Entrar") }),
+  "a used admin link": () => ({ who: "stranger", path: "/admin/reset/old" }),
+  "no such admin page": () => ({ who: "insider", path: "/admin/nothing-here", status: 404 }),
+  "an empty list": () => ({ who: "insider", path: "/admin/registrations?q=nobody-is-called-that" }),
+  "the open drawer": () => ({ who: "insider", path: "/admin/dashboard", act: openDrawer }),
+  enrolment: () => ({ who: "insider", path: "/admin/two-factor", act: beginEnrolment }),
+  "an export under way": () => ({ who: "insider", path: "/admin/registrations", act: askForFile }),
+  ...questions("registrations", () => ids.person, ["update_email", "disable", "login"]),
+  ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
+  ...questions("prizes", () => ids.wonPrize, ["validate", "invalidate", "update", "release"]),
+  ...questions("prizes", () => ids.freePrize, ["give"]),
+}
+
+test.each(Object.entries(states))("%s", (_, state) => inspect(state()))
+
+/** The dialogs of an area's commands. */
+function questions(area: string, id: () => string, commands: string[]) {
+  const state = (command: string) => (): State => ({
+    who: "insider",
+    path: `/admin/${area}/${id()}?confirm=${command}`,
+    act: isAsked,
+  })
+  return Object.fromEntries(commands.map((command) => [`${area}: ${command}?`, state(command)]))
 }

@@ -1,17 +1,21 @@
 import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
+import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { dayOf } from "#app/platform/clock.server"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildAccessKey, buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRegulations } from "#drizzle/seed/builders/regulation"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
+import { sessions } from "#drizzle/schema/sessions"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
@@ -69,9 +73,12 @@ async function passTheGate(page: Page) {
   await page.getByText("Volte quando fizer 18 anos.").waitFor(PATIENCE)
   await tap(page, button(page, "Tenho 18 anos ou mais"))
   await arrive(page, "/faq", "Dúvidas")
+  await tap(page, button(page, "Recusar"))
+  await arrive(page, "/faq", "Dúvidas")
+  expect(await button(page, "Aceitar").count()).toBe(0)
 }
 
-async function signIn(page: Page, { cpf, password }: Person): Promise<number> {
+async function signIn(page: Page, { cpf, password }: Pick<Person, "cpf" | "password">): Promise<number> {
   await page.goto("/login")
   await arrive(page, "/login", "Entrar")
   await fill(page, { CPF: cpf, Senha: password })
@@ -127,6 +134,24 @@ type Sent = { accessKey: string; protocol: string; numbers: string[]; prize: str
 const fillInvoice = (page: Page, accessKey: string) =>
   fill(page, { "Chave de acesso": accessKey, "Data da compra": today, "Valor total": "85,00" })
 
+/** Noise, which no camera's JPEG makes small: some megabytes. */
+const photo = await sharp({
+  create: {
+    ...{ width: 1600, height: 1400, channels: 3, background: "#888" },
+    noise: { type: "gaussian", mean: 128, sigma: 60 },
+  },
+})
+  .jpeg({ quality: 95 })
+  .toBuffer()
+
+/** A photo from a good camera; with scripts it gets small before it goes up. */
+async function addPhoto(page: Page, javaScript: boolean) {
+  const input = field(page, "Foto do cupom")
+  await input.setInputFiles({ name: "cupom.jpg", mimeType: "image/jpeg", buffer: photo })
+  const size = () => input.evaluate((control: HTMLInputElement) => control.files?.[0]?.size ?? 0)
+  if (javaScript) await expect.poll(size, PATIENCE).toBeLessThan(photo.length)
+}
+
 /** Tapped twice: one invoice, four numbers at R$ 20,00 each, and the prize whose moment has come. */
 async function sendInvoice(page: Page, { cpf }: Person): Promise<Sent> {
   const prize = await insertPrize(db, {
@@ -141,6 +166,8 @@ async function sendInvoice(page: Page, { cpf }: Person): Promise<Sent> {
   expect(numbers).toHaveLength(4)
   await page.getByRole("heading", { name: prize.name }).waitFor(PATIENCE)
   await page.getByText("Bar do Gol").waitFor(PATIENCE)
+  const stored = await page.request.get((await link(page, "Ver a foto").getAttribute("href")) ?? "")
+  expect([stored.status(), stored.headers()["content-type"]]).toEqual([200, "image/jpeg"])
   const [person] = await db
     .select()
     .from(registrations)
@@ -168,10 +195,10 @@ async function sendAgain(page: Page, sent: Sent) {
   expect(page.url()).toBe(answer)
 }
 
-/** The answer is lost on its way; the browser's own retry shows the same one. */
+/** The text of a QR code is pasted, and the answer lost on its way; the browser's own retry shows it. */
 async function loseTheAnswer(page: Page) {
   await page.goto("/cupom")
-  await fillInvoice(page, newKey())
+  await fillInvoice(page, `https://nfce.example/qrcode?p=${newKey()}|2|1|1|0A1B2C`)
   const before = await db.$count(invoices)
   await page.route("**/cupom", async (route) => {
     await route.fetch({ maxRedirects: 0 })
@@ -289,6 +316,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await register(page, person)
 
     await arrive(page, "/cupom", "Enviar cupom")
+    await addPhoto(page, javaScript)
     const sent = await sendInvoice(page, person)
     await sendAgain(page, sent)
     await loseTheAnswer(page)
@@ -301,4 +329,26 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await leave(page, recovered)
     expect(errors).toEqual([])
   })
+})
+
+test("with scripts the end of the session is told, and the login leads back", async () => {
+  const { id, cpf } = await insertRegistration(db)
+  const page = await openPhone({ javaScript: true, baseURL: app.origin })
+  await passTheGate(page)
+  await page.clock.install()
+  await signIn(page, { cpf, password: demoPassword })
+  await page.goto("/cupom")
+  await arrive(page, "/cupom", "Enviar cupom")
+  await page.clock.fastForward("01:59:00")
+  expect(await page.getByRole("dialog").count()).toBe(0)
+  await page.clock.fastForward("01:00")
+  const dialog = page.getByRole("dialog", { name: "Sessão encerrada" })
+  await dialog.waitFor(PATIENCE)
+  const ended = new Date(Date.now() - 1_000)
+  await db.update(sessions).set({ exp: ended }).where(eq(sessions.registrationId, id))
+  await tap(page, link(dialog, "Entrar"))
+  await arrive(page, "/login", "Entrar")
+  await fill(page, { CPF: cpf, Senha: demoPassword })
+  await tap(page, button(page, "Entrar"))
+  await arrive(page, "/cupom", "Enviar cupom")
 })

@@ -86,9 +86,11 @@ type Question = {
   cpf: string
   receivedAt: Date
   day: Day
+  /** The draws that are locked. */
   drawIds: string[]
-  idempotencyKeys: string[]
-  paper: Paper
+  formKey: string
+  freshKey: string
+  paper: Pick<Paper, "naturalKey" | "cnpj" | "number" | "accessKey">
   issuedOn: string
   productIds: string[]
   rules: Pick<PromotionRules, "ticketsRule" | "maxInvoicesPerDay" | "maxTicketsPerCpf">
@@ -96,69 +98,82 @@ type Question = {
 
 /** Everything that the decision needs, in one statement and after all locks. */
 export async function readFacts(tx: Db, question: Question): Promise<Facts> {
-  const { paper, receivedAt, day, rules } = question
+  const { paper, receivedAt, day, drawIds, rules } = question
   const { ticketsRule, maxInvoicesPerDay, maxTicketsPerCpf } = rules
-  const [facts] = await allFacts(tx, {
-    ...question,
-    ...{
-      naturalKey: paper.naturalKey,
-      cnpj: paper.cnpj,
-      number: paper.number,
-      isKeyed: paper.accessKey !== null,
-    },
-    ...{
-      receivedAt: receivedAt.toISOString(),
-      dayStart: day.start.toISOString(),
-      dayEnd: day.end.toISOString(),
-    },
-    // What a person sent so far grows for months: it is counted only where a rule asks.
-    carries: ticketsRule.kind === "per-value" && ticketsRule.carry,
-    ...{ capsDay: maxInvoicesPerDay !== null, capsTickets: maxTicketsPerCpf !== null },
+  const ask = asking({
+    products: ticketsRule.kind === "per-product",
+    carried: ticketsRule.kind === "per-value" && ticketsRule.carry,
+    sentToday: maxInvoicesPerDay !== null,
+    held: maxTicketsPerCpf !== null,
+  })
+  const [facts] = await ask(tx, {
+    ...{ ...question, ...paper, isKeyed: paper.accessKey !== null, receivedAt: receivedAt.toISOString() },
+    ...{ dayStart: day.start.toISOString(), dayEnd: day.end.toISOString() },
   })
   if (!facts) throw new Error("a statement without FROM answers with one row")
-  return facts
+  return { ...facts, draws: facts.draws.filter(({ id }) => drawIds.includes(id)) }
 }
 
-type Values = Pick<
-  Question,
-  "registrationId" | "cpf" | "drawIds" | "idempotencyKeys" | "issuedOn" | "productIds"
-> &
-  Pick<Paper, "naturalKey" | "cnpj" | "number"> &
-  Record<"receivedAt" | "dayStart" | "dayEnd", string> &
-  Record<"isKeyed" | "carries" | "capsDay" | "capsTickets", boolean>
+/** What only some rules ask for: a person's invoices and numbers grow for months, and nobody else counts them. */
+type Asked = Record<"products" | "carried" | "sentToday" | "held", boolean>
 
-const other = sql`json_build_object('id', i.id, 'registrationId', i.registration_id, 'protocol', i.protocol,
-  'at', extract(epoch from i.received_at)::float8 * 1000)`
+type Values = Pick<Question, "registrationId" | "cpf" | "formKey" | "freshKey" | "issuedOn" | "productIds"> &
+  Omit<Question["paper"], "accessKey"> & { isKeyed: boolean } & Record<
+    "receivedAt" | "dayStart" | "dayEnd",
+    string
+  >
 
-const allFacts = statement<Facts, Values>((given) => {
-  const person = sql`${given("registrationId")}::uuid`
-  return sql`select
-    exists (select from cpf_blocks where cpf = ${given("cpf")} and unblocked_at is null) as "isBlocked",
-    (select coalesce(json_agg(json_build_object('idempotencyKey', i.idempotency_key, 'contentHash', i.content_hash)), '[]')
-      from invoices i where i.registration_id = ${person} and i.idempotency_key = any(${given("idempotencyKeys")}::uuid[])
-    ) as mine,
-    (select ${other} from invoices i where i.natural_key = ${given("naturalKey")} and i.status <> 'invalid') as holder,
-    (select ${other} from invoices i
-      where i.cnpj = ${given("cnpj")} and i.number = ${given("number")} and i.issued_on = ${given("issuedOn")}::date
-        and i.status <> 'invalid' and (i.access_key is null) = ${given("isKeyed")}::boolean
-      order by i.registration_id = ${person} desc, i.received_at limit 1) as twin,
-    (select count(*)::int from invoices i where i.registration_id = ${person} and ${given("capsDay")}::boolean
-      and i.received_at between ${given("dayStart")}::timestamptz and ${given("dayEnd")}::timestamptz) as "sentToday",
-    (select id from stores where cnpj = ${given("cnpj")} and active) as "storeId",
-    coalesce((select carry_cents::float8 from invoices i where i.registration_id = ${person} and i.status <> 'invalid'
-      and ${given("carries")}::boolean order by i.received_at desc, i.id desc limit 1), 0) as "carriedCents",
-    (select count(*)::int from prize_awards where registration_id = ${person} and released_at is null
-      and state <> 'invalid') as "prizesHeld",
-    exists (select from prizes where not held and moment <= ${given("receivedAt")}::timestamptz) as "isPrizeDue",
-    (select coalesce(json_agg(json_build_object('id', id, 'numbersPerUnit', numbers_per_unit)), '[]')
-      from products where active and id = any(${given("productIds")}::uuid[])) as products,
-    (select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'extractionOn', d.extraction_on,
-        'seriesDigits', d.rule -> 'seriesDigits',
-        'held', (select count(*) from tickets t where t.registration_id = ${person} and t.draw_id = d.id
-          and t.void_at is null and ${given("capsTickets")}::boolean),
-        'segments', (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence_name,
-            'seriesFirst', s.series_first, 'seriesCount', s.series_count, 'key', encode(s.permutation_key, 'hex'),
-            'used', coalesce(pg_sequence_last_value(s.sequence_name::regclass) + 1, 0)) order by s.ordinal)
-          from draw_segments s where s.draw_id = d.id)) order by d.id), '[]')
-      from draws d where d.id = any(${given("drawIds")}::uuid[]) and d.state = 'planned') as draws`
-})
+const askings = new Map<string, ReturnType<typeof writeAsking>>()
+
+/** The statement for a promotion's rules, of which a process has one set. */
+function asking(asked: Asked) {
+  const name = JSON.stringify(asked)
+  const known = askings.get(name) ?? writeAsking(asked)
+  askings.set(name, known)
+  return known
+}
+
+/**
+ * PostgreSQL keeps a plan only while one for the very values would not look cheaper. Lists of any length and switches
+ * among the values do look so, and then it plans every single time, which costs more than all the reading.
+ */
+const writeAsking = ({ products, carried, sentToday, held }: Asked) =>
+  statement<Facts, Values>((given) => {
+    const person = sql`${given("registrationId")}::uuid`
+    const at = sql`${given("receivedAt")}::timestamptz`
+    const other = sql`json_build_object('id', i.id, 'registrationId', i.registration_id, 'protocol', i.protocol,
+      'at', extract(epoch from i.received_at)::float8 * 1000)`
+    const own = sql`select count(*)::int from tickets t
+      where t.registration_id = ${person} and t.draw_id = d.id and t.void_at is null`
+    const today = sql`select count(*)::int from invoices i where i.registration_id = ${person}
+      and i.received_at between ${given("dayStart")}::timestamptz and ${given("dayEnd")}::timestamptz`
+    const last = sql`select i.carry_cents::float8 from invoices i
+      where i.registration_id = ${person} and i.status <> 'invalid' order by i.received_at desc, i.id desc limit 1`
+    const found = sql`select json_agg(json_build_object('id', id, 'numbersPerUnit', numbers_per_unit))
+      from products where active and id = any(${given("productIds")}::uuid[])`
+    return sql`select
+      exists (select from cpf_blocks where cpf = ${given("cpf")} and unblocked_at is null) as "isBlocked",
+      (select coalesce(json_agg(json_build_object('idempotencyKey', i.idempotency_key,
+          'contentHash', i.content_hash)), '[]')
+        from invoices i where i.registration_id = ${person}
+          and i.idempotency_key in (${given("formKey")}::uuid, ${given("freshKey")}::uuid)) as mine,
+      (select ${other} from invoices i where i.natural_key = ${given("naturalKey")} and i.status <> 'invalid') as holder,
+      (select ${other} from invoices i
+        where i.cnpj = ${given("cnpj")} and i.number = ${given("number")} and i.issued_on = ${given("issuedOn")}::date
+          and i.status <> 'invalid' and (i.access_key is null) = ${given("isKeyed")}::boolean
+        order by i.registration_id = ${person} desc, i.received_at limit 1) as twin,
+      ${sentToday ? sql`(${today})` : sql`0`} as "sentToday",
+      (select id from stores where cnpj = ${given("cnpj")} and active) as "storeId",
+      ${carried ? sql`coalesce((${last}), 0)` : sql`0`} as "carriedCents",
+      (select count(*)::int from prize_awards where registration_id = ${person} and released_at is null
+        and state <> 'invalid') as "prizesHeld",
+      exists (select from prizes where not held and moment <= ${at}) as "isPrizeDue",
+      ${products ? sql`coalesce((${found}), '[]')` : sql`'[]'::json`} as products,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'extractionOn', d.extraction_on,
+          'seriesDigits', d.rule -> 'seriesDigits', 'held', ${held ? sql`(${own})` : sql`0`},
+          'segments', (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence_name,
+              'seriesFirst', s.series_first, 'seriesCount', s.series_count, 'key', encode(s.permutation_key, 'hex'),
+              'used', coalesce(pg_sequence_last_value(s.sequence_name::regclass) + 1, 0)) order by s.ordinal)
+            from draw_segments s where s.draw_id = d.id)) order by d.id), '[]')
+        from draws d where d.state = 'planned' and ${at} between d.period_start and d.period_end) as draws`
+  })

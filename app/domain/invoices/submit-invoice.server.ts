@@ -80,7 +80,7 @@ async function decide(tx: Db, arrived: Arrived): Promise<InvoiceAnswer> {
   const facts = await readFacts(tx, {
     ...{ registrationId, cpf: person.cpf, receivedAt, drawIds, paper, issuedOn: input.issuedOn, rules },
     day: dayOfArrival(receivedAt),
-    idempotencyKeys: [keys.form, keys.fresh],
+    ...{ formKey: keys.form, freshKey: keys.fresh },
     productIds: perProduct ? input.items.map(({ productId }) => productId) : [],
   })
   const known = facts.mine.find((mine) => isSame(mine, keys))

@@ -43,11 +43,11 @@ export function planTickets(draw: OpenDraw, wanted: number): Take[] {
   return takes
 }
 
-const nextPositions = statement<{ n: number; position: number }, { sequences: string[]; counts: number[] }>(
+/** One position for each turn, which says whose sequence it comes from (1 is the first). */
+const nextPositions = statement<{ turn: number; position: number }, { sequences: string[]; turns: number[] }>(
   (given) => sql`
-    select t.n::int as n, nextval(t.sequence::regclass)::int as position
-    from unnest(${given("sequences")}::text[], ${given("counts")}::int[])
-      with ordinality as t (sequence, count, n), generate_series(1, t.count)`,
+    select turn, nextval(((${given("sequences")}::text[])[turn])::regclass)::int as position
+    from unnest(${given("turns")}::int[]) as turn`,
 )
 
 /**
@@ -57,9 +57,10 @@ const nextPositions = statement<{ n: number; position: number }, { sequences: st
 export async function drawNumbers(tx: Db, takes: Take[]): Promise<GivenTicket[]> {
   if (takes.length === 0) return []
   const sequences = takes.map(({ segment }) => segment.sequence)
-  const rows = await nextPositions(tx, { sequences, counts: takes.map(({ count }) => count) })
-  return rows.map(({ n, position }) => {
-    const { drawId, segment } = takes[n - 1]!
+  const turns = takes.flatMap(({ count }, index) => Array<number>(count).fill(index + 1))
+  const rows = await nextPositions(tx, { sequences, turns })
+  return rows.map(({ turn, position }) => {
+    const { drawId, segment } = takes[turn - 1]!
     const value = permute({
       key: Buffer.from(segment.key, "hex"),
       size: segment.seriesCount * seriesSize,

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { connect, type Db } from "#app/db/client.server"
+import { isDatabaseAway } from "#app/db/transaction.server"
+import { freshDatabase } from "../support/database"
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy"
+import { until } from "../support/until"
+
+/** Longer than a statement may wait before the database is asked whether it is still there. */
+const SLOW_SECONDS = 6
+
+let db: ReturnType<typeof connect>
+let owner: ReturnType<typeof connect>
+let proxy: TcpProxy
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  proxy = await startTcpProxy(database.url)
+  db = connect(proxy.url)
+  owner = connect(database.ownerUrl, { max: 1 })
+  close = async () => {
+    await db.$client.end({ timeout: 1 })
+    await owner.$client.end({ timeout: 1 })
+    proxy.stop()
+    await database.drop()
+  }
+})
+afterAll(() => close())
+
+/** Until it answers again: a connection that just died may be tried first. */
+const answersAgain = () => until("the database answers", () => db.execute(sql`select 1`).catch(() => null))
+
+test("a live database may take its time, over a statement and between two", async () => {
+  const slow = db.execute<{ n: number }>(sql`select 7 as n from pg_sleep(${SLOW_SECONDS})`)
+  const thoughtful = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    await sleep(SLOW_SECONDS * 1000)
+    return tx.execute<{ n: number }>(sql`select 8 as n`)
+  })
+  expect([(await slow)[0]?.n, (await thoughtful)[0]?.n]).toEqual([7, 8])
+})
+
+test("a silent one is given up on, in a transaction too, and found again when it speaks", async () => {
+  const begun = performance.now()
+  const inTransaction = db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`)
+    proxy.silence()
+    await tx.execute(sql`select 2`)
+  })
+  await expect(inTransaction).rejects.toSatisfy(isDatabaseAway)
+  expect(performance.now() - begun).toBeLessThan(15_000)
+  await proxy.restore()
+  await answersAgain()
+}, 40_000)
+
+// The driver would send the rollback over a connection that is gone, and fall with it.
+describe("a transaction whose connection is lost fails, and nothing else does", () => {
+  const terminate = async (tx: Db) => {
+    const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    await owner.execute(sql`select pg_terminate_backend(${row?.pid}::int)`)
+  }
+  const cut = () => Promise.resolve(proxy.cut())
+  beforeEach(async () => {
+    await proxy.restore()
+    await answersAgain()
+  })
+
+  test.each([
+    ["the database stops", cut],
+    ["an operator ends it", terminate],
+  ])("where %s between two statements", async (_, lose) => {
+    const work = db.transaction(async (tx) => {
+      await lose(tx)
+      await sleep(100)
+      await tx.execute(sql`select 2`)
+    })
+    await expect(work).rejects.toSatisfy(isDatabaseAway)
+  })
+
+  const terminateSleeper = async () => {
+    await owner.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where query like '%pg_sleep(5)%' and pid <> pg_backend_pid()`)
+  }
+  test.each([
+    ["the database stops", cut],
+    ["an operator ends it", terminateSleeper],
+  ])("where %s during a statement, within a savepoint too", async (_, lose) => {
+    const work = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      await tx.transaction(async (inner) => {
+        const slow = inner.execute(sql`select pg_sleep(5)`)
+        await Promise.all([slow, sleep(100).then(lose)])
+      })
+    })
+    await expect(work).rejects.toSatisfy(isDatabaseAway)
+  })
+
+  test("where the work inside goes on without it", async () => {
+    let went: unknown
+    const work = db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      proxy.cut()
+      await sleep(100)
+      went = await tx.execute(sql`select 2`).then(
+        () => "sent",
+        () => "refused",
+      )
+    })
+    await expect(work).rejects.toSatisfy(isDatabaseAway)
+    await until("the work inside is over", () => went)
+    expect(went).toBe("refused")
+  })
+})
+
+test("what a rule refuses is rolled back as ever", async () => {
+  await proxy.restore()
+  await answersAgain()
+  const work = db.transaction(async (tx) => {
+    await tx.execute(sql`create temporary table rolled_back (n int)`)
+    throw new Error("no")
+  })
+  await expect(work).rejects.toThrow("no")
+  expect(await db.execute(sql`select to_regclass('rolled_back') as name`)).toEqual([{ name: null }])
+})

@@ -1,0 +1,84 @@
+import { dayOf } from "#app/platform/clock.server"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
+import { invoiceForm } from "./crowd"
+import type { Visitor } from "./visitor"
+
+type Bar = { cnpj: string; uf: string }
+type Visitors = { anybody: Visitor; participant: Visitor; admin: Visitor }
+export type FormRow = {
+  name: string
+  path: string
+  who: keyof Visitors
+  /** The form's own id: errors stand beside `ID-FIELD`. */
+  id: string
+  /** What would be taken, were nothing wrong with it. */
+  filled: (bar: Bar) => Record<string, string>
+  /** Fields that may not be empty; a login says one text for every cause, and not where it was wrong. */
+  required: string[]
+  multipart?: boolean
+}
+
+const both = { password: "Torcida@2027", passwordConfirmation: "Torcida@2027" }
+const own = { name: "Aparecida", lastname: "da Geral", uf: "SP", city: "Campinas" }
+export const formTable: FormRow[] = [
+  {
+    ...{ name: "/login", path: "/login", who: "anybody", id: "login" },
+    filled: () => ({ cpf: buildCpf(1_900_001), password: "Torcida@2027" }),
+    required: ["cpf", "password"],
+  },
+  {
+    ...{ name: "/register", path: "/register", who: "anybody", id: "register" },
+    filled: () => ({
+      ...{ ...own, ...both, cpf: buildCpf(1_900_002), phone: buildPhone(1_900_002), birthdate: "1990-05-17" },
+      ...{ email: "a.geral@example.com", emailConfirmation: "a.geral@example.com" },
+      ...{ terms: "on", regulation: "on" },
+    }),
+    required: [
+      ...["name", "lastname", "cpf", "birthdate", "phone", "email", "emailConfirmation", "uf", "city"],
+      ...["password", "passwordConfirmation", "terms", "regulation"],
+    ],
+  },
+  {
+    ...{ name: "/reset", path: "/reset/USER", who: "anybody", id: "reset" },
+    ...{ filled: () => both, required: Object.keys(both) },
+  },
+  {
+    ...{ name: "/cupom", path: "/cupom", who: "participant", id: "cupom", multipart: true },
+    filled: (bar) => invoiceForm(bar, new Date()),
+    required: ["accessKey", "issuedOn", "total"],
+  },
+  {
+    ...{ name: "/cupom, typed", path: "/cupom", who: "participant", id: "cupom" },
+    filled: (bar) => ({
+      ...{ cnpj: bar.cnpj, number: "7", issuedOn: dayOf(new Date()), total: "85,00" },
+      idempotencyKey: crypto.randomUUID(),
+    }),
+    required: ["issuedOn", "total"],
+  },
+  {
+    ...{ name: "/perfil, data", path: "/perfil", who: "participant", id: "data" },
+    filled: () => ({
+      ...{ form: "data", ...own, email: "b.geral@example.com", phone: buildPhone(1_900_003), version: "1" },
+    }),
+    required: ["name", "lastname", "email", "phone", "uf", "city"],
+  },
+  {
+    ...{ name: "/perfil, password", path: "/perfil", who: "participant", id: "password" },
+    filled: () => ({ form: "password", currentPassword: demoPassword, ...both }),
+    required: ["currentPassword", ...Object.keys(both)],
+  },
+  {
+    ...{ name: "/admin/forgot", path: "/admin/forgot", who: "anybody", id: "forgot" },
+    ...{ filled: () => ({ email: "nobody@example.com" }), required: ["email"] },
+  },
+  {
+    ...{ name: "/admin/reset", path: "/admin/reset/ADMIN", who: "anybody", id: "reset" },
+    ...{ filled: () => both, required: Object.keys(both) },
+  },
+  {
+    ...{ name: "/admin/update", path: "/admin/update", who: "admin", id: "update" },
+    filled: () => ({ currentPassword: demoPassword, ...both }),
+    required: ["currentPassword", ...Object.keys(both)],
+  },
+]
