@@ -23,14 +23,27 @@ const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },
 }
 
-/** pg-boss over our own connection. It hands in undefined, objects and dates, which postgres.js refuses as they are. */
-const through = (client: postgres.Sql): PgBoss.Db => ({
+/**
+ * pg-boss over our own connection. It hands in undefined, objects and dates, which postgres.js refuses as they are, and
+ * its upkeep as one text with BEGIN and COMMIT in it, which postgres.js lets pass only on a reserved connection.
+ */
+export const through = (client: postgres.Sql): PgBoss.Db => ({
   async executeSql(text: string, values?: unknown[]) {
+    if (/^\s*BEGIN\b/i.test(text)) return runReserved(client, text)
     if (!values?.length) return { rows: [...(await client.unsafe(text))] }
     const rows = await client.unsafe(text, values.map(plain) as never[], { prepare: true })
     return { rows: [...rows] }
   },
 })
+
+async function runReserved(client: postgres.Sql, text: string) {
+  const reserved = await client.reserve()
+  try {
+    return { rows: [...(await reserved.unsafe(text))] }
+  } finally {
+    reserved.release()
+  }
+}
 
 const plain = (value: unknown): unknown => {
   if (value === undefined) return null

@@ -38,7 +38,7 @@ export async function compare({
 }
 
 /** The middle value; of an even number of them the lower middle one. */
-function median(values: number[]): number {
+export function median(values: number[]): number {
   const middle = values.toSorted((a, b) => a - b)[Math.ceil(values.length / 2) - 1]
   if (middle === undefined) throw new RangeError("a median of nothing")
   return middle

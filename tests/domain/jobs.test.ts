@@ -9,7 +9,7 @@ import { purgeSessions } from "#app/jobs/purge-sessions.server"
 import { startWorker } from "#app/jobs/start-worker.server"
 import { captchaFields } from "#app/platform/captcha-fields"
 import { captchaChallenge, checkCaptcha } from "#app/platform/captcha.server"
-import { sendLater } from "#app/platform/jobs.server"
+import { sendLater, through } from "#app/platform/jobs.server"
 import { runShutdown } from "#app/platform/shutdown.server"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -178,5 +178,18 @@ describe("the captcha", () => {
     await expect(check(formFor({}), "unknown", "203.0.113.10")).rejects.toMatchObject({
       code: "RATE_LIMITED",
     })
+  })
+})
+
+describe("the queue's own upkeep", () => {
+  test("runs whole over a pool, and lets its connection go", async () => {
+    const pool = databases().primary.$client
+    const upkeep = "BEGIN; SET LOCAL lock_timeout = '30s'; SELECT pg_advisory_xact_lock(1); COMMIT;"
+    for (let round = 0; round < 40; round++) await through(pool).executeSql(`\n    ${upkeep}\n`, [])
+    const { rows } = await through(pool).executeSql(
+      "select count(*)::int as held from pg_locks where objid = 1 and locktype = 'advisory'",
+      [],
+    )
+    expect(rows).toEqual([{ held: 0 }])
   })
 })
