@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import { eq } from "drizzle-orm"
-import { makeResetToken } from "#app/auth/reset.server"
+import { dropResets, makeResetToken } from "#app/auth/reset.server"
 import { connect, type Db } from "#app/db/client.server"
 import { createUser } from "#app/domain/users/create-user.server"
 import { type UserInput, userInput } from "#app/domain/users/user-input"
@@ -40,6 +40,8 @@ await runCommand(async () => {
   try {
     const now = new Date()
     const userId = await findOrCreate(db, input, now)
+    // A link that was printed before may lie in somebody's terminal: only the newest one counts.
+    await dropResets(db, { userId })
     const token = await makeResetToken(db, { userId, now, minutes: HOURS * 60 })
     if (!token) throw new Error(`${input.email} is disabled.`)
     const origin = settings.ORIGIN ?? `http://localhost:${settings.PORT}`
