@@ -116,12 +116,10 @@ export const tickets = pgTable(
   "tickets",
   {
     id: id(),
-    drawId: uuid()
-      .notNull()
-      .references(() => draws.id),
-    segmentId: uuid()
-      .notNull()
-      .references(() => drawSegments.id),
+    // Draw and segment without foreign keys: those lock the one row that everybody's numbers point to, for each number.
+    // The trigger tickets_in_order checks both once a statement, and neither is ever deleted.
+    drawId: uuid().notNull(),
+    segmentId: uuid().notNull(),
     position: integer().notNull(),
     series: integer().notNull(),
     element: integer().notNull(),

@@ -11,6 +11,7 @@ import { openDraws } from "#app/domain/draws/draws.queries.server"
 import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { opensCommitment } from "#app/domain/prizes/commitment.server"
 import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -247,6 +248,29 @@ describe("the database by itself", () => {
     ).rejects.toMatchObject({
       cause: { code: "23001" },
     })
+  })
+
+  test("takes a number only into a segment of its own draw, and within its series", async () => {
+    const [mine, another] = [
+      await insertDraw(db, { seriesCount: 2 }),
+      await insertDraw(db, { seriesCount: 2 }),
+    ]
+    const invoice = await insertInvoice(db)
+    const number = {
+      ...{ drawId: mine.id, segmentId: mine.segment.id, position: 1, series: 1, element: 7 },
+      ...{ registrationId: invoice.registrationId, invoiceId: invoice.id },
+    }
+    const insert = (changed: Partial<typeof number>) => db.insert(tickets).values({ ...number, ...changed })
+    for (const wrong of [{ segmentId: another.segment.id }, { drawId: another.id }, { series: 2 }])
+      await expect(insert(wrong)).rejects.toMatchObject({ cause: { code: "23001" } })
+    await insert({})
+  })
+
+  test("changes or forgets no segment", async () => {
+    const { segment } = await insertDraw(db, { seriesCount: 2 })
+    const its = eq(drawSegments.id, segment.id)
+    await expect(db.update(drawSegments).set({ seriesCount: 3 }).where(its)).rejects.toThrow()
+    await expect(db.delete(drawSegments).where(its)).rejects.toThrow()
   })
 
   test("lets a draw take no step that is not on its way", async () => {
