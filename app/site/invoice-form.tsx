@@ -33,6 +33,15 @@ export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, produ
   const [form, fields] = usePageForm<Fields>("cupom", answer, { idempotencyKey })
   const refused = (answer ?? {}) as Refused
   const isRule = refused.code !== undefined && refused.code !== "INVALID_REQUEST"
+  // A rule speaks in a whole sentence; "Campo obrigatório." alone says not of what.
+  const labels = {
+    accessKey: t("cupom.accessKey"),
+    cnpj: t("cupom.cnpj"),
+    number: t("cupom.number"),
+    issuedOn: t("cupom.issuedOn"),
+    total: t("cupom.total"),
+    photo: t("cupom.photo"),
+  }
   // Not where it only was there already: then it was read well.
   const isKeyBroken = Boolean(fields.accessKey.errors?.length) && refused.code !== "NUMBER_FOUND"
   // A key that was tampered with would be refused for ever.
@@ -42,6 +51,7 @@ export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, produ
       <PostForm
         form={form}
         summary={isRule ? t("cupom.notTaken") : t("common.errorSummary")}
+        labels={isRule ? undefined : labels}
         encType="multipart/form-data"
         className="form form--parted form--large"
       >
