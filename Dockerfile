@@ -1,11 +1,11 @@
-FROM node:24-slim AS build
+FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run build
 
-FROM node:24-slim
+FROM node:26-slim
 ENV NODE_ENV=production APP_ENV=production PORT=3000
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
