@@ -9,23 +9,14 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { freePort } from "#app/platform/free-port.server"
 import { freshDatabase } from "../support/database"
 import { cleanEnv, performDockerfile, type Image } from "../support/dockerfile"
+import { productionSettings } from "#tests/support/production-settings"
 
 const database = await freshDatabase()
 let root = ""
 let image: Image
 let server: ChildProcess | undefined
 
-const production = {
-  DATABASE_URL: database.url,
-  SESSION_SECRET: "a-secret-of-this-test-alone",
-  ORIGIN: "https://promo.example",
-  REGISTER_START: "2026-01-01 00:00:00",
-  REGISTER_END: "2099-12-31 23:59:59",
-  STORE_INVOICE_START: "2026-01-01 00:00:00",
-  STORE_INVOICE_END: "2099-12-31 23:59:59",
-  INVOICE_DATE_START: "2026-01-01",
-  INVOICE_DATE_END: "2099-12-31",
-}
+const production = { ...productionSettings, DATABASE_URL: database.url }
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), "bar-image-"))

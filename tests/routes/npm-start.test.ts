@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
 import { cleanEnv } from "#tests/support/dockerfile"
+import { productionSettings } from "#tests/support/production-settings"
 
 /** `npm start` with these settings and no others; what it says of them, line by line. */
 async function start(settings: Record<string, string>) {
@@ -11,17 +12,7 @@ async function start(settings: Record<string, string>) {
   return { code: code as number, lines: said.split("\n").filter((line) => line && !line.startsWith("npm ")) }
 }
 
-const good = {
-  DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing",
-  SESSION_SECRET: "a-secret-of-this-test-alone",
-  ORIGIN: "https://promo.example",
-  REGISTER_START: "2026-01-01 00:00:00",
-  REGISTER_END: "2099-12-31 23:59:59",
-  STORE_INVOICE_START: "2026-01-01 00:00:00",
-  STORE_INVOICE_END: "2099-12-31 23:59:59",
-  INVOICE_DATE_START: "2026-01-01",
-  INVOICE_DATE_END: "2099-12-31",
-}
+const good = { ...productionSettings, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }
 
 test("npm start without settings names every one that is missing, and does not start", async () => {
   const { code, lines } = await start({})

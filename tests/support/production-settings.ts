@@ -1,0 +1,11 @@
+/** Every setting that production wants besides the database, with windows that are open on any day. */
+export const productionSettings = {
+  SESSION_SECRET: "a-secret-of-this-test-alone",
+  ORIGIN: "https://promo.example",
+  REGISTER_START: "2026-01-01 00:00:00",
+  REGISTER_END: "2099-12-31 23:59:59",
+  STORE_INVOICE_START: "2026-01-01 00:00:00",
+  STORE_INVOICE_END: "2099-12-31 23:59:59",
+  INVOICE_DATE_START: "2026-01-01",
+  INVOICE_DATE_END: "2099-12-31",
+}
