@@ -3,10 +3,12 @@ import {
   boolean,
   check,
   date,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -30,6 +32,9 @@ export type DrawRule = {
   surrogates: number
   onePerHolder: boolean
 }
+
+/** From and to as YYYY-MM-DD. */
+export type Postponement = { from: string; to: string; reason: string; at: string }
 
 export const drawStates = ["planned", "closing", "closed", "computed", "published", "canceled"] as const
 
@@ -57,10 +62,20 @@ export const draws = pgTable(
     baseRoot: text(),
     baseFile: text(),
     baseRows: integer(),
+    /** Hashes of the base's tree, one for each block of lines: a proof reads one block and these. */
+    treeFile: text(),
+    closedBy: uuid().references(() => users.id),
     closedAt: moment(),
+    /** Extractions that did not take place: the next one counted. */
+    postponements: jsonb().$type<Postponement[]>().notNull().default([]),
+    /** The five prizes, five digits each, and who typed them. */
     extraction: jsonb().$type<string[]>(),
+    extractionBy: uuid().references(() => users.id),
+    extractionAt: moment(),
+    /** Rows of the trail, all inspected numbers, in RESULT.json. */
     resultFile: text(),
     resultSha256: text(),
+    inspected: integer(),
     auditHead: text(),
     computedBy: uuid().references(() => users.id),
     computedAt: moment(),
@@ -80,9 +95,14 @@ export const draws = pgTable(
       "draws_base_check",
       sql`${t.state} not in ('closed', 'computed', 'published') or ${t.baseSha256} is not null`,
     ),
+    check("draws_extraction_check", sql`(${t.extraction} is null) = (${t.extractionBy} is null)`),
+    check(
+      "draws_result_check",
+      sql`(${t.state} in ('computed', 'published')) = (${t.resultFile} is not null and ${t.extraction} is not null and ${t.computedBy} is not null)`,
+    ),
     check(
       "draws_four_eyes",
-      sql`${t.publishedBy} is null or ${t.publishedBy} is distinct from ${t.computedBy}`,
+      sql`(${t.state} = 'published') = (${t.publishedBy} is not null) and (${t.publishedBy} is null or ${t.publishedBy} is distinct from ${t.computedBy})`,
     ),
   ],
 )
@@ -146,13 +166,69 @@ export const tickets = pgTable(
   ],
 )
 
-export type TrailEntry = {
-  series: string
-  element: string
-  outcome: "winner" | "surrogate" | "ineligible" | "holder-already-won"
-}
+/** Who stands in a frozen base without being eligible, and why; a voided number says so itself (tickets.void_at). */
+export const drawExclusions = pgTable(
+  "draw_exclusions",
+  {
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    registrationId: uuid()
+      .notNull()
+      .references(() => registrations.id),
+    reason: text({ enum: ["canceled", "blocked", "already-won"] }).notNull(),
+  },
+  (t) => [primaryKey({ name: "draw_exclusions_pkey", columns: [t.drawId, t.registrationId] })],
+)
 
-/** Titulars and surrogates of a computed draw, in order. */
+/** Results computed from made-up prizes: kept apart, never published. */
+export const rehearsals = pgTable(
+  "rehearsals",
+  {
+    id: id(),
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    prizes: jsonb().$type<string[]>().notNull(),
+    resultFile: text().notNull(),
+    resultSha256: text().notNull(),
+    inspected: integer().notNull(),
+    rehearsedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index("rehearsals_draw_idx").on(t.drawId, t.createdAt)],
+)
+
+/** Results that went back because the extraction was wrong; whoever took part in one takes no part in the next. */
+export const drawRejections = pgTable(
+  "draw_rejections",
+  {
+    id: id(),
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    prizes: jsonb().$type<string[]>().notNull(),
+    resultFile: text().notNull(),
+    resultSha256: text().notNull(),
+    extractionBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    computedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    computedAt: moment().notNull(),
+    rejectedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    reason: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("draw_rejections_draw_idx").on(t.drawId, t.createdAt)],
+)
+
+/** Titulars and surrogates of a computed draw, in order. The result never changes; calls are rows that replace. */
 export const winners = pgTable(
   "winners",
   {
@@ -172,15 +248,35 @@ export const winners = pgTable(
       .notNull()
       .default("pending"),
     reason: text(),
-    trail: jsonb().$type<TrailEntry[]>().notNull().default([]),
+    /** Place in the result's trail, counted from 0. */
+    trailIndex: integer().notNull(),
+    /** Last days to hand the prize over and to claim it, YYYY-MM-DD (domain.md, Law in ten lines). */
+    deliverBy: date({ mode: "string" }).notNull(),
+    claimBy: date({ mode: "string" }).notNull(),
+    /** The disqualified one whose place this surrogate was called to, by whom and when. */
+    replacesId: uuid(),
+    calledBy: uuid().references(() => users.id),
+    calledAt: moment(),
+    /** What was checked on the papers: name of the check → done. */
+    checks: jsonb().$type<Record<string, boolean>>().notNull().default({}),
     decidedBy: uuid().references(() => users.id),
     decidedAt: moment(),
+    /** When the confirmation went out; null after a validation: it failed and can be sent again. */
+    confirmationSentAt: moment(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex("winners_order_key").on(t.drawId, t.order),
     uniqueIndex("winners_ticket_key").on(t.ticketId),
+    uniqueIndex("winners_replaces_key").on(t.replacesId),
     index("winners_registration_idx").on(t.registrationId),
+    index("winners_deliver_idx").on(t.deliverBy, t.id),
+    index("winners_claim_idx").on(t.claimBy, t.id),
+    index("winners_created_idx").on(t.createdAt, t.id),
+    foreignKey({ name: "winners_replaces_fk", columns: [t.replacesId], foreignColumns: [t.id] }),
+    check("winners_reason_check", sql`${t.state} <> 'invalid' or ${t.reason} is not null`),
+    check("winners_state_check", sql`${t.state} in ('pending', 'validated', 'invalid', 'called')`),
+    check("winners_called_check", sql`(${t.replacesId} is null) = (${t.calledAt} is null)`),
   ],
 )

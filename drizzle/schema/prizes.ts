@@ -1,5 +1,16 @@
 import { sql } from "drizzle-orm"
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { bytes, createdAt, id, moment } from "./columns"
 import { invoices } from "./invoices"
 import { registrations } from "./registrations"
@@ -69,6 +80,10 @@ export const prizeAwards = pgTable(
     awardedAt: moment().notNull(),
     decidedBy: uuid().references(() => users.id),
     decidedAt: moment(),
+    /** What was checked on the papers: name of the check → done. */
+    checks: jsonb().$type<Record<string, boolean>>().notNull().default({}),
+    /** When the confirmation went out; null after a validation: it failed and can be sent again. */
+    confirmationSentAt: moment(),
     /** Set when the prize goes back on offer; null is a live award. */
     releasedAt: moment(),
     version: integer().notNull().default(1),
@@ -84,6 +99,8 @@ export const prizeAwards = pgTable(
     index("prize_awards_registration_idx").on(t.registrationId),
     index("prize_awards_prize_idx").on(t.prizeId),
     index("prize_awards_invoice_idx").on(t.invoiceId),
+    index("prize_awards_awarded_idx").on(t.awardedAt, t.id),
+    index("prize_awards_state_idx").on(t.state, t.awardedAt, t.id),
     check(
       "prize_awards_four_eyes",
       sql`${t.givenBy} is null or ${t.confirmedBy} is null or ${t.givenBy} <> ${t.confirmedBy}`,

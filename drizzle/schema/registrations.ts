@@ -82,6 +82,8 @@ export const cpfBlocks = pgTable(
     uniqueIndex("cpf_blocks_live_key")
       .on(t.cpf)
       .where(sql`${t.unblockedAt} is null`),
+    index("cpf_blocks_blocked_idx").on(t.blockedAt, t.id),
+    index("cpf_blocks_cpf_idx").on(t.cpf.op("text_pattern_ops")),
   ],
 )
 

@@ -32,6 +32,8 @@ export const stores = pgTable(
   (t) => [
     uniqueIndex("stores_cnpj_key").on(t.cnpj),
     index("stores_place_idx").on(t.uf, t.city),
+    index("stores_name_idx").on(t.name, t.id),
+    index("stores_created_idx").on(t.createdAt, t.id),
     index("stores_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
     check("stores_cnpj_check", sql`${t.cnpj} ~ '^[0-9A-Z]{12}[0-9]{2}$'`),
   ],
@@ -46,7 +48,11 @@ export const products = pgTable(
     sku: text().notNull(),
     numbersPerUnit: integer().notNull().default(1),
     active: boolean().notNull().default(true),
+    version: integer().notNull().default(1),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("products_sku_key").on(t.sku)],
+  (t) => [
+    uniqueIndex("products_sku_key").on(t.sku),
+    check("products_numbers_check", sql`${t.numbersPerUnit} >= 0`),
+  ],
 )

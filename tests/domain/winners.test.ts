@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { drawsAhead } from "#app/domain/draws/draws-ahead.queries.server"
@@ -10,7 +9,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
-import { draws, winners } from "#drizzle/schema/draws"
+import { insertWinner } from "#drizzle/seed/builders/winner"
 import { later, NOON, openPromotion } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
@@ -83,15 +82,11 @@ describe("winners of a draw", () => {
       [bia, "pending"],
       [others[0], "invalid"],
     ] as const
-    await moveDraw(db, draw, { to: "computed" })
-    await db.insert(winners).values(
-      states.map(([ticket, state], index) => ({
-        ...{ drawId: draw.id, order: index + 1, kind: "titular" as const, state },
-        ...{ ticketId: ticket!.id, registrationId: ticket!.registrationId },
-      })),
-    )
+    const computed = await moveDraw(db, draw, { to: "computed" })
+    for (const [index, [ticket, state]] of states.entries())
+      await insertWinner(db, { draw, ticket: ticket!, order: index + 1, state, reason: "CPF bloqueado" })
     expect(await publishedDraws(db)).toEqual([])
-    await db.update(draws).set({ state: "published" }).where(eq(draws.id, draw.id))
+    await moveDraw(db, computed, { to: "published" })
     const [published] = await publishedDraws(db)
     expect(published?.winners).toMatchObject([
       {

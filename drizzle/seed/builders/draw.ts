@@ -7,6 +7,7 @@ import { commitTo } from "#app/domain/prizes/commitment.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
 import { draws, type DrawRule, drawSegments } from "#drizzle/schema/draws"
+import { insertUser } from "./user"
 
 export type NewDraw = typeof draws.$inferInsert & { id: string }
 export type DrawRow = typeof draws.$inferSelect
@@ -107,20 +108,61 @@ const ways: Record<DrawRow["state"], DrawRow["state"][]> = {
 }
 
 /**
- * Takes a planned draw on, as the database lets it go; numbers must stand before. A closed one needs a base: zeros
- * for its hash unless one is given. The other columns are set together with the last state.
+ * Takes a draw on from where it is, as the database lets it go; numbers must stand before. What a state asks for is made up
+ * unless it is given: a base of zeros, an extraction, who computed and who published.
  */
 export async function moveDraw(
   db: Db,
   draw: DrawRow,
-  { to, baseSha256, baseRoot, baseFile, baseRows, ...last }: { to: DrawRow["state"] } & Partial<NewDraw>,
+  { to, ...given }: { to: DrawRow["state"] } & Partial<NewDraw>,
 ): Promise<DrawRow> {
-  const base = { baseSha256: baseSha256 ?? draw.baseSha256 ?? "0".repeat(64), baseRoot, baseFile, baseRows }
   let moved = draw
-  for (const state of ways[to]) {
-    const set = { ...(state === "closed" ? base : {}), ...(state === to ? last : {}), state }
+  const step = async (set: Partial<NewDraw>) => {
     const [row] = await db.update(draws).set(set).where(eq(draws.id, draw.id)).returning()
     moved = row!
   }
+  for (const state of ways[to].slice(ways[to].indexOf(draw.state) + 1)) {
+    const set = await stepTo(db, { draw: moved, state, given })
+    if (set.extraction) {
+      const { extraction, extractionBy, extractionAt, ...rest } = set
+      await step({ extraction, extractionBy, extractionAt })
+      await step({ ...rest, state })
+    } else await step({ ...set, state })
+  }
   return moved
 }
+
+type Step = { draw: DrawRow; state: DrawRow["state"]; given: Partial<NewDraw> }
+
+async function stepTo(db: Db, { draw, state, given }: Step): Promise<Partial<NewDraw>> {
+  const at = given.closedAt ?? draw.periodEnd
+  if (state === "closed") {
+    const {
+      baseSha256 = "0".repeat(64),
+      baseRoot = null,
+      baseFile = null,
+      baseRows = null,
+      treeFile = null,
+    } = given
+    return { baseSha256, baseRoot, baseFile, baseRows, treeFile, closedAt: at }
+  }
+  if (state === "computed") {
+    const by = given.computedBy ?? (await insertUser(db, { passwordHash: null })).id
+    return {
+      ...{ extraction: given.extraction ?? ruleA, extractionBy: given.extractionBy ?? by, extractionAt: at },
+      ...{
+        resultFile: given.resultFile ?? "draws/none.json",
+        resultSha256: given.resultSha256 ?? "0".repeat(64),
+      },
+      ...{ computedBy: by, computedAt: given.computedAt ?? at, inspected: given.inspected ?? 0 },
+    }
+  }
+  if (state === "published") {
+    const publishedBy = given.publishedBy ?? (await insertUser(db, { passwordHash: null })).id
+    return { publishedBy, publishedAt: given.publishedAt ?? at, auditHead: given.auditHead }
+  }
+  return {}
+}
+
+/** The extraction of rule A in domain.md. */
+const ruleA = ["45931", "12876", "60254", "33019", "08777"]

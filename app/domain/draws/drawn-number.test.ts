@@ -1,0 +1,30 @@
+import { expect, test } from "vitest"
+import { drawnNumber } from "./drawn-number"
+
+const range = (
+  seriesFirst: number,
+  seriesCount: number,
+  seriesFrom: number[],
+  prefix: string | null = null,
+) => ({
+  seriesFirst,
+  seriesCount,
+  seriesFrom,
+  prefix,
+})
+
+// domain.md, From the extraction to a number: the regulations of real campaigns, recomputed by hand.
+test.each([
+  ["A", "45931 12876 60254 33019 08777", range(0, 200, [1, 2, 3]), 175, 16_497],
+  ["B", "12305 05437 13526 02329 15458", range(0, 100, [1, 2]), 3, 57_698],
+  ["C", "23337 82513 17082 53195 49504", range(110, 10, [1], "11"), 113, 73_254],
+  ["C final", "25984 65418 19079 33657 00647", range(0, 100, [1, 2]), 81, 48_977],
+  ["D", "20501 40340 10534 27858 38134", range(7, 1, []), 7, 10_484],
+  ["E", "32485 45983 37442 18666 22999", range(0, 20, [1, 2]), 8, 53_269],
+])("rule %s: %s", (_, prizes, rule, series, element) => {
+  expect(drawnNumber(rule, prizes.split(" "))).toEqual({ series, element })
+})
+
+test("a series below the range is brought up into it", () => {
+  expect(drawnNumber(range(110, 10, [1]), ["00030", "00000", "00000", "00000", "00000"]).series).toBe(113)
+})

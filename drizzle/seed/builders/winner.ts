@@ -1,0 +1,32 @@
+import type { Db } from "#app/db/client.server"
+import { winners } from "#drizzle/schema/draws"
+import type { DrawRow } from "./draw"
+import type { TicketRow } from "./ticket"
+
+export type WinnerRow = typeof winners.$inferSelect
+type Given = Partial<typeof winners.$inferInsert> & { draw: DrawRow; ticket: TicketRow }
+
+/** Puts a winner of a computed draw in: its first titular, waiting for the papers, unless told. */
+export async function insertWinner(db: Db, { draw, ticket, ...given }: Given): Promise<WinnerRow> {
+  const { order = 1 } = given
+  const day = draw.extractionOn
+  const [row] = await db
+    .insert(winners)
+    .values({
+      ...{
+        kind: "titular",
+        order,
+        trailIndex: order - 1,
+        deliverBy: after(day, 30),
+        claimBy: after(day, 180),
+      },
+      ...given,
+      ...{ drawId: draw.id, ticketId: ticket.id, registrationId: ticket.registrationId },
+    })
+    .returning()
+  return row!
+}
+
+/** YYYY-MM-DD so many days later. */
+const after = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
