@@ -154,6 +154,7 @@ export const errorCatalogue = {
     "A base do sorteio já foi fechada e nada nela muda.",
     "The base of the draw is closed and nothing in it changes.",
   ),
+  FOUR_EYES: entry(409, "Outra pessoa precisa fazer isso.", "Somebody else has to do this."),
   PRIZE_TAKEN: entry(409, "Esse prêmio já tem dono.", "This prize already has an owner."),
   PRIZES_PER_CPF: entry(
     409,

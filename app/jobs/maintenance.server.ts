@@ -1,5 +1,6 @@
 import { databases, type Db } from "#app/db/client.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
+import { closingDraws } from "#app/domain/draws/draws.queries.server"
 import { findBrokenLink } from "#app/platform/audit.server"
 import { systemClock } from "#app/platform/clock.server"
 import { type Jobs, sendLater } from "#app/platform/jobs.server"
@@ -11,6 +12,7 @@ import { sweepFiles } from "./sweep-files.server"
 
 type Task = Jobs["maintenance"]["task"]
 
+const MINUTE = 60
 const HOUR = 3_600
 const HOURLY: Task[] = ["purge-sessions", "expire-exports"]
 /** They walk through everything, so they run while the bars sleep. */
@@ -22,6 +24,9 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   const hour = DateTime.fromJSDate(now, { zone: TIME_ZONE }).hour
   for (const task of [...HOURLY, ...(hour === NIGHT_HOUR ? NIGHTLY : [])])
     await sendLater(db, "maintenance", { task }, { once: { key: task, seconds: HOUR } })
+  // The job of a killed process lies active for a while; whoever comes second finds the lease taken or the work done.
+  for (const drawId of await closingDraws(db))
+    await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
 }
 
 /** Runs one task; what it did is a line in the log. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { databases } from "#app/db/client.server"
+import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
 import { runExport } from "#app/domain/exports/run-export.server"
 import { systemClock } from "#app/platform/clock.server"
 import { type Handlers, workJobs } from "#app/platform/jobs.server"
@@ -8,11 +9,13 @@ import { isDraining, onShutdown } from "#app/platform/shutdown.server"
 import { runMaintenance, scheduleMaintenance } from "./maintenance.server"
 import { sendMailJob } from "./mail-job.server"
 
-const MAINTENANCE_MS = 5 * 60_000
+const SCHEDULE_MS = 60_000
 const AGAIN_MS = 5_000
 
 const handlers: Handlers = {
   mail: sendMailJob,
+  draw: async ({ drawId }) =>
+    void (await freezeDraw(databases().primary, { drawId, now: systemClock.now() })),
   export: ({ exportId }) => runExport(databases(), exportId),
   maintenance: (task) => runMaintenance(task),
 }
@@ -35,7 +38,7 @@ async function start(): Promise<void> {
       log.warn({ err: error }, "maintenance not scheduled"),
     )
   schedule()
-  const timer = setInterval(schedule, MAINTENANCE_MS).unref()
+  const timer = setInterval(schedule, SCHEDULE_MS).unref()
   onShutdown("jobs", async () => {
     clearInterval(timer)
     shared[key] = undefined

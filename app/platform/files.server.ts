@@ -15,6 +15,8 @@ export type Files = {
   put(key: string, contents: Uint8Array | Readable, contentType: string): Promise<void>
   /** The file as a stream; undefined when there is none. */
   find(key: string): Promise<Readable | undefined>
+  /** So many bytes from an offset on. Throws where the file ends before. */
+  readRange(key: string, offset: number, length: number): Promise<Buffer>
   exists(key: string): Promise<boolean>
   /** No error when it is gone already. */
   delete(key: string): Promise<void>
@@ -57,6 +59,12 @@ export function openFiles(url: string): Files {
       const store = await driver()
       return (await store.exists(checked(key))) ? store.getStream(key) : undefined
     },
+    async readRange(key, offset, length) {
+      const last = offset + length - 1
+      const bytes = await (isBucket ? bucketRange : folderRange)(url, checked(key), { first: offset, last })
+      if (bytes.length !== length) throw new Error(`${key} ends before byte ${last}`)
+      return bytes
+    },
     exists: async (key) => (await driver()).exists(checked(key)),
     delete: async (key) => (await driver()).delete(checked(key)),
     async *list(folder) {
@@ -81,6 +89,23 @@ async function folderDriver(url: string): Promise<DriverContract> {
   return new FSDriver({ location: path.resolve(url.slice("file:".length)), visibility: "private" })
 }
 
+type Range = { first: number; last: number }
+
+/** flydrive reads whole files only. */
+async function folderRange(url: string, key: string, { first, last }: Range): Promise<Buffer> {
+  const file = path.resolve(url.slice("file:".length), key)
+  return Buffer.concat(await createReadStream(file, { start: first, end: last }).toArray())
+}
+
+async function bucketRange(url: string, key: string, { first, last }: Range): Promise<Buffer> {
+  const { S3Client, GetObjectCommand } = await import("@aws-sdk/client-s3")
+  const { hostname: bucket, searchParams } = new URL(url)
+  const client = new S3Client(bucketOptions(searchParams))
+  const range = { Bucket: bucket, Key: key, Range: `bytes=${first}-${last}` }
+  const { Body } = await client.send(new GetObjectCommand(range))
+  return Buffer.from((await Body?.transformToByteArray()) ?? [])
+}
+
 /** Keys come from the environment the way every S3 client reads them (AWS_ACCESS_KEY_ID …). */
 async function bucketDriver(url: string): Promise<DriverContract> {
   const { hostname: bucket, searchParams } = new URL(url)
@@ -89,13 +114,18 @@ async function bucketDriver(url: string): Promise<DriverContract> {
     bucket,
     visibility: "private",
     supportsACL: false,
+    ...bucketOptions(searchParams),
+  })
+}
+
+const bucketOptions = (searchParams: URLSearchParams) =>
+  ({
     region: searchParams.get("region") ?? "us-east-1",
     endpoint: searchParams.get("endpoint") ?? undefined,
     forcePathStyle: searchParams.has("endpoint"),
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-  })
-}
+  }) as const
 
 /** A bucket wants to know the length beforehand, so the stream takes a detour over a temporary file. */
 async function withSize(contents: Readable, use: (sized: Readable, size: number) => Promise<void>) {

@@ -10,6 +10,8 @@ import { isDraining } from "./shutdown.server"
 export type Jobs = {
   mail: { kind: MailKind; id: string }
   export: { exportId: string }
+  /** Writes the base of a draw that is closing. */
+  draw: { drawId: string }
   maintenance: {
     task: "release-prizes" | "purge-sessions" | "expire-exports" | "sweep-files" | "verify-audit"
   }
@@ -20,6 +22,7 @@ export type MailKind =
 const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
   export: { name: "export", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
+  draw: { name: "draw", retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
   maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },
 }
 

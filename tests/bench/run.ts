@@ -3,6 +3,7 @@ import { buildIfStale } from "#app/cli/build.server"
 import { explain } from "#app/cli/settings"
 import { stopSignal } from "#app/cli/stop-signal"
 import { openTestServer } from "#tests/support/test-server"
+import { freezeDraw } from "./freeze-draw"
 import { invoicesList } from "./invoices-list"
 import { submitOverHttp } from "./submit-over-http"
 import { submitTransaction } from "./submit-transaction"
@@ -11,6 +12,7 @@ const benchmarks = {
   "submit-over-http": submitOverHttp,
   "submit-transaction": submitTransaction,
   "invoices-list": invoicesList,
+  "freeze-draw": freezeDraw,
 }
 
 /**

@@ -1,16 +1,18 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { sayMoment } from "#app/platform/clock.server"
+import { sendLater } from "#app/platform/jobs.server"
 import { draws } from "#drizzle/schema/draws"
-import { canDraw, closesFrom } from "./draw"
+import { canDraw, closesFrom, type DrawState } from "./draw"
 import { lockDrawExclusive } from "./draw-locks.server"
 
 /**
- * Flips planned → closing, from two minutes after the period's end and not while one of its invoices waits for review.
- * Once this has committed no number of the draw changes any more. Throws WRONG_STATE with the reason.
+ * Flips planned → closing and sends the job that writes the base, from two minutes after the period's end and not while
+ * one of its invoices waits for review. Once this has committed no number of the draw changes any more. Throws
+ * WRONG_STATE with the reason.
  */
 export async function closeDraw(
   db: Db,
@@ -20,14 +22,16 @@ export async function closeDraw(
     await lockDrawExclusive(tx, drawId)
     const [draw] = await tx.select().from(draws).where(eq(draws.id, drawId))
     if (!draw) throw new RuleBroken("NOT_FOUND")
-    if (!canDraw("close", draw.state)) throw new RuleBroken("WRONG_STATE", { data: { state: draw.state } })
+    if (!canDraw("close", draw.state)) throw alreadyClosed(draw.state)
     if (now < closesFrom(draw)) throw tooEarly(closesFrom(draw))
     const pending = await countPendingInvoices(tx, drawId)
     if (pending > 0) throw stillPending(pending)
+    if (draw.oncePerPromotion) await checkEarlierPublished(tx, draw)
     await tx
       .update(draws)
-      .set({ state: "closing", version: draw.version + 1 })
+      .set({ state: "closing", closedBy: by?.id, version: draw.version + 1 })
       .where(and(eq(draws.id, drawId), eq(draws.state, "planned")))
+    await sendLater(tx, "draw", { drawId })
     if (!by) return
     const [before, after] = [{ state: "planned" }, { state: "closing" }]
     const subject = { subjectType: "draws", subjectId: drawId, table: draws, at: now }
@@ -49,6 +53,37 @@ export async function countPendingInvoices(db: Db, drawId: string): Promise<numb
     where i.status = 'pending' and exists (select from tickets t where t.invoice_id = i.id and t.draw_id = ${drawId})`)
   return row?.pending ?? 0
 }
+
+/** Who won before may not win again, so it must be known before the base says who is eligible (domain.md). */
+async function checkEarlierPublished(tx: Db, draw: { id: string; periodEnd: Date }): Promise<void> {
+  const [open] = await tx
+    .select({ title: draws.title })
+    .from(draws)
+    .where(
+      and(
+        ne(draws.id, draw.id),
+        lt(draws.periodEnd, draw.periodEnd),
+        inArray(draws.state, ["planned", "closing", "closed", "computed"]),
+      ),
+    )
+    .orderBy(draws.periodEnd)
+    .limit(1)
+  if (!open) return
+  const because = {
+    pt: `Neste sorteio um CPF só ganha uma vez na promoção: publique antes “${open.title}”.`,
+    en: `In this draw a CPF wins once in the promotion: publish “${open.title}” first.`,
+  }
+  throw new RuleBroken("WRONG_STATE", { because })
+}
+
+const alreadyClosed = (state: DrawState) =>
+  new RuleBroken("WRONG_STATE", {
+    because:
+      state === "canceled"
+        ? { pt: "Este sorteio foi cancelado.", en: "This draw was canceled." }
+        : { pt: "Outra pessoa já fechou este período.", en: "Somebody else has closed this period." },
+    data: { state },
+  })
 
 const tooEarly = (from: Date) =>
   new RuleBroken("WRONG_STATE", {

@@ -23,3 +23,9 @@ export const openDraws = (db: Db, at: Date) =>
     .from(draws)
     .where(and(eq(draws.state, "planned"), lte(draws.periodStart, at), gte(draws.periodEnd, at)))
     .orderBy(asc(draws.periodEnd), asc(draws.id))
+
+/** The draws whose base is being written, or would be were its process alive. */
+export async function closingDraws(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: draws.id }).from(draws).where(eq(draws.state, "closing"))
+  return rows.map(({ id }) => id)
+}

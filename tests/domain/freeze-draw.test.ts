@@ -1,0 +1,245 @@
+import { createHash, createHmac } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
+import { holderOf } from "#app/domain/draws/holder.server"
+import { proveInclusion } from "#app/domain/draws/inclusion-proof.server"
+import { fromHex, leafHash, rootFromPath, rootOf, toHex } from "#app/domain/draws/merkle-tree.server"
+import { type Files, openFiles } from "#app/platform/files.server"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { actions } from "#drizzle/schema/back-office"
+import { drawExclusions, draws, tickets } from "#drizzle/schema/draws"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import { later, NOON, openPromotion } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let files: Files
+let folder: string
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  files = openFiles(`file:${folder}`)
+})
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const DAY = 86_400_000
+const ENDED = { periodStart: later(-20 * DAY), periodEnd: later(-DAY) }
+type Draw = Awaited<ReturnType<typeof insertDraw>>
+
+const drawOver = (given: Partial<Draw> = {}) =>
+  insertDraw(db, { now: NOON, ...ENDED, seriesCount: 3, ...given })
+
+const person = (given: Parameters<typeof insertRegistration>[1] = {}) =>
+  insertRegistration(db, { passwordHash: "none", ...given })
+
+async function numbersFor(draw: Draw, count: number, holder?: { id: string }) {
+  const registrationId = (holder ?? (await person())).id
+  const invoice = await insertInvoice(db, { now: NOON, registrationId })
+  return insertTickets(db, { draw, invoice, count })
+}
+
+async function read(key: string): Promise<Buffer> {
+  const stream = await files.find(key)
+  return Buffer.concat(await stream!.toArray())
+}
+
+async function freeze(draw: { id: string }) {
+  await closeDraw(db, { drawId: draw.id, now: NOON })
+  expect(await freezeDraw(db, { drawId: draw.id, now: NOON, files })).toBe(true)
+  const [frozen] = await db.select().from(draws).where(eq(draws.id, draw.id))
+  return { ...frozen!, text: (await read(frozen!.baseFile!)).toString() }
+}
+
+describe("the base of a closed draw", () => {
+  test("holds every number in order, with a pseudonym that only the draw's key explains", async () => {
+    const draw = await drawOver()
+    const [ana, bia] = [await person(), await person()]
+    const given = [...(await numbersFor(draw, 5, ana)), ...(await numbersFor(draw, 4, bia))]
+    const frozen = await freeze(draw)
+    const expected = given
+      .toSorted((a, b) => a.series - b.series || a.element - b.element)
+      .map(({ series, element, registrationId }) => {
+        const id = Buffer.from(registrationId.replaceAll("-", ""), "hex")
+        const holder = createHmac("sha256", draw.holderKey).update(id).digest("hex").slice(0, 32)
+        expect(holderOf(draw.holderKey, registrationId)).toBe(holder)
+        return `0${series},${String(element).padStart(5, "0")},${holder},1\n`
+      })
+    expect(frozen.text).toBe("series,element,holder,eligible\n" + expected.join(""))
+    expect(frozen).toMatchObject({ state: "closed", baseRows: 9, closedAt: NOON })
+    expect(frozen.text).not.toContain(ana.id)
+    expect(frozen.text).not.toContain(ana.cpf)
+  })
+
+  test("is sealed by the SHA-256 of its bytes and the root over its lines", async () => {
+    const draw = await drawOver()
+    await numbersFor(draw, 13)
+    const frozen = await freeze(draw)
+    const lines = frozen.text.trimEnd().split("\n").slice(1)
+    expect(frozen.baseSha256).toBe(createHash("sha256").update(frozen.text).digest("hex"))
+    expect(frozen.baseRoot).toBe(toHex(rootOf(lines.map((line) => leafHash(Buffer.from(line))))))
+  })
+
+  test("leaves nobody out, and says who is not eligible", async () => {
+    const draw = await drawOver()
+    const [fine, canceled, blocked, unblocked] = [
+      await person(),
+      await person({ status: "canceled" }),
+      await person(),
+      await person(),
+    ]
+    const admin = await insertUser(db, { passwordHash: null })
+    await db.insert(cpfBlocks).values([
+      { cpf: blocked.cpf, reason: "equipe", blockedBy: admin.id },
+      { cpf: unblocked.cpf, reason: "engano", blockedBy: admin.id, unblockedBy: admin.id, unblockedAt: NOON },
+    ])
+    for (const one of [fine, canceled, blocked, unblocked]) await numbersFor(draw, 2, one)
+    const [voided] = await numbersFor(draw, 1, fine)
+    await db.update(tickets).set({ voidAt: NOON }).where(eq(tickets.id, voided!.id))
+    const frozen = await freeze(draw)
+    const eligible = (holder: string) =>
+      frozen.text.split("\n").flatMap((line) => (line.includes(holder) ? line.at(-1)! : []))
+    const of = ({ id }: { id: string }) => eligible(holderOf(draw.holderKey, id)).toSorted().join("")
+    expect([of(fine), of(canceled), of(blocked), of(unblocked)]).toEqual(["011", "00", "00", "11"])
+    const rows = await db.select().from(drawExclusions).where(eq(drawExclusions.drawId, draw.id))
+    expect(new Map(rows.map(({ registrationId, reason }) => [registrationId, reason]))).toEqual(
+      new Map([
+        [canceled.id, "canceled"],
+        [blocked.id, "blocked"],
+      ]),
+    )
+  })
+
+  test("passes over earlier winners where a CPF wins once in the promotion, and only there", async () => {
+    const [winner, disqualified, reserve, called] = [
+      await person(),
+      await person(),
+      await person(),
+      await person(),
+    ]
+    const earlier = await drawOver({ periodEnd: later(-3 * DAY) })
+    const ticketOf = async (one: { id: string }) => (await numbersFor(earlier, 1, one))[0]!
+    const held = [
+      await ticketOf(winner),
+      await ticketOf(disqualified),
+      await ticketOf(reserve),
+      await ticketOf(called),
+    ]
+    const computed = await moveDraw(db, earlier, { to: "computed" })
+    const [, out] = [
+      await insertWinner(db, { draw: computed, ticket: held[0]!, order: 1 }),
+      await insertWinner(db, { draw: computed, ticket: held[1]!, order: 2, state: "invalid", reason: "CPF" }),
+      await insertWinner(db, { draw: computed, ticket: held[2]!, order: 4, kind: "surrogate" }),
+    ]
+    const call = { replacesId: out.id, calledAt: NOON, state: "called" as const }
+    await insertWinner(db, { draw: computed, ticket: held[3]!, order: 3, kind: "surrogate", ...call })
+
+    const once = await drawOver({ oncePerPromotion: true })
+    for (const one of [winner, disqualified, reserve, called]) await numbersFor(once, 1, one)
+    await expect(closeDraw(db, { drawId: once.id, now: NOON })).rejects.toMatchObject({ code: "WRONG_STATE" })
+    await moveDraw(db, computed, { to: "published" })
+    await freeze(once)
+    const rows = await db.select().from(drawExclusions).where(eq(drawExclusions.drawId, once.id))
+    expect(new Set(rows.map(({ registrationId }) => registrationId))).toEqual(new Set([winner.id, called.id]))
+
+    const again = await drawOver()
+    await numbersFor(again, 1, winner)
+    expect((await freeze(again)).text).toMatch(/,1\n$/)
+  })
+
+  test("is a header alone where nobody took part", async () => {
+    const frozen = await freeze(await drawOver())
+    expect(frozen.text).toBe("series,element,holder,eligible\n")
+    expect(frozen).toMatchObject({ baseRows: 0, baseRoot: createHash("sha256").digest("hex") })
+    expect(await proveInclusion(frozen, { series: 0, element: 1 }, files)).toBeNull()
+  })
+
+  test("is written once, whoever asks again and however many at once", async () => {
+    const draw = await drawOver()
+    await numbersFor(draw, 3)
+    await closeDraw(db, { drawId: draw.id, now: NOON })
+    const asked = { drawId: draw.id, now: NOON, files }
+    const done = await Promise.all([1, 2, 3, 4].map(() => freezeDraw(db, asked)))
+    expect(done.filter(Boolean)).toHaveLength(1)
+    const [before] = await db.select().from(draws).where(eq(draws.id, draw.id))
+    expect(await freezeDraw(db, asked)).toBe(false)
+    expect((await db.select().from(draws).where(eq(draws.id, draw.id)))[0]).toEqual(before)
+    for (const set of [
+      { baseSha256: "0".repeat(64) },
+      { baseRows: 4 },
+      { treeFile: null },
+      { closedAt: later(1) },
+    ])
+      await expect(db.update(draws).set(set).where(eq(draws.id, draw.id))).rejects.toMatchObject({
+        cause: { code: "23001" },
+      })
+    await expect(
+      db
+        .insert(drawExclusions)
+        .values({ drawId: draw.id, registrationId: (await person()).id, reason: "blocked" }),
+    ).rejects.toMatchObject({ cause: { code: "23001" } })
+  })
+
+  test("leaves the draw as it was when the store fails", async () => {
+    const draw = await drawOver()
+    await numbersFor(draw, 3, await person({ status: "canceled" }))
+    await closeDraw(db, { drawId: draw.id, now: NOON })
+    const full: Files = { ...files, put: () => Promise.reject(new Error("no space left")) }
+    await expect(freezeDraw(db, { drawId: draw.id, now: NOON, files: full })).rejects.toThrow("no space left")
+    const [closing] = await db.select().from(draws).where(eq(draws.id, draw.id))
+    expect(closing).toMatchObject({ state: "closing", baseFile: null })
+    expect(await db.$count(drawExclusions, eq(drawExclusions.drawId, draw.id))).toBe(0)
+    expect(await freezeDraw(db, { drawId: draw.id, now: NOON, files })).toBe(true)
+  })
+
+  test("is audited in the name of whoever closed the period, with hash and root", async () => {
+    const draw = await drawOver()
+    const by = await insertUser(db, { passwordHash: null })
+    await closeDraw(db, { drawId: draw.id, now: NOON, by })
+    await freezeDraw(db, { drawId: draw.id, now: NOON, files })
+    const rows = await db.select().from(actions).where(eq(actions.subjectId, draw.id)).orderBy(actions.seq)
+    expect(rows.map(({ text }) => JSON.parse(text).after)).toMatchObject([
+      { state: "closing" },
+      { state: "closed", baseRows: 0, baseSha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ])
+    expect(rows.every(({ userId }) => userId === by.id)).toBe(true)
+  })
+})
+
+describe("who holds a number", () => {
+  test("can prove that it was in the base, from any place of a base of several blocks", async () => {
+    const draw = await drawOver()
+    const given = await numbersFor(draw, 2_500)
+    const frozen = await freeze(draw)
+    const lines = frozen.text.trimEnd().split("\n").slice(1)
+    const root = frozen.baseRoot
+    for (const index of [0, 1, 1023, 1024, 2047, 2048, 2499]) {
+      const [series, element] = lines[index]!.split(",").map(Number) as [number, number]
+      const proof = await proveInclusion(frozen, { series, element }, files)
+      expect(proof).toMatchObject({ line: lines[index], index, size: 2_500 })
+      const nodes = proof!.path.map(fromHex)
+      const led = rootFromPath(leafHash(Buffer.from(proof!.line)), { ...proof!, path: nodes })
+      expect(toHex(led!)).toBe(root)
+    }
+    const held = new Set(given.map(({ series, element }) => `${series}/${element}`))
+    const nobodys = [...Array(200).keys()].filter((element) => !held.has(`1/${element}`)).slice(0, 5)
+    for (const element of nobodys)
+      expect(await proveInclusion(frozen, { series: 1, element }, files)).toBeNull()
+    expect(await proveInclusion(frozen, { series: 100, element: 1 }, files)).toBeNull()
+    expect(await proveInclusion(draw, { series: 1, element: 1 }, files)).toBeNull()
+  })
+})
