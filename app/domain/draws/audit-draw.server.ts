@@ -1,0 +1,23 @@
+import type { Db } from "#app/db/client.server"
+import { writeAction } from "#app/platform/audit.server"
+import { draws } from "#drizzle/schema/draws"
+
+type Values = Record<string, unknown>
+type Step = {
+  drawId: string
+  by: { id: string }
+  now: Date
+  /** As in the catalogue: `export` closes the base, `run` is everything after it. */
+  action: "export" | "run"
+  before: Values
+  after: Values
+  reason?: string
+}
+
+/** A step of the calculation, for the audit; the last thing in its transaction. */
+export const auditDraw = (tx: Db, { drawId, by, now, ...step }: Step): Promise<void> =>
+  writeAction(tx, {
+    ...{ userId: by.id, permission: "calculation", subjectType: "draws", subjectId: drawId },
+    ...{ table: draws, at: now },
+    ...step,
+  })

@@ -1,0 +1,90 @@
+import { and, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { dayOf, sayMoment } from "#app/platform/clock.server"
+import { draws } from "#drizzle/schema/draws"
+import { auditDraw } from "./audit-draw.server"
+import { PRIZES, readPrize } from "./extraction"
+import { extractionAt, sayDate } from "./extraction-day.server"
+import { checkTookNoPart } from "./four-eyes.server"
+import { type DrawRow, lockDraw } from "./lock-draw.server"
+
+type Given = {
+  drawId: string
+  /** As typed, and typed again. */
+  prizes: string[]
+  again: string[]
+  by: { id: string }
+  now: Date
+}
+
+/**
+ * Notes the five prizes of a closed draw's extraction, typed twice; entered anew until it is computed. Throws
+ * INVALID_REQUEST beside `prizes.N` or `again.N`, WRONG_STATE before the day or where the base closed too late for it,
+ * FOUR_EYES.
+ */
+export async function enterExtraction(db: Db, { drawId, prizes, again, by, now }: Given): Promise<void> {
+  const extraction = readPrizes(prizes)
+  for (const [at, prize] of extraction.entries()) {
+    const second = readPrize(again[at] ?? "")
+    if (!("prize" in second) || second.prize !== prize) throw differs(at)
+  }
+  await inTransaction(db, async (tx) => {
+    const draw = await lockDraw(tx, { drawId, action: "enter-extraction" })
+    await checkTookNoPart(tx, { drawId, userId: by.id })
+    checkDay(draw, now)
+    await tx
+      .update(draws)
+      .set({ extraction, extractionBy: by.id, extractionAt: now, version: draw.version + 1 })
+      .where(and(eq(draws.id, drawId), eq(draws.state, "closed")))
+    const before = { extraction: draw.extraction }
+    await auditDraw(tx, { drawId, by, now, action: "run", before, after: { extraction } })
+  })
+}
+
+/** The prizes of an extraction; throws INVALID_REQUEST beside the first wrong one, `prizes.0` to `prizes.4`. */
+export function readPrizes(prizes: string[]): string[] {
+  return Array.from({ length: PRIZES }, (_, at) => {
+    const read = readPrize(prizes[at] ?? "")
+    if ("prize" in read) return read.prize
+    throw new RuleBroken("INVALID_REQUEST", {
+      field: `prizes.${at}`,
+      because:
+        read.wrong === "leading"
+          ? {
+              pt: `O ${at + 1}º prêmio tem seis algarismos e não começa com zero: não dá para saber qual sobra. Confira na Caixa.`,
+              en: `Prize ${at + 1} has six digits and does not begin with a zero: check it with the lottery.`,
+            }
+          : {
+              pt: `O ${at + 1}º prêmio precisa de cinco algarismos, como 08777.`,
+              en: `Prize ${at + 1} needs five digits, like 08777.`,
+            },
+    })
+  })
+}
+
+/** Not before its day, and never one that was known while the base could still move (domain.md). */
+function checkDay(draw: DrawRow, now: Date): void {
+  const day = sayDate(draw.extractionOn)
+  if (dayOf(now) < draw.extractionOn)
+    throw new RuleBroken("WRONG_STATE", {
+      because: { pt: `A extração é em ${day}.`, en: `The extraction is on ${day}.` },
+    })
+  if (draw.closedAt && draw.closedAt >= extractionAt(draw.extractionOn))
+    throw new RuleBroken("WRONG_STATE", {
+      because: {
+        pt: `A base só fechou em ${sayMoment(draw.closedAt)}, depois da extração de ${day}. Vale a próxima: adie a extração.`,
+        en: `The base closed at ${sayMoment(draw.closedAt)} only, after the extraction of ${day}. The next one counts: postpone it.`,
+      },
+    })
+}
+
+const differs = (at: number) =>
+  new RuleBroken("INVALID_REQUEST", {
+    field: `again.${at}`,
+    because: {
+      pt: `O ${at + 1}º prêmio não é o mesmo nas duas vezes. Confira na Caixa e digite de novo.`,
+      en: `Prize ${at + 1} differs between the two times. Check it with the lottery and type it again.`,
+    },
+  })

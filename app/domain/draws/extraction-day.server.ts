@@ -1,0 +1,16 @@
+import { DateTime } from "luxon"
+import { TIME_ZONE } from "#app/platform/env.server"
+
+/** Extractions are at 20:00 since 2025-11 and were at 19:00 before (domain.md, From the extraction to a number). */
+const HOUR = 20
+
+/** When the extraction of a day (YYYY-MM-DD) takes place at the latest. */
+export const extractionAt = (day: string): Date =>
+  DateTime.fromISO(day, { zone: TIME_ZONE }).set({ hour: HOUR }).toJSDate()
+
+/** The day so many days later. */
+export const daysLater = (day: string, days: number): string =>
+  DateTime.fromISO(day, { zone: "utc" }).plus({ days }).toISODate() ?? ""
+
+/** `2026-11-28` as 28/11/2026. */
+export const sayDate = (day: string): string => day.split("-").reverse().join("/")

@@ -1,0 +1,32 @@
+import { and, desc, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { actions } from "#drizzle/schema/back-office"
+import { draws } from "#drizzle/schema/draws"
+import { auditDraw } from "./audit-draw.server"
+import { checkTookNoPart, checkTwoPeople } from "./four-eyes.server"
+import { lockDraw } from "./lock-draw.server"
+
+type Given = { drawId: string; by: { id: string }; now: Date }
+
+/**
+ * computed → published, by another person than computed it: result, trail and keys are public from now on and nothing
+ * changes any more. The audit's head stands in the draw. Throws WRONG_STATE, FOUR_EYES.
+ */
+export async function publishDraw(db: Db, { drawId, by, now }: Given): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const draw = await lockDraw(tx, { drawId, action: "publish" })
+    const { computedBy, closedAt, resultSha256 } = draw
+    if (!computedBy || !closedAt) throw new Error("a computed draw was closed and computed")
+    await checkTookNoPart(tx, { drawId, userId: by.id })
+    await checkTwoPeople(tx, { computedBy, publishedBy: by.id, since: closedAt })
+    const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
+    const published = { state: "published" as const, publishedBy: by.id, publishedAt: now }
+    await tx
+      .update(draws)
+      .set({ ...published, auditHead: head?.hash, version: draw.version + 1 })
+      .where(and(eq(draws.id, drawId), eq(draws.state, "computed")))
+    const after = { state: "published", resultSha256, auditHead: head?.hash }
+    await auditDraw(tx, { drawId, by, now, action: "run", before: { state: "computed" }, after })
+  })
+}

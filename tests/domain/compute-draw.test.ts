@@ -1,0 +1,347 @@
+import { createHash } from "node:crypto"
+import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { canonicalJson } from "#app/domain/draws/canonical-json"
+import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { computeDraw } from "#app/domain/draws/compute-draw.server"
+import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
+import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
+import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
+import { publishDraw } from "#app/domain/draws/publish-draw.server"
+import { rehearseDraw } from "#app/domain/draws/rehearse-draw.server"
+import { rejectResult } from "#app/domain/draws/reject-result.server"
+import { createUser } from "#app/domain/users/create-user.server"
+import { writeAction } from "#app/platform/audit.server"
+import { openFiles } from "#app/platform/files.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { actions } from "#drizzle/schema/back-office"
+import { drawRejections, draws, rehearsals, winners } from "#drizzle/schema/draws"
+import { users } from "#drizzle/schema/users"
+import { later, NOON, openPromotion } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let folder: string
+let files: ReturnType<typeof openFiles>
+let [ana, bia]: { id: string }[] = []
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  files = openFiles(`file:${folder}`)
+  ;[ana, bia] = [await somebody(), await somebody()]
+})
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const DAY = 86_400_000
+const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
+/** The evening of the extraction's day. */
+const EVENING = later(2 * DAY + 8 * 3_600_000)
+const somebody = () => insertUser(db, { passwordHash: null })
+const person = () => insertRegistration(db, { passwordHash: "none" })
+
+/** A closed draw of ten people with three numbers each, unless told. */
+async function closedDraw({ people = 10, ...given }: { people?: number; winners?: number } = {}) {
+  const draw = await insertDraw(db, {
+    ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-DAY), extractionOn: "2026-11-20" },
+    rule: { seriesCount: 2, winners: 2, surrogates: 3, ...given },
+  })
+  for (let n = 0; n < people; n++) {
+    const invoice = await insertInvoice(db, { now: NOON, registrationId: (await person()).id })
+    await insertTickets(db, { draw, invoice, count: 3 })
+  }
+  await closeDraw(db, { drawId: draw.id, now: NOON })
+  await freezeDraw(db, { drawId: draw.id, now: NOON, files })
+  return draw
+}
+
+const enter = (drawId: string, by = ana!, given: { prizes?: string[]; again?: string[]; now?: Date } = {}) =>
+  enterExtraction(db, { drawId, prizes: PRIZES, again: given.prizes ?? PRIZES, by, now: EVENING, ...given })
+const compute = (drawId: string, by = ana!) => computeDraw(db, { drawId, by, now: EVENING, files })
+const rowOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
+const readJson = async (key: string) => JSON.parse(await readFile(path.join(folder, key), "utf8"))
+
+async function computed() {
+  const draw = await closedDraw()
+  await enter(draw.id)
+  await compute(draw.id)
+  return draw
+}
+
+describe("entering the extraction", () => {
+  test("takes the feed's six positions, and the same thing twice", async () => {
+    const draw = await closedDraw({ people: 1 })
+    await enter(draw.id, ana, { prizes: PRIZES.map((prize) => `0${prize}`), again: PRIZES })
+    expect(await rowOf(draw.id)).toMatchObject({ extraction: PRIZES, extractionBy: ana!.id, state: "closed" })
+  })
+
+  test.each([
+    ["four digits", "4593", "prizes.0", /cinco algarismos/],
+    ["letters", "4593a", "prizes.0", /cinco algarismos/],
+    ["six positions with a leading 3", "345931", "prizes.0", /não começa com zero/],
+  ])("%s stand beside the field", async (_, wrong, field, says) => {
+    const draw = await closedDraw({ people: 1 })
+    const prizes = [wrong, ...PRIZES.slice(1)]
+    await expect(enter(draw.id, ana, { prizes, again: prizes })).rejects.toMatchObject({
+      code: "INVALID_REQUEST",
+      details: { field, because: { pt: expect.stringMatching(says) } },
+    })
+    const again = [...PRIZES.slice(0, 4), "08778"]
+    await expect(enter(draw.id, ana, { again })).rejects.toMatchObject({ details: { field: "again.4" } })
+    expect((await rowOf(draw.id)).extraction).toBeNull()
+  })
+
+  test("waits for its day, and counts no extraction that was known before the base was closed", async () => {
+    const draw = await closedDraw({ people: 1 })
+    await expect(enter(draw.id, ana, { now: later(DAY) })).rejects.toMatchObject({
+      code: "WRONG_STATE",
+      details: { because: { pt: "A extração é em 20/11/2026." } },
+    })
+    const late = await insertDraw(db, {
+      ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-9 * DAY), extractionOn: "2026-11-14" },
+    })
+    await closeDraw(db, { drawId: late.id, now: NOON })
+    await freezeDraw(db, { drawId: late.id, now: NOON, files })
+    await expect(enter(late.id)).rejects.toMatchObject({
+      details: { because: { pt: expect.stringMatching(/depois da extração de 14\/11\/2026/) } },
+    })
+    const by = ana!
+    await postponeExtraction(db, { drawId: late.id, to: "2026-11-21", reason: "base tarde", by, now: NOON })
+    await enter(late.id, ana, { now: later(4 * DAY) })
+    expect(await rowOf(late.id)).toMatchObject({
+      extractionOn: "2026-11-21",
+      postponements: [{ from: "2026-11-14", to: "2026-11-21", reason: "base tarde" }],
+    })
+    const back = postponeExtraction(db, { drawId: draw.id, to: "2026-11-20", reason: "x", by, now: NOON })
+    await expect(back).rejects.toMatchObject({ code: "INVALID_DATE", details: { field: "to" } })
+  })
+})
+
+describe("computing", () => {
+  test("writes the result, its winners with their deadlines, and who did it", async () => {
+    const draw = await computed()
+    const row = await rowOf(draw.id)
+    expect(row).toMatchObject({ state: "computed", computedBy: ana!.id, computedAt: EVENING })
+    const result = await readJson(row.resultFile!)
+    const { sha256, ...signed } = result
+    expect(sha256).toBe(createHash("sha256").update(canonicalJson(signed)).digest("hex"))
+    expect(row).toMatchObject({ resultSha256: sha256, inspected: result.trail.length })
+    // Tens digits 3 and 7 of two series: 37 → 1; units 1 6 4 9 7.
+    expect(result).toMatchObject({ baseSha256: row.baseSha256, drawn: { series: "01", element: "16497" } })
+    const rows = await db.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
+    expect(rows.map(({ order, kind }) => [order, kind])).toEqual(
+      [1, 2, 3, 4, 5].map((order) => [order, order <= 2 ? "titular" : "surrogate"]),
+    )
+    expect(new Set(rows.map(({ registrationId }) => registrationId)).size).toBe(5)
+    for (const winner of rows) expect(result.trail[winner.trailIndex].outcome).toMatch(/winner|surrogate/)
+    expect(rows[0]).toMatchObject({ state: "pending", deliverBy: "2026-12-20", claimBy: "2027-05-19" })
+    const [audited] = (await db.select().from(actions).where(eq(actions.subjectId, draw.id))).slice(-1)
+    expect(JSON.parse(audited!.text).after).toMatchObject({ state: "computed", resultSha256: sha256 })
+  })
+
+  test("refuses out of order, each time with its reason", async () => {
+    const draw = await closedDraw({ people: 1 })
+    const says = (pattern: RegExp) => ({
+      code: "WRONG_STATE",
+      details: { because: { pt: expect.stringMatching(pattern) } },
+    })
+    await expect(compute(draw.id)).rejects.toMatchObject(says(/cinco prêmios/))
+    await expect(publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING })).rejects.toMatchObject(
+      says(/falta apurar/),
+    )
+    const planned = await insertDraw(db, { now: NOON })
+    await expect(compute(planned.id)).rejects.toMatchObject(says(/feche-o primeiro/))
+    await expect(enter(planned.id)).rejects.toMatchObject(says(/feche-o primeiro/))
+    await expect(compute(crypto.randomUUID())).rejects.toMatchObject({ code: "NOT_FOUND" })
+    await expect(compute("nonsense")).rejects.toMatchObject({ code: "NOT_FOUND" })
+  })
+
+  test("lets one of two win who press at once, and tells the other", async () => {
+    const draw = await closedDraw()
+    await enter(draw.id)
+    const outcomes = await Promise.allSettled([compute(draw.id, ana), compute(draw.id, bia)])
+    const lost = outcomes.filter((outcome) => outcome.status === "rejected")
+    expect(lost).toMatchObject([
+      {
+        reason: {
+          code: "WRONG_STATE",
+          details: { because: { pt: expect.stringMatching(/já foi apurado/) } },
+        },
+      },
+    ])
+    expect(await db.$count(winners, eq(winners.drawId, draw.id))).toBe(5)
+  })
+
+  test("leaves nothing behind when the store fails", async () => {
+    const draw = await closedDraw()
+    await enter(draw.id)
+    const full = { ...files, put: () => Promise.reject(new Error("no space left")) }
+    await expect(computeDraw(db, { drawId: draw.id, by: ana!, now: EVENING, files: full })).rejects.toThrow()
+    expect((await rowOf(draw.id)).state).toBe("closed")
+    expect(await db.$count(winners, eq(winners.drawId, draw.id))).toBe(0)
+  })
+
+  test.each([
+    ["an empty base", 0, 0],
+    ["fewer eligible than wanted", 3, 3],
+  ])("%s is a result", async (_, people, found) => {
+    const draw = await closedDraw({ people })
+    await enter(draw.id)
+    expect(await compute(draw.id)).toMatchObject({ winners: found })
+    expect((await rowOf(draw.id)).state).toBe("computed")
+  })
+
+  test("one holder for everything wins once, with every number in the trail", async () => {
+    const draw = await insertDraw(db, {
+      ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-DAY), extractionOn: "2026-11-20" },
+      rule: { seriesCount: 1 },
+    })
+    const invoice = await insertInvoice(db, { now: NOON, registrationId: (await person()).id })
+    await insertTickets(db, { draw, invoice, count: 700 })
+    await closeDraw(db, { drawId: draw.id, now: NOON })
+    await freezeDraw(db, { drawId: draw.id, now: NOON, files })
+    await enter(draw.id)
+    expect(await compute(draw.id)).toEqual({ winners: 1, inspected: 700 })
+  })
+})
+
+describe("a rehearsal", () => {
+  test("computes on the real base, watermarked and apart from the draw", async () => {
+    const draw = await closedDraw()
+    const { id } = await rehearseDraw(db, { drawId: draw.id, prizes: PRIZES, by: ana!, now: NOON, files })
+    const [row] = await db.select().from(rehearsals).where(eq(rehearsals.id, id))
+    expect((await readJson(row!.resultFile)).rehearsal).toMatch(/^ENSAIO/)
+    expect(await rowOf(draw.id)).toMatchObject({ state: "closed", extraction: null, resultFile: null })
+    expect(await db.$count(winners, eq(winners.drawId, draw.id))).toBe(0)
+    const published = publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING })
+    await expect(published).rejects.toMatchObject({ code: "WRONG_STATE" })
+  })
+})
+
+describe("publishing", () => {
+  const publish = (drawId: string, by: { id: string }) => publishDraw(db, { drawId, by, now: EVENING })
+
+  test("is another person's, and the audit's head stands in it", async () => {
+    const draw = await computed()
+    await expect(publish(draw.id, ana!)).rejects.toMatchObject({ code: "FOUR_EYES" })
+    await publish(draw.id, bia!)
+    expect(await rowOf(draw.id)).toMatchObject({
+      ...{ state: "published", publishedBy: bia!.id, publishedAt: EVENING },
+      auditHead: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    await expect(publish(draw.id, await somebody())).rejects.toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  const made = async (by: { id: string }, n: number) => {
+    const input = {
+      email: `conta.${crypto.randomUUID()}@example.com`,
+      name: `Conta ${n}`,
+      type: "admin" as const,
+    }
+    return { id: await createUser(db, { input, by: by.id, now: later(1) }) }
+  }
+
+  test("is not for an account that the other made since the base closed, nor for one in between", async () => {
+    const draw = await computed()
+    const puppet = await made(ana!, 1)
+    await expect(publish(draw.id, puppet)).rejects.toMatchObject({ code: "FOUR_EYES" })
+    await expect(publish(draw.id, await made(puppet, 2))).rejects.toMatchObject({ code: "FOUR_EYES" })
+    const before = {
+      id: await createUser(db, {
+        ...{ input: { email: "antiga@example.com", name: "Antiga", type: "admin" }, by: ana!.id },
+        now: later(-10 * DAY),
+      }),
+    }
+    await publish(draw.id, before)
+  })
+
+  test("is not for the maker of the account that computed, nor for two of one maker", async () => {
+    const [draw, maker] = [await closedDraw(), await somebody()]
+    const [first, second] = [await made(maker, 1), await made(maker, 2)]
+    await enter(draw.id, first)
+    await compute(draw.id, first)
+    await expect(publish(draw.id, maker)).rejects.toMatchObject({ code: "FOUR_EYES" })
+    await expect(publish(draw.id, second)).rejects.toMatchObject({ code: "FOUR_EYES" })
+    await publish(draw.id, bia!)
+  })
+
+  test("is not for an account whose password the other reset since", async () => {
+    const [draw, reset] = [await computed(), await somebody()]
+    await db.transaction((tx) =>
+      writeAction(tx as never, {
+        ...{
+          userId: ana!.id,
+          permission: "users",
+          action: "edit",
+          subjectType: "users",
+          subjectId: reset.id,
+        },
+        ...{ at: later(1), table: users, before: null, after: { link: "sent" } },
+      }),
+    )
+    await expect(publish(draw.id, reset)).rejects.toMatchObject({ code: "FOUR_EYES" })
+  })
+})
+
+describe("a wrong extraction", () => {
+  test("goes back with its reason, and two new people do it again", async () => {
+    const draw = await computed()
+    const before = await rowOf(draw.id)
+    const reject = (reason: string) => rejectResult(db, { drawId: draw.id, reason, by: bia!, now: EVENING })
+    await expect(reject("  ")).rejects.toMatchObject({ details: { field: "reason" } })
+    await reject("o 3º prêmio é 60255")
+    expect(await rowOf(draw.id)).toMatchObject({
+      state: "closed",
+      extraction: null,
+      resultFile: null,
+      computedBy: null,
+    })
+    expect(await db.$count(winners, eq(winners.drawId, draw.id))).toBe(0)
+    expect(await db.select().from(drawRejections).where(eq(drawRejections.drawId, draw.id))).toMatchObject([
+      { prizes: PRIZES, resultFile: before.resultFile, computedBy: ana!.id, rejectedBy: bia!.id },
+    ])
+    for (const old of [ana, bia])
+      await expect(enter(draw.id, old)).rejects.toMatchObject({ code: "FOUR_EYES" })
+    const [carla, davi] = [await somebody(), await somebody()]
+    await enter(draw.id, carla, { prizes: [...PRIZES.slice(0, 2), "60255", ...PRIZES.slice(3)] })
+    await expect(compute(draw.id, ana)).rejects.toMatchObject({ code: "FOUR_EYES" })
+    await compute(draw.id, carla)
+    await expect(publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING })).rejects.toMatchObject({
+      code: "FOUR_EYES",
+    })
+    await publishDraw(db, { drawId: draw.id, by: davi!, now: EVENING })
+    await expect(reject("tarde demais")).rejects.toMatchObject({ code: "WRONG_STATE" })
+  })
+})
+
+describe("the database by itself", () => {
+  test("moves no result, no extraction and no winner's place once they stand", async () => {
+    const draw = await computed()
+    const change = (set: Partial<typeof draws.$inferInsert>) =>
+      expect(db.update(draws).set(set).where(eq(draws.id, draw.id))).rejects.toMatchObject({
+        cause: { code: expect.stringMatching(/^23/) },
+      })
+    await change({ extraction: ["1", "2", "3", "4", "5"] })
+    await change({ resultSha256: "0".repeat(64) })
+    await change({ computedBy: bia!.id })
+    await change({ state: "published", publishedBy: ana!.id, publishedAt: EVENING })
+    await change({ publishedBy: bia!.id })
+    const [winner] = await db.select().from(winners).where(eq(winners.drawId, draw.id))
+    const held = (work: PromiseLike<unknown>) =>
+      expect(work).rejects.toMatchObject({ cause: { code: expect.stringMatching(/^23/) } })
+    await held(db.update(winners).set({ order: 9 }).where(eq(winners.id, winner!.id)))
+    await held(db.delete(winners).where(eq(winners.id, winner!.id)))
+    await held(db.insert(winners).values({ ...winner!, id: undefined, order: 9 }))
+  })
+})
