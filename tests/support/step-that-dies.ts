@@ -1,0 +1,82 @@
+import { connect, type Db } from "#app/db/client.server"
+import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { computeDraw } from "#app/domain/draws/compute-draw.server"
+import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
+import { publishDraw } from "#app/domain/draws/publish-draw.server"
+import { rejectResult } from "#app/domain/draws/reject-result.server"
+import { type Files, openFiles } from "#app/platform/files.server"
+
+/** What is handed to the process as JSON: it kills itself with SIGKILL at its `killAt`-th event, the first being 1. */
+export type DyingStep = {
+  step: "close" | "freeze" | "compute" | "publish" | "reject"
+  drawId: string
+  by: string
+  now: string
+  killAt: number
+  url: string
+  folder: string
+}
+
+const given = JSON.parse(process.argv[2] ?? "") as DyingStep
+let events = 0
+const event = () => {
+  events += 1
+  if (events === given.killAt) process.kill(process.pid, "SIGKILL")
+}
+
+// An event is a statement that was answered, a file that was written, a transaction about to commit or committed.
+const db = connect(given.url, { max: 1 })
+const { session } = db as unknown as { session: { client: Client } }
+type Client = {
+  unsafe(...all: unknown[]): PromiseLike<unknown>
+  begin(use: (tx: Client) => Promise<unknown>): Promise<unknown>
+}
+
+const counted = (client: Client): Client =>
+  new Proxy(client, {
+    get(target, name) {
+      if (name === "unsafe")
+        return (...all: unknown[]) => {
+          const query = target.unsafe(...all)
+          query.then(event, event)
+          return query
+        }
+      if (name !== "begin") return Reflect.get(target, name)
+      return async (use: (tx: Client) => Promise<unknown>) => {
+        const result = await target.begin(async (tx) => {
+          const done = await use(counted(tx))
+          event()
+          return done
+        })
+        event()
+        return result
+      }
+    },
+  })
+session.client = counted(session.client)
+
+const stored = openFiles(`file:${given.folder}`)
+const files: Files = {
+  ...stored,
+  async put(...all) {
+    await stored.put(...all)
+    event()
+  },
+}
+
+const { drawId } = given
+const asked = { drawId, by: { id: given.by }, now: new Date(given.now) }
+const steps: Record<DyingStep["step"], (db: Db) => Promise<unknown>> = {
+  close: (db) => closeDraw(db, asked),
+  freeze: (db) => freezeDraw(db, { ...asked, files }),
+  compute: (db) => computeDraw(db, { ...asked, files }),
+  publish: (db) => publishDraw(db, asked),
+  reject: (db) => rejectResult(db, { ...asked, reason: "prêmio errado" }),
+}
+void steps[given.step](db).then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  },
+)
