@@ -3,13 +3,14 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { eq } from "drizzle-orm"
 import postgres from "postgres"
-import { connect, type Db } from "#app/db/client.server"
+import { connect } from "#app/db/client.server"
 import { freezeDraw as freeze } from "#app/domain/draws/freeze-draw.server"
 import { openFiles } from "#app/platform/files.server"
 import { draws } from "#drizzle/schema/draws"
 import { freshDatabase } from "#tests/support/database"
 import { compare } from "./compare"
 import { insertFullDraw } from "./full-draw"
+import { milliseconds, rolledBack } from "./rolled-back"
 
 const SIZES = [300_000, 1_200_000, 4_800_000]
 
@@ -47,24 +48,6 @@ const hashRows = (owner: postgres.Sql, drawId: string) => owner`
   select sha256(convert_to(string_agg(concat_ws(',', lpad(series::text, 3, '0'), lpad(element::text, 5, '0'),
     registration_id, (void_at is null)::int), E'\n' order by series, element), 'UTF8'))
   from tickets where draw_id = ${drawId}`
-
-async function rolledBack(db: ReturnType<typeof connect>, work: (tx: Db) => Promise<unknown>): Promise<void> {
-  const enough = new Error("rolled back")
-  await db
-    .transaction(async (tx) => {
-      await work(tx as unknown as Db)
-      throw enough
-    })
-    .catch((error: unknown) => {
-      if (error !== enough) throw error
-    })
-}
-
-async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
-  await work()
-  return performance.now() - began
-}
 
 /** The most that the process held, above what it held when it began, in MiB. */
 function watchMemory() {

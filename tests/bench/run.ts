@@ -3,6 +3,7 @@ import { buildIfStale } from "#app/cli/build.server"
 import { explain } from "#app/cli/settings"
 import { stopSignal } from "#app/cli/stop-signal"
 import { openTestServer } from "#tests/support/test-server"
+import { computeDraw } from "./compute-draw"
 import { freezeDraw } from "./freeze-draw"
 import { invoicesList } from "./invoices-list"
 import { submitOverHttp } from "./submit-over-http"
@@ -13,6 +14,7 @@ const benchmarks = {
   "submit-transaction": submitTransaction,
   "invoices-list": invoicesList,
   "freeze-draw": freezeDraw,
+  "compute-draw": computeDraw,
 }
 
 /**

@@ -1,19 +1,21 @@
-import { and, eq } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { draws, winners } from "#drizzle/schema/draws"
+import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
 import { daysLater } from "./extraction-day.server"
 import { checkTookNoPart } from "./four-eyes.server"
-import { lockDraw } from "./lock-draw.server"
+import { type DrawRow, lockDraw } from "./lock-draw.server"
+import type { ResultWinner } from "./result-file.server"
 import { storeResult } from "./store-result.server"
+import type { StoredNumber } from "./stored-numbers.server"
 
 /** Days to hand a prize over and to claim it, from the draw on (domain.md, Law in ten lines). */
 const DELIVERY_DAYS = 30
 const CLAIM_DAYS = 180
-const ROWS_AT_ONCE = 1000
 
 type Given = { drawId: string; by: { id: string }; now: Date; files?: Files }
 
@@ -38,25 +40,38 @@ export async function computeDraw(
         version: draw.version + 1,
       })
       .where(and(eq(draws.id, drawId), eq(draws.state, "closed")))
-    const rows = result.winners.map(({ number, ...place }) => ({
-      ...place,
-      ...{ drawId, ticketId: number.ticketId, registrationId: number.registrationId, createdAt: now },
-      deliverBy: daysLater(draw.extractionOn, DELIVERY_DAYS),
-      claimBy: daysLater(draw.extractionOn, CLAIM_DAYS),
-    }))
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
-      await tx.insert(winners).values(rows.slice(at, at + ROWS_AT_ONCE))
+    await insertWinners(tx, draw, { found: result.winners, now })
     const { resultSha256, inspected } = computed
     const after = {
       state: "computed",
       extraction: draw.extraction,
       resultSha256,
       inspected,
-      winners: rows.length,
+      winners: result.winners.length,
     }
     await auditDraw(tx, { drawId, by, now, action: "run", before: { state: "closed" }, after })
-    return { winners: rows.length, inspected }
+    return { winners: result.winners.length, inspected }
   })
+}
+
+type Found = ResultWinner<StoredNumber>[]
+
+/** All rows as one value: thousands of parameters would take longer to write down than to insert. */
+async function insertWinners(
+  tx: Db,
+  draw: DrawRow,
+  { found, now }: { found: Found; now: Date },
+): Promise<void> {
+  const rows = found.map(({ number: { ticketId, registrationId }, order, kind, trailIndex }) => {
+    return { id: uuidv7(), order, kind, trail: trailIndex, ticket: ticketId, registration: registrationId }
+  })
+  const day = draw.extractionOn
+  await tx.execute(sql`
+    insert into winners (id, draw_id, "order", kind, ticket_id, registration_id, trail_index, deliver_by, claim_by, created_at)
+    select id, ${draw.id}::uuid, "order", kind, ticket, registration, trail,
+      ${daysLater(day, DELIVERY_DAYS)}::date, ${daysLater(day, CLAIM_DAYS)}::date, ${now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as found (id uuid, "order" int, kind text, trail int, ticket uuid, registration uuid)`)
 }
 
 const noExtraction = () =>
