@@ -46,7 +46,7 @@ async function insertPeople(owner: postgres.Sql, count: number): Promise<string[
   const rows = await owner<{ id: string }[]>`
     insert into registrations (id, cpf, name, lastname, birthdate, phone, email, uf, city, password_hash,
       terms_version, regulation_version, accepted_at, search)
-    select gen_random_uuid(), lpad((10000000000 + n)::text, 11, '0'), 'Pessoa', n::text, '1990-01-01', '11' || (900000000 + n),
+    select gen_random_uuid(), lpad((70000000000 + n)::text, 11, '0'), 'Pessoa', n::text, '1990-01-01', '98' || (900000000 + n),
       'pessoa.' || n || '@example.com', 'SP', 'Campinas', 'none', 1, 1, now(), 'pessoa'
     from generate_series(1, ${count}::int) as n returning id`
   return rows.map(({ id }) => id)

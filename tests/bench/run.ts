@@ -8,6 +8,7 @@ import { freezeDraw } from "./freeze-draw"
 import { invoicesList } from "./invoices-list"
 import { submitOverHttp } from "./submit-over-http"
 import { submitTransaction } from "./submit-transaction"
+import { submitWhileFreezing } from "./submit-while-freezing"
 
 const benchmarks = {
   "submit-over-http": submitOverHttp,
@@ -15,6 +16,7 @@ const benchmarks = {
   "invoices-list": invoicesList,
   "freeze-draw": freezeDraw,
   "compute-draw": computeDraw,
+  "submit-while-freezing": submitWhileFreezing,
 }
 
 /**
