@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
-import { isEligible, withExclusions } from "./base-lines.server"
+import { isEligible, withExclusions } from "./base-text.server"
 import type { DrawnNumber } from "./drawn-number"
 import { holderOf } from "./holder.server"
 import type { Base, Numbered } from "./inspect"
