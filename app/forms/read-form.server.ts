@@ -18,6 +18,8 @@ z.config({
 export type FormAnswer = { result: SubmissionResult<string[]> }
 
 const MAX_FIELDS = 200
+/** A list (`name[]`) is one field with many values: the ticks of a matrix. */
+const MAX_VALUES = 1_000
 const MAX_LENGTH = 10_000
 /** Never sent back to the page. */
 const UNRETURNED = /password|code|photo|moments|^csrf/i
@@ -32,7 +34,8 @@ export async function readBody(request: Request): Promise<FormData> {
   } catch {
     throw new RuleBroken("BAD_BODY")
   }
-  if ([...body.keys()].length > MAX_FIELDS) throw new RuleBroken("BAD_BODY")
+  const names = [...body.keys()]
+  if (new Set(names).size > MAX_FIELDS || names.length > MAX_VALUES) throw new RuleBroken("BAD_BODY")
   return body
 }
 
@@ -41,10 +44,10 @@ function brokenFields(body: FormData): Record<string, string[]> {
   const broken: Record<string, string[]> = {}
   for (const name of new Set(body.keys())) {
     const values = body.getAll(name)
-    const text = values.find((value) => typeof value === "string")
+    const texts = values.filter((value) => typeof value === "string")
     if (values.length > 1 && !name.endsWith("[]")) broken[name] = ["repeated"]
-    else if (text?.includes("\0")) broken[name] = ["characters"]
-    else if (text !== undefined && text.length > MAX_LENGTH) broken[name] = [`too-long:${MAX_LENGTH}`]
+    else if (texts.some((text) => text.includes("\0"))) broken[name] = ["characters"]
+    else if (texts.some((text) => text.length > MAX_LENGTH)) broken[name] = [`too-long:${MAX_LENGTH}`]
   }
   return broken
 }
@@ -62,7 +65,7 @@ export async function readForm<Schema extends z.ZodType>(
   const body = await readBody(request)
   const broken = brokenFields(body)
   const safe = new FormData()
-  const isSafe = (name: string) => !(name in broken) && !safe.has(name) && !COMMANDS.includes(name)
+  const isSafe = (name: string) => !(name in broken) && !COMMANDS.includes(name)
   for (const [name, value] of body) if (isSafe(name)) safe.append(name, value)
   const submission = parseWithZod(safe, { schema }) as Submission<z.output<Schema>, string[]>
   if (Object.keys(broken).length === 0) return { body, submission }
