@@ -73,9 +73,13 @@ export const loginAdmin = (db: Db, login: AdminTry): Promise<AdminLogin> =>
     session: await openAdminSession(tx, { userId: user.id, now: login.now, client: login.client }),
   }))
 
+type Witness = { userId: string; type: AdminType; twoFactor: boolean }
+
 /** Whether this is an administrator, without signing anybody in: the second pair of eyes of a four-eyes step. */
-export const proveAdmin = (db: Db, login: AdminTry): Promise<Proved<{ userId: string; type: AdminType }>> =>
-  prove(db, login, async (_, user) => ({ userId: user.id, type: user.type }))
+export const proveAdmin = (db: Db, login: AdminTry): Promise<Proved<Witness>> =>
+  prove(db, login, async (_, { id, type, totpEnabledAt }) => ({
+    ...{ userId: id, type, twoFactor: totpEnabledAt !== null },
+  }))
 
 /** Whether an administrator must switch two-factor on before anything else (ADMIN_TOTP=super). */
 export const needsEnrolment = (

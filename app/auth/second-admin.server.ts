@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { proveAdmin } from "./login.server"
+import { env } from "#app/platform/env.server"
+import { needsEnrolment, proveAdmin } from "./login.server"
 import { can, type Permission } from "./permissions"
 import { type Client, permissionsOf } from "./sessions.server"
 
@@ -19,6 +20,14 @@ export async function proveSecondAdmin(
   const proved = await proveAdmin(db, second)
   if ("needsCode" in proved) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
   if (proved.userId === first.id) throw new RuleBroken("SECOND_ADMIN", { field: "email" })
+  if (needsEnrolment(proved, env()))
+    throw new RuleBroken("SECOND_ADMIN", {
+      field: "email",
+      because: {
+        pt: "Essa conta ainda precisa ligar a verificação em duas etapas.",
+        en: "This account must switch two-factor on first.",
+      },
+    })
   if (!can(await permissionsOf(db, proved.type), permission))
     throw new RuleBroken("SECOND_ADMIN", {
       field: "email",
