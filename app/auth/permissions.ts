@@ -1,7 +1,7 @@
 /** The catalogue of spec §6: every area with the actions that exist in it. The drawer, the guards and /admin/permissions read it. */
 export const catalogue = {
   dashboard: ["list", "command"],
-  users: ["list", "create", "edit", "delete", "disable_or_enable"],
+  users: ["list", "create", "edit", "export", "disable_or_enable"],
   permissions: ["list", "edit"],
   tokens: ["list", "create", "generate", "manage", "delete"],
   statistics: ["list", "export"],
@@ -56,6 +56,14 @@ export const adminTypeLabels: Record<AdminType, string> = {
 export const allPermissions: PermissionEntry[] = Object.entries(catalogue).flatMap(([permission, actions]) =>
   actions.map((action) => ({ permission, action })),
 )
+
+/** The pair as guards and forms write it, e.g. "users:edit". */
+export const keyOf = ({ permission, action }: PermissionEntry): string => `${permission}:${action}`
+
+const known: ReadonlySet<string> = new Set(allPermissions.map(keyOf))
+
+/** Whether the catalogue has the pair: rows and forms may come from another version of it. */
+export const isKnown = (entry: PermissionEntry): boolean => known.has(keyOf(entry))
 
 /** Whether the list holds the pair (spec §6); a bare area asks for its `list`. */
 export function can(held: readonly PermissionEntry[], wanted: Permission | Area): boolean {

@@ -1,7 +1,6 @@
-import { type AdminType, allPermissions, type Area, type PermissionEntry } from "./permissions"
+import { type AdminType, allPermissions, type Area, keyOf, type PermissionEntry } from "./permissions"
 
 const pick = (wanted: (entry: PermissionEntry) => boolean) => allPermissions.filter(wanted)
-const key = ({ permission, action }: PermissionEntry) => `${permission}:${action}`
 
 const userAreas: Area[] = [
   "dashboard",
@@ -26,21 +25,24 @@ const reportAreas: Area[] = [
   "draw",
 ]
 
-/** What each type holds until somebody edits it at /admin/permissions (design.md, Roles). */
-export const defaultRoles: Record<Exclude<AdminType, "super">, PermissionEntry[]> = {
+/** The types whose rights are rows that /admin/permissions edits; `super` holds everything without any. */
+export type EditableType = Exclude<AdminType, "super">
+
+/** What each type holds until somebody edits it (design.md, Roles). */
+export const defaultRoles: Record<EditableType, PermissionEntry[]> = {
   admin: pick(
     (entry) =>
       !["permissions", "tokens"].includes(entry.permission) &&
-      !["commands:run", "dashboard:command"].includes(key(entry)),
+      !["commands:run", "dashboard:command"].includes(keyOf(entry)),
   ),
   user: pick(
     (entry) =>
       (userAreas.includes(entry.permission as Area) && ["list", "view"].includes(entry.action)) ||
-      userDecides.includes(key(entry)),
+      userDecides.includes(keyOf(entry)),
   ),
   exports: pick(
     (entry) =>
-      key(entry) === "dashboard:list" ||
+      keyOf(entry) === "dashboard:list" ||
       entry.permission === "exports" ||
       ["list", "export"].includes(entry.action),
   ),

@@ -5,7 +5,7 @@ import { env } from "#app/platform/env.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { sessions } from "#drizzle/schema/sessions"
 import { rolePermissions, users } from "#drizzle/schema/users"
-import { type AdminType, allPermissions, type PermissionEntry } from "./permissions"
+import { type AdminType, allPermissions, isKnown, type PermissionEntry } from "./permissions"
 import { hashToken, makeToken } from "./tokens.server"
 
 export type Session = { id: string; exp: Date; skipLogout: boolean; wroteAt: Date | null }
@@ -160,13 +160,14 @@ export async function findAdmin(db: Db, token: string, now: Date): Promise<Admin
   }
 }
 
-/** What an administrator type may do now. */
+/** What an administrator type may do now; a row that the catalogue does not know gives nothing. */
 export async function permissionsOf(db: Db, type: AdminType): Promise<PermissionEntry[]> {
   if (type === "super") return allPermissions
-  return db
+  const rows = await db
     .select({ permission: rolePermissions.permission, action: rolePermissions.action })
     .from(rolePermissions)
     .where(eq(rolePermissions.type, type))
+  return rows.filter(isKnown)
 }
 
 /** Ends one session and every impersonated one that hangs on it. */

@@ -160,7 +160,7 @@ export function betweenDays(params: URLSearchParams, column: Column): SQL | unde
  * Search over a stored, folded column (locale C knows no accents). Under three characters trigrams cannot help, so
  * the term must begin a word.
  */
-export function matches(column: Column, text: string): SQL | undefined {
+export function matches(column: Column | SQL, text: string): SQL | undefined {
   const term = fold(text).replace(/[\\%_]/g, (sign) => `\\${sign}`)
   if (term === "") return undefined
   if (term.length < 3) return or(ilike(column, `${term}%`), ilike(column, `% ${term}%`))

@@ -41,7 +41,10 @@ async function createRole(client: postgres.Sql, role: string): Promise<void> {
 }
 
 async function seedRoles(client: postgres.Sql): Promise<void> {
-  const [row] = await client`select exists (select 1 from role_permissions) as seeded`
+  // An empty table that somebody emptied at /admin/permissions stays empty.
+  const [row] = await client`
+    select exists (select 1 from role_permissions) or
+      exists (select 1 from actions where permission = 'permissions') as seeded`
   if (row?.seeded) return
   const rows = Object.entries(defaultRoles).flatMap(([type, held]) =>
     held.map(({ permission, action }) => ({ type, permission, action })),

@@ -1,5 +1,6 @@
 import { makeResetToken } from "#app/auth/reset.server"
 import { databases, type Db } from "#app/db/client.server"
+import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invitation"
 import type { MailText, MailTexts } from "#app/i18n/mails/mail-text"
 import { en } from "#app/i18n/mails/en"
 import { pt } from "#app/i18n/mails/pt"
@@ -9,6 +10,7 @@ import type { Jobs, MailKind } from "#app/platform/jobs.server"
 import { log } from "#app/platform/log.server"
 import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
 import { publicOrigin } from "#app/platform/public-origin.server"
+import { findAccountChange, findInvitation } from "./admin-mail-facts.server"
 import {
   findAdministrator,
   findInvoiceInvalidated,
@@ -49,6 +51,19 @@ const kinds: Record<MailKind, Write> = {
     const url = linkTo(paths.admin.reset(token))
     return { to, mail: texts[to.locale].adminReset({ name: to.name, url, minutes: RESET_MINUTES }) }
   },
+  // Of the audit row of who invited or changed whom.
+  async "admin-invitation"(db, id, now) {
+    const found = await findInvitation(db, id)
+    const link = found && { userId: found.to.id, minutes: INVITATION_MINUTES, now }
+    const token = link && (await makeResetToken(db, link))
+    if (!token) return undefined
+    const facts = { ...found.facts, url: linkTo(paths.admin.reset(token)), hours: INVITATION_HOURS }
+    return { to: found.to, mail: texts[found.to.locale].adminInvitation(facts) }
+  },
+  async "account-changed"(db, id) {
+    const found = await findAccountChange(db, id)
+    return found && { to: found.to, mail: texts[found.to.locale].accountChanged(found.facts) }
+  },
   // Of an invoice.
   async "invoice-received"(db, id) {
     const found = await findInvoiceReceived(db, id)
@@ -68,6 +83,9 @@ const kinds: Record<MailKind, Write> = {
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
 const REPEATED: ReadonlySet<MailKind> = new Set(["reset", "admin-reset", "invoice-invalidated"])
 
+/** Mails to whoever works in the back office. */
+const TO_STAFF: ReadonlySet<MailKind> = new Set(["admin-reset", "admin-invitation", "account-changed"])
+
 type Send = (mail: Mail) => Promise<void>
 
 /**
@@ -86,7 +104,7 @@ export async function sendMailJob(
   }
   const { to, mail } = written
   const { warning, participant, administrator } = texts[to.locale].footer
-  const reason = kind === "admin-reset" ? administrator : participant
+  const reason = TO_STAFF.has(kind) ? administrator : participant
   const layout = layOut(mail, {
     locale: to.locale,
     footer: { warning, reason },

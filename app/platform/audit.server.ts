@@ -30,9 +30,9 @@ const SECRET = /password|secret|token|recovery|permutationKey|holderKey|commitme
 /**
  * Writes the administrator's change as the next link of the chain, in the change's own transaction and as its last
  * step: it holds the chain's lock until the commit. Personal values stand salted-hashed in the text and in clear in
- * action_values, from where they can be erased without breaking the chain.
+ * action_values, from where they can be erased without breaking the chain. Answers the row's id.
  */
-export async function writeAction(tx: Db, row: AuditRow): Promise<void> {
+export async function writeAction(tx: Db, row: AuditRow): Promise<string> {
   const kept: { path: string; salt: string; value: string }[] = []
   const columns = getTableColumns(row.table)
   const shown = (side: "before" | "after", values: Record<string, unknown> | null) =>
@@ -76,6 +76,7 @@ export async function writeAction(tx: Db, row: AuditRow): Promise<void> {
     hash: sha256(prevHash + text),
   })
   if (kept.length > 0) await tx.insert(actionValues).values(kept.map((value) => ({ ...value, actionId: id })))
+  return id
 }
 
 const personalValue = (column: Column | undefined, value: unknown) =>

@@ -17,7 +17,14 @@ export type Jobs = {
   }
 }
 export type MailKind =
-  "welcome" | "reset" | "admin-reset" | "invoice-received" | "prize-won" | "invoice-invalidated"
+  | "welcome"
+  | "reset"
+  | "admin-reset"
+  | "admin-invitation"
+  | "account-changed"
+  | "invoice-received"
+  | "prize-won"
+  | "invoice-invalidated"
 
 const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },

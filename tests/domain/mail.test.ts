@@ -6,6 +6,7 @@ import PostalMime from "postal-mime"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { connect } from "#app/db/client.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
+import { type AuditRow, writeAction } from "#app/platform/audit.server"
 import type { Jobs } from "#app/platform/jobs.server"
 import { openPost, type Post } from "#app/platform/mail.server"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -14,9 +15,11 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { actionValues } from "#drizzle/schema/back-office"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
+import { users } from "#drizzle/schema/users"
 import { freshDatabase } from "#tests/support/database"
 import { startSmtp } from "#tests/support/smtp"
 
@@ -231,4 +234,65 @@ test("an invoice in review says so", async () => {
   await db.update(invoices).set({ status: "pending" }).where(eq(invoices.id, invoice.id))
   const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
   expect(mail?.text).toContain("ainda vai conferir")
+})
+
+describe("the mails about an administrator's account", () => {
+  const act = async (given: Partial<AuditRow> & { subjectId: string }) => {
+    const by = await insertUser(db, { name: "Sônia", now })
+    return writeAction(db, {
+      ...{ userId: by.id, permission: "users", action: "create", subjectType: "users" },
+      ...{ at: now, table: users, before: null, after: null, ...given },
+    })
+  }
+
+  test("an invitation's names who invites, and its link is made when it is sent", async () => {
+    const invited = await insertUser(db, { name: "Beatriz", passwordHash: null, now })
+    const mail = await mailFor({ kind: "admin-invitation", id: await act({ subjectId: invited.id }) })
+    expect([mail?.recipients, mail?.subject]).toEqual([[invited.email], "Convite para o painel"])
+    for (const body of both(mail)) {
+      expect(body).toContain("Sônia criou uma conta para você")
+      expect(body).toContain("24 horas")
+      expect(body).toContain("trabalha no painel")
+    }
+    expect(mail?.text).toMatch(/^https:\/\/bar\.example\/admin\/reset\/[\w-]{43}$/m)
+    const [kept] = await db.select().from(passwordResets).where(eq(passwordResets.userId, invited.id))
+    expect(kept?.expiresAt.getTime()).toBe(now.getTime() + 24 * 3_600_000)
+  })
+
+  test("an invitation is dropped once a password is set, or the account disabled", async () => {
+    for (const given of [{}, { passwordHash: null, status: "disabled" as const }]) {
+      const user = await insertUser(db, { ...given, now })
+      expect(
+        await mailFor({ kind: "admin-invitation", id: await act({ subjectId: user.id }) }),
+      ).toBeUndefined()
+    }
+    const nobody = "0190a1b2-0000-7000-8000-00000000dead"
+    expect(await mailFor({ kind: "admin-invitation", id: nobody })).toBeUndefined()
+    expect(await mailFor({ kind: "account-changed", id: nobody })).toBeUndefined()
+  })
+
+  test("a new email is told to the old address, and to no other", async () => {
+    const user = await insertUser(db, { name: "Rui", email: "novo.rui@example.com", now })
+    const change = { before: { email: "velho.rui@example.com" }, after: { email: user.email } }
+    const id = await act({ subjectId: user.id, action: "edit", ...change })
+    const mail = await mailFor({ kind: "account-changed", id })
+    expect(mail?.recipients).toEqual(["velho.rui@example.com"])
+    for (const body of both(mail)) {
+      expect(body).toContain("Sônia")
+      expect(body).toContain("12/11/2026 às 20h14")
+      expect(body).not.toContain(user.email)
+    }
+    await db.update(actionValues).set({ value: null, erasedAt: now }).where(eq(actionValues.actionId, id))
+    expect(await mailFor({ kind: "account-changed", id })).toBeUndefined()
+  })
+
+  test("a two-factor reset is told to its owner, with the reason, as text", async () => {
+    const user = await insertUser(db, { now })
+    const change = { before: { twoFactor: true }, after: { twoFactor: false }, reason: "<b>Perdeu</b>" }
+    const id = await act({ subjectId: user.id, action: "two_factor", ...change })
+    const mail = await mailFor({ kind: "account-changed", id })
+    expect([mail?.recipients, mail?.messageId]).toEqual([[user.email], `<account-changed.${id}@bar.example>`])
+    expect(mail?.text).toContain("Motivo: <b>Perdeu</b>")
+    expect(mail?.html).not.toContain("<b>Perdeu")
+  })
 })

@@ -13,10 +13,10 @@ import {
   confirmEnrolment,
   disableTwoFactor,
   findEnrolment,
-  resetTwoFactor,
 } from "#app/auth/two-factor.server"
 import { changeAdminPassword } from "#app/domain/users/change-admin-password.server"
 import { createUser } from "#app/domain/users/create-user.server"
+import { resetTwoFactor } from "#app/domain/users/reset-two-factor.server"
 import { findBrokenLink } from "#app/platform/audit.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertUser } from "#drizzle/seed/builders/user"

@@ -2,6 +2,7 @@ import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
 import { registrationsExport } from "#app/domain/registrations/registrations.list.server"
 import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
+import { usersExport } from "#app/domain/users/users.list.server"
 import type { ExportSource } from "./export-source"
 
 /** Every list that can be exported, a line each; the term's own `<term>.list.server.ts` defines it. */
@@ -10,6 +11,7 @@ export const exportSources: readonly ExportSource[] = [
   prizesExport,
   registrationsExport,
   ticketsExport,
+  usersExport,
 ]
 
 /** The source of an area, or undefined. */

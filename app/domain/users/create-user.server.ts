@@ -5,33 +5,43 @@ import { writeAction } from "#app/platform/audit.server"
 import { users } from "#drizzle/schema/users"
 import type { UserInput } from "./user-input"
 
+type NewUser = { input: UserInput; by: string | null; now: Date; reason?: string }
+
 /**
  * Makes an administrator without a password, which a link sets; answers the id. `by` is who does it: null on the
  * command line, where the new administrator stands for it in the audit. Throws EMAIL_FOUND.
  */
-export async function createUser(
-  db: Db,
-  { input, by, now, reason }: { input: UserInput; by: string | null; now: Date; reason?: string },
-): Promise<string> {
-  return inTransaction(db, async (tx) => {
-    const [user] = await tx
-      .insert(users)
-      .values({ ...input, createdAt: now })
-      .onConflictDoNothing()
-      .returning({ id: users.id })
-    if (!user) throw new RuleBroken("EMAIL_FOUND", { field: "email" })
-    await writeAction(tx, {
-      userId: by ?? user.id,
-      permission: "users",
-      action: "create",
-      subjectType: "users",
-      subjectId: user.id,
-      at: now,
-      table: users,
-      before: null,
-      after: input,
-      reason,
-    })
-    return user.id
+export const createUser = (db: Db, { input, by, now, reason }: NewUser): Promise<string> =>
+  inTransaction(db, async (tx) => {
+    const userId = await addUser(tx, { input, now })
+    await auditCreation(tx, { userId, input, by: by ?? userId, now, reason })
+    return userId
   })
+
+/** The row alone; its audit is the transaction's last step. Throws EMAIL_FOUND. */
+export async function addUser(
+  tx: Db,
+  { input: { name, email, type }, now, id }: { input: UserInput; now: Date; id?: string },
+): Promise<string> {
+  const [user] = await tx
+    .insert(users)
+    .values({ id, name, email, type, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: users.id })
+  if (!user) throw new RuleBroken("EMAIL_FOUND", { field: "email" })
+  return user.id
 }
+
+type Creation = { userId: string; input: UserInput; by: string; now: Date; reason?: string }
+
+/** Who made whom; answers the audit row's id. */
+export const auditCreation = (
+  tx: Db,
+  { userId, input: { name, email, type }, by, now, reason }: Creation,
+): Promise<string> =>
+  writeAction(tx, {
+    ...{ userId: by, permission: "users", action: "create", reason },
+    ...{ subjectType: "users", subjectId: userId, at: now, table: users },
+    before: null,
+    after: { name, email, type },
+  })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { adminTypes } from "#app/auth/permissions"
-import { emailField, nameField } from "#app/domain/registrations/person-fields"
+import { emailField, nameField, versionField } from "#app/domain/registrations/person-fields"
 
 /** A new administrator. */
 export const userInput = z.object({
@@ -9,3 +9,10 @@ export const userInput = z.object({
   type: z.enum(adminTypes, { error: ({ input }) => (input === undefined ? "required" : "choice") }),
 })
 export type UserInput = z.output<typeof userInput>
+
+/** One made at /admin/users/create; without a sound key only the second tap loses its comfort. */
+export const newUserInput = userInput.extend({ formKey: z.uuid().optional().catch(undefined) })
+
+/** An edit; `version` is the one that the page showed. */
+export const userEditInput = userInput.extend({ version: versionField })
+export type UserEditInput = z.output<typeof userEditInput>

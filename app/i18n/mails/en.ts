@@ -46,6 +46,38 @@ export const en = {
     ],
   }),
 
+  adminInvitation: ({ name, by, url, hours }) => ({
+    subject: "Invitation to the back office",
+    preview: `Set your password: the link works once, within ${hours} hours.`,
+    title: `${name}, this is your invitation to the back office.`,
+    blocks: [
+      text(`${by} made an account for you in the back office of the promotion ${brand.promotion}.`),
+      text("Set your password to get in. From then on you need only this email address and the password."),
+      button("Set the password", url),
+      text(
+        `The link works once, within ${hours} hours. If it runs out, ask whoever invited you for another.`,
+      ),
+      text("You did not expect this? Ignore this email: without a password the account does not open."),
+    ],
+  }),
+
+  accountChanged: ({ name, change, by, at, reason, contact }) => {
+    const said = changes[change]
+    return {
+      subject: said.subject,
+      preview: `Done by ${by}, ${at}.`,
+      title: said.title(name),
+      blocks: [
+        text(said.what),
+        {
+          kind: "facts",
+          rows: [["Who", by], ["When", at], ...(reason ? [["Why", reason] as const] : [])],
+        },
+        text(`If you did not know, tell a super administrator now, or write to ${contact}.`),
+      ],
+    }
+  },
+
   invoiceReceived: ({ name, url, protocol, receivedAt, total, bar, inReview, draws, missing }) => {
     const numbers = draws.reduce((sum, draw) => sum + draw.numbers.length, 0)
     const won = count(numbers, "lucky number", "lucky numbers")
@@ -130,6 +162,19 @@ export const en = {
     administrator: `You get this email because you work in the back office of the promotion ${brand.promotion}.`,
   },
 } satisfies MailTexts
+
+const changes = {
+  email: {
+    subject: "Your back office account has another email",
+    title: (name: string) => `${name}, your account's email was changed.`,
+    what: "Your back office account uses another email now. This address does not sign in any more, and password links that came here no longer work.",
+  },
+  "two-factor": {
+    subject: "Your two-factor was switched off",
+    title: (name: string) => `${name}, your two-factor was switched off.`,
+    what: "An administrator switched the two-factor of your back office account off. Open sessions have ended and the recovery codes no longer work. Switch it on again when you next sign in.",
+  },
+}
 
 function sayMissing(missing: NonNullable<InvoiceReceivedFacts["missing"]>): string {
   if (missing.kind === "value")

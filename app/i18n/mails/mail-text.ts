@@ -15,6 +15,18 @@ export type MailText = {
 
 export type WelcomeFacts = { name: string; url: string }
 export type ResetFacts = { name: string; url: string; minutes: number }
+export type AdminInvitationFacts = { name: string; by: string; url: string; hours: number }
+/** What another administrator did to somebody's account. */
+export type AccountChangedFacts = {
+  name: string
+  change: "email" | "two-factor"
+  by: string
+  /** Day and time in São Paulo, already in the reader's way of writing. */
+  at: string
+  /** Null where none was asked for. */
+  reason: string | null
+  contact: string
+}
 export type InvoiceReceivedFacts = {
   name: string
   url: string
@@ -52,6 +64,8 @@ export type MailTexts = {
   welcome(facts: WelcomeFacts): MailText
   reset(facts: ResetFacts): MailText
   adminReset(facts: ResetFacts): MailText
+  adminInvitation(facts: AdminInvitationFacts): MailText
+  accountChanged(facts: AccountChangedFacts): MailText
   invoiceReceived(facts: InvoiceReceivedFacts): MailText
   prizeWon(facts: PrizeWonFacts): MailText
   invoiceInvalidated(facts: InvoiceInvalidatedFacts): MailText

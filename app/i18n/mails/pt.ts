@@ -46,6 +46,38 @@ export const pt = {
     ],
   }),
 
+  adminInvitation: ({ name, by, url, hours }) => ({
+    subject: "Convite para o painel",
+    preview: `Crie sua senha: o link vale por ${hours} horas e funciona uma vez.`,
+    title: `${name}, este é o seu convite para o painel.`,
+    blocks: [
+      text(`${by} criou uma conta para você no painel da promoção ${brand.promotion}.`),
+      text("Para entrar, crie sua senha. Depois é só usar este email e ela."),
+      button("Criar senha", url),
+      text(
+        `O link vale por ${hours} horas e funciona uma vez só. Se ele vencer, peça outro a quem convidou.`,
+      ),
+      text("Não esperava este convite? Ignore este email: sem a senha a conta não abre."),
+    ],
+  }),
+
+  accountChanged: ({ name, change, by, at, reason, contact }) => {
+    const said = changes[change]
+    return {
+      subject: said.subject,
+      preview: `Feito por ${by} em ${at}.`,
+      title: said.title(name),
+      blocks: [
+        text(said.what),
+        {
+          kind: "facts",
+          rows: [["Quem", by], ["Quando", at], ...(reason ? [["Motivo", reason] as const] : [])],
+        },
+        text(`Se você não sabia disso, avise agora um Super Usuário ou escreva para ${contact}.`),
+      ],
+    }
+  },
+
   invoiceReceived: ({ name, url, protocol, receivedAt, total, bar, inReview, draws, missing }) => {
     const numbers = draws.reduce((sum, draw) => sum + draw.numbers.length, 0)
     const won = count(numbers, "número da sorte", "números da sorte")
@@ -128,6 +160,19 @@ export const pt = {
     administrator: `Você recebe este email porque trabalha no painel da promoção ${brand.promotion}.`,
   },
 } satisfies MailTexts
+
+const changes = {
+  email: {
+    subject: "O email da sua conta no painel mudou",
+    title: (name: string) => `${name}, o email da sua conta mudou.`,
+    what: "Sua conta do painel passou a usar outro email. Este endereço não entra mais, e os links de senha que chegaram aqui deixaram de valer.",
+  },
+  "two-factor": {
+    subject: "Sua verificação em duas etapas foi desligada",
+    title: (name: string) => `${name}, suas duas etapas foram desligadas.`,
+    what: "Um administrador desligou a verificação em duas etapas da sua conta do painel. As sessões abertas terminaram e os códigos de recuperação não valem mais. Na próxima entrada, ligue de novo.",
+  },
+}
 
 function sayMissing(missing: NonNullable<InvoiceReceivedFacts["missing"]>): string {
   if (missing.kind === "value")

@@ -7,10 +7,13 @@ export type NewUser = typeof users.$inferInsert
 export type UserRow = typeof users.$inferSelect
 type Given = Partial<NewUser> & { now: Date; passwordHash: string | null }
 
+/** A name has no digits. */
+const inLetters = (n: number) => String(n).replace(/\d/g, (digit) => "ABCDEFGHIJ".charAt(Number(digit)))
+
 /** The n-th administrator, of type admin unless told. */
 export function buildUser(n: number, { now, ...given }: Given): NewUser {
   return {
-    name: `Administrador ${n}`,
+    name: `Administrador ${inLetters(n)}`,
     email: `admin.${n}@example.com`,
     type: "admin",
     createdAt: now,

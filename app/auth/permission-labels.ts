@@ -1,0 +1,120 @@
+import { type Area, catalogue, type Permission } from "./permissions"
+
+/** What an area is called on the screen: as in the drawer. */
+export const areaLabels: Record<Area, string> = {
+  dashboard: "Painel",
+  users: "Usuários",
+  permissions: "Permissões",
+  tokens: "Tokens da API",
+  statistics: "Estatísticas",
+  faq: "Dúvidas",
+  regulations: "Regulamentos",
+  stores: "Bares",
+  registrations: "Cadastros",
+  invoices: "Cupons",
+  tickets: "Números da sorte",
+  prizes: "Prêmios instantâneos",
+  "invalid-prizes": "Prêmios inválidos",
+  winners: "Ganhadores",
+  draw: "Sorteios",
+  calculation: "Apuração",
+  "cpf-block": "CPFs bloqueados",
+  templates: "Modelos de email",
+  dispatches: "Emails",
+  actions: "Ações",
+  ips: "IPs",
+  commands: "Comandos",
+  exports: "Exportações",
+  logs: "Logs de Usuários",
+}
+
+/** The areas as the drawer groups them; what a new area forgets here is a type error in `areaLabels` and a failing test. */
+export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = [
+  {
+    title: "Administração",
+    areas: [
+      ...(["dashboard", "users", "permissions", "tokens", "statistics"] as const),
+      ...(["faq", "regulations", "stores"] as const),
+    ],
+  },
+  {
+    title: "Promoção",
+    areas: [
+      ...(["registrations", "invoices", "tickets", "prizes", "invalid-prizes"] as const),
+      ...(["winners", "draw", "calculation", "cpf-block"] as const),
+    ],
+  },
+  {
+    title: "Logs",
+    areas: ["ips", "dispatches", "templates", "actions", "commands", "exports", "logs"],
+  },
+]
+
+/** The actions of spec §6 in an administrator's words. */
+const actionLabels: Record<string, string> = {
+  list: "Ver a lista",
+  view: "Ver cada um por inteiro",
+  create: "Criar",
+  edit: "Editar",
+  export: "Exportar",
+  delete: "Excluir",
+  validate: "Validar",
+  invalidate: "Invalidar",
+  unblock: "Desbloquear",
+  generate: "Gerar",
+  manage: "Gerenciar",
+  run: "Executar",
+  command: "Executar comandos",
+  update_email: "Alterar o email",
+  disable_or_enable: "Desativar e reativar",
+  login: "Entrar como participante",
+  invoiceless: "Ver quem não enviou cupom",
+  surrogate: "Chamar suplente",
+  give: "Entregar à mão",
+  update: "Voltar para pendente",
+}
+
+/** Where an area's action is not what the word says in general. */
+const ownLabels: { [Key in Permission]?: string } = {
+  "dashboard:list": "Ver o painel",
+  "users:create": "Convidar",
+  "users:edit": "Editar, novo link de senha, zerar duas etapas",
+  "permissions:list": "Ver quem pode o quê",
+  "permissions:edit": "Mudar quem pode o quê",
+  "statistics:list": "Ver as estatísticas",
+  "calculation:list": "Ver a apuração",
+  "calculation:export": "Exportar a base",
+  "calculation:run": "Apurar os ganhadores",
+  "cpf-block:create": "Bloquear",
+  "dispatches:manage": "Agendar e cancelar envios",
+  "ips:manage": "Bloquear endereços",
+}
+
+/** A right in words, e.g. "Entrar como participante"; a pair from another catalogue shows its own name. */
+export const permissionLabel = (pair: string): string =>
+  ownLabels[pair as Permission] ?? actionLabels[pair.split(":")[1] ?? ""] ?? pair
+
+/** The pairs of an area, in the catalogue's order. */
+export const pairsOf = (area: Area): string[] => catalogue[area].map((action) => `${area}:${action}`)
+
+/** The rights that want a second thought, each with what it gives away. */
+export const riskyPermissions: { readonly [Key in Permission]?: string } = {
+  "users:create": "Dá acesso ao painel a outras pessoas.",
+  "users:edit": "Com outro email ou link, uma conta muda de mãos.",
+  "users:disable_or_enable": "Tira e devolve o acesso de administradores.",
+  "permissions:edit": "Muda o que todos podem fazer.",
+  "tokens:create": "Abre os dados a outros sistemas.",
+  "tokens:generate": "Abre os dados a outros sistemas.",
+  "tokens:manage": "Decide que sistemas leem os dados.",
+  "registrations:view": "Mostra CPF, telefone e email por inteiro.",
+  "registrations:export": "Leva a lista de participantes para fora.",
+  "registrations:update_email": "Com outro email, uma conta muda de mãos.",
+  "registrations:login": "Age no site em nome da pessoa.",
+  "prizes:create": "Fixa quantos prêmios saem e quando.",
+  "prizes:give": "Entrega prêmio fora da programação.",
+  "winners:invalidate": "Tira o prêmio de um ganhador.",
+  "draw:edit": "Muda a regra de um sorteio planejado.",
+  "calculation:export": "Leva a base com nomes para fora.",
+  "calculation:run": "Fecha, apura e publica o sorteio.",
+  "commands:run": "Executa tarefas do sistema.",
+}

@@ -1,0 +1,46 @@
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { changesBetween, matrixOf, readGrants } from "./matrix"
+import { checkHeld, lockMatrix, saveChanges } from "./save-matrix.server"
+
+type Edit = {
+  /** Every tick of the form, `type:area:action`. */
+  grants: readonly string[]
+  /** Of the matrix that the page showed. */
+  version: string
+  by: string
+  now: Date
+}
+/** How many rights were given and taken away. */
+export type Edited = { on: number; off: number }
+
+/**
+ * Saves the matrix as it was ticked. Of whoever is not super the form cannot tick what they do not hold: those pairs stay
+ * as they are. Throws FORBIDDEN, INVALID_REQUEST for a pair or type that does not exist, INVALID_USER_TYPE for a right
+ * that they do not hold, and STALE with `data.differences` (saved → ticked) where somebody saved in between. The same
+ * form sent again changes nothing.
+ */
+export async function editPermissions(db: Db, { grants, version, by, now }: Edit): Promise<Edited> {
+  const ticked = readGrants(grants)
+  if (!ticked) throw new RuleBroken("INVALID_REQUEST", { because: unknownPair })
+  return inTransaction(db, async (tx) => {
+    const { held, ...saved } = await lockMatrix(tx, by)
+    const wanted = matrixOf((type) => [
+      ...ticked[type],
+      ...[...saved.matrix[type]].filter((pair) => !held.has(pair)),
+    ])
+    const changes = changesBetween(saved.matrix, wanted)
+    checkHeld(changes, held)
+    if (changes.length > 0 && version !== saved.version)
+      throw new RuleBroken("STALE", { data: { differences: changes, version: saved.version } })
+    await saveChanges(tx, saved, { changes, action: "edit", by, now })
+    const on = changes.filter((change) => change.on).length
+    return { on, off: changes.length - on }
+  })
+}
+
+const unknownPair = {
+  pt: "O formulário trouxe uma permissão que não existe. Recarregue a página.",
+  en: "The form brought a permission that does not exist. Reload the page.",
+}

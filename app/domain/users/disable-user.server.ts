@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm"
+import { dropResets } from "#app/auth/reset.server"
+import { revokeSessionsOf } from "#app/auth/sessions.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { users } from "#drizzle/schema/users"
+import { lockAccounts, refuseOwn } from "./lock-accounts.server"
+
+type Decision = { userId: string; reason: string; by: string; now: Date }
+
+/**
+ * Closes an administrator's account (`users:disable_or_enable`): sessions, those entered as a participant too, and
+ * links end at once. Throws USER_NOT_FOUND, FORBIDDEN for the own one, INVALID_USER_TYPE, WRONG_STATE.
+ */
+export const disableUser = (db: Db, decision: Decision): Promise<void> => setStatus(db, "disabled", decision)
+
+/** Opens it again, with the password and the two-factor that it had. Throws the same. */
+export const enableUser = (db: Db, decision: Decision): Promise<void> => setStatus(db, "active", decision)
+
+async function setStatus(
+  db: Db,
+  status: "active" | "disabled",
+  { userId, reason, by, now }: Decision,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { target, own } = await lockAccounts(tx, { userId, by })
+    if (own) throw refuseOwn(ownAccount)
+    if (target.status === status) throw new RuleBroken("WRONG_STATE")
+    await tx
+      .update(users)
+      .set({ status, version: target.version + 1 })
+      .where(eq(users.id, target.id))
+    if (status === "disabled") {
+      await revokeSessionsOf(tx, { userId: target.id }, now)
+      await dropResets(tx, { userId: target.id })
+    }
+    await writeAction(tx, {
+      ...{ userId: by, permission: "users", action: "disable_or_enable" },
+      ...{ subjectType: "users", subjectId: target.id, at: now, table: users },
+      before: { status: target.status },
+      after: { status },
+      reason,
+    })
+  })
+}
+
+const ownAccount = {
+  pt: "Ninguém desativa a própria conta.",
+  en: "Nobody disables the own account.",
+}

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm"
+import { dropResets } from "#app/auth/reset.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { users } from "#drizzle/schema/users"
+import { lockAccounts, refuseOwn, refuseType } from "./lock-accounts.server"
+import type { UserEditInput } from "./user-input"
+
+const fields = ["name", "email", "type"] as const
+
+type Edit = { userId: string; input: UserEditInput; by: string; now: Date }
+
+/**
+ * Saves an administrator's name, email and type. Nobody gives the own account another type, nor another email: whoever
+ * found an open session would have the account. The old address is told of a new one, and links that went there die.
+ * Throws USER_NOT_FOUND, FORBIDDEN, INVALID_USER_TYPE, EMAIL_FOUND, and STALE with `data.current`. The same form sent
+ * again changes nothing.
+ */
+export async function editUser(
+  db: Db,
+  { userId, input: { version, ...wanted }, by, now }: Edit,
+): Promise<void> {
+  const saving = inTransaction(db, async (tx) => {
+    const { target, own, types } = await lockAccounts(tx, { userId, by })
+    const changed = fields.filter((field) => wanted[field] !== target[field])
+    if (changed.length === 0) return
+    if (own && changed.includes("type")) throw refuseOwn(ownType, "type")
+    if (own && changed.includes("email")) throw refuseOwn(ownEmail, "email")
+    if (!types.includes(wanted.type)) throw refuseType(wanted.type, "type")
+    if (target.version !== version)
+      throw new RuleBroken("STALE", { data: { current: pick(target, [...fields, "version"]) } })
+    await tx
+      .update(users)
+      .set({ ...pick(wanted, fields), version: version + 1 })
+      .where(eq(users.id, target.id))
+    if (changed.includes("email")) await dropResets(tx, { userId: target.id })
+    const actionId = await writeAction(tx, {
+      ...{ userId: by, permission: "users", action: "edit" },
+      ...{ subjectType: "users", subjectId: target.id, at: now, table: users },
+      before: pick(target, changed),
+      after: pick(wanted, changed),
+    })
+    if (changed.includes("email")) await sendLater(tx, "mail", { kind: "account-changed", id: actionId })
+  })
+  await saving.catch((error: unknown) => {
+    throw isEmailTaken(error) ? new RuleBroken("EMAIL_FOUND", { field: "email" }) : error
+  })
+}
+
+const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
+
+/** The unique key that the update ran into. */
+function isEmailTaken(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ((at as { constraint_name?: unknown }).constraint_name === "users_email_key") return true
+  return false
+}
+
+const ownType = {
+  pt: "Ninguém muda o próprio tipo.",
+  en: "Nobody changes the own type.",
+}
+const ownEmail = {
+  pt: "Peça a outro administrador para trocar o seu email.",
+  en: "Ask another administrator to change your email.",
+}

@@ -1,0 +1,67 @@
+import { asc, inArray } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { UserRow } from "#app/auth/check-code.server"
+import type { AdminType } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken, type Text } from "#app/errors"
+import { users } from "#drizzle/schema/users"
+import { manageableTypes } from "./manageable-types.server"
+
+type Act = { userId: string; by: string }
+type Accounts = {
+  target: UserRow
+  /** Whether somebody acts on the own account. */
+  own: boolean
+  /** The types whose accounts they may handle. */
+  types: AdminType[]
+}
+
+/**
+ * Locks whom an act concerns and who does it, in the order of their ids, and asks under the lock whether the one may
+ * still handle the other. Of two who act on each other at one moment the second finds out here; and as a super is only
+ * ever demoted or disabled by another who is an active super at that moment, one is always left. Throws USER_NOT_FOUND,
+ * FORBIDDEN, INVALID_USER_TYPE.
+ */
+export async function lockAccounts(tx: Db, { userId, by }: Act): Promise<Accounts> {
+  const ids = isUuid(userId) ? [by, userId] : [by]
+  const rows = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for("no key update")
+  const [actor, target] = [by, userId.toLowerCase()].map((id) => rows.find((row) => row.id === id))
+  if (!target) throw new RuleBroken("USER_NOT_FOUND")
+  if (actor?.status !== "active") throw new RuleBroken("FORBIDDEN")
+  const types = await manageableTypes(tx, actor.type)
+  if (!types.includes(target.type)) throw refuseType(target.type)
+  return { target, own: target.id === actor.id, types }
+}
+
+/** Locks who makes an account; answers the types that they may make. Throws FORBIDDEN. */
+export async function lockMaker(tx: Db, by: string): Promise<AdminType[]> {
+  const [actor] = await tx
+    .select()
+    .from(users)
+    .where(inArray(users.id, [by]))
+    .for("no key update")
+  if (actor?.status !== "active") throw new RuleBroken("FORBIDDEN")
+  return manageableTypes(tx, actor.type)
+}
+
+/** An account of this type, or the type itself, is not theirs to handle or to give. */
+export const refuseType = (type: AdminType, field?: string): RuleBroken =>
+  new RuleBroken("INVALID_USER_TYPE", { field, because: type === "super" ? onlySuper : morePower })
+
+/** What nobody does to the own account, whoever they are. */
+export const refuseOwn = (because: Text, field?: string): RuleBroken =>
+  new RuleBroken("FORBIDDEN", { field, because })
+
+const onlySuper = {
+  pt: "Só um Super Usuário cria ou altera a conta de um Super Usuário.",
+  en: "Only a super administrator makes or changes the account of one.",
+}
+const morePower = {
+  pt: "Contas desse tipo podem mais do que a sua.",
+  en: "Accounts of this type may do more than yours.",
+}

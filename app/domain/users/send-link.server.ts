@@ -1,0 +1,44 @@
+import { makeResetToken } from "#app/auth/reset.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { users } from "#drizzle/schema/users"
+import { INVITATION_MINUTES } from "./invitation"
+import { lockAccounts, refuseOwn } from "./lock-accounts.server"
+
+/**
+ * Mails another link to set the password. Who never set one is invited again, and the answer's token is for the
+ * inviter to hand over; anybody else's link goes to their mailbox alone (null), so that nobody sets the password of an
+ * account that is in use. Throws USER_NOT_FOUND, FORBIDDEN, INVALID_USER_TYPE, WRONG_STATE for a disabled account.
+ */
+export async function sendLink(
+  db: Db,
+  { userId, by, now }: { userId: string; by: string; now: Date },
+): Promise<string | null> {
+  return inTransaction(db, async (tx) => {
+    const { target, own } = await lockAccounts(tx, { userId, by })
+    if (own) throw refuseOwn(ownPassword)
+    if (target.status !== "active") throw new RuleBroken("WRONG_STATE")
+    const isInvited = target.passwordHash === null
+    const link = { userId: target.id, minutes: INVITATION_MINUTES, now }
+    const token = isInvited ? await makeResetToken(tx, link) : undefined
+    const actionId = await writeAction(tx, {
+      ...{ userId: by, permission: "users", action: isInvited ? "invite" : "password_link" },
+      ...{ subjectType: "users", subjectId: target.id, at: now, table: users },
+      ...{ before: null, after: null },
+    })
+    await sendLater(
+      tx,
+      "mail",
+      isInvited ? { kind: "admin-invitation", id: actionId } : { kind: "admin-reset", id: target.id },
+    )
+    return token ?? null
+  })
+}
+
+const ownPassword = {
+  pt: "Para a sua própria senha, use Alterar senha.",
+  en: "For your own password use the page that changes it.",
+}

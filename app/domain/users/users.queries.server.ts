@@ -1,0 +1,55 @@
+import { eq, sql } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { AdminType } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { sessions } from "#drizzle/schema/sessions"
+import { users } from "#drizzle/schema/users"
+
+/** `invited`: made, and no password set yet. */
+export const userStatuses = ["active", "invited", "disabled"] as const
+export type UserStatus = (typeof userStatuses)[number]
+
+/** The state that the screen shows. */
+export const statusOf = sql<UserStatus>`case
+  when ${users.status} = 'disabled' then 'disabled'
+  when ${users.passwordHash} is null then 'invited'
+  else 'active' end`
+
+// Nested, so that its columns keep their tables' names in a select over one table.
+const lastSession = sql`select max(${sessions.createdAt}) from ${sessions} where ${sessions.userId} = ${users.id}`
+/** Sessions are kept for weeks after their end (jobs/purge-sessions): of a login before that nothing is known. */
+const lastLoginAt = sql<Date | null>`(${lastSession})`.mapWith(sessions.createdAt)
+
+/** What the screen shows of an account; never a secret. */
+export const shownUser = {
+  ...{ id: users.id, name: users.name, email: users.email, type: users.type, status: statusOf },
+  twoFactor: sql<boolean>`${users.totpEnabledAt} is not null`,
+  ...{ createdAt: users.createdAt, lastLoginAt },
+}
+
+export type UserDetail = {
+  id: string
+  name: string
+  email: string
+  type: AdminType
+  status: UserStatus
+  twoFactor: boolean
+  createdAt: Date
+  lastLoginAt: Date | null
+  /** Whether they ever set a password; null until then. */
+  passwordChangedAt: Date | null
+  version: number
+}
+
+/** An administrator's account. Throws USER_NOT_FOUND. */
+export async function getUser(db: Db, id: string): Promise<UserDetail> {
+  const [row] = isUuid(id)
+    ? await db
+        .select({ ...shownUser, passwordChangedAt: users.passwordChangedAt, version: users.version })
+        .from(users)
+        .where(eq(users.id, id))
+    : []
+  if (!row) throw new RuleBroken("USER_NOT_FOUND")
+  return row
+}

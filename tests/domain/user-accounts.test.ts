@@ -1,0 +1,386 @@
+import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { and, eq, sql } from "drizzle-orm"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import type { AdminType } from "#app/auth/permissions"
+import { findReset, makeResetToken, resetPassword } from "#app/auth/reset.server"
+import {
+  findAdmin,
+  findParticipant,
+  openAdminSession,
+  openImpersonatedSession,
+} from "#app/auth/sessions.server"
+import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
+import { editUser } from "#app/domain/users/edit-user.server"
+import { inviteUser } from "#app/domain/users/invite-user.server"
+import { manageableTypes } from "#app/domain/users/manageable-types.server"
+import { resetTwoFactor } from "#app/domain/users/reset-two-factor.server"
+import { sendLink } from "#app/domain/users/send-link.server"
+import { listUserHistory } from "#app/domain/users/user-history.server"
+import { findBrokenLink } from "#app/platform/audit.server"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
+import { actions } from "#drizzle/schema/back-office"
+import { rolePermissions, users } from "#drizzle/schema/users"
+import { broken } from "#tests/support/broken"
+
+const now = new Date("2026-11-20T15:00:00Z")
+const reason = "Pediu por telefone"
+const client = { ip: "198.18.0.1", userAgent: "test" }
+const nobody = "019a0000-0000-7000-8000-000000000000"
+
+afterAll(dropOwnDatabase)
+
+let superUser: UserRow
+let admin: UserRow
+beforeEach(async () => {
+  superUser = await insertUser(db, { type: "super" })
+  admin = await insertUser(db, { type: "admin" })
+})
+
+const rowOf = async (id: string) => (await db.select().from(users).where(eq(users.id, id)))[0]!
+const actionsOn = (id: string) =>
+  db
+    .select({ by: actions.userId, permission: actions.permission, action: actions.action })
+    .from(actions)
+    .where(and(eq(actions.subjectType, "users"), eq(actions.subjectId, id)))
+    .orderBy(actions.seq)
+const mailsQueued = async () => {
+  const rows = await db.execute<{ data: { kind: string; id: string } }>(
+    sql`select data from pgboss.job where name = 'mail' order by created_on`,
+  )
+  return rows.map(({ data }) => data)
+}
+const newest = async () => (await mailsQueued()).at(-1)
+
+let count = 0
+const newcomer = (given: Partial<{ type: AdminType; email: string }> = {}) => ({
+  ...{ name: "Beatriz", email: `bia.${++count}@example.com`, type: "user" as AdminType },
+  ...given,
+})
+const inputOf = ({ name, email, type, version }: UserRow) => ({ name, email, type, version })
+const edit = (target: UserRow, given: Partial<ReturnType<typeof inputOf>>, by: UserRow) =>
+  editUser(db, { userId: target.id, input: { ...inputOf(target), ...given }, by: by.id, now })
+const disable = (target: UserRow, by: UserRow) =>
+  disableUser(db, { userId: target.id, reason, by: by.id, now })
+const withTwoFactor = (given: Partial<UserRow> = {}) =>
+  insertUser(db, {
+    ...{ totpSecret: "JBSWY3DPEHPK3PXP", totpEnabledAt: now, totpLastStep: 7, recoveryCodes: ["a", "b"] },
+    ...given,
+  })
+const sessionOf = ({ id }: UserRow) => openAdminSession(db, { userId: id, now, client })
+
+describe("an invitation", () => {
+  test("makes an account without a password, names who made it, and queues the mail with the audit row's id", async () => {
+    const input = newcomer()
+    const { userId, token } = await inviteUser(db, { input, by: admin.id, now })
+    expect(await rowOf(userId)).toMatchObject({ ...input, passwordHash: null, status: "active" })
+    expect(await actionsOn(userId)).toEqual([{ by: admin.id, permission: "users", action: "create" }])
+    const [row] = await db.select().from(actions).where(eq(actions.subjectId, userId))
+    expect(await newest()).toEqual({ kind: "admin-invitation", id: row!.id })
+    expect(row!.text).not.toContain(input.email)
+    expect(row!.text).not.toContain(token)
+    const inADay = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+    const found = (hours: number) => findReset(db, { strategy: "admin", token: token!, now: inADay(hours) })
+    expect([await found(23), await found(25)]).toEqual([{ userId }, undefined])
+  })
+
+  test("is refused where the email is taken, beside its field", async () => {
+    const taken = newcomer({ email: superUser.email })
+    const before = (await mailsQueued()).length
+    expect(await broken(inviteUser(db, { input: taken, by: admin.id, now }))).toEqual({
+      code: "EMAIL_FOUND",
+      field: "email",
+    })
+    expect((await mailsQueued()).length).toBe(before)
+  })
+
+  test("sent twice is one account and one mail, and both answers' links work until one is used", async () => {
+    const [input, formKey] = [newcomer(), crypto.randomUUID()]
+    const before = (await mailsQueued()).length
+    const send = () => inviteUser(db, { input, formKey, by: admin.id, now })
+    const [one, other] = await Promise.all([send(), send()])
+    expect([one.userId, other.userId]).toEqual([formKey, formKey])
+    expect((await mailsQueued()).length).toBe(before + 1)
+    expect(await actionsOn(formKey)).toHaveLength(1)
+    const isGood = async (token: string | null) =>
+      (await findReset(db, { strategy: "admin", token: token!, now })) !== undefined
+    expect([await isGood(one.token), await isGood(other.token)]).toEqual([true, true])
+    const given = { strategy: "admin", password: "Torcida@2027", ip: client.ip, now } as const
+    await resetPassword(db, { ...given, token: other.token! })
+    expect(await isGood(one.token)).toBe(false)
+    expect((await send()).token).toBeNull()
+  })
+
+  test("under a key that was used is another person, where the form says other things", async () => {
+    const formKey = crypto.randomUUID()
+    const [first, second] = [newcomer(), newcomer()]
+    const one = await inviteUser(db, { input: first, formKey, by: admin.id, now })
+    const two = await inviteUser(db, { input: second, formKey, by: admin.id, now })
+    expect([one.userId, two.userId === formKey]).toEqual([formKey, false])
+    expect(await rowOf(two.userId)).toMatchObject(second)
+  })
+
+  test("of another inviter gives no link to whoever knows its id and contents", async () => {
+    const [input, formKey] = [newcomer({ type: "admin" }), crypto.randomUUID()]
+    await inviteUser(db, { input, formKey, by: superUser.id, now })
+    expect(await broken(inviteUser(db, { input, formKey, by: admin.id, now }))).toMatchObject({
+      code: "EMAIL_FOUND",
+    })
+  })
+
+  test("is sent again while no password is set; later a link goes by mail alone", async () => {
+    const { userId } = await inviteUser(db, { input: newcomer(), by: admin.id, now })
+    const again = await sendLink(db, { userId, by: superUser.id, now })
+    expect(await findReset(db, { strategy: "admin", token: again!, now })).toEqual({ userId })
+    expect((await newest())?.kind).toBe("admin-invitation")
+    await resetPassword(db, {
+      strategy: "admin",
+      token: again!,
+      password: "Torcida@2027",
+      ip: client.ip,
+      now,
+    })
+    expect(await sendLink(db, { userId, by: superUser.id, now })).toBeNull()
+    expect(await newest()).toEqual({ kind: "admin-reset", id: userId })
+    expect((await actionsOn(userId)).map(({ by, action }) => [by, action])).toEqual([
+      [admin.id, "create"],
+      [superUser.id, "invite"],
+      [userId, "reset_password"],
+      [superUser.id, "password_link"],
+    ])
+  })
+
+  test("is not for the own account, nor for one that is disabled", async () => {
+    expect(await broken(sendLink(db, { userId: admin.id, by: admin.id, now }))).toEqual({ code: "FORBIDDEN" })
+    const gone = await insertUser(db, { status: "disabled" })
+    expect((await broken(sendLink(db, { userId: gone.id, by: admin.id, now }))).code).toBe("WRONG_STATE")
+  })
+})
+
+describe("whose accounts somebody may handle", () => {
+  test("super: all; admin by default: all but super", async () => {
+    expect(await manageableTypes(db, "super")).toEqual(["super", "admin", "user", "exports", "reports"])
+    expect(await manageableTypes(db, "admin")).toEqual(["admin", "user", "exports", "reports"])
+  })
+
+  test("never a type that may do more: the own rights decide, lists aside", async () => {
+    expect(await manageableTypes(db, "user")).toEqual(["user", "reports"])
+    const extra = { type: "reports", permission: "winners", action: "invalidate" }
+    await db.insert(rolePermissions).values(extra)
+    try {
+      expect(await manageableTypes(db, "user")).toEqual(["user"])
+      expect(await manageableTypes(db, "admin")).toContain("reports")
+    } finally {
+      await db
+        .delete(rolePermissions)
+        .where(and(eq(rolePermissions.type, "reports"), eq(rolePermissions.action, "invalidate")))
+    }
+  })
+
+  test("an admin takes over no super: neither by an edit, a link, a phone nor by making one", async () => {
+    const target = await withTwoFactor({ type: "super" })
+    const invited = await insertUser(db, { type: "super", passwordHash: null })
+    const by = admin.id
+    const [user, gone] = [
+      await insertUser(db, { type: "user" }),
+      await insertUser(db, { type: "super", status: "disabled" }),
+    ]
+    const tries = [
+      () => edit(target, { email: "mine@example.com" }, admin),
+      () => edit(target, { name: "Outro Nome" }, admin),
+      () => edit(target, { type: "user" }, admin),
+      () => edit(user, { type: "super" }, admin),
+      () => edit(admin, { type: "super" }, admin),
+      () => disable(target, admin),
+      () => enableUser(db, { userId: gone.id, reason, by, now }),
+      () => sendLink(db, { userId: target.id, by, now }),
+      () => sendLink(db, { userId: invited.id, by, now }),
+      () => resetTwoFactor(db, { userId: target.id, by, reason, now }),
+      () => inviteUser(db, { input: newcomer({ type: "super" }), by, now }),
+    ]
+    const codes = await Promise.all(tries.map(async (attempt) => (await broken(attempt())).code))
+    expect(codes).toEqual(codes.map((_, n) => (n === 4 ? "FORBIDDEN" : "INVALID_USER_TYPE")))
+    expect(await rowOf(target.id)).toEqual(target)
+    expect(await actionsOn(target.id)).toEqual([])
+  })
+
+  test("is asked of the row, not of the page: a super who was just demoted, or disabled, may no more", async () => {
+    const [target, former] = [await insertUser(db), await insertUser(db, { type: "super" })]
+    await edit(former, { type: "user" }, superUser)
+    expect((await broken(disable(target, former))).code).toBe("INVALID_USER_TYPE")
+    await disable(await rowOf(former.id), superUser)
+    expect((await broken(disable(target, former))).code).toBe("FORBIDDEN")
+    expect((await broken(inviteUser(db, { input: newcomer(), by: former.id, now }))).code).toBe("FORBIDDEN")
+  })
+
+  test("nobody who is not there", async () => {
+    for (const userId of [nobody, "x", ""])
+      expect((await broken(sendLink(db, { userId, by: admin.id, now }))).code).toBe("USER_NOT_FOUND")
+  })
+})
+
+describe("the own account", () => {
+  test.each(["super", "admin"] as const)("of a %s is not disabled, demoted or given away", async (type) => {
+    const me = await withTwoFactor({ type })
+    const refused = [
+      [() => disable(me, me), undefined],
+      [() => disableUser(db, { userId: me.id.toUpperCase(), reason, by: me.id, now }), undefined],
+      [() => edit(me, { type: "user" }, me), "type"],
+      [() => edit(me, { email: "new@example.com" }, me), "email"],
+      [() => resetTwoFactor(db, { userId: me.id, by: me.id, reason, now }), undefined],
+    ] as const
+    for (const [attempt, field] of refused)
+      expect(await broken(attempt())).toEqual({ code: "FORBIDDEN", ...(field ? { field } : {}) })
+    expect(await rowOf(me.id)).toEqual(me)
+    await edit(me, { name: "Outro Nome" }, me)
+    expect((await rowOf(me.id)).name).toBe("Outro Nome")
+  })
+})
+
+describe("one super is always left", () => {
+  const activeSupers = () => db.$count(users, and(eq(users.type, "super"), eq(users.status, "active")))
+  const only = async (...left: UserRow[]) => {
+    await db.update(users).set({ status: "disabled" }).where(eq(users.type, "super"))
+    for (const { id } of left) await db.update(users).set({ status: "active" }).where(eq(users.id, id))
+  }
+
+  test.each([
+    ["demote", (target: UserRow, by: UserRow) => edit(target, { type: "admin" }, by)],
+    ["disable", (target: UserRow, by: UserRow) => disable(target, by)],
+  ] as const)("of two who %s each other at one moment the second is told", async (_, act) => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two] = [
+        await insertUser(db, { type: "super" }),
+        await insertUser(db, { type: "super" }),
+      ] as const
+      await only(one, two)
+      const answers = await Promise.allSettled([act(one, two), act(two, one)])
+      expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+      const refused = answers.find((answer) => answer.status === "rejected")
+      expect(refused?.reason).toMatchObject({
+        code: expect.stringMatching(/^(INVALID_USER_TYPE|FORBIDDEN)$/),
+      })
+      expect(await activeSupers()).toBe(1)
+    }
+  })
+
+  test("of a ring of five who demote the next at one moment at least one stays", async () => {
+    for (let round = 0; round < 5; round++) {
+      const ring = await Promise.all([1, 2, 3, 4, 5].map(() => insertUser(db, { type: "super" })))
+      await only(...ring)
+      await Promise.allSettled(ring.map((by, n) => edit(ring[(n + 1) % 5]!, { type: "admin" }, by)))
+      expect(await activeSupers()).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe("an edit", () => {
+  test("saves what changed, with before and after, and no email or name in the audit's text", async () => {
+    const target = await insertUser(db, { name: "Rui", email: `rui.${++count}@example.com` })
+    await edit(target, { email: `rui.novo.${count}@example.com`, type: "reports" }, superUser)
+    expect(await rowOf(target.id)).toMatchObject({
+      name: "Rui",
+      type: "reports",
+      version: target.version + 1,
+    })
+    const [event] = await listUserHistory(db, target.id)
+    expect(event).toMatchObject({
+      ...{ action: "edit", by: superUser.name, own: false, fields: ["email", "type"], reason: null },
+      ...{ before: { type: "admin" }, after: { type: "reports" } },
+    })
+    const [row] = await db.select().from(actions).where(eq(actions.subjectId, target.id))
+    expect(row!.text).not.toContain("rui.")
+    expect(await newest()).toEqual({ kind: "account-changed", id: row!.id })
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("sent twice changes once; over somebody else's it is stale and says what stands there", async () => {
+    const target = await insertUser(db)
+    await edit(target, { name: "Primeira" }, superUser)
+    await edit(target, { name: "Primeira" }, superUser)
+    expect((await rowOf(target.id)).version).toBe(target.version + 1)
+    const { email, type } = target
+    expect(await broken(edit(target, { name: "Segunda" }, superUser))).toEqual({
+      code: "STALE",
+      data: { current: { name: "Primeira", email, type, version: target.version + 1 } },
+    })
+  })
+
+  test("to an email that is taken is refused beside its field, and changes nothing", async () => {
+    const target = await insertUser(db)
+    expect(await broken(edit(target, { email: admin.email, name: "Outro" }, superUser))).toEqual({
+      code: "EMAIL_FOUND",
+      field: "email",
+    })
+    expect(await rowOf(target.id)).toEqual(target)
+  })
+
+  test("of the email makes the links worthless that went to the old one", async () => {
+    const target = await insertUser(db)
+    const token = (await makeResetToken(db, { userId: target.id, now }))!
+    await edit(target, { name: "Outra Grafia" }, superUser)
+    expect(await findReset(db, { strategy: "admin", token, now })).toBeDefined()
+    await edit(await rowOf(target.id), { email: `fora.${++count}@example.com` }, superUser)
+    expect(await findReset(db, { strategy: "admin", token, now })).toBeUndefined()
+  })
+
+  test("of the type counts at the next request of an open session", async () => {
+    const target = await insertUser(db)
+    const { token } = await sessionOf(target)
+    await edit(target, { type: "reports" }, superUser)
+    const admin = await findAdmin(db, token, now)
+    expect(admin?.type).toBe("reports")
+    expect(admin?.permissions).not.toContainEqual({ permission: "users", action: "edit" })
+  })
+})
+
+describe("a disabled account", () => {
+  test("has no session left, no entered participant and no link, until it is enabled again", async () => {
+    const target = await insertUser(db)
+    const { token } = await sessionOf(target)
+    const { id: registrationId } = await insertRegistration(db, { now })
+    const entered = await openImpersonatedSession(db, {
+      ...{ registrationId, reason, now, client },
+      admin: (await findAdmin(db, token, now))!,
+    })
+    const link = (await makeResetToken(db, { userId: target.id, now }))!
+    await disable(target, admin)
+    expect(await findAdmin(db, token, now)).toBeUndefined()
+    expect(await findParticipant(db, entered.token, now)).toBeUndefined()
+    expect(await findReset(db, { strategy: "admin", token: link, now })).toBeUndefined()
+    expect((await broken(disable(target, admin))).code).toBe("WRONG_STATE")
+    const enable = () => enableUser(db, { userId: target.id, reason, by: admin.id, now })
+    await enable()
+    expect((await broken(enable())).code).toBe("WRONG_STATE")
+    expect(await findAdmin(db, token, now)).toBeUndefined()
+    expect(
+      (await listUserHistory(db, target.id)).map(({ after, reason }) => [after?.status, reason]),
+    ).toEqual([
+      ["active", reason],
+      ["disabled", reason],
+    ])
+  })
+})
+
+describe("a two-factor reset", () => {
+  test("of a super by another super: secret, codes and sessions are gone, and the person is told", async () => {
+    const target = await withTwoFactor({ type: "super" })
+    const { token } = await sessionOf(target)
+    await resetTwoFactor(db, { userId: target.id, by: superUser.id, reason, now })
+    expect(await rowOf(target.id)).toMatchObject({
+      ...{ totpSecret: null, totpEnabledAt: null, totpLastStep: null, recoveryCodes: [] },
+      version: target.version + 1,
+    })
+    expect(await findAdmin(db, token, now)).toBeUndefined()
+    const [row] = await db.select().from(actions).where(eq(actions.subjectId, target.id))
+    expect(row).toMatchObject({ userId: superUser.id, permission: "users", action: "two_factor" })
+    expect(JSON.parse(row!.text)).toMatchObject({ reason, after: { twoFactor: false } })
+    expect(await newest()).toEqual({ kind: "account-changed", id: row!.id })
+  })
+
+  test("is for an account that has it", async () => {
+    const target = await insertUser(db)
+    const reset = resetTwoFactor(db, { userId: target.id, by: superUser.id, reason, now })
+    expect((await broken(reset)).code).toBe("WRONG_STATE")
+  })
+})
