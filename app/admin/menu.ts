@@ -24,6 +24,10 @@ const { admin } = paths
 export const menu: readonly MenuEntry[] = [
   { title: "Administração", header: true },
   { title: "Painel", icon: "chart", href: admin.dashboard, permission: "dashboard" },
+  { title: "Usuários", icon: "people", href: admin.users, permission: "users" },
+  { title: "Criar usuário", href: admin.usersCreate, permission: "users:create", hidden: true },
+  { title: "Editar usuário", href: admin.usersEdit(), permission: "users:edit", hidden: true },
+  { title: "Permissões", icon: "key", href: admin.permissions, permission: "permissions" },
 
   { title: "Promoção", header: true, divider: true },
   { title: "Cadastros", icon: "user", href: admin.registrations, permission: "registrations" },

@@ -37,7 +37,7 @@ type Who = "stranger" | "insider"
 type Screen = { page: Page; errors: string[]; name: string }
 const seats: Record<Who, Screen[]> = { stranger: [], insider: [] }
 
-const ids = { person: "", admin: "", invoice: "", wonPrize: "", freePrize: "" }
+const ids = { person: "", admin: "", colleague: "", invoice: "", wonPrize: "", freePrize: "" }
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
   (await makeResetToken(db, { ...whose, minutes: 60, now })) ?? ""
 
@@ -49,6 +49,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/registrations/detail": () => ids.person,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
+  "routes/admin/users/edit": () => ids.colleague,
 }
 
 async function findExamples() {
@@ -62,6 +63,9 @@ async function findExamples() {
   const [won] = await db.select().from(prizeAwards).where(eq(prizeAwards.state, "pending")).limit(1)
   const [free] = await db.select().from(prizes).where(isNull(prizes.moment)).limit(1)
   Object.assign(ids, { person: person!.id, admin: admin!.id, invoice: invoice!.id })
+  const [colleague] = await db.select().from(users).where(eq(users.email, "user@demo.test"))
+  await db.update(users).set({ totpEnabledAt: now }).where(eq(users.id, colleague!.id))
+  ids.colleague = colleague!.id
   Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id })
 }
 
@@ -158,6 +162,28 @@ const beginEnrolment: Act = async (page) => {
   await page.getByRole("img", { name: "QR code da chave" }).waitFor(PATIENCE)
 }
 
+let invited = 0
+const invite: Act = async (page) => {
+  await page.getByLabel("Nome", { exact: true }).fill("Beatriz da Geral")
+  await page.getByLabel("Email", { exact: true }).fill(`beatriz.${++invited}@example.com`)
+  await page.getByLabel("Tipo", { exact: true }).selectOption("user")
+  await button(page, "Convidar").click()
+  await page.getByLabel("Link para criar a senha").waitFor(PATIENCE)
+}
+
+/** Saves what was ticked on a matrix that somebody else had changed since. */
+const saveStale: Act = async (page) => {
+  await page.locator("summary", { hasText: "IPs" }).click()
+  await page
+    .getByRole("checkbox", { name: "Relatórios Ver a lista" })
+    .and(page.locator("[value*=ips]"))
+    .check()
+  await page.evaluate(() => (document.querySelector<HTMLInputElement>("[name=version]")!.value = "old"))
+  await button(page, "Salvar").click()
+  await page.getByText("Alguém salvou antes de você").waitFor(PATIENCE)
+  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+}
+
 const isAsked: Act = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
 
 const states: Record<string, () => State> = {
@@ -181,6 +207,16 @@ const states: Record<string, () => State> = {
   "the open drawer": () => ({ who: "insider", path: "/admin/dashboard", act: openDrawer }),
   enrolment: () => ({ who: "insider", path: "/admin/two-factor", act: beginEnrolment }),
   "an export under way": () => ({ who: "insider", path: "/admin/registrations", act: askForFile }),
+  "an invitation that is refused": () => ({
+    ...{ who: "insider", path: "/admin/users/create", act: press("Convidar") },
+  }),
+  "an invitation and its link": () => ({ who: "insider", path: "/admin/users/create", act: invite }),
+  "one's own account": () => ({ who: "insider", path: `/admin/users/edit/${ids.admin}` }),
+  "every permission": () => ({ who: "insider", path: "/admin/permissions?abertas=1" }),
+  "permissions saved by another": () => ({
+    ...{ who: "insider", path: "/admin/permissions", act: saveStale },
+  }),
+  ...questions("users/edit", () => ids.colleague, ["link", "two_factor", "disable", "enable"]),
   ...questions("registrations", () => ids.person, ["update_email", "disable", "login"]),
   ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
   ...questions("prizes", () => ids.wonPrize, ["validate", "invalidate", "update", "release"]),

@@ -15,7 +15,7 @@ import { type Visitor, visit, words } from "#tests/support/visitor"
 
 let site: Site
 let visitors: Record<FormRow["who"], Visitor>
-let tokens: { user: string; admin: string }
+let tokens: { user: string; admin: string; somebody: string }
 let bar: { cnpj: string; uf: string }
 
 beforeAll(async () => {
@@ -34,6 +34,7 @@ beforeAll(async () => {
   tokens = {
     user: (await makeResetToken(db, { registrationId: person.id, now })) ?? "",
     admin: (await makeResetToken(db, { userId: user.id, now })) ?? "",
+    somebody: user.id,
   }
 })
 afterAll(() => site.close())
@@ -51,11 +52,13 @@ afterEach(async () => {
   await nothingWritten()
 })
 
-const pathOf = ({ path }: FormRow) => path.replace("USER", tokens.user).replace("ADMIN", tokens.admin)
+const pathOf = ({ path }: FormRow) =>
+  path.replace("USER", tokens.user).replace("ADMIN", tokens.admin).replace("SOMEBODY", tokens.somebody)
 
 type Refused = { status: number; html: string }
 const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<Refused> => {
-  const answer = await visitors[form.who].post(pathOf(form), fields, { multipart: form.multipart })
+  const all: typeof fields = form.intent ? [["intent", form.intent], ...fields] : fields
+  const answer = await visitors[form.who].post(pathOf(form), all, { multipart: form.multipart })
   return { status: answer.status, html: await answer.text() }
 }
 const isMarked = ({ html }: Refused, form: FormRow, field: string) =>

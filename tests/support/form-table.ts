@@ -17,10 +17,13 @@ export type FormRow = {
   /** Fields that may not be empty; a login says one text for every cause, and not where it was wrong. */
   required: string[]
   multipart?: boolean
+  /** Which of a page's commands it gives. */
+  intent?: string
 }
 
 const both = { password: "Torcida@2027", passwordConfirmation: "Torcida@2027" }
 const own = { name: "Aparecida", lastname: "da Geral", uf: "SP", city: "Campinas" }
+const account = { name: "Beatriz da Geral", email: "c.geral@example.com", type: "user" }
 export const formTable: FormRow[] = [
   {
     ...{ name: "/login", path: "/login", who: "anybody", id: "login" },
@@ -80,5 +83,13 @@ export const formTable: FormRow[] = [
     ...{ name: "/admin/update", path: "/admin/update", who: "admin", id: "update" },
     filled: () => ({ currentPassword: demoPassword, ...both }),
     required: ["currentPassword", ...Object.keys(both)],
+  },
+  {
+    ...{ name: "/admin/users/create", path: "/admin/users/create", who: "admin", id: "create" },
+    ...{ filled: () => account, required: Object.keys(account) },
+  },
+  {
+    ...{ name: "/admin/users/edit", path: "/admin/users/edit/SOMEBODY", who: "admin", id: "edit" },
+    ...{ filled: () => ({ ...account, version: "1" }), required: Object.keys(account), intent: "edit" },
   },
 ]

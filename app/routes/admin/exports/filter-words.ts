@@ -1,20 +1,4 @@
-/** Names of the lists that can be exported, as the drawer has them. */
-export const areaNames: Readonly<Record<string, string>> = {
-  registrations: "Cadastros",
-  invoices: "Cupons",
-  tickets: "Números da sorte",
-  prizes: "Prêmios instantâneos",
-  "invalid-prizes": "Prêmios inválidos",
-  winners: "Ganhadores",
-  stores: "Bares",
-  statistics: "Estatísticas",
-  calculation: "Apuração",
-  "cpf-block": "CPFs bloqueados",
-  dispatches: "Emails",
-  actions: "Ações",
-  ips: "IPs",
-  logs: "Logs de Usuários",
-}
+import { adminTypeLabels } from "#app/auth/permissions"
 
 const labels: Readonly<Record<string, string>> = {
   q: "Busca",
@@ -28,6 +12,8 @@ const labels: Readonly<Record<string, string>> = {
   store: "Bar",
   invoiceless: "Sem cupons",
   review: "Para revisar",
+  type: "Tipo",
+  twoFactor: "Duas etapas",
 }
 
 /** Choices as their lists say them, by area; a few words stand for the same thing everywhere. */
@@ -38,6 +24,10 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   prizes: {
     ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
     ...{ validated: "Validado", invalid: "Inválido" },
+  },
+  users: {
+    ...{ active: "Ativo", invited: "Convidado", disabled: "Desativado", on: "Ligada", off: "Desligada" },
+    ...adminTypeLabels,
   },
 }
 

@@ -9,17 +9,20 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { ExportStatus, exportStatuses } from "#app/admin/status/export-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { areaLabels } from "#app/auth/permission-labels"
 import { deleteExport } from "#app/domain/exports/delete-export.server"
 import { exportAreas, listExports } from "#app/domain/exports/exports.list.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { DeleteDialog } from "./delete-dialog"
-import { areaNames, sayFilters } from "./filter-words"
+import { sayFilters } from "./filter-words"
 import { Refresh } from "./refresh"
 import { saySize } from "./size"
 
 export const meta = () => pageMeta("Exportações")
+
+const areaNames: Readonly<Record<string, string>> = areaLabels
 
 export const loader = adminLoader("exports:list", async ({ db, url, admin, now }) => {
   const page = await listExports(db.replica, url, { reader: admin, now, areaNames })

@@ -1,0 +1,83 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { redirectSaying } from "#app/admin/toast.server"
+import { can, keyOf } from "#app/auth/permissions"
+import { type Edited, editPermissions } from "#app/domain/permissions/edit-permissions.server"
+import { editableTypes } from "#app/domain/permissions/matrix"
+import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
+import { changesToDefault, resetPermissions } from "#app/domain/permissions/reset-permissions.server"
+import { paths } from "#app/paths"
+import { Notice } from "#app/ui/notice"
+import { Defaults, ResetDialog } from "./permissions/defaults"
+import { MatrixForm } from "./permissions/matrix-form"
+
+export const meta = () => pageMeta("Permissões")
+
+export const loader = adminLoader("permissions:list", async ({ db, url, admin }) => {
+  const { matrix, version, strays } = await readMatrix(db.primary)
+  return {
+    saved: editableTypes.flatMap((type) => [...matrix[type]].map((pair) => `${type}:${pair}`)),
+    version,
+    strays: strays.map((row) => `${row.type}: ${keyOf(row)}`),
+    /** The pairs that this administrator may change. */
+    free: can(admin.permissions, "permissions:edit") ? admin.permissions.map(keyOf) : [],
+    resets: editableTypes.map((type) => ({ type, changes: changesToDefault(matrix, type) })),
+    unfolded: url.searchParams.has("abertas"),
+  }
+})
+
+const says = ({ on, off }: Edited) =>
+  on + off === 0 ? "Nada mudou." : `Permissões salvas: ${count(on, "ligada")}, ${count(off, "desligada")}.`
+const count = (amount: number, word: string) => `${amount} ${word}${amount === 1 ? "" : "s"}`
+
+export const action = adminAction({
+  edit: command({
+    guard: "permissions:edit",
+    schema: z.object({
+      version: z.string().max(40),
+      // What is no text is no right either, which the use case says.
+      grant: z.array(z.string().catch("")).default([]),
+    }),
+    async run({ version, grant }, { db, admin, now, headers }) {
+      const edited = await editPermissions(db.primary, { grants: grant, version, by: admin.id, now })
+      return redirectSaying(paths.admin.permissions, says(edited), { headers })
+    },
+  }),
+  reset: command({
+    guard: "permissions:edit",
+    schema: z.object({ type: z.enum(editableTypes) }),
+    async run({ type }, { db, admin, now, headers }) {
+      await resetPermissions(db.primary, { type, by: admin.id, now })
+      return redirectSaying(paths.admin.permissions, "O tipo voltou ao padrão.", { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function PermissionsPage() {
+  const { saved, version, strays, free, resets, unfolded } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <header className="page-head">
+        <h1>Permissões</h1>
+      </header>
+      <p>
+        O que cada tipo de usuário pode fazer. Uma mudança vale no próximo clique de quem já está no painel. O
+        Super Usuário pode tudo, sempre.
+      </p>
+      {strays.length > 0 && (
+        <Notice title="Permissões que não existem mais">
+          {strays.join(", ")}. Não valem nada e saem quando você salvar.
+        </Notice>
+      )}
+      <MatrixForm key={version} {...{ saved, version, free, unfolded, answer }} />
+      {free.length > 0 && <Defaults resets={resets} />}
+      {free.length > 0 && <ResetDialog resets={resets} answer={answer} />}
+    </>
+  )
+}

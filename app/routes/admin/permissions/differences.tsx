@@ -1,0 +1,49 @@
+import { areaLabels, permissionLabel } from "#app/auth/permission-labels"
+import { type AdminType, adminTypeLabels, type Area } from "#app/auth/permissions"
+import { Notice } from "#app/ui/notice"
+
+type Difference = { type: AdminType; pair: string; on: boolean }
+type Stale = { differences: readonly Difference[]; version: string }
+
+/** What differs from what is saved now, if the form was refused because somebody else had saved. */
+export function differencesIn(answer: unknown): Stale | undefined {
+  const { code, refused } = (answer ?? {}) as { code?: string; refused?: Stale }
+  return code === "STALE" ? refused : undefined
+}
+
+/** A right as it is called outside its area's section, e.g. "Usuários: Convidar". */
+export const sayPair = (pair: string): string =>
+  `${areaLabels[pair.split(":")[0] as Area] ?? pair}: ${permissionLabel(pair)}`
+
+const said = (on: boolean) => (on ? "sim" : "não")
+
+/** After a 409: each right that would become another than it is now, whoever changed it. */
+export function Differences({ differences }: Stale) {
+  return (
+    <Notice tone="warning" title="Alguém salvou antes de você">
+      <p>Salvar de novo deixa tudo como está na coluna “Seu”.</p>
+      <table className="audit-diff">
+        <thead>
+          <tr>
+            <th scope="col">Tipo</th>
+            <th scope="col">Permissão</th>
+            <th scope="col">Salvo agora</th>
+            <th scope="col">Seu</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences.map(({ type, pair, on }) => (
+            <tr key={type + pair}>
+              <td>{adminTypeLabels[type]}</td>
+              <th scope="row">{sayPair(pair)}</th>
+              <td>{said(!on)}</td>
+              <td>
+                <ins>{said(on)}</ins>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Notice>
+  )
+}

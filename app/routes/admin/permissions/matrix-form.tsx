@@ -1,0 +1,90 @@
+import { Link } from "@remix-run/react"
+import { type FormEvent, useState } from "react"
+import { areaGroups } from "#app/auth/permission-labels"
+import { adminTypeLabels, adminTypes } from "#app/auth/permissions"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { Button } from "#app/ui/button"
+import { AreaSection } from "./area-section"
+import { Differences, differencesIn } from "./differences"
+
+type Props = {
+  /** Every right that is given, `type:area:action`. */
+  saved: readonly string[]
+  version: string
+  /** The pairs that this administrator may change. */
+  free: readonly string[]
+  /** Every area unfolded. */
+  unfolded: boolean
+  answer: unknown
+}
+
+type Sent = { ticks: string[]; version?: string }
+type Answer = { result?: { initialValue?: { form?: unknown; grant?: unknown; version?: unknown } } }
+
+/** What the refused form brought, so that its ticks stay, and the version that they were based on. */
+function sentIn(answer: unknown): Sent | undefined {
+  const { form, grant, version } = (answer as Answer | undefined)?.result?.initialValue ?? {}
+  if (form !== "matrix") return undefined
+  // Whoever wrote the form by hand may have sent anything.
+  const ticks = [grant].flat().filter((tick) => typeof tick === "string")
+  return { ticks, version: typeof version === "string" ? version : undefined }
+}
+
+/** The matrix: one form, a folding section for each area. Ticks of what one does not hold are shown and fixed. */
+export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
+  const [form] = usePageForm<{ grant: string }>("matrix", answer)
+  const stale = differencesIn(answer)
+  const [start] = useState(() => new Set(saved))
+  const sent = sentIn(answer)
+  const fixed = saved.filter((grant) => !free.includes(pairOf(grant)))
+  const shown = sent ? new Set([...sent.ticks, ...fixed]) : start
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(shown)
+  const changed = unlike(ticks, start)
+  // As the form was drawn, not as it is ticked: a section must not fold under the hand that ticks in it.
+  const drawnChanged = unlike(shown, start)
+  const count = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const boxes = [...currentTarget.querySelectorAll<HTMLInputElement>("input[name='grant[]']:checked")]
+    setTicks(new Set(boxes.map((box) => box.value)))
+  }
+  return (
+    <PostForm form={form} summary="Não deu para salvar" className="matrix" onChange={count}>
+      <input type="hidden" name="intent" value="edit" />
+      <input type="hidden" name="version" value={stale?.version ?? sent?.version ?? version} />
+      {stale && <Differences {...stale} />}
+      <p>
+        <Link to={unfolded ? "?" : "?abertas=1"} preventScrollReset>
+          {unfolded ? "Fechar todas as áreas" : "Abrir todas as áreas"}
+        </Link>
+      </p>
+      <div className="matrix__head" aria-hidden="true">
+        <span />
+        {adminTypes.map((type) => (
+          <span key={type}>{adminTypeLabels[type]}</span>
+        ))}
+      </div>
+      {areaGroups.map(({ title, areas }) => (
+        <section key={title} className="matrix__group">
+          <h2>{title}</h2>
+          {areas.map((area) => (
+            <AreaSection
+              key={`${area}${unfolded}`}
+              {...{ area, ticks, shown, free }}
+              open={unfolded || drawnChanged.some((grant) => pairOf(grant).startsWith(`${area}:`))}
+            />
+          ))}
+        </section>
+      ))}
+      {free.length > 0 && (
+        <div className="matrix__save">
+          <Button>Salvar</Button>
+          <span role="status">{changed.length > 0 && sayChanged(changed.length)}</span>
+        </div>
+      )}
+    </PostForm>
+  )
+}
+
+const unlike = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  [...new Set([...one, ...other])].filter((grant) => one.has(grant) !== other.has(grant))
+const pairOf = (grant: string) => grant.slice(grant.indexOf(":") + 1)
+const sayChanged = (count: number) => (count === 1 ? "1 mudança por salvar" : `${count} mudanças por salvar`)

@@ -1,0 +1,58 @@
+import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import type { UserStatus } from "#app/domain/users/users.queries.server"
+
+type User = { name: string; email: string; status: UserStatus; twoFactor: boolean }
+
+/** What can be done with somebody else's account. */
+export function UserCommands({ user: { status, twoFactor } }: { user: User }) {
+  const isOpen = status !== "disabled"
+  return (
+    <>
+      {isOpen && (
+        <CommandButton command="link" permission="users:edit">
+          {status === "invited" ? "Convidar de novo" : "Enviar link de senha"}
+        </CommandButton>
+      )}
+      {twoFactor && (
+        <CommandButton command="two_factor" permission="users:edit">
+          Zerar duas etapas
+        </CommandButton>
+      )}
+      <CommandButton
+        command={isOpen ? "disable" : "enable"}
+        permission="users:disable_or_enable"
+        variant={isOpen ? "danger" : "secondary"}
+      >
+        {isOpen ? "Desativar" : "Reativar"}
+      </CommandButton>
+    </>
+  )
+}
+
+export function UserDialogs({ user: { name, email, status }, answer }: { user: User; answer: unknown }) {
+  return (
+    <>
+      <ConfirmDialog command="link" answer={answer}>
+        <p>
+          {status === "invited"
+            ? `Vai outro convite para ${email}, e você vê o link uma vez. Os links anteriores valem até um deles ser usado.`
+            : `Vai um link para ${email}, que vale por uma hora. Só ${name} o recebe; a senha de hoje vale até ele ser usado.`}
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog command="two_factor" answer={answer} reason>
+        <p>
+          A chave e os códigos de recuperação de {name} deixam de valer e as sessões terminam. A pessoa é
+          avisada por email. Faça isso só depois de ter certeza de quem pede.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog command="disable" answer={answer} reason>
+        <p>
+          {name} não entra mais, e as sessões e os links de senha terminam agora. O que fez fica guardado.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog command="enable" answer={answer} reason>
+        <p>{name} volta a entrar com a senha e as duas etapas que tinha.</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto"
+import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
+import { inviteUser } from "#app/domain/users/invite-user.server"
+import { manageableTypes } from "#app/domain/users/manageable-types.server"
+import { newUserInput } from "#app/domain/users/user-input"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { publicOrigin } from "#app/platform/public-origin.server"
+import { Button } from "#app/ui/button"
+import { InvitationLink } from "./invitation-link"
+import { type UserFields, UserInputs, userLabels } from "./user-inputs"
+
+export const meta = () => pageMeta("Criar usuário")
+
+export const loader = adminLoader("users:create", async ({ db, admin }) => ({
+  formKey: randomUUID(),
+  types: await manageableTypes(db.primary, admin.type),
+}))
+
+export const action = adminAction({
+  // No redirect: the link stands in this answer and nowhere else.
+  create: command({
+    guard: "users:create",
+    schema: newUserInput,
+    async run({ formKey, ...input }, { db, admin, now, headers }) {
+      const { userId, token } = await inviteUser(db.primary, { input, formKey, by: admin.id, now })
+      if (!token) return redirectSaying(paths.admin.usersEdit(userId), "A conta já está em uso.", { headers })
+      return { invited: { ...input, userId, link: publicOrigin() + paths.admin.reset(token) } }
+    },
+  }),
+})
+
+export default function CreateUserPage() {
+  const { formKey, types } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const invited = answer && "invited" in answer ? answer.invited : undefined
+  return (
+    <>
+      <nav aria-label="Caminho">
+        <Link to={paths.admin.users}>Usuários</Link>
+      </nav>
+      <header className="page-head">
+        <h1>Criar usuário</h1>
+      </header>
+      {invited && <InvitationLink {...invited} />}
+      <section className="card">
+        <CreateForm key={invited?.userId} formKey={formKey} types={types} answer={answer} />
+      </section>
+    </>
+  )
+}
+
+type Props = { formKey: string; types: Parameters<typeof UserInputs>[0]["types"]; answer: unknown }
+
+function CreateForm({ formKey, types, answer }: Props) {
+  const [form, fields] = usePageForm<UserFields>("create", answer)
+  return (
+    <PostForm form={form} summary="Confira o que falta" labels={userLabels} className="form">
+      <p>A pessoa recebe por email um link para criar a senha. Você também o vê aqui, uma vez só.</p>
+      <input type="hidden" name="formKey" value={formKey} />
+      <UserInputs fields={fields} types={types} />
+      <div className="form__actions">
+        <Button>Convidar</Button>
+      </div>
+    </PostForm>
+  )
+}

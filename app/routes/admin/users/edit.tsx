@@ -1,0 +1,131 @@
+import { redirect } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { UserStatus } from "#app/admin/status/user-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
+import { editUser } from "#app/domain/users/edit-user.server"
+import { manageableTypes } from "#app/domain/users/manageable-types.server"
+import { resetTwoFactor } from "#app/domain/users/reset-two-factor.server"
+import { sendLink } from "#app/domain/users/send-link.server"
+import { listUserHistory } from "#app/domain/users/user-history.server"
+import { userEditInput } from "#app/domain/users/user-input"
+import { getUser } from "#app/domain/users/users.queries.server"
+import { paths } from "#app/paths"
+import { publicOrigin } from "#app/platform/public-origin.server"
+import { DescriptionList } from "#app/ui/description-list"
+import { Notice } from "#app/ui/notice"
+import { UserCommands, UserDialogs } from "./commands"
+import { EditForm } from "./edit-form"
+import { userFacts } from "./facts"
+import { History } from "./history"
+import { InvitationLink } from "./invitation-link"
+
+export const meta = () => pageMeta("Usuário")
+
+export const loader = adminLoader("users:edit", async ({ db, params: { id }, admin }) => {
+  if (!id) throw redirect(paths.admin.usersCreate)
+  const user = await getUser(db.primary, id)
+  const [types, events] = await Promise.all([
+    manageableTypes(db.primary, admin.type),
+    listUserHistory(db.primary, user.id),
+  ])
+  return { user, types, events, own: user.id === admin.id }
+})
+
+const back = (id: string, said: string, headers: Headers) =>
+  redirectSaying(paths.admin.usersEdit(id), said, { headers })
+
+export const action = adminAction({
+  edit: command({
+    guard: "users:edit",
+    schema: userEditInput,
+    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+      await editUser(db.primary, { userId: id, input, by: admin.id, now })
+      return back(id, "Usuário salvo.", headers)
+    },
+  }),
+  disable: command({
+    guard: "users:disable_or_enable",
+    schema: reasonInput,
+    async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
+      await disableUser(db.primary, { userId: id, reason, by: admin.id, now })
+      return back(id, "Conta desativada. As sessões terminaram.", headers)
+    },
+  }),
+  enable: command({
+    guard: "users:disable_or_enable",
+    schema: reasonInput,
+    async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
+      await enableUser(db.primary, { userId: id, reason, by: admin.id, now })
+      return back(id, "Conta reativada.", headers)
+    },
+  }),
+  two_factor: command({
+    guard: "users:edit",
+    schema: reasonInput,
+    async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
+      await resetTwoFactor(db.primary, { userId: id, reason, by: admin.id, now })
+      return back(id, "Duas etapas desligadas. As sessões terminaram e a pessoa foi avisada.", headers)
+    },
+  }),
+  // An invitation answers its link, which stands in this answer and nowhere else.
+  link: command({
+    guard: "users:edit",
+    schema: z.object({}),
+    async run(_, { db, params: { id = "" }, admin, now, headers }) {
+      const token = await sendLink(db.primary, { userId: id, by: admin.id, now })
+      if (!token) return back(id, "Link de senha a caminho do email da pessoa.", headers)
+      return { link: publicOrigin() + paths.admin.reset(token) }
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function EditUserPage() {
+  const { user, types, events, own } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const link = answer && "link" in answer ? answer.link : undefined
+  const mayChange = types.includes(user.type)
+  return (
+    <DetailPage
+      title={user.name}
+      back={{ href: paths.admin.users, label: "Usuários" }}
+      badge={<UserStatus value={user.status} />}
+      commands={mayChange && !own && <UserCommands user={user} />}
+      side={<History events={events} />}
+    >
+      {link && <InvitationLink {...user} userId={user.id} link={link} />}
+      {!mayChange && <OutOfReach isSuper={user.type === "super"} />}
+      {mayChange && (
+        <Card title="Dados">
+          <EditForm
+            key={user.version}
+            user={user}
+            types={own ? [user.type] : types}
+            own={own}
+            answer={answer}
+          />
+        </Card>
+      )}
+      <Card title="Conta">
+        <DescriptionList facts={userFacts(user, mayChange)} />
+      </Card>
+      {mayChange && !own && !link && <UserDialogs user={user} answer={answer} />}
+    </DetailPage>
+  )
+}
+
+const OutOfReach = ({ isSuper }: { isSuper: boolean }) => (
+  <Notice>
+    {isSuper
+      ? "Só um Super Usuário altera a conta de um Super Usuário."
+      : "Esta conta pode mais do que a sua: só quem pode tudo o que ela pode altera."}
+  </Notice>
+)

@@ -1,0 +1,57 @@
+import { Card } from "#app/admin/detail-page"
+import { Moment } from "#app/admin/moment"
+import { adminTypeLabels } from "#app/auth/permissions"
+import type { UserEvent } from "#app/domain/users/user-history.server"
+
+/** Audit actions → what they say here; one without words yet shows its own name. */
+const words: Record<string, (event: UserEvent) => string> = {
+  create: () => "Conta criada",
+  invite: () => "Convite enviado de novo",
+  password_link: () => "Link de senha enviado",
+  edit: ({ fields }) =>
+    `Alterado: ${editable
+      .filter((name) => fields.includes(name))
+      .map((name) => fieldNames[name])
+      .join(", ")}`,
+  disable_or_enable: ({ after }) => (after?.status === "disabled" ? "Desativado" : "Reativado"),
+  two_factor: ({ after, own }) =>
+    after?.twoFactor ? "Duas etapas ligadas" : own ? "Duas etapas desligadas" : "Duas etapas zeradas",
+  recovery_code: ({ after }) => `Código de recuperação usado (restam ${after?.codesLeft ?? 0})`,
+  reset_password: () => "Senha criada pelo link",
+  change_password: () => "Senha alterada",
+}
+const fieldNames = { name: "nome", email: "email", type: "tipo" }
+const editable = ["name", "email", "type"] as const
+
+export function History({ events }: { events: readonly UserEvent[] }) {
+  return (
+    <Card title="Histórico">
+      {events.length === 0 ? (
+        <p className="empty">Nada ainda.</p>
+      ) : (
+        <ol className="history">
+          {events.map((event) => (
+            <li key={event.id}>
+              <Moment at={event.at} />
+              <span>
+                {words[event.action]?.(event) ?? event.action}
+                {!event.own && event.by && ` por ${event.by}`}
+              </span>
+              <Types event={event} />
+              {event.reason && <p>{event.reason}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function Types({ event: { before, after } }: { event: UserEvent }) {
+  if (!before?.type || !after?.type) return null
+  return (
+    <p>
+      {adminTypeLabels[before.type]} → {adminTypeLabels[after.type]}
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminLoader } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { TwoFactor, UserStatus, userStatuses } from "#app/admin/status/user-status"
+import { adminTypeLabels, adminTypes, can } from "#app/auth/permissions"
+import { listUsers } from "#app/domain/users/users.list.server"
+import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
+
+export const meta = () => pageMeta("Usuários")
+
+export const loader = adminLoader("users:list", async ({ db, url, admin }) => ({
+  page: await listUsers(db.replica, url, { named: can(admin.permissions, "users:edit") }),
+}))
+
+const types = adminTypes.map((type) => ({ value: type, label: adminTypeLabels[type] }))
+const twoFactor = [
+  { value: "on", label: "Ligada" },
+  { value: "off", label: "Desligada" },
+]
+
+export default function UsersPage() {
+  const { page } = useLoaderData<typeof loader>()
+  const can = useCan()
+  return (
+    <ListPage
+      title="Usuários"
+      area="users"
+      page={page}
+      search="Nome ou email"
+      actions={
+        can("users:create") && (
+          <Link to={paths.admin.usersCreate} className={buttonClass()}>
+            Criar usuário
+          </Link>
+        )
+      }
+      filters={
+        <>
+          <SelectFilter name="type" label="Tipo" options={types} />
+          <SelectFilter name="status" label="Situação" options={userStatuses} all="Todas" />
+          <SelectFilter name="twoFactor" label="Duas etapas" options={twoFactor} all="Todas" />
+        </>
+      }
+      columns={[
+        {
+          header: "Nome e email",
+          cell: ({ id, name, email }) => (
+            <>
+              {can("users:edit") ? <Link to={paths.admin.usersEdit(id)}>{name}</Link> : name}
+              <span className="list__sub list__sub--long" title={email}>
+                {email}
+              </span>
+            </>
+          ),
+        },
+        { header: "Tipo", cell: ({ type }) => adminTypeLabels[type] },
+        { header: "Situação", cell: ({ status }) => <UserStatus value={status} /> },
+        { header: "Duas etapas", cell: ({ twoFactor }) => <TwoFactor on={twoFactor} /> },
+        { header: "Criado em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { header: "Última entrada", cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} /> },
+      ]}
+    />
+  )
+}
