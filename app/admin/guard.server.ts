@@ -15,6 +15,7 @@ import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
 import { countPost } from "#app/platform/rate-limit.server"
 import { asThrown } from "#app/platform/thrown.server"
+import { homeOf } from "./menu"
 
 /** What a back-office page works with; lists read `db.replica`, which is the primary just after an own write. */
 export type AdminArgs = {
@@ -170,7 +171,7 @@ async function guestArgs({ request, params }: LoaderFunctionArgs): Promise<Omit<
   const [now, db, url] = [systemClock.now(), databases(), new URL(request.url)]
   const { admin, stale } = await currentAdmin(request, db.primary, now)
   if (admin)
-    throw redirect((await recall(request, "admin", headers)) ?? paths.admin.dashboard + url.search, {
+    throw redirect((await recall(request, "admin", headers)) ?? homeOf(admin.permissions) + url.search, {
       headers,
     })
   if (stale) await setCookie(headers, adminSessionCookie(), "", 0)

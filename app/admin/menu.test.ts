@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
 import { defaultRoles } from "#app/auth/roles"
-import { findEntry, menu, type MenuEntry, visibleGroups } from "./menu"
+import { findEntry, homeOf, menu, type MenuEntry, visibleGroups } from "./menu"
 
 const entries: MenuEntry[] = [
   { title: "Group", header: true },
@@ -34,6 +34,14 @@ describe("the menu helper", () => {
 
   test("does not take half a word for a prefix", () => {
     expect(findEntry(entries, "/admin/tickets-check", allPermissions)).toBeUndefined()
+  })
+})
+
+describe("home", () => {
+  test("is the dashboard, or the first page that may be opened", () => {
+    expect(homeOf(allPermissions)).toBe("/admin/dashboard")
+    expect(homeOf(hold("tickets:list", "users:create"))).toBe("/admin/tickets")
+    expect(homeOf([])).toBe("/admin/update")
   })
 })
 

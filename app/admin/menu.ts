@@ -57,6 +57,12 @@ const isPrefix = (href: string, path: string) => path === href || path.startsWit
 export const findEntry = (entries: readonly MenuEntry[], path: string, held: Held): MenuEntry | undefined =>
   entries.find((entry) => entry.href !== undefined && isPrefix(entry.href, path) && mayOpen(entry, held))
 
+/** Admin home (spec §2) is the dashboard; for whoever may not open it, the first page that they may. */
+export function homeOf(held: Held, entries: readonly MenuEntry[] = menu): string {
+  const isPage = (entry: MenuEntry) => entry.href !== undefined && !entry.hidden && !entry.logout
+  return entries.find((entry) => isPage(entry) && mayOpen(entry, held))?.href ?? admin.update
+}
+
 /** What the drawer shows: groups of entries; a group's header has a permission of its own and no empty group is shown. */
 export function visibleGroups(entries: readonly MenuEntry[], held: Held) {
   const groups: { header: MenuEntry | undefined; divider: boolean; entries: MenuEntry[] }[] = []

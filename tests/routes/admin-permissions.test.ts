@@ -5,10 +5,11 @@ import { defaultRoles } from "#app/auth/roles"
 import { editableTypes } from "#app/domain/permissions/matrix"
 import { actions } from "#drizzle/schema/back-office"
 import { rolePermissions } from "#drizzle/schema/users"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
-import { words } from "#tests/support/visitor"
+import { visit, words } from "#tests/support/visitor"
 
 const PAGE = "/admin/permissions"
 const seeded = editableTypes.flatMap((type) => defaultRoles[type].map((entry) => ({ type, ...entry })))
@@ -122,6 +123,20 @@ describe("the matrix", () => {
     expect(await open()).toEqual([403, 403, false, false])
   })
   const boxesOf = async () => boxesIn(await boss.read(PAGE))
+
+  test("that closes a type's dashboard leaves it a home: the first page that it may open", async () => {
+    await site.db
+      .delete(rolePermissions)
+      .where(and(eq(rolePermissions.type, "user"), eq(rolePermissions.permission, "dashboard")))
+    const clerk = await signInAdmin(site.db, site.app.origin, "user")
+    expect((await clerk.get("/admin")).headers.get("location")).toBe("/admin/registrations")
+    const account = { email: clerk.user.email, password: demoPassword }
+    const login = await visit(site.app.origin).post("/admin/login", account)
+    expect(login.headers.get("location")).toBe("/admin/registrations")
+    await site.db.delete(rolePermissions).where(eq(rolePermissions.type, "user"))
+    const bare = await visit(site.app.origin).post("/admin/login", account)
+    expect(bare.headers.get("location")).toBe("/admin/update")
+  })
 
   test("refuses to save over somebody else, shows what differs, keeps the ticks, and then saves", async () => {
     const { version, ticked } = await open(boss)

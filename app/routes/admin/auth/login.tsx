@@ -2,9 +2,11 @@ import { redirect } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
+import { homeOf } from "#app/admin/menu"
 import { pageMeta } from "#app/admin/page-meta"
 import { recall } from "#app/auth/remembered.server"
 import { finishLogin, readChallenge, startSecondStep } from "#app/auth/second-step.server"
+import { findAdmin } from "#app/auth/sessions.server"
 import { signInAdmin } from "#app/auth/strategies.server"
 import { RuleBroken } from "#app/errors"
 import { TextField } from "#app/forms/fields"
@@ -33,7 +35,8 @@ export const action = adminGuestAction({
     const enter = async (token: string) => {
       await setCookie(headers, adminSessionCookie(), token)
       await setCookie(headers, secondStepCookie(), "", 0)
-      return redirect((await recall(request, "admin", headers)) ?? paths.admin.dashboard, { headers })
+      const { permissions = [] } = (await findAdmin(db.primary, token, now)) ?? {}
+      return redirect((await recall(request, "admin", headers)) ?? homeOf(permissions), { headers })
     }
     if (code !== undefined && password === "") {
       const challenge = await challengeOf(request, now)

@@ -1,0 +1,175 @@
+import { eq } from "drizzle-orm"
+import type { Page } from "playwright"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { defaultRoles } from "#app/auth/roles"
+import { openAdminSession } from "#app/auth/sessions.server"
+import { editableTypes } from "#app/domain/permissions/matrix"
+import { rolePermissions, users } from "#drizzle/schema/users"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { openPhone } from "#tests/support/browser"
+import {
+  arrive,
+  button,
+  field,
+  fill,
+  link,
+  listenForErrors,
+  messagesBeside,
+  PATIENCE,
+  summaryHasFocus,
+} from "#tests/support/journey"
+import { signed } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+const password = "Torcida@2027"
+const seeded = editableTypes.flatMap((type) => defaultRoles[type].map((entry) => ({ type, ...entry })))
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  await site.db.delete(rolePermissions)
+  await site.db.insert(rolePermissions).values(seeded)
+})
+
+/** A super's browser, signed in. */
+async function openSuper(javaScript: boolean) {
+  const { id } = await insertUser(site.db, { type: "super" })
+  const client = { ip: "127.0.0.1", userAgent: "test" }
+  const { token } = await openAdminSession(site.db, { userId: id, now: new Date(), client })
+  const page = await openPhone({ javaScript, baseURL: site.app.origin })
+  await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
+  return { page, errors: listenForErrors(page) }
+}
+
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
+const isTicked = async (type: string, permission: string, action: string) => {
+  const rows = await site.db.select().from(rolePermissions).where(eq(rolePermissions.type, type))
+  return rows.some((row) => row.permission === permission && row.action === action)
+}
+
+describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaScript", ({ javaScript }) => {
+  test("somebody is invited, sets a password by the link, signs in, and is shown out", async () => {
+    const { page, errors } = await openSuper(javaScript)
+    await page.goto("/admin/users")
+    await link(page, "Criar usuário").click()
+    await arrive(page, "/admin/users/create", "Criar usuário")
+    await fill(page, { Nome: "Beatriz da Geral", Email: "bia" })
+    await button(page, "Convidar").click()
+    await summaryHasFocus(page)
+    expect(await messagesBeside(page, "Email")).toEqual(["Email inválido."])
+    expect(await messagesBeside(page, "Tipo")).toEqual(["Campo obrigatório."])
+    expect(await field(page, "Nome").inputValue()).toBe("Beatriz da Geral")
+    const email = `bia.${javaScript}@example.com`
+    await fill(page, { Email: email, Tipo: "Relatórios" })
+    await button(page, "Convidar").click()
+    const shown = field(page, "Link para criar a senha")
+    await shown.waitFor(PATIENCE)
+    const address = new URL(await shown.inputValue()).pathname
+    expect(await field(page, "Nome").inputValue()).toBe("")
+
+    const guest = await openPhone({ javaScript, baseURL: site.app.origin })
+    await guest.goto(address)
+    await fill(guest, { "Nova senha": password, "Confirmar senha": password })
+    await button(guest, "Salvar").click()
+    await arrive(guest, "/admin/login", "Entrar")
+    await fill(guest, { Email: email, Senha: password })
+    await button(guest, "Entrar").click()
+    await arrive(guest, "/admin/dashboard", "Painel")
+
+    await page.goto(`/admin/users?q=${email}`)
+    await link(page, "Beatriz da Geral").click()
+    await arrive(page, /^\/admin\/users\/edit\//, "Beatriz da Geral")
+    await button(page, "Desativar").click()
+    const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+    await fill(dialog, { Motivo: "Saiu da agência" })
+    await button(dialog, "Confirmar").click()
+    await said(page, "Conta desativada.")
+    await said(page, "Saiu da agência")
+    await guest.goto("/admin/registrations")
+    await arrive(guest, "/admin/login", "Entrar")
+    expect(errors).toEqual([])
+  })
+
+  test("of two who edit an account the second sees both versions first", async () => {
+    const user = await insertUser(site.db, { type: "user", name: "Rui" })
+    const { page: first, errors } = await openSuper(javaScript)
+    const second = await first.context().newPage()
+    for (const page of [first, second]) await page.goto(`/admin/users/edit/${user.id}`)
+    await fill(first, { Nome: "Rui Primeiro", Tipo: "Exportação" })
+    await button(first, "Salvar").click()
+    await said(first, "Usuário salvo.")
+    await arrive(first, `/admin/users/edit/${user.id}`, "Rui Primeiro")
+    await fill(second, { Nome: "Rui Segundo" })
+    await button(second, "Salvar").click()
+    await said(second, "Alguém salvou antes de você")
+    const row = second.getByRole("row", { name: "Tipo" })
+    expect(await row.getByRole("cell").allTextContents()).toEqual(["Exportação", "Usuário Comum"])
+    expect(await field(second, "Nome").inputValue()).toBe("Rui Segundo")
+    await button(second, "Salvar").click()
+    await said(second, "Usuário salvo.")
+    const [saved] = await site.db.select().from(users).where(eq(users.id, user.id))
+    expect(saved).toMatchObject({ name: "Rui Segundo", type: "user" })
+    expect(errors).toEqual([])
+  })
+
+  test("rights are ticked and saved, and taken back to the defaults", async () => {
+    const { page, errors } = await openSuper(javaScript)
+    await page.goto("/admin/permissions")
+    await arrive(page, "/admin/permissions", "Permissões")
+    const area = page.locator("details", { has: page.locator("summary", { hasText: "Dúvidas" }) })
+    const box = area.getByRole("checkbox", { name: "Relatórios Ver a lista", exact: true })
+    expect(await box.isVisible()).toBe(false)
+    await area.locator("summary").click()
+    expect(await area.getByRole("checkbox", { name: "Super Usuário Ver a lista" }).isDisabled()).toBe(true)
+    await box.check()
+    if (javaScript) {
+      await said(page, "1 mudança por salvar")
+      expect(await area.locator("summary").innerText()).toMatch(/1\/4$/)
+    }
+    await button(page, "Salvar").click()
+    await said(page, "Permissões salvas: 1 ligada, 0 desligadas.")
+    expect(await isTicked("reports", "faq", "list")).toBe(true)
+    await button(page, "Voltar Relatórios").click()
+    const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+    await dialog.getByText("Dúvidas: Ver a lista").waitFor(PATIENCE)
+    await button(dialog, "Confirmar").click()
+    await said(page, "O tipo voltou ao padrão.")
+    expect(await isTicked("reports", "faq", "list")).toBe(false)
+    await arrive(page, "/admin/permissions", "Permissões")
+    expect(
+      await area
+        .getByRole("checkbox", { name: "Relatórios Ver a lista", exact: true, includeHidden: true })
+        .isChecked(),
+    ).toBe(false)
+    expect(errors).toEqual([])
+  })
+
+  test("of two who tick, the second sees what differs, and decides", async () => {
+    const { page: first, errors } = await openSuper(javaScript)
+    const second = await first.context().newPage()
+    for (const page of [first, second]) await page.goto("/admin/permissions?abertas=1")
+    const boxIn = (page: Page, area: string) =>
+      page
+        .locator("details", { has: page.locator("summary", { hasText: area }) })
+        .getByRole("checkbox", { name: "Relatórios Ver a lista", exact: true })
+    await boxIn(first, "Dúvidas").check()
+    await button(first, "Salvar").click()
+    await said(first, "Permissões salvas")
+    await boxIn(second, "IPs").check()
+    await button(second, "Salvar").click()
+    await said(second, "Alguém salvou antes de você")
+    await second.getByRole("row", { name: "Relatórios Dúvidas: Ver a lista sim não" }).waitFor(PATIENCE)
+    await expect.poll(() => boxIn(second, "IPs").isChecked(), PATIENCE).toBe(true)
+    await boxIn(second, "Dúvidas").check()
+    await button(second, "Salvar").click()
+    await said(second, "Permissões salvas: 1 ligada, 0 desligadas.")
+    expect([await isTicked("reports", "faq", "list"), await isTicked("reports", "ips", "list")]).toEqual([
+      true,
+      true,
+    ])
+    expect(errors).toEqual([])
+  })
+})
