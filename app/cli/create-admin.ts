@@ -4,7 +4,9 @@ import { dropResets, makeResetToken } from "#app/auth/reset.server"
 import { connect, type Db } from "#app/db/client.server"
 import { createUser } from "#app/domain/users/create-user.server"
 import { type UserInput, userInput } from "#app/domain/users/user-input"
+import { inTransaction } from "#app/db/transaction.server"
 import { sayField } from "#app/field-messages"
+import { writeAction } from "#app/platform/audit.server"
 import { readEnv } from "#app/platform/env.server"
 import { users } from "#drizzle/schema/users"
 import { runCommand } from "./settings"
@@ -28,8 +30,20 @@ function readArguments(): UserInput {
 async function findOrCreate(db: Db, input: UserInput, now: Date): Promise<string> {
   const [known] = await db.select().from(users).where(eq(users.email, input.email))
   if (!known) return createUser(db, { input, by: null, now, reason: "npm run admin:create" })
-  if (known.passwordHash === null && known.type === input.type) return known.id
+  if (known.passwordHash === null && known.type === input.type) return auditLink(db, known.id, now)
   throw new Error(`${input.email} is an administrator already; /admin/forgot sends a link.`)
+}
+
+/** As at /admin/users, each link that somebody was given stands in the audit. */
+async function auditLink(db: Db, userId: string, now: Date): Promise<string> {
+  await inTransaction(db, (tx) =>
+    writeAction(tx, {
+      ...{ userId, permission: "users", action: "invite", reason: "npm run admin:create" },
+      ...{ subjectType: "users", subjectId: userId, at: now, table: users },
+      ...{ before: null, after: null },
+    }),
+  )
+  return userId
 }
 
 await runCommand(async () => {

@@ -247,6 +247,7 @@ describe("admin:create", () => {
     )
     const [user] = await db.select().from(users).where(eq(users.email, "primeira@example.com"))
     expect(user).toMatchObject({ type: "super", passwordHash: null })
+    expect(await actionsOn(user!.id)).toEqual(["create", "invite"])
     const found = links.map((token) => findReset(db, { strategy: "admin", token, now: new Date() }))
     expect(await Promise.all(found)).toEqual([undefined, { userId: user!.id }])
     await db.update(users).set({ passwordHash: "set" }).where(eq(users.id, user!.id))
