@@ -42,7 +42,10 @@ export function ResetDialog({ resets, answer }: { resets: Resets; answer: unknow
   const pairs = (on: boolean) => reset.changes.filter((change) => change.on === on).map(({ pair }) => pair)
   return (
     <CommandDialog command="reset" form={form}>
-      <p>{adminTypeLabels[reset.type]} volta ao que podia no começo.</p>
+      <p>
+        {adminTypeLabels[reset.type]} volta ao que podia no começo.
+        {reset.changes.length === 0 && " Hoje já é igual."}
+      </p>
       <Pairs title="Liga" pairs={pairs(true)} />
       <Pairs title="Desliga" pairs={pairs(false)} />
       <input type="hidden" name="type" value={reset.type} />
@@ -55,7 +58,7 @@ function Pairs({ title, pairs }: { title: string; pairs: readonly string[] }) {
   return (
     <>
       <h3>{title}</h3>
-      <ul>
+      <ul className="matrix__pairs">
         {pairs.map((pair) => (
           <li key={pair}>{sayPair(pair)}</li>
         ))}

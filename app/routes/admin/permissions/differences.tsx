@@ -25,7 +25,6 @@ export function Differences({ differences }: Stale) {
       <table className="audit-diff">
         <thead>
           <tr>
-            <th scope="col">Tipo</th>
             <th scope="col">Permissão</th>
             <th scope="col">Salvo agora</th>
             <th scope="col">Seu</th>
@@ -34,8 +33,9 @@ export function Differences({ differences }: Stale) {
         <tbody>
           {differences.map(({ type, pair, on }) => (
             <tr key={type + pair}>
-              <td>{adminTypeLabels[type]}</td>
-              <th scope="row">{sayPair(pair)}</th>
+              <th scope="row">
+                {adminTypeLabels[type]} <span className="matrix__pair">{sayPair(pair)}</span>
+              </th>
               <td>{said(!on)}</td>
               <td>
                 <ins>{said(on)}</ins>
