@@ -1,0 +1,7 @@
+import { computeFromFiles } from "#app/domain/draws/compute-from-files.server"
+import { print, runOverFiles } from "./file-command"
+
+void runOverFiles("draw:compute -- BASE.csv RULE.json > RESULT.json", async (basePath, rulePath) => {
+  for await (const block of computeFromFiles({ basePath, rulePath })) await print(block)
+  return 0
+})

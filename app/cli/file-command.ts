@@ -1,0 +1,28 @@
+/**
+ * Runs a command over two files that are named on the command line; it answers the exit code. What stops it is said on
+ * standard error, in one line (one for each fault of a rule), with exit code 2.
+ */
+export async function runOverFiles(
+  usage: string,
+  run: (first: string, second: string) => Promise<number>,
+): Promise<void> {
+  // A closed pipe reaches `print`; without a listener the event would end the process with a stack.
+  process.stdout.on("error", () => {})
+  try {
+    const [first, second, ...more] = process.argv.slice(2)
+    if (!first || !second || more.length > 0) throw new Error(`usage: npm run -s ${usage}`)
+    process.exitCode = await run(first, second)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 2
+  }
+}
+
+/** Writes to standard output, and waits until it is taken. */
+export function print(text: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) =>
+    process.stdout.write(text, (error) =>
+      error ? reject(new Error(`the output was not taken to its end (${error.message})`)) : resolve(),
+    ),
+  )
+}
