@@ -31,7 +31,8 @@ export class BaseFile implements Base<Numbered> {
       this.#file.close()
       throw error
     }
-    this.#buffer = Buffer.allocUnsafe(MOST_MARKS * MARK_EVERY * longestLine(range))
+    const most = MOST_MARKS * MARK_EVERY * longestLine(range)
+    this.#buffer = Buffer.allocUnsafe(Math.min(most, this.#index.bytes))
   }
 
   /** Lower-case hex of the file's bytes. */

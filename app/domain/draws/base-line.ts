@@ -62,5 +62,6 @@ function seriesFault(
 
 function orderFault(number: string, line: number, previous: number): Fault {
   if (line === previous) return { reason: `the number ${number} stands twice` }
+  if (line > previous) throw new Error(`nothing is wrong with the line of ${number}`)
   return { reason: `the number ${number} is not sorted: a higher one stands before it` }
 }

@@ -75,7 +75,13 @@ export class BaseLines {
         holder < 1 ||
         holder > 64 ||
         !this.#isHex(holderAt, holder)
-      if (this.wrong) break
+      if (this.wrong) {
+        // What stood where an end was expected may be the end of a later line.
+        const first = this.#endOf(at, to)
+        if (first === end) break
+        holder = first - 2 - holderAt
+        continue
+      }
       if (size % MARK_EVERY === 0) {
         this.marks.offsets.push(before + at)
         this.marks.numbers.push(line)

@@ -24,16 +24,17 @@ export type BaseIndex = {
  */
 export function scanBase(file: OpenFile, range: SeriesRange): BaseIndex {
   const hash = createHash("sha256")
-  const buffer = Buffer.allocUnsafe(CHUNK + longestLine(range))
+  const chunk = Math.min(CHUNK, file.bytes + 1)
+  const buffer = Buffer.allocUnsafe(chunk + longestLine(range))
   const lines = new BaseLines(buffer, range)
   const refuse = (line: number, { reason, aboutRule }: Fault) => {
     throw new FileRefused(file.path, `line ${line}: ${reason}`, { aboutRule })
   }
   let [bytes, filled] = [0, 0]
   for (;;) {
-    const piece = buffer.subarray(filled, filled + CHUNK)
+    const piece = buffer.subarray(filled, filled + chunk)
     const read = file.read(piece, bytes)
-    hash.update(read === CHUNK ? piece : piece.subarray(0, read))
+    hash.update(piece.subarray(0, read))
     const first = bytes === 0
     bytes += read
     filled += read

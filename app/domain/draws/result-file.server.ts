@@ -1,21 +1,17 @@
 import { createHash } from "node:crypto"
 import { canonicalJson } from "./canonical-json"
-import { drawnNumber, type DrawnNumber } from "./drawn-number"
-import { inspect, type Base, type Numbered, type Step } from "./inspect"
+import { drawnNumber } from "./drawn-number"
+import { inspect, type Base, type Numbered } from "./inspect"
+import { numberEntry, winnerEntry, type ResultWinner } from "./result-entries"
 import type { RuleFile } from "./rule-file"
+import { TrailWriter } from "./trail-writer.server"
 
-/** Who stands in a result: `order` counts from 1 through both kinds, `trailIndex` from 0. */
-export type ResultWinner<N extends Numbered = Numbered> = {
-  order: number
-  kind: "titular" | "surrogate"
-  trailIndex: number
-  number: N
-}
-
-/** What is known once a result is written to its end: `sha256` is the one that stands in it. */
+/** What is known once a result is written to its end. */
 export type Result<N extends Numbered = Numbered> = {
   winners: ResultWinner<N>[]
+  /** Entries of the trail. */
   inspected: number
+  /** The one that stands in the file, in lower-case hex. */
   sha256: string
 }
 
@@ -24,102 +20,58 @@ type Computation<N extends Numbered> = {
   /** Lower-case hex of BASE.csv's bytes. */
   baseSha256: string
   base: Base<N>
-  /** Marks a result of made-up prizes; such a file has this key more than the contract's, and is never verified. */
+  /** Marks a result of made-up prizes: such a file has this key besides the contract's, and is never verified. */
   rehearsal?: string
 }
 
-/** Characters that leave in one go. */
-const BLOCK = 65_536
-
 /**
  * Computes a draw and writes RESULT.json (contract, "The files of a draw") as it goes, so that no trail is ever held.
- * The file is one line of canonical JSON (sorted keys, no white space) with `sha256` behind all others: what it is the
- * hash of are the file's own bytes without that key. `result()` answers once `contents` has been read to its end.
+ * The file is one line of canonical JSON (sorted keys, no white space) with `sha256` behind all others: it is the hash
+ * of the file's own bytes without that key. `result` answers once `contents` was read to its end.
  */
 export function resultFile<N extends Numbered>(
   computation: Computation<N>,
-): {
-  contents: AsyncGenerator<Buffer, void, undefined>
-  result: () => Result<N>
-} {
+): { contents: AsyncGenerator<Buffer, void, undefined>; result: () => Result<N> } {
   let result: Result<N> | undefined
   async function* contents() {
-    const written = createHash("sha256")
+    const { rule, base } = computation
+    const hash = createHash("sha256")
+    const hashed = (bytes: Buffer) => (hash.update(bytes), bytes)
     const winners: ResultWinner<N>[] = []
     let inspected = 0
-    let text = beginning(computation)
-    const { rule, base } = computation
-    for await (const steps of inspect(rule, drawnNumber(rule, rule.prizes), base)) {
+    yield hashed(beginning(computation))
+    const trail = new TrailWriter(rule)
+    for await (const steps of inspect(rule, drawnNumber(rule, rule.prizes), base))
       for (const step of steps) {
         const { number, outcome } = step
-        if (outcome === "winner" || outcome === "surrogate")
-          winners.push({ ...place(winners.length, outcome), trailIndex: inspected, number })
-        text += (inspected === 0 ? "" : ",") + trailText(rule, step)
+        if (outcome === "winner" || outcome === "surrogate") {
+          const kind = outcome === "winner" ? "titular" : "surrogate"
+          winners.push({ order: winners.length + 1, kind, trailIndex: inspected, number })
+        }
         inspected += 1
-        if (text.length < BLOCK) continue
-        yield hashed(written, text)
-        text = ""
+        const block = trail.add(step)
+        if (block) yield hashed(block)
       }
-    }
+    yield hashed(trail.rest())
     const entries = winners.map((winner) => winnerEntry(rule, winner))
-    yield hashed(written, `${text}],"winners":${canonicalJson(entries)}`)
-    const sha256 = written.update("}").digest("hex")
+    yield hashed(Buffer.from(`],"winners":${canonicalJson(entries)}`))
+    const sha256 = hash.update("}").digest("hex")
     result = { winners, inspected, sha256 }
     yield Buffer.from(`,"sha256":"${sha256}"}\n`)
   }
   return {
     contents: contents(),
     result: () => {
-      if (!result) throw new Error("the result is known when its file has been written")
+      if (!result) throw new Error("a result is known once its file is written")
       return result
     },
   }
 }
 
-/** Everything before the trail; its key and `winners` are the last two in sorted order. */
-function beginning({
-  rule,
-  baseSha256,
-  rehearsal,
-}: Pick<Computation<Numbered>, "rule" | "baseSha256" | "rehearsal">): string {
+/** Everything before the trail, which in sorted order comes last but for the winners. */
+function beginning(computation: Omit<Computation<Numbered>, "base">): Buffer {
+  const { rule, baseSha256, rehearsal } = computation
   const drawn = numberEntry(rule, drawnNumber(rule, rule.prizes))
   const head = { baseSha256, drawn, rule, ...(rehearsal === undefined ? {} : { rehearsal }) }
-  return `${canonicalJson(head).slice(0, -1)},"trail":[`
-}
-
-const place = (before: number, outcome: "winner" | "surrogate") => ({
-  order: before + 1,
-  kind: outcome === "winner" ? ("titular" as const) : outcome,
-})
-
-function hashed(written: ReturnType<typeof createHash>, text: string): Buffer {
-  const bytes = Buffer.from(text)
-  written.update(bytes)
-  return bytes
-}
-
-/** A number as it stands in the files: both parts padded with zeros. */
-export const numberEntry = ({ seriesDigits }: RuleFile, { series, element }: DrawnNumber) => ({
-  series: String(series).padStart(seriesDigits, "0"),
-  element: String(element).padStart(5, "0"),
-})
-
-/** An entry of `winners`. */
-export const winnerEntry = (rule: RuleFile, { order, kind, number }: ResultWinner) => ({
-  order,
-  kind,
-  ...numberEntry(rule, number),
-  holder: number.holder,
-})
-
-/** An entry of `trail`. */
-export const trailEntry = (rule: RuleFile, { number, outcome }: Step) => ({
-  ...numberEntry(rule, number),
-  outcome,
-})
-
-/** The same as canonical JSON; by hand, since there may be millions. */
-function trailText(rule: RuleFile, { number, outcome }: Step): string {
-  const { series, element } = numberEntry(rule, number)
-  return `{"element":"${element}","outcome":"${outcome}","series":"${series}"}`
+  return Buffer.from(`${canonicalJson(head).slice(0, -1)},"trail":[`)
 }

@@ -6,7 +6,8 @@ import { inspect } from "./inspect"
 import { JsonReader, type Json } from "./json-reader.server"
 import { OpenFile, piecesOf } from "./open-file.server"
 import { compare, compareLengths, Differences, unknownKey } from "./result-differences.server"
-import { numberEntry, resultFile, trailEntry, winnerEntry, type Result } from "./result-file.server"
+import { numberEntry, trailEntry, winnerEntry } from "./result-entries"
+import { resultFile, type Result } from "./result-file.server"
 import { readRule, type RuleFile } from "./rule-file"
 
 /**
@@ -80,11 +81,11 @@ async function compareBytes(
 ): Promise<{ same: boolean; result: Result }> {
   const { contents, result } = resultFile({ rule, baseSha256: base.sha256, base })
   let [at, same] = [0, true]
+  let memory = Buffer.alloc(0)
   for await (const block of contents) {
-    if (same) {
-      const there = Buffer.allocUnsafe(block.length)
-      same = file.read(there, at) === block.length && there.equals(block)
-    }
+    if (memory.length < block.length) memory = Buffer.allocUnsafe(block.length)
+    const there = memory.subarray(0, block.length)
+    same &&= file.read(there, at) === block.length && there.equals(block)
     at += block.length
   }
   return { same: same && at === file.bytes, result: result() }
