@@ -17,6 +17,8 @@ export type Files = {
   find(key: string): Promise<Readable | undefined>
   /** So many bytes from an offset on. Throws where the file ends before. */
   readRange(key: string, offset: number, length: number): Promise<Buffer>
+  /** The file as one on disk, for as long as it is used; from a bucket it is fetched. */
+  onDisk<Result>(key: string, use: (path: string) => Promise<Result>): Promise<Result>
   exists(key: string): Promise<boolean>
   /** No error when it is gone already. */
   delete(key: string): Promise<void>
@@ -65,6 +67,10 @@ export function openFiles(url: string): Files {
       if (bytes.length !== length) throw new Error(`${key} ends before byte ${last}`)
       return bytes
     },
+    async onDisk(key, use) {
+      if (!isBucket) return use(inFolder(url, checked(key)))
+      return onTemporary((await driver()).getStream(checked(key)), use)
+    },
     exists: async (key) => (await driver()).exists(checked(key)),
     delete: async (key) => (await driver()).delete(checked(key)),
     async *list(folder) {
@@ -89,12 +95,13 @@ async function folderDriver(url: string): Promise<DriverContract> {
   return new FSDriver({ location: path.resolve(url.slice("file:".length)), visibility: "private" })
 }
 
+const inFolder = (url: string, key: string) => path.resolve(url.slice("file:".length), key)
+
 type Range = { first: number; last: number }
 
 /** flydrive reads whole files only. */
 async function folderRange(url: string, key: string, { first, last }: Range): Promise<Buffer> {
-  const file = path.resolve(url.slice("file:".length), key)
-  return Buffer.concat(await createReadStream(file, { start: first, end: last }).toArray())
+  return Buffer.concat(await createReadStream(inFolder(url, key), { start: first, end: last }).toArray())
 }
 
 async function bucketRange(url: string, key: string, { first, last }: Range): Promise<Buffer> {
@@ -128,12 +135,18 @@ const bucketOptions = (searchParams: URLSearchParams) =>
   }) as const
 
 /** A bucket wants to know the length beforehand, so the stream takes a detour over a temporary file. */
-async function withSize(contents: Readable, use: (sized: Readable, size: number) => Promise<void>) {
-  const folder = await mkdtemp(path.join(tmpdir(), "bar-upload-"))
+const withSize = (contents: Readable, use: (sized: Readable, size: number) => Promise<void>) =>
+  onTemporary(contents, async (file) => use(createReadStream(file), (await stat(file)).size))
+
+async function onTemporary<Result>(
+  contents: Readable | Promise<Readable>,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(path.join(tmpdir(), "bar-file-"))
   try {
     const file = path.join(folder, "contents")
-    await pipeline(contents, createWriteStream(file))
-    await use(createReadStream(file), (await stat(file)).size)
+    await pipeline(await contents, createWriteStream(file))
+    return await use(file)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -57,7 +57,7 @@ const doing: Record<Step, (drawId: string) => Promise<unknown>> = {
   freeze: (drawId) =>
     until("the base is written", () => freezeDraw(db, { drawId, now: NOON, files: files() })),
   compute: (drawId) => computeDraw(db, { drawId, by: computer!, now: EVENING, files: files() }),
-  publish: (drawId) => publishDraw(db, { drawId, by: publisher!, now: EVENING }),
+  publish: (drawId) => publishDraw(db, { drawId, by: publisher!, now: EVENING, files: files() }),
   reject: (drawId) => rejectResult(db, { drawId, by: publisher!, now: EVENING, reason: "prêmio errado" }),
 }
 

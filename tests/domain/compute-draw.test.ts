@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { mkdtemp, readFile, rm } from "node:fs/promises"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { eq } from "drizzle-orm"
@@ -157,7 +157,7 @@ describe("computing", () => {
       details: { because: { pt: expect.stringMatching(pattern) } },
     })
     await expect(compute(draw.id)).rejects.toMatchObject(says(/cinco prêmios/))
-    await expect(publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING })).rejects.toMatchObject(
+    await expect(publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING, files })).rejects.toMatchObject(
       says(/falta apurar/),
     )
     const planned = await insertDraw(db, { now: NOON })
@@ -224,13 +224,13 @@ describe("a rehearsal", () => {
     expect((await readJson(row!.resultFile)).rehearsal).toMatch(/^ENSAIO/)
     expect(await rowOf(draw.id)).toMatchObject({ state: "closed", extraction: null, resultFile: null })
     expect(await db.$count(winners, eq(winners.drawId, draw.id))).toBe(0)
-    const published = publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING })
+    const published = publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING, files })
     await expect(published).rejects.toMatchObject({ code: "WRONG_STATE" })
   })
 })
 
 describe("publishing", () => {
-  const publish = (drawId: string, by: { id: string }) => publishDraw(db, { drawId, by, now: EVENING })
+  const publish = (drawId: string, by: { id: string }) => publishDraw(db, { drawId, by, now: EVENING, files })
 
   test("is another person's, and the audit's head stands in it", async () => {
     const draw = await computed()
@@ -241,6 +241,17 @@ describe("publishing", () => {
       auditHead: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     await expect(publish(draw.id, await somebody())).rejects.toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  test("is refused where a stored file is not what was computed", async () => {
+    const draw = await computed()
+    const file = path.join(folder, (await rowOf(draw.id)).resultFile!)
+    await writeFile(
+      file,
+      (await readFile(file, "utf8")).replace('"outcome":"surrogate"', '"outcome":"ineligible"'),
+    )
+    await expect(publish(draw.id, bia!)).rejects.toThrow(/do not verify/)
+    expect((await rowOf(draw.id)).state).toBe("computed")
   })
 
   const made = async (by: { id: string }, n: number) => {
@@ -317,10 +328,10 @@ describe("a wrong extraction", () => {
     await enter(draw.id, carla, { prizes: [...PRIZES.slice(0, 2), "60255", ...PRIZES.slice(3)] })
     await expect(compute(draw.id, ana)).rejects.toMatchObject({ code: "FOUR_EYES" })
     await compute(draw.id, carla)
-    await expect(publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING })).rejects.toMatchObject({
+    await expect(publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING, files })).rejects.toMatchObject({
       code: "FOUR_EYES",
     })
-    await publishDraw(db, { drawId: draw.id, by: davi!, now: EVENING })
+    await publishDraw(db, { drawId: draw.id, by: davi!, now: EVENING, files })
     await expect(reject("tarde demais")).rejects.toMatchObject({ code: "WRONG_STATE" })
   })
 })

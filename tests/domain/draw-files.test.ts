@@ -2,19 +2,25 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { drawsAgree, fileWay } from "../support/draws-agree"
 import { generateDraw } from "../support/generated-draws"
 import { naiveDraw } from "../support/naive-draw"
+import { sqlWay } from "../support/sql-way"
 
 let files: Awaited<ReturnType<typeof fileWay>>
+let database: Awaited<ReturnType<typeof sqlWay>>
 beforeAll(async () => {
-  files = await fileWay()
+  ;[files, database] = [await fileWay(), await sqlWay()]
 })
-afterAll(() => files.close())
+afterAll(() => Promise.all([files.close(), database.close()]))
 
 const COUNT = 2000
 const SEED = 1
 
-test("over two thousand generated draws the file way and the naive one agree", async () => {
-  await drawsAgree([files], { seed: SEED, count: COUNT })
-})
+test(
+  "over two thousand generated draws the file way, the SQL way and the naive one agree",
+  { timeout: 60_000 },
+  async () => {
+    await drawsAgree([files, database], { seed: SEED, count: COUNT })
+  },
+)
 
 describe("the generated draws", () => {
   const played = Array.from({ length: COUNT }, (_, index) => {

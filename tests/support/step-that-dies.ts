@@ -70,7 +70,7 @@ const steps: Record<DyingStep["step"], (db: Db) => Promise<unknown>> = {
   close: (db) => closeDraw(db, asked),
   freeze: (db) => freezeDraw(db, { ...asked, files }),
   compute: (db) => computeDraw(db, { ...asked, files }),
-  publish: (db) => publishDraw(db, asked),
+  publish: (db) => publishDraw(db, { ...asked, files }),
   reject: (db) => rejectResult(db, { ...asked, reason: "prêmio errado" }),
 }
 void steps[given.step](db).then(

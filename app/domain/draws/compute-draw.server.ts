@@ -9,7 +9,7 @@ import { auditDraw } from "./audit-draw.server"
 import { daysLater } from "./extraction-day.server"
 import { checkTookNoPart } from "./four-eyes.server"
 import { type DrawRow, lockDraw } from "./lock-draw.server"
-import type { ResultWinner } from "./result-file.server"
+import type { ResultWinner } from "./result-entries"
 import { storeResult } from "./store-result.server"
 import type { StoredNumber } from "./stored-numbers.server"
 
