@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { useTranslation } from "react-i18next"
+import { CityChoices } from "#app/forms/city-choices"
 import { SelectField, TextField } from "#app/forms/fields"
 import type { SelectOption } from "#app/ui/select"
 
@@ -108,26 +109,11 @@ export function PlaceFields({ fields, units, help }: PlaceFieldsProps) {
         </datalist>
       </div>
       {help && (
-        <fieldset className="choices">
-          <legend className="choices__legend">
-            {t("person.didYouMean", { where: t("person.where", help.where) })}
-          </legend>
-          {help.names.map((name, at) => (
-            <div key={name} className="check">
-              <input
-                type="radio"
-                className="check__box"
-                id={`${fields.city.id}-choice-${at}`}
-                name="cityChoice"
-                value={name}
-                defaultChecked={name === help.chosen}
-              />
-              <label className="check__label" htmlFor={`${fields.city.id}-choice-${at}`}>
-                {name}
-              </label>
-            </div>
-          ))}
-        </fieldset>
+        <CityChoices
+          field={fields.city}
+          {...help}
+          legend={t("person.didYouMean", { where: t("person.where", help.where) })}
+        />
       )}
     </>
   )

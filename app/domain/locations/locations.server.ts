@@ -23,6 +23,9 @@ export const units: Unit[] = getStates().map(({ code, name }) => ({
   cities: getMunicipalities(code).map((city) => city.name),
 }))
 
+/** The 27 units as choices of a form or a filter. */
+export const unitOptions = units.map(({ value, name }) => ({ value, label: name }))
+
 const unitByValue = new Map(units.map((unit) => [unit.value, unit]))
 
 /** The unit of a two-letter upper-case code, or undefined. */

@@ -6,7 +6,6 @@ import {
   passwordResetInput,
   profileInput,
   registrationInput,
-  suggestCities,
 } from "./registration-input.server"
 
 const schema = registrationInput({ today: "2026-11-20", minAge: 18 })
@@ -155,9 +154,4 @@ test("a new password is judged, the current one is not", () => {
     ["password", "password-special"],
     ["passwordConfirmation", "passwords"],
   ])
-})
-
-test("an unknown city is answered with the nearest names", () => {
-  expect(suggestCities(" sp ", "campina")).toContain("Campinas")
-  expect(suggestCities("XX", "Campinas")).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { findCity, findUnit, nearestCities } from "#app/domain/locations/locations.server"
+import { cityRule, isCityOf, officialCity, placeFields } from "#app/domain/locations/place-input.server"
 import {
   birthdateField,
   cpfField,
@@ -10,7 +10,7 @@ import {
   typedPasswordField,
   versionField,
 } from "./person-fields"
-import { readAs, textField, tick } from "./text-field"
+import { textField, tick } from "./text-field"
 
 /** Rules between two fields are asked as soon as both could be read, whatever else is wrong. */
 const bothRead =
@@ -18,7 +18,6 @@ const bothRead =
   ({ value }: { value: unknown }) =>
     names.every((name) => typeof (value as Record<string, unknown>)[name] === "string")
 
-const cityRule = { path: ["city"], error: "city", when: bothRead("uf", "city") }
 const passwordsRule = {
   path: ["passwordConfirmation"],
   error: "passwords",
@@ -31,16 +30,13 @@ const emailsRule = {
 }
 const samePasswords = (form: { password: string; passwordConfirmation: string }) =>
   form.password === form.passwordConfirmation
-const isCityOf = (form: { uf: string; city: string }) => findCity(form.uf, form.city) !== undefined
-const officialCity = (form: { uf: string; city: string }) => findCity(form.uf, form.city) ?? form.city
 
 const person = {
   name: nameField("name"),
   lastname: nameField("lastname"),
   phone: phoneField,
   email: emailField,
-  uf: readAs(textField({ max: 40 }), "state", (text) => findUnit(text.toUpperCase())?.value),
-  city: textField({ max: 80 }),
+  ...placeFields,
 }
 
 /**
@@ -108,7 +104,3 @@ export const emailUpdateInput = z.object({ email: emailField, version: versionFi
 
 /** Why an administrator does this. */
 export const reasonInput = z.object({ reason: textField({ max: 500, empty: "reason" }) })
-
-/** What to choose from when a city is not known in its unit; [] where the unit is unknown too. */
-export const suggestCities = (unit: string, text: string): string[] =>
-  nearestCities(unit.trim().toUpperCase(), text)

@@ -21,9 +21,6 @@ import { formatPhone } from "./phone"
 const statuses = registrations.status.enumValues
 const ufs = units.map(({ value }) => value)
 
-/** What Estado offers. */
-export const unitOptions = units.map(({ value, name }) => ({ value, label: name }))
-
 /** Only NOT NULL columns with an index; a name would also stand in every cursor, and those stand in URLs. */
 const sorts = { createdAt: registrations.createdAt }
 

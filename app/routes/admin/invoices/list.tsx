@@ -9,7 +9,7 @@ import { InvoiceStatus, invoiceStatuses } from "#app/admin/status/invoice-status
 import { can } from "#app/auth/permissions"
 import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { formatCents } from "#app/domain/invoices/money"
-import { unitOptions } from "#app/domain/registrations/registrations.list.server"
+import { unitOptions } from "#app/domain/locations/locations.server"
 import { paths } from "#app/paths"
 
 export const meta = () => pageMeta("Cupons")

@@ -1,9 +1,14 @@
 import { z } from "zod"
-import { findCity, findUnit, units } from "#app/domain/locations/locations.server"
-import { suggestCities } from "#app/domain/registrations/registration-input.server"
-import type { CityHelp } from "#app/site/person-fields"
+import { findCity, findUnit, nearestCities, type Unit } from "./locations.server"
 
 type Typed = { uf?: unknown; city?: unknown; cityChoice?: unknown }
+
+/** What a form shows under Cidade when the unit does not have it: the nearest names, and the one that was chosen. */
+export type CityHelp = {
+  where: { article: Unit["article"]; unit: string }
+  names: string[]
+  chosen?: string
+}
 
 const asText = (value: unknown) => (typeof value === "string" ? value : "")
 
@@ -11,14 +16,14 @@ const asText = (value: unknown) => (typeof value === "string" ? value : "")
 function suggest({ uf, city, cityChoice }: Typed): CityHelp | undefined {
   const unit = findUnit(asText(uf).trim().toUpperCase())
   if (!unit || findCity(unit.value, asText(city))) return undefined
-  const names = suggestCities(unit.value, asText(city))
+  const names = nearestCities(unit.value, asText(city))
   const chosen = names.find((name) => name === cityChoice)
   return names.length > 0 ? { where: { article: unit.article, unit: unit.name }, names, chosen } : undefined
 }
 
-/** What a refused form shows under Cidade. */
-export const cityHelp = (body: FormData): { city?: CityHelp } => ({
-  city: suggest(Object.fromEntries(["uf", "city", "cityChoice"].map((name) => [name, body.get(name)]))),
+/** The help with a body's `uf`, `city` and `cityChoice`, for the refused form's answer. */
+export const cityHelp = (body: { get(name: string): unknown }): { city?: CityHelp } => ({
+  city: suggest({ uf: body.get("uf"), city: body.get("city"), cityChoice: body.get("cityChoice") }),
 })
 
 /** A form in which a suggested city may be chosen in place of the typed one, as long as it still belongs to it. */
@@ -27,6 +32,3 @@ export const withCityChoice = <Schema extends z.ZodType>(schema: Schema) =>
     const chosen = suggest(form)?.chosen
     return chosen ? { ...form, city: chosen } : form
   }, schema)
-
-/** The 27 units as choices. */
-export const unitOptions = units.map(({ value, name }) => ({ value, label: name }))
