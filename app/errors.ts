@@ -155,6 +155,13 @@ export const errorCatalogue = {
     "The base of the draw is closed and nothing in it changes.",
   ),
   FOUR_EYES: entry(409, "Outra pessoa precisa fazer isso.", "Somebody else has to do this."),
+  CNPJ_FOUND: entry(409, "CNPJ já cadastrado.", "CNPJ already registered."),
+  SKU_FOUND: entry(409, "SKU já cadastrado.", "SKU already registered."),
+  PRODUCTS_FULL: entry(
+    409,
+    "Cabem no máximo {param} produtos ativos. Desative um antes.",
+    "There is room for {param} active products. Disable one first.",
+  ),
   PRIZE_TAKEN: entry(409, "Esse prêmio já tem dono.", "This prize already has an owner."),
   PRIZES_PER_CPF: entry(
     409,

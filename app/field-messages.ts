@@ -49,6 +49,23 @@ export const fieldMessages = {
     pt: "Não encontramos essa cidade no estado escolhido.",
     en: "We could not find this city in the chosen state.",
   },
+  cep: { pt: "CEP inválido.", en: "Invalid CEP." },
+  degrees: {
+    pt: "Escreva em graus decimais, entre -{param} e {param}, como -22,906.",
+    en: "Write decimal degrees between -{param} and {param}, like -22.906.",
+  },
+  whole: {
+    pt: "Escreva um número inteiro, de 0 a {param}.",
+    en: "Write a whole number from 0 to {param}.",
+  },
+  "position-both": {
+    pt: "Preencha latitude e longitude, ou deixe as duas vazias.",
+    en: "Fill in latitude and longitude, or leave both empty.",
+  },
+  "position-brazil": {
+    pt: "Esse ponto fica fora do Brasil. Confira o sinal de menos e se latitude e longitude não estão trocadas.",
+    en: "This point is outside Brazil. Check the minus signs and that latitude and longitude are not swapped.",
+  },
   reason: { pt: "Escreva o motivo.", en: "Write the reason." },
 } as const satisfies Record<string, Text>
 
@@ -58,5 +75,5 @@ export type FieldRule = keyof typeof fieldMessages
 export function sayField(rule: string, locale: Locale): string {
   const [name, ...rest] = rule.split(":")
   const text: Text = fieldMessages[name as FieldRule] ?? fieldMessages.invalid
-  return text[locale].replace("{param}", rest.join(":"))
+  return text[locale].replaceAll("{param}", rest.join(":"))
 }

@@ -7,9 +7,14 @@ import { filtersOf } from "./list-url"
 
 const FORM = "export"
 
+/** An area's list, or the second one that the stores have. */
+export type ExportedList = Area | "products"
+
+const permissionFor = (list: ExportedList) => `${list === "products" ? "stores" : list}:export` as Permission
+
 /** Starts the export of a list under its current filters; shown to whoever holds `<area>:export`. */
-export function ExportButton({ area }: { area: Area }) {
-  return useCan()(`${area}:export` as Permission) ? (
+export function ExportButton({ area }: { area: ExportedList }) {
+  return useCan()(permissionFor(area)) ? (
     <Button form={FORM} variant="quiet" icon="download">
       Exportar
     </Button>
@@ -17,7 +22,7 @@ export function ExportButton({ area }: { area: Area }) {
 }
 
 /** The button's form. It stands beside the list's own: the job gets the filters that the page shows. */
-export function ExportForm({ area }: { area: Area }) {
+export function ExportForm({ area }: { area: ExportedList }) {
   const { search } = useLocation()
   return (
     <Form id={FORM} method="post" action={paths.admin.exports} hidden>

@@ -7,7 +7,7 @@ import { recall, remember } from "#app/auth/remembered.server"
 import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { answerForm } from "#app/forms/answer-form.server"
+import { answerForm, type Beside } from "#app/forms/answer-form.server"
 import { readBody } from "#app/forms/read-form.server"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
@@ -103,6 +103,8 @@ export type Command<Schema extends z.ZodType, Result> = {
   guard: Guard
   schema: Schema | ((args: AdminArgs) => Schema)
   run: (value: z.output<Schema>, args: AdminArgs & { body: FormData }) => Promise<Result>
+  /** Help with what was typed, beside a refused form. */
+  beside?: (body: FormData) => Beside
 }
 type Commands = Record<string, Command<z.ZodType, unknown>>
 type ResultOf<Table extends Commands> = Awaited<ReturnType<Table[keyof Table]["run"]>>
@@ -129,6 +131,7 @@ export function adminAction<Table extends Commands>(commands: Table, options: Op
       const answer = await answerForm(given.request, {
         schema,
         locale: "pt",
+        beside: chosen.beside,
         run: (value, body) => chosen.run(value, { ...args, body }) as Promise<ResultOf<Table>>,
       })
       await noteWrite(args.db.primary, args.admin.session.id, args.now)

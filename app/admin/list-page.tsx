@@ -1,11 +1,10 @@
 import { Form, Link, useLocation } from "@remix-run/react"
 import { type ReactNode, useRef } from "react"
-import type { Area } from "#app/auth/permissions"
 import type { Page } from "#app/db/list.server"
 import { Button, buttonClass } from "#app/ui/button"
 import { classNames } from "#app/ui/class-names"
 import { Table } from "#app/ui/table"
-import { ExportButton, ExportForm } from "./export-button"
+import { ExportButton, type ExportedList, ExportForm } from "./export-button"
 import { TextFilter } from "./filters"
 import { isFiltered, pageHref, sortHref } from "./list-url"
 
@@ -21,7 +20,7 @@ export type ListColumn<Row> = {
 type Props<Row> = {
   title: string
   /** Whose `export` permission shows Exportar. */
-  area: Area
+  area: ExportedList
   page: Page<Row>
   /** The first column names the row. */
   columns: readonly ListColumn<Row>[]

@@ -16,12 +16,15 @@ export type ExportColumn<Row> = {
   masked?(row: Row): ExportValue
 }
 
+/** An area's list, or a second list of one: the products stand in the area of the stores. */
+export type ExportedList = Area | "products"
+
 /**
  * A list as a file. `filters` is the list page's own query string; `rows` reads the replica and yields keyset
  * pages of about 1,000 rows, so that nothing is ever held whole. Registered in export-sources.server.ts.
  */
 export type ExportSource<Row = unknown> = {
-  area: Area
+  area: ExportedList
   permission: Permission
   columns: ExportColumn<Row>[]
   rows(db: Db, filters: URLSearchParams): AsyncIterable<Row[]>

@@ -1,6 +1,8 @@
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
 import { registrationsExport } from "#app/domain/registrations/registrations.list.server"
+import { productsExport } from "#app/domain/stores/products.list.server"
+import { storesExport } from "#app/domain/stores/stores.list.server"
 import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
 import { usersExport } from "#app/domain/users/users.list.server"
 import type { ExportSource } from "./export-source"
@@ -9,7 +11,9 @@ import type { ExportSource } from "./export-source"
 export const exportSources: readonly ExportSource[] = [
   invoicesExport,
   prizesExport,
+  productsExport,
   registrationsExport,
+  storesExport,
   ticketsExport,
   usersExport,
 ]

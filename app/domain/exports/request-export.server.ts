@@ -40,7 +40,12 @@ export async function requestExport(
     if (!row) throw new Error("an insert returned no row")
     await sendLater(tx, "export", { exportId: row.id })
     await writeAction(tx, {
-      ...{ userId: admin.id, permission: area, action: "export", at: now },
+      ...{
+        userId: admin.id,
+        permission: source.permission.split(":", 1)[0] ?? area,
+        action: "export",
+        at: now,
+      },
       ...{ subjectType: "exports", subjectId: row.id, table: exports },
       before: null,
       after: { area, filters: wanted.filters },

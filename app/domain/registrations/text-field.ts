@@ -25,10 +25,10 @@ export const textField = ({ max, tooLong, empty = "required" }: Bounds) =>
     return z.NEVER
   })
 
-/** What `read` makes of a field's text; null or undefined breaks the rule. */
+/** What `read` makes of a field's text; null or undefined breaks the rule, with the number that its words name. */
 export const readAs = <Value>(
   field: z.ZodType<string>,
-  rule: FieldRule,
+  rule: FieldRule | `${FieldRule}:${number}`,
   read: (text: string) => Value | null | undefined,
 ) =>
   field.transform((text, ctx) => {

@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { fold } from "#app/platform/fold"
+import { storeSearch } from "#app/domain/stores/store-search"
 import { stores } from "#drizzle/schema/stores"
 import { nextNumber } from "./counter"
 import { buildCnpj } from "./documents"
@@ -23,10 +23,6 @@ export function buildStore(n: number, { now, ...given }: Partial<NewStore> & { n
   }
   return { ...bar, search: given.search ?? storeSearch(bar) }
 }
-
-/** Folded name, address and city, and the CNPJ. */
-export const storeSearch = (bar: { name: string; address: string; city: string; cnpj: string }): string =>
-  fold([bar.name, bar.address, bar.city, bar.cnpj].join(" "))
 
 export async function insertStore(
   db: Db,

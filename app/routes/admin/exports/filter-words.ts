@@ -21,6 +21,9 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   registrations: { active: "Ativo", canceled: "Cancelado" },
   invoices: { pending: "Em análise", validated: "Validado", invalid: "Invalidado" },
   tickets: { valid: "Válido", void: "Anulado" },
+  stores: { active: "Ativo", inactive: "Inativo" },
+  products: { active: "Ativo", inactive: "Inativo" },
+  "cpf-block": { blocked: "Bloqueado", unblocked: "Desbloqueado" },
   prizes: {
     ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
     ...{ validated: "Validado", invalid: "Inválido" },

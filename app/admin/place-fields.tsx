@@ -1,0 +1,77 @@
+import type { FieldMetadata } from "@conform-to/react"
+import { useState } from "react"
+import { CityChoices } from "#app/forms/city-choices"
+import { SelectField, TextField } from "#app/forms/fields"
+import { paths } from "#app/paths"
+import type { SelectOption } from "#app/ui/select"
+
+// The value's own type is of no interest to a control.
+type AnyField = FieldMetadata<any, any, string[]>
+type Help = { where: { article: string; unit: string }; names: string[]; chosen?: string }
+type Props = {
+  fields: Record<"uf" | "city", AnyField>
+  units: readonly SelectOption[]
+  /** The nearest names, where the unit does not have the city that was typed. */
+  help?: Help
+}
+
+/**
+ * Estado and Cidade, as participants fill them in: the city is typed, an unknown one comes back with the nearest names,
+ * and with scripts the unit's own are suggested.
+ */
+export function PlaceFields({ fields, units, help }: Props) {
+  const { names, suggest, forget } = useSuggestions(fields.uf.id)
+  const list = `${fields.city.id}-list`
+  return (
+    <>
+      <div className="form__pair">
+        <SelectField
+          field={fields.uf}
+          label="Estado"
+          options={units}
+          placeholder="Escolha o estado"
+          onChange={forget}
+          required
+        />
+        <TextField
+          field={fields.city}
+          label="Cidade"
+          list={list}
+          onFocus={suggest}
+          autoComplete="off"
+          required
+        />
+        <datalist id={list}>
+          {(names.length > 0 ? names : (help?.names ?? [])).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+      {help && (
+        <CityChoices
+          field={fields.city}
+          names={help.names}
+          chosen={help.chosen}
+          legend={`Você quis dizer uma destas cidades, ${help.where.article} ${help.where.unit}?`}
+        />
+      )}
+    </>
+  )
+}
+
+/** The cities of the unit that the select says, asked for when the city's field is entered. */
+function useSuggestions(selectId: string) {
+  const [known, setKnown] = useState<{ uf: string; names: string[] } | null>(null)
+  const suggest = async () => {
+    const select = document.getElementById(selectId)
+    const uf = select instanceof HTMLSelectElement ? select.value : ""
+    if (uf === "" || uf === known?.uf) return
+    try {
+      const answer = await fetch(paths.locations(uf))
+      if (answer.ok) setKnown({ uf, names: (await answer.json()) as string[] })
+    } catch {
+      // The field works without suggestions; the next visit to it asks again.
+    }
+  }
+  return { names: known?.names ?? [], suggest: () => void suggest(), forget: () => setKnown(null) }
+}

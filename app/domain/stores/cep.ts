@@ -1,0 +1,9 @@
+/** A CEP as eight digits, typed as `13010-000`, `13.010-000` or without signs; null for anything else. */
+export function parseCep(text: string): string | null {
+  const digits = text.replace(/[ .-]/g, "")
+  // The first of Brazil's ranges begins with 01000.
+  return /^[0-9]{8}$/.test(digits) && digits >= "01000000" ? digits : null
+}
+
+/** `13010000` as `13010-000`. */
+export const formatCep = (cep: string): string => `${cep.slice(0, 5)}-${cep.slice(5)}`

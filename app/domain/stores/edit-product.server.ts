@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm"
+import type { z } from "zod"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { products } from "#drizzle/schema/stores"
+import type { productEditInput } from "./product-input.server"
+import { findProductBySku, lockProducts, skuTaken } from "./product-rules.server"
+import { getProduct } from "./products.queries.server"
+
+const fields = ["name", "sku", "numbersPerUnit"] as const
+type Edit = { productId: string; input: z.output<typeof productEditInput>; userId: string; now: Date }
+
+/**
+ * Saves a product's data; invoices that came in before keep the numbers that a unit earned then. Throws NOT_FOUND,
+ * SKU_FOUND, and STALE with `data.current` where somebody saved in between. The same form sent again is no stale one.
+ */
+export async function editProduct(db: Db, { productId, input, userId, now }: Edit): Promise<void> {
+  const { version, ...typed } = input
+  await inTransaction(db, async (tx) => {
+    await lockProducts(tx)
+    const row = await getProduct(tx, productId)
+    const changed = fields.filter((field) => typed[field] !== row[field])
+    if (changed.length === 0) return
+    if (row.version !== version) throw new RuleBroken("STALE", { data: { current: row } })
+    const holder = changed.includes("sku") ? await findProductBySku(tx, typed.sku) : undefined
+    if (holder) throw skuTaken(holder)
+    await tx
+      .update(products)
+      .set({ ...typed, version: version + 1 })
+      .where(eq(products.id, productId))
+    const only = (values: typeof typed) => Object.fromEntries(changed.map((field) => [field, values[field]]))
+    await writeAction(tx, {
+      ...{ userId, permission: "stores", action: "edit", at: now },
+      ...{ subjectType: "products", subjectId: productId, table: products },
+      before: only(row),
+      after: only(typed),
+    })
+  })
+}

@@ -1,0 +1,24 @@
+import { z } from "zod"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { readAs, textField, tick } from "#app/domain/registrations/text-field"
+import { signField } from "./sign-field"
+
+/** A unit that earns more than this is a typing error. */
+const MOST_NUMBERS = 1_000
+
+const product = {
+  name: signField(120),
+  /** In capitals: one code is one product, however it was typed. */
+  sku: readAs(textField({ max: 40 }), "characters", (text) =>
+    /^[A-Za-z0-9._/-]+$/.test(text) ? text.toUpperCase() : null,
+  ),
+  numbersPerUnit: readAs(textField({ max: 10 }), `whole:${MOST_NUMBERS}`, (text) =>
+    /^[0-9]{1,4}$/.test(text) && Number(text) <= MOST_NUMBERS ? Number(text) : null,
+  ),
+}
+
+/** A new product; the form's own key becomes its id. */
+export const newProductInput = z.object({ ...product, formKey: z.uuid("invalid"), active: tick })
+
+/** A change to the product that the page showed. */
+export const productEditInput = z.object({ ...product, version: versionField })

@@ -1,0 +1,66 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { fold } from "#app/platform/fold"
+import { products } from "#drizzle/schema/stores"
+import type { ProductRow } from "./products.queries.server"
+
+const states = ["active", "inactive"] as const
+const sorts = ["name", "sku", "numbersPerUnit", "createdAt"] as const
+
+/** More products than a promotion ever had. */
+const MOST = 2_000
+
+/** Products are few, so that they are folded and searched here and need no column for it. */
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const words = fold(text).split(" ")
+  const all = await db
+    .select({ id: products.id, name: products.name, sku: products.sku })
+    .from(products)
+    .limit(MOST)
+  const meant = all.filter(({ name, sku }) => words.every((word) => fold(`${name} ${sku}`).includes(word)))
+  return inArray(
+    products.id,
+    meant.map(({ id }) => id),
+  )
+}
+
+async function readProducts(db: Db, params: URLSearchParams, size?: number): Promise<Page<ProductRow>> {
+  const page = readPage(params, { sorts, by: "name" }, size)
+  const { where, orderBy, limit } = keyset(page, products[page.sort], products.id)
+  const status = readChoice(params, "status", states)
+  const rows = await db
+    .select()
+    .from(products)
+    .where(
+      and(
+        await found(db, readText(params, "q")),
+        status ? eq(products.active, status === "active") : undefined,
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row[page.sort])
+}
+
+/** A page of the participating products by the filters in the URL. */
+export const pageOfProducts = (db: Db, url: URL): Promise<Page<ProductRow>> =>
+  readProducts(db, url.searchParams)
+
+/** The same list as a file: same filters, same order, every page. */
+export const productsExport: ExportSource<ProductRow> = {
+  area: "products",
+  permission: "stores:export",
+  columns: [
+    { header: "Nome", kind: "text", value: (row) => row.name },
+    { header: "SKU", kind: "text", value: (row) => row.sku },
+    { header: "Números por unidade", kind: "number", value: (row) => row.numbersPerUnit },
+    { header: "Situação", kind: "text", value: (row) => (row.active ? "Ativo" : "Inativo") },
+    { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readProducts(db, params, size)),
+}

@@ -1,0 +1,66 @@
+import { z } from "zod"
+import { cityRule, isCityOf, officialCity, placeFields } from "#app/domain/locations/place-input.server"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { readAs, textField, tick } from "#app/domain/registrations/text-field"
+import { parseCep } from "./cep"
+import { isCnpj, normalizeCnpj } from "./cnpj"
+import { isInBrazil, parseDegrees } from "./position"
+import { signField } from "./sign-field"
+
+const degreesField = (limit: 90 | 180) =>
+  z
+    .string({ error: "invalid" })
+    .optional()
+    .transform((typed = "", ctx) => {
+      const text = typed.trim()
+      if (text === "") return null
+      const degrees = parseDegrees(text, limit)
+      if (degrees !== null) return degrees
+      ctx.addIssue(`degrees:${limit}`)
+      return z.NEVER
+    })
+
+type Degrees = { lat: number | null; lng: number | null }
+const isRead = (degrees: unknown) => degrees === null || typeof degrees === "number"
+/** Rules about the position are asked as soon as both halves could be read, whatever else is wrong. */
+const positionRule = (field: "lat" | "lng", error: string) => ({
+  ...{ path: [field], error },
+  when: ({ value }: { value: unknown }) => {
+    const { lat, lng } = value as Degrees
+    return isRead(lat) && isRead(lng)
+  },
+})
+const isMissing = (one: number | null, other: number | null) => one === null && other !== null
+
+/**
+ * A bar, whoever writes it: CNPJ and CEP come out without their signs, the city by its official name, the position as
+ * decimals or two nulls.
+ */
+const storeFields = z
+  .object({
+    name: signField(120),
+    cnpj: readAs(textField({ max: 40 }), "cnpj", (text) => [normalizeCnpj(text)].find(isCnpj)),
+    address: signField(200),
+    cep: readAs(textField({ max: 20 }), "cep", parseCep),
+    ...placeFields,
+    lat: degreesField(90),
+    lng: degreesField(180),
+  })
+  .refine(isCityOf, cityRule)
+  .refine(({ lat, lng }) => !isMissing(lat, lng), positionRule("lat", "position-both"))
+  .refine(({ lat, lng }) => !isMissing(lng, lat), positionRule("lng", "position-both"))
+  .refine(
+    ({ lat, lng }) => lat === null || lng === null || isInBrazil({ lat, lng }),
+    positionRule("lat", "position-brazil"),
+  )
+  .transform((form) => ({ ...form, city: officialCity(form) }))
+export type StoreFields = z.output<typeof storeFields>
+
+/** A new bar; the form's own key becomes its id. */
+export const newStoreInput = z.intersection(
+  storeFields,
+  z.object({ formKey: z.uuid("invalid"), active: tick }),
+)
+
+/** A change to the bar that the page showed. */
+export const storeEditInput = z.intersection(storeFields, z.object({ version: versionField }))

@@ -1,0 +1,5 @@
+import { fold } from "#app/platform/fold"
+
+/** What the search column holds of a bar. */
+export const storeSearch = (bar: { name: string; address: string; city: string; cnpj: string }): string =>
+  fold([bar.name, bar.address, bar.city, bar.cnpj].join(" "))

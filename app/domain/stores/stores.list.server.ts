@@ -1,0 +1,87 @@
+import { and, eq, like, or, type SQL } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, matches, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { units } from "#app/domain/locations/locations.server"
+import { stores } from "#drizzle/schema/stores"
+import { formatCep } from "./cep"
+import { formatCnpj, normalizeCnpj } from "./cnpj"
+
+const ufs = units.map(({ value }) => value)
+const states = ["active", "inactive"] as const
+
+/** Both NOT NULL and with an index that ends in id. */
+const sorts = ["name", "createdAt"] as const
+
+const shown = {
+  ...{ id: stores.id, name: stores.name, cnpj: stores.cnpj, address: stores.address, cep: stores.cep },
+  ...{ uf: stores.uf, city: stores.city, lat: stores.lat, lng: stores.lng },
+  ...{ active: stores.active, createdAt: stores.createdAt },
+}
+
+/** Words of name, address and city, or a CNPJ as it is written on paper, whole or how it begins. */
+function found(text: string | undefined): SQL | undefined {
+  if (text === undefined) return undefined
+  const code = normalizeCnpj(text)
+  const isCode = /^[0-9A-Z]{2,14}$/.test(code) && /[0-9]/.test(code)
+  return or(matches(stores.search, text), isCode ? like(stores.cnpj, `${code}%`) : undefined)
+}
+
+/** The list's filters, one a line; what the URL says wrong filters nothing. */
+function filtered(params: URLSearchParams): SQL | undefined {
+  const [uf, status] = [readChoice(params, "uf", ufs), readChoice(params, "status", states)]
+  return and(
+    found(readText(params, "q")),
+    uf ? eq(stores.uf, uf) : undefined,
+    status ? eq(stores.active, status === "active") : undefined,
+  )
+}
+
+type Row = Pick<typeof stores.$inferSelect, keyof typeof shown>
+
+async function readStores(db: Db, params: URLSearchParams, size?: number): Promise<Page<Row>> {
+  const page = readPage(params, { sorts, by: "name" }, size)
+  const { where, orderBy, limit } = keyset(page, stores[page.sort], stores.id)
+  const rows = await db
+    .select(shown)
+    .from(stores)
+    .where(and(filtered(params), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row[page.sort])
+}
+
+/** A line of the list, written as people read it. */
+export type StoreLine = Pick<Row, "id" | "name" | "cnpj" | "address" | "active" | "createdAt"> & {
+  place: string
+}
+
+/** A page of the bars by the filters in the URL. */
+export async function listStores(db: Db, url: URL): Promise<Page<StoreLine>> {
+  const page = await readStores(db, url.searchParams)
+  const rows = page.rows.map(({ id, name, cnpj, address, cep, city, uf, active, createdAt }) => ({
+    ...{ id, name, cnpj: formatCnpj(cnpj), address: `${address}, ${formatCep(cep)}` },
+    ...{ place: `${city}, ${uf}`, active, createdAt },
+  }))
+  return { ...page, rows }
+}
+
+/** The same list as a file: same filters, same order, every page. */
+export const storesExport: ExportSource<Row> = {
+  area: "stores",
+  permission: "stores:export",
+  columns: [
+    { header: "Nome", kind: "text", value: (row) => row.name },
+    { header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
+    { header: "Endereço", kind: "text", value: (row) => row.address },
+    { header: "CEP", kind: "text", value: (row) => formatCep(row.cep) },
+    { header: "Estado", kind: "text", value: (row) => row.uf },
+    { header: "Cidade", kind: "text", value: (row) => row.city },
+    { header: "Latitude", kind: "number", value: (row) => row.lat },
+    { header: "Longitude", kind: "number", value: (row) => row.lng },
+    { header: "Situação", kind: "text", value: (row) => (row.active ? "Ativo" : "Inativo") },
+    { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readStores(db, params, size)),
+}

@@ -1,0 +1,59 @@
+import { redirect } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { ChangeHistory } from "#app/admin/change-history"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { StateButton } from "#app/admin/state-button"
+import { ActiveStatus } from "#app/admin/status/active-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { listChanges } from "#app/domain/actions/subject-history.server"
+import { editProduct } from "#app/domain/stores/edit-product.server"
+import { productEditInput } from "#app/domain/stores/product-input.server"
+import { getProduct } from "#app/domain/stores/products.queries.server"
+import { paths } from "#app/paths"
+import { ProductForm, productLabels } from "./product-form"
+import { productStateCommands } from "./product-state.server"
+import { StateDialogs } from "./state-dialogs"
+
+export const meta = () => pageMeta("Produto")
+
+export const loader = adminLoader("stores:edit", async ({ db, params: { id } }) => {
+  if (!id) throw redirect(paths.admin.productsCreate)
+  const product = await getProduct(db.primary, id)
+  return { product, changes: await listChanges(db.primary, { type: "products", id }) }
+})
+
+export const action = adminAction({
+  save: command({
+    guard: "stores:edit",
+    schema: productEditInput,
+    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+      await editProduct(db.primary, { productId: id, input, userId: admin.id, now })
+      return redirectSaying(paths.admin.productsEdit(id), "Produto salvo.", { headers })
+    },
+  }),
+  ...productStateCommands,
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function EditProductPage() {
+  const { product, changes } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <DetailPage
+      title={product.name}
+      back={{ href: paths.admin.products, label: "Produtos participantes" }}
+      badge={<ActiveStatus active={product.active} />}
+      commands={<StateButton id={product.id} active={product.active} permission="stores:disable_or_enable" />}
+      side={<ChangeHistory changes={changes} labels={productLabels} />}
+    >
+      <Card title="Dados do produto">
+        <ProductForm key={product.version} saved={product} answer={answer} submit="Salvar" />
+      </Card>
+      <StateDialogs product={product} answer={answer} />
+    </DetailPage>
+  )
+}

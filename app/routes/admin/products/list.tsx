@@ -1,0 +1,82 @@
+import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
+import { SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminAction, adminLoader } from "#app/admin/guard.server"
+import { type ListColumn, ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { StateButton } from "#app/admin/state-button"
+import { ActiveStatus, activeStatuses } from "#app/admin/status/active-status"
+import { promotionRules } from "#app/domain/campaign.server"
+import { pageOfProducts } from "#app/domain/stores/products.list.server"
+import { countActiveProducts, type ProductRow } from "#app/domain/stores/products.queries.server"
+import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
+import { productStateCommands } from "./product-state.server"
+import { RuleNotice } from "./rule-notice"
+import { StateDialogs } from "./state-dialogs"
+
+export const meta = () => pageMeta("Produtos participantes")
+
+export const loader = adminLoader("stores:list", async ({ db, url, env }) => ({
+  page: await pageOfProducts(db.replica, url),
+  active: await countActiveProducts(db.replica),
+  rule: promotionRules(env).ticketsRule,
+  setting: env.TICKETS_RULE,
+}))
+
+export const action = adminAction(productStateCommands)
+
+export const shouldRevalidate = revalidateStale
+
+export default function ProductsPage() {
+  const { page, ...counting } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const can = useCan()
+  const chosen = useSearchParams()[0].get("id")
+  const columns: ListColumn<ProductRow>[] = [
+    {
+      ...{ header: "Nome", sort: "name" },
+      cell: ({ id, name }) =>
+        can("stores:edit") ? <Link to={paths.admin.productsEdit(id)}>{name}</Link> : name,
+    },
+    { header: "SKU", sort: "sku", cell: ({ sku }) => sku },
+    {
+      ...{ header: "Números por unidade", sort: "numbersPerUnit", align: "end" },
+      cell: ({ numbersPerUnit }) => numbersPerUnit,
+    },
+    { header: "Situação", cell: ({ active }) => <ActiveStatus active={active} /> },
+    { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ]
+  if (can("stores:disable_or_enable"))
+    columns.push({
+      header: "Mudar",
+      cell: (row) => <StateButton {...row} permission="stores:disable_or_enable" small />,
+    })
+  return (
+    <ListPage
+      title="Produtos participantes"
+      area="products"
+      page={page}
+      search="Nome ou SKU"
+      actions={
+        <>
+          <Link to={paths.admin.stores} className={buttonClass({ variant: "secondary" })}>
+            Bares
+          </Link>
+          {can("stores:create") && (
+            <Link to={paths.admin.productsCreate} className={buttonClass()}>
+              Criar produto
+            </Link>
+          )}
+        </>
+      }
+      summary={<RuleNotice {...counting} />}
+      filters={<SelectFilter name="status" label="Situação" options={activeStatuses} all="Todas" />}
+      columns={columns}
+    >
+      <StateDialogs product={page.rows.find(({ id }) => id === chosen)} answer={answer} />
+    </ListPage>
+  )
+}

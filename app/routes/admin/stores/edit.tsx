@@ -1,0 +1,91 @@
+import { redirect } from "@remix-run/node"
+import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { ChangeHistory } from "#app/admin/change-history"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { StateButton } from "#app/admin/state-button"
+import { ActiveStatus } from "#app/admin/status/active-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { listChanges } from "#app/domain/actions/subject-history.server"
+import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
+import { unitOptions } from "#app/domain/locations/locations.server"
+import { editStore } from "#app/domain/stores/edit-store.server"
+import { storeForm } from "#app/domain/stores/store-form"
+import { storeEditInput } from "#app/domain/stores/store-input.server"
+import { getStore } from "#app/domain/stores/stores.queries.server"
+import { paths } from "#app/paths"
+import { Activity } from "./activity"
+import { StateDialogs } from "./state-dialogs"
+import { StoreForm, storeLabels } from "./store-form"
+import { storeStateCommands } from "./store-state.server"
+
+export const meta = () => pageMeta("Bar")
+
+export const loader = adminLoader("stores:edit", async ({ db, params: { id }, now }) => {
+  if (!id) throw redirect(paths.admin.storesCreate)
+  const store = await getStore(db.primary, { id, now })
+  const changes = await listChanges(db.primary, { type: "stores", id })
+  const { active, lat, lng, activity, createdAt } = store
+  return { id, active, lat, lng, activity, createdAt, saved: storeForm(store), changes, units: unitOptions }
+})
+
+export const action = adminAction({
+  save: command({
+    guard: "stores:edit",
+    schema: withCityChoice(storeEditInput),
+    beside: cityHelp,
+    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+      await editStore(db.primary, { storeId: id, input, userId: admin.id, now })
+      return redirectSaying(paths.admin.storesEdit(id), "Bar salvo.", { headers })
+    },
+  }),
+  ...storeStateCommands,
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function EditStorePage() {
+  const { id, active, lat, lng, activity, saved, changes, units } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const can = useCan()
+  return (
+    <DetailPage
+      title={saved.name}
+      back={{ href: paths.admin.stores, label: "Bares" }}
+      badge={<ActiveStatus active={active} />}
+      commands={<StateButton id={id} active={active} permission="stores:disable_or_enable" />}
+      side={<ChangeHistory changes={changes} labels={storeLabels} />}
+    >
+      <Activity {...activity} />
+      {can("invoices:list") && (
+        <p>
+          <Link to={`${paths.admin.invoices}?q=${encodeURIComponent(saved.cnpj)}`}>
+            Ver os cupons deste bar
+          </Link>
+        </p>
+      )}
+      <Card title="Dados do bar">
+        <StoreForm key={saved.version} saved={saved} units={units} answer={answer} submit="Salvar">
+          {lat !== null && lng !== null && <MapLink lat={lat} lng={lng} />}
+        </StoreForm>
+      </Card>
+      <StateDialogs bar={{ id, ...saved }} answer={answer} />
+    </DetailPage>
+  )
+}
+
+/** Another site's map, behind a plain link: this one loads nothing from there. */
+const MapLink = ({ lat, lng }: { lat: number; lng: number }) => (
+  <p>
+    <a
+      href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=18/${lat}/${lng}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      Abrir a posição salva no mapa
+    </a>
+  </p>
+)

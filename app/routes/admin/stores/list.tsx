@@ -1,0 +1,87 @@
+import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
+import { SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminAction, adminLoader } from "#app/admin/guard.server"
+import { type ListColumn, ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { StateButton } from "#app/admin/state-button"
+import { ActiveStatus, activeStatuses } from "#app/admin/status/active-status"
+import { unitOptions } from "#app/domain/locations/locations.server"
+import { listStores, type StoreLine } from "#app/domain/stores/stores.list.server"
+import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
+import { StateDialogs } from "./state-dialogs"
+import { storeStateCommands } from "./store-state.server"
+
+export const meta = () => pageMeta("Bares")
+
+export const loader = adminLoader("stores:list", async ({ db, url }) => ({
+  page: await listStores(db.replica, url),
+  units: unitOptions,
+}))
+
+export const action = adminAction(storeStateCommands)
+
+export const shouldRevalidate = revalidateStale
+
+export default function StoresPage() {
+  const { page, units } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const can = useCan()
+  const chosen = useSearchParams()[0].get("id")
+  const columns: ListColumn<StoreLine>[] = [
+    {
+      ...{ header: "Nome", sort: "name" },
+      cell: ({ id, name }) =>
+        can("stores:edit") ? <Link to={paths.admin.storesEdit(id)}>{name}</Link> : name,
+    },
+    { header: "CNPJ", cell: ({ cnpj }) => cnpj },
+    {
+      header: "Cidade",
+      cell: ({ place, address }) => (
+        <>
+          {place}
+          <span className="list__sub list__sub--address">{address}</span>
+        </>
+      ),
+    },
+    { header: "Situação", cell: ({ active }) => <ActiveStatus active={active} /> },
+    { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ]
+  if (can("stores:disable_or_enable"))
+    columns.push({
+      header: "Mudar",
+      cell: (row) => <StateButton {...row} permission="stores:disable_or_enable" small />,
+    })
+  return (
+    <ListPage
+      title="Bares"
+      area="stores"
+      page={page}
+      search="Nome, CNPJ ou cidade"
+      actions={
+        <>
+          <Link to={paths.admin.products} className={buttonClass({ variant: "secondary" })}>
+            Produtos participantes
+          </Link>
+          {can("stores:create") && (
+            <Link to={paths.admin.storesCreate} className={buttonClass()}>
+              Criar bar
+            </Link>
+          )}
+        </>
+      }
+      filters={
+        <>
+          <SelectFilter name="uf" label="Estado" options={units} />
+          <SelectFilter name="status" label="Situação" options={activeStatuses} all="Todas" />
+        </>
+      }
+      columns={columns}
+    >
+      <StateDialogs bar={page.rows.find(({ id }) => id === chosen)} answer={answer} />
+    </ListPage>
+  )
+}
