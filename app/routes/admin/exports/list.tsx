@@ -22,7 +22,7 @@ import { saySize } from "./size"
 
 export const meta = () => pageMeta("Exportações")
 
-const areaNames: Readonly<Record<string, string>> = areaLabels
+const areaNames: Readonly<Record<string, string>> = { ...areaLabels, products: "Produtos participantes" }
 
 export const loader = adminLoader("exports:list", async ({ db, url, admin, now }) => {
   const page = await listExports(db.replica, url, { reader: admin, now, areaNames })
