@@ -155,6 +155,8 @@ export const errorCatalogue = {
     "The base of the draw is closed and nothing in it changes.",
   ),
   FOUR_EYES: entry(409, "Outra pessoa precisa fazer isso.", "Somebody else has to do this."),
+  ALREADY_BLOCKED: entry(409, "Esse CPF já está bloqueado.", "This CPF is blocked already."),
+  LIST_UNREADABLE: entry(422, "Não conseguimos ler essa lista.", "We could not read this list."),
   CNPJ_FOUND: entry(409, "CNPJ já cadastrado.", "CNPJ already registered."),
   SKU_FOUND: entry(409, "SKU já cadastrado.", "SKU already registered."),
   PRODUCTS_FULL: entry(

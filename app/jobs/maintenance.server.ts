@@ -8,13 +8,13 @@ import { log } from "#app/platform/log.server"
 import { DateTime } from "luxon"
 import { TIME_ZONE } from "#app/platform/env.server"
 import { purgeSessions } from "./purge-sessions.server"
-import { sweepFiles } from "./sweep-files.server"
+import { expireImports, sweepFiles } from "./sweep-files.server"
 
 type Task = Jobs["maintenance"]["task"]
 
 const MINUTE = 60
 const HOUR = 3_600
-const HOURLY: Task[] = ["purge-sessions", "expire-exports"]
+const HOURLY: Task[] = ["purge-sessions", "expire-exports", "expire-imports"]
 /** They walk through everything, so they run while the bars sleep. */
 const NIGHTLY: Task[] = ["sweep-files", "verify-audit"]
 const NIGHT_HOUR = 5
@@ -41,6 +41,7 @@ export async function runMaintenance(
 const tasks: Record<Task, (db: Db, now: Date) => Promise<number>> = {
   "purge-sessions": purgeSessions,
   "expire-exports": (db, now) => expireExports(db, now),
+  "expire-imports": (_, now) => expireImports(now),
   "sweep-files": (db, now) => sweepFiles(db, now),
   async "verify-audit"(db) {
     const broken = await findBrokenLink(db)

@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
+import { IMPORT_LIFE_MS } from "#app/domain/cpf-block/staff-list.server"
 import { exports } from "#drizzle/schema/back-office"
 import { invoices } from "#drizzle/schema/invoices"
 
@@ -38,4 +39,16 @@ export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()
     if (old.length > 0) await deleteOrphans()
     return deleted
   }
+}
+
+/** Deletes the lists that were uploaded and not imported within their time. Returns how many. */
+export async function expireImports(now: Date, files: Files = storedFiles()): Promise<number> {
+  let deleted = 0
+  for await (const key of files.list("imports")) {
+    const madeAt = keyMadeAt(key)
+    if (!madeAt || now.getTime() - madeAt.getTime() <= IMPORT_LIFE_MS) continue
+    await files.delete(key)
+    deleted++
+  }
+  return deleted
 }

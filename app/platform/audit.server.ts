@@ -33,8 +33,35 @@ const SECRET = /password|secret|token|recovery|permutationKey|holderKey|commitme
  * action_values, from where they can be erased without breaking the chain. Answers the row's id.
  */
 export async function writeAction(tx: Db, row: AuditRow): Promise<string> {
-  const kept: { path: string; salt: string; value: string }[] = []
-  const columns = getTableColumns(row.table)
+  const [id] = await writeActions(tx, [row])
+  return id!
+}
+
+/** The same for the changes of one chunk of a bulk command, in their order: a link each, 500 at most. Their ids. */
+export async function writeActions(tx: Db, rows: readonly AuditRow[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const written = rows.map(writeLink)
+  await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
+  // In a second statement: one that waited for the lock would still see the head from before it waited.
+  const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
+  let prevHash = head?.hash ?? GENESIS
+  const links = written.map(({ link }) => {
+    const hash = sha256(prevHash + link.text)
+    const chained = { ...link, prevHash, hash }
+    prevHash = hash
+    return chained
+  })
+  await tx.insert(actions).values(links)
+  const kept = written.flatMap(({ kept }) => kept)
+  if (kept.length > 0) await tx.insert(actionValues).values(kept)
+  return links.map(({ id }) => id)
+}
+
+/** A link but for its place in the chain, and the personal values that it hides. */
+function writeLink({ table, before, after, reason, ...row }: AuditRow) {
+  const id = uuidv7()
+  const kept: { actionId: string; path: string; salt: string; value: string }[] = []
+  const columns = getTableColumns(table)
   const shown = (side: "before" | "after", values: Record<string, unknown> | null) =>
     values &&
     Object.fromEntries(
@@ -42,41 +69,19 @@ export async function writeAction(tx: Db, row: AuditRow): Promise<string> {
         if (SECRET.test(name)) return []
         if (!personalValue(columns[name], value)) return [[name, value ?? null]]
         const [path, salt, text] = [`${side}.${name}`, randomBytes(16).toString("hex"), JSON.stringify(value)]
-        kept.push({ path, salt, value: text })
+        kept.push({ actionId: id, path, salt, value: text })
         return [[name, { sha256: sha256(salt + text) }]]
       }),
     )
-  const id = uuidv7()
-  const text = canonical({
-    id,
-    at: row.at.toISOString(),
-    user: row.userId,
-    permission: row.permission,
-    action: row.action,
-    subject: { type: row.subjectType, id: row.subjectId },
-    before: shown("before", row.before),
-    after: shown("after", row.after),
-    reason: row.reason ?? null,
-  })
-  await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
-  // In a second statement: one that waited for the lock would still see the head from before it waited.
-  const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
-  const prevHash = head?.hash ?? GENESIS
   const { userId, permission, action, subjectType, subjectId, at } = row
-  await tx.insert(actions).values({
-    id,
-    userId,
-    permission,
-    action,
-    subjectType,
-    subjectId,
-    at,
-    text,
-    prevHash,
-    hash: sha256(prevHash + text),
+  const text = canonical({
+    ...{ id, at: at.toISOString(), user: userId, permission, action },
+    subject: { type: subjectType, id: subjectId },
+    before: shown("before", before),
+    after: shown("after", after),
+    reason: reason ?? null,
   })
-  if (kept.length > 0) await tx.insert(actionValues).values(kept.map((value) => ({ ...value, actionId: id })))
-  return id
+  return { link: { id, userId, permission, action, subjectType, subjectId, at, text }, kept }
 }
 
 const personalValue = (column: Column | undefined, value: unknown) =>

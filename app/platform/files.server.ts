@@ -8,7 +8,7 @@ import type { DriverContract, WriteOptions } from "flydrive/types"
 import { v7 as uuidv7 } from "uuid"
 import { env } from "./env.server"
 
-export type FileFolder = "photos" | "exports" | "draws"
+export type FileFolder = "photos" | "exports" | "draws" | "imports"
 
 /** Stored files. A key never comes from a person: newFileKey makes it. */
 export type Files = {
@@ -36,7 +36,7 @@ export function keyMadeAt(key: string): Date | null {
   return high && low ? new Date(parseInt(high + low, 16)) : null
 }
 
-const KEY = /^(photos|exports|draws)\/[A-Za-z0-9][A-Za-z0-9._-]*$/
+const KEY = /^(photos|exports|draws|imports)\/[A-Za-z0-9][A-Za-z0-9._-]*$/
 const checked = (key: string): string => {
   if (!KEY.test(key)) throw new Error("not a file key")
   return key

@@ -13,7 +13,13 @@ export type Jobs = {
   /** Writes the base of a draw that is closing. */
   draw: { drawId: string }
   maintenance: {
-    task: "release-prizes" | "purge-sessions" | "expire-exports" | "sweep-files" | "verify-audit"
+    task:
+      | "release-prizes"
+      | "purge-sessions"
+      | "expire-exports"
+      | "expire-imports"
+      | "sweep-files"
+      | "verify-audit"
   }
 }
 export type MailKind =

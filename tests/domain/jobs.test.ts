@@ -107,7 +107,7 @@ test("however many processes ask, an hour's maintenance is enqueued once", async
   )
   expect(new Set(sent.map(({ task, slot }) => `${task} ${slot}`)).size).toBe(sent.length)
   const tasks = [...new Set(sent.map(({ task }) => task))].sort()
-  expect(tasks).toEqual(["expire-exports", "purge-sessions", "sweep-files", "verify-audit"])
+  expect(tasks).toEqual(["expire-exports", "expire-imports", "purge-sessions", "sweep-files", "verify-audit"])
 })
 
 test("sessions, links and counters long over are deleted, living ones stay", async () => {

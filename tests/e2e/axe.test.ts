@@ -4,18 +4,21 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { makeResetToken } from "#app/auth/reset.server"
 import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
+import { buildCpf } from "#drizzle/seed/builders/documents"
 import { seedDemo } from "#drizzle/seed/demo"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
-import { registrations } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { products, stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { findBarriers } from "#tests/support/axe"
 import { openPhone } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
-import { button, fits, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { button, fill, fits, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { builtRoutes } from "#tests/support/route-table"
 import { signed } from "#tests/support/sign-in"
+import { visit } from "#tests/support/visitor"
 
 const database = await freshDatabase()
 const db = connect(database.url)
@@ -38,6 +41,7 @@ type Screen = { page: Page; errors: string[]; name: string }
 const seats: Record<Who, Screen[]> = { stranger: [], insider: [] }
 
 const ids = { person: "", admin: "", colleague: "", invoice: "", wonPrize: "", freePrize: "" }
+const desk = { store: "", product: "", block: "", list: "" }
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
   (await makeResetToken(db, { ...whose, minutes: 60, now })) ?? ""
 
@@ -50,6 +54,22 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
   "routes/admin/users/edit": () => ids.colleague,
+  "routes/admin/stores/edit": () => desk.store,
+  "routes/admin/products/edit": () => desk.product,
+  "routes/admin/cpf-block/import-list": () => desk.list,
+}
+
+/** A bar, a product, a block, and a list with something wrong in it. */
+async function findDeskExamples(token: string) {
+  const [store] = await db.select().from(stores).where(eq(stores.cnpj, "11222333000181"))
+  const [product] = await db.select().from(products).limit(1)
+  const [block] = await db.select().from(cpfBlocks).where(isNull(cpfBlocks.unblockedAt)).limit(1)
+  const list = new File([`CPF;Motivo\n${buildCpf(1_900_006)};Gráfica\n${block!.cpf};\n123;\n`], "equipe.csv")
+  const admin = visit(app.origin, { cookies: { admin_session: signed(token) } })
+  const sent = { intent: "read", reason: "Equipe", list }
+  const answer = await admin.post("/admin/cpf-block/import", sent, { multipart: true })
+  const made = answer.headers.get("location")?.split("/").at(-1) ?? ""
+  Object.assign(desk, { store: store!.id, product: product!.id, block: block!.id, list: made })
 }
 
 async function findExamples() {
@@ -77,6 +97,7 @@ beforeAll(async () => {
     user_session: await openUserSession(db, { registrationId: ids.person, now, client }),
     admin_session: await openAdminSession(db, { userId: ids.admin, now, client }),
   }
+  await findDeskExamples(sessions.admin_session.token)
   for (const screen of screens)
     for (const who of ["stranger", "insider"] as const) {
       const page = await openPhone({ ...screen, javaScript: true, baseURL: app.origin })
@@ -184,6 +205,20 @@ const saveStale: Act = async (page) => {
   await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
 }
 
+/** Wrong in every way, with a city to choose from. */
+const refuseBar: Act = async (page) => {
+  await fill(page, { CNPJ: "x", Estado: "SP", Cidade: "Riberao Preto", Latitude: "-22,9" })
+  await press("Criar bar")(page)
+  await page.getByRole("radio", { name: "Ribeirão Preto" }).waitFor(PATIENCE)
+}
+
+const lookUp: Act = async (page) => {
+  await fill(page, { CPF: "111.444.777-35", Motivo: "Equipe" })
+  await button(page, "Conferir").click()
+  await button(page, "Bloquear CPF").waitFor(PATIENCE)
+  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+}
+
 const isAsked: Act = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
 
 const states: Record<string, () => State> = {
@@ -221,6 +256,13 @@ const states: Record<string, () => State> = {
   ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
   ...questions("prizes", () => ids.wonPrize, ["validate", "invalidate", "update", "release"]),
   ...questions("prizes", () => ids.freePrize, ["give"]),
+  ...questions("stores/edit", () => desk.store, ["disable"]),
+  ...questions("stores/products/edit", () => desk.product, ["disable"]),
+  "a refused bar": () => ({ who: "insider", path: "/admin/stores/create", act: refuseBar }),
+  "a CPF that was looked up": () => ({ who: "insider", path: "/admin/cpf-block/create", act: lookUp }),
+  "cpf-block: unblock?": () => ({
+    ...{ who: "insider", path: `/admin/cpf-block?confirm=unblock&id=${desk.block}`, act: isAsked },
+  }),
 }
 
 test.each(Object.entries(states))("%s", (_, state) => inspect(state()))

@@ -1,6 +1,6 @@
 import { dayOf } from "#app/platform/clock.server"
 import { demoPassword } from "#drizzle/seed/accounts"
-import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
+import { buildCnpj, buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
 import { invoiceForm } from "./crowd"
 import type { Visitor } from "./visitor"
 
@@ -16,6 +16,8 @@ export type FormRow = {
   filled: (bar: Bar) => Record<string, string>
   /** Fields that may not be empty; a login says one text for every cause, and not where it was wrong. */
   required: string[]
+  /** Fields that take any words, also these. */
+  free?: string[]
   multipart?: boolean
   /** Which of a page's commands it gives. */
   intent?: string
@@ -91,5 +93,33 @@ export const formTable: FormRow[] = [
   {
     ...{ name: "/admin/users/edit", path: "/admin/users/edit/SOMEBODY", who: "admin", id: "edit" },
     ...{ filled: () => ({ ...account, version: "1" }), required: Object.keys(account), intent: "edit" },
+  },
+  {
+    ...{ name: "/admin/stores/create", path: "/admin/stores/create", who: "admin", id: "store" },
+    filled: () => ({
+      ...{ name: "Bar do Apito", cnpj: buildCnpj(1_900_004), address: "Rua do Gol, 10", cep: "13010-000" },
+      ...{ uf: "SP", city: "Campinas", lat: "-22,906", lng: "-47,061", formKey: crypto.randomUUID() },
+    }),
+    required: ["name", "cnpj", "address", "cep", "uf", "city"],
+  },
+  {
+    ...{ name: "/admin/stores/edit", path: "/admin/stores/edit/STORE", who: "admin", id: "store" },
+    filled: ({ cnpj }) => ({
+      ...{ intent: "save", name: "Bar do Apito", cnpj, address: "Rua do Gol, 10", cep: "13010-000" },
+      ...{ uf: "SP", city: "Campinas", lat: "-22,906", lng: "-47,061", version: "1" },
+    }),
+    required: ["name", "cnpj", "address", "cep", "uf", "city"],
+  },
+  {
+    ...{ name: "a new product", path: "/admin/stores/products/create", who: "admin", id: "product" },
+    filled: () => ({ name: "Lata", sku: "LATA-1", numbersPerUnit: "2", formKey: crypto.randomUUID() }),
+    required: ["name", "sku", "numbersPerUnit"],
+  },
+  {
+    ...{ name: "/admin/cpf-block/create", path: "/admin/cpf-block/create", who: "admin", id: "cpf-block" },
+    filled: () => ({
+      ...{ intent: "block", cpf: buildCpf(1_900_005), reason: "Equipe", formKey: crypto.randomUUID() },
+    }),
+    ...{ required: ["cpf", "reason"], free: ["reason"] },
   },
 ]

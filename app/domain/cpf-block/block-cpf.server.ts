@@ -1,41 +1,46 @@
 import { eq } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/platform/audit.server"
-import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
-import type { CpfBlockInput } from "./cpf-block-input"
+import { sayMoment } from "#app/platform/clock.server"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import type { CpfBlockInput } from "./cpf-block-input.server"
+import { type CpfBlock, findBlock } from "./is-blocked.server"
+import { placeBlocks } from "./place-blocks.server"
 
-/** Bars a CPF from the promotion, registered or not; answers the block's id. Throws CPF_FOUND where one stands. */
+type Blocking = {
+  /** The form's own key: the same form sent again is answered with the block that it made. */
+  id?: string
+  input: CpfBlockInput
+  userId: string
+  now: Date
+}
+
+/** Bars a CPF from the promotion, registered or not; answers the block's id. Throws ALREADY_BLOCKED where one stands. */
 export async function blockCpf(
   db: Db,
-  { input: { cpf, reason }, userId, now }: { input: CpfBlockInput; userId: string; now: Date },
+  { id = uuidv7(), input: { cpf, reason }, userId, now }: Blocking,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
-    // Whoever is sending an invoice right now holds this lock: it is either counted before the block or refused.
-    await tx
-      .select({ id: registrations.id })
-      .from(registrations)
-      .where(eq(registrations.cpf, cpf))
-      .for("no key update")
-    const [block] = await tx
-      .insert(cpfBlocks)
-      .values({ cpf, reason, blockedBy: userId, blockedAt: now })
-      .onConflictDoNothing()
-      .returning({ id: cpfBlocks.id })
-    if (!block) throw new RuleBroken("CPF_FOUND", { field: "cpf" })
-    await writeAction(tx, {
-      userId,
-      permission: "cpf-block",
-      action: "create",
-      subjectType: "cpf-block",
-      subjectId: block.id,
-      at: now,
-      table: cpfBlocks,
-      before: null,
-      after: { cpf, reason },
-      reason,
-    })
-    return block.id
+    const [sent] = await tx.select({ cpf: cpfBlocks.cpf }).from(cpfBlocks).where(eq(cpfBlocks.id, id))
+    if (sent?.cpf === cpf) return id
+    // A key that another CPF's block has: the person went back and filled the same page in for a second one.
+    const blocks = [{ id: sent ? uuidv7() : id, cpf, reason }]
+    const [placed] = await placeBlocks(tx, { blocks, userId, now })
+    if (placed) return placed.id
+    const live = await findBlock(tx, cpf)
+    if (live?.id === id) return id
+    throw alreadyBlocked(live)
   })
 }
+
+/** ALREADY_BLOCKED beside the field, with since when and why. */
+export const alreadyBlocked = (live: CpfBlock | undefined): RuleBroken =>
+  new RuleBroken("ALREADY_BLOCKED", {
+    field: "cpf",
+    because: live && {
+      pt: `O bloqueio é de ${sayMoment(live.blockedAt)}. Motivo: ${live.reason}`,
+      en: `The block is of ${sayMoment(live.blockedAt)}. Reason: ${live.reason}`,
+    },
+  })

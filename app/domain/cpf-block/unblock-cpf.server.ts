@@ -6,7 +6,7 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 
-/** Lifts a block, which stays in the table with who lifted it. Throws WRONG_STATE where none stands under this id. */
+/** Lifts a block, which stays in the table with who lifted it. Throws NOT_FOUND, and WRONG_STATE where it was lifted before. */
 export async function unblockCpf(
   db: Db,
   { blockId, reason, userId, now }: { blockId: string; reason: string; userId: string; now: Date },
@@ -18,7 +18,7 @@ export async function unblockCpf(
       .set({ unblockedBy: userId, unblockedAt: now })
       .where(and(eq(cpfBlocks.id, blockId), isNull(cpfBlocks.unblockedAt)))
       .returning()
-    if (!block) throw new RuleBroken("WRONG_STATE")
+    if (!block) throw await notStanding(tx, blockId)
     await writeAction(tx, {
       userId,
       permission: "cpf-block",
@@ -33,3 +33,10 @@ export async function unblockCpf(
     })
   })
 }
+
+async function notStanding(tx: Db, blockId: string): Promise<RuleBroken> {
+  const isThere = (await tx.$count(cpfBlocks, eq(cpfBlocks.id, blockId))) > 0
+  return isThere ? new RuleBroken("WRONG_STATE", { because: lifted }) : new RuleBroken("NOT_FOUND")
+}
+
+const lifted = { pt: "Esse bloqueio já foi retirado.", en: "This block was lifted already." }

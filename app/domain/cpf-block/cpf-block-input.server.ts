@@ -1,0 +1,29 @@
+import { z } from "zod"
+import { cpfField } from "#app/domain/registrations/person-fields"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { textField } from "#app/domain/registrations/text-field"
+
+/** Why somebody may not take part: it stands beside the CPF in every list. */
+export const blockReason = textField({ max: 500, empty: "reason" })
+
+/** A CPF that may not take part, and why. */
+export const cpfBlockInput = z.object({ cpf: cpfField, reason: blockReason })
+export type CpfBlockInput = z.output<typeof cpfBlockInput>
+
+/** The same from a form, whose own key becomes the block's id. */
+export const newBlockInput = cpfBlockInput.extend({ formKey: z.uuid("invalid") })
+
+/** A block that is lifted, and why. */
+export const unblockInput = reasonInput.extend({ id: z.uuid("invalid") })
+
+/** Room for 100,000 lines with a reason each. */
+const MOST_MEGABYTES = 10
+
+/** A staff list as a file, and the reason of the lines that have none of their own. */
+export const staffListInput = z.object({
+  reason: blockReason,
+  list: z
+    .instanceof(File, { error: ({ input }) => (input === undefined ? "required" : "invalid") })
+    .refine((file) => file.size > 0, "required")
+    .refine((file) => file.size <= MOST_MEGABYTES * 1_000_000, `file-max:${MOST_MEGABYTES}`),
+})

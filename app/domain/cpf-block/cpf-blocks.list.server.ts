@@ -1,0 +1,118 @@
+import { and, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { actions } from "#drizzle/schema/back-office"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
+
+const states = ["blocked", "unblocked"] as const
+const [blocker, unblocker] = [alias(users, "blocker"), alias(users, "unblocker")]
+
+const shown = {
+  ...{ id: cpfBlocks.id, cpf: cpfBlocks.cpf, reason: cpfBlocks.reason },
+  ...{ blockedAt: cpfBlocks.blockedAt, blockedBy: blocker.name },
+  ...{ unblockedAt: cpfBlocks.unblockedAt, unblockedBy: unblocker.name },
+  person: { id: registrations.id, name: registrations.name, lastname: registrations.lastname },
+}
+
+/** A CPF, whole or how it begins, or the six digits that a mask shows (`***.982.247-**` may be pasted as it is). */
+function found(text: string | undefined): SQL | undefined {
+  if (text === undefined) return undefined
+  const digits = text.replace(/[ .*/-]/g, "")
+  if (!/^[0-9]{1,11}$/.test(digits)) return sql`false`
+  const middle = digits.length === 6 ? eq(sql`substr(${cpfBlocks.cpf}, 4, 6)`, digits) : undefined
+  return text.includes("*") ? (middle ?? sql`false`) : or(like(cpfBlocks.cpf, `${digits}%`), middle)
+}
+
+/** The list's filters, one a line; what the URL says wrong filters nothing. */
+function filtered(params: URLSearchParams): SQL | undefined {
+  const status = readChoice(params, "status", states)
+  return and(
+    found(readText(params, "q")),
+    status === "blocked" ? isNull(cpfBlocks.unblockedAt) : undefined,
+    status === "unblocked" ? isNotNull(cpfBlocks.unblockedAt) : undefined,
+    betweenDays(params, cpfBlocks.blockedAt),
+  )
+}
+
+async function readBlocks(db: Db, params: URLSearchParams, size?: number) {
+  const page = readPage(params, { sorts: ["blockedAt"], by: "-blockedAt" }, size)
+  const { where, orderBy, limit } = keyset(page, cpfBlocks.blockedAt, cpfBlocks.id)
+  const rows = await db
+    .select(shown)
+    .from(cpfBlocks)
+    .leftJoin(blocker, eq(blocker.id, cpfBlocks.blockedBy))
+    .leftJoin(unblocker, eq(unblocker.id, cpfBlocks.unblockedBy))
+    .leftJoin(registrations, eq(registrations.cpf, cpfBlocks.cpf))
+    .where(and(filtered(params), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  const reasons = await whyLifted(
+    db,
+    rows.filter(({ unblockedAt }) => unblockedAt !== null),
+  )
+  const told = rows.map((row) => ({ ...row, unblockReason: reasons.get(row.id) ?? null }))
+  return cutPage(told, page, (row) => row.blockedAt)
+}
+
+/** Why a block was lifted stands in the audit alone. */
+async function whyLifted(db: Db, blocks: readonly { id: string }[]): Promise<Map<string, string>> {
+  if (blocks.length === 0) return new Map()
+  const ids = blocks.map(({ id }) => id)
+  const rows = await db
+    .select({ id: actions.subjectId, text: actions.text })
+    .from(actions)
+    .where(
+      and(
+        eq(actions.subjectType, "cpf-block"),
+        inArray(actions.subjectId, ids),
+        eq(actions.action, "unblock"),
+      ),
+    )
+  return new Map(
+    rows.map(({ id, text }) => [id, (JSON.parse(text) as { reason: string | null }).reason ?? ""]),
+  )
+}
+
+type Row = Awaited<ReturnType<typeof readBlocks>>["rows"][number]
+
+/** A line of the list, its CPF masked; without `registrations:view` the person is not named in full either. */
+export type CpfBlockLine = Omit<Row, "person"> & { person: { id: string; name: string } | null }
+
+/** A page of the blocks, lifted ones too, by the filters in the URL; `named` gives people's full names. */
+export async function listCpfBlocks(
+  db: Db,
+  url: URL,
+  { named }: { named: boolean },
+): Promise<Page<CpfBlockLine>> {
+  const page = await readBlocks(db, url.searchParams)
+  const call = ({ name, lastname }: { name: string; lastname: string }) =>
+    named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
+  const rows = page.rows.map(({ cpf, person, ...row }) => ({
+    ...{ ...row, cpf: maskCpf(cpf) },
+    person: person && { id: person.id, name: call(person) },
+  }))
+  return { ...page, rows }
+}
+
+/** The same list as a file: same filters, same order, every page. */
+export const cpfBlocksExport: ExportSource<Row> = {
+  area: "cpf-block",
+  permission: "cpf-block:export",
+  columns: [
+    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    { header: "Situação", kind: "text", value: (row) => (row.unblockedAt ? "Desbloqueado" : "Bloqueado") },
+    { header: "Motivo", kind: "text", value: (row) => row.reason },
+    { header: "Bloqueado em", kind: "date", value: (row) => row.blockedAt },
+    { header: "Bloqueado por", kind: "text", value: (row) => row.blockedBy },
+    { header: "Desbloqueado em", kind: "date", value: (row) => row.unblockedAt },
+    { header: "Desbloqueado por", kind: "text", value: (row) => row.unblockedBy },
+    { header: "Motivo do desbloqueio", kind: "text", value: (row) => row.unblockReason },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readBlocks(db, params, size)),
+}

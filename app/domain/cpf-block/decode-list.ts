@@ -1,0 +1,65 @@
+import type { Text } from "#app/errors"
+
+/** What a list may be written in; the last is Windows' own Latin-1. */
+export type Encoding = "UTF-8" | "UTF-16" | "Latin-1"
+export type Decoded = { text: string; encoding: Encoding } | { fault: Text }
+
+/** Longer than any line of a list: what has one is something else. */
+const LONGEST_LINE = 2_000
+
+/** The text of a list that somebody uploaded, or why it is none; whatever its name says. */
+export function decodeList(bytes: Uint8Array): Decoded {
+  if (begins(bytes, "PK\x03\x04")) return { fault: zip }
+  const { text, encoding } = decode(bytes)
+  // A photo, a PDF, a program: none of them gets far without such a sign.
+  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return { fault: binary }
+  if (/^\s*</.test(text)) return { fault: html }
+  const long = longLine(text)
+  return long === null ? { text, encoding } : { fault: longLineFault(long) }
+}
+
+const begins = (bytes: Uint8Array, sign: string) =>
+  [...sign].every((character, at) => bytes[at] === character.charCodeAt(0))
+
+/** The mark at the beginning decides, then whether it is sound UTF-8; spreadsheets without either write Latin-1. */
+function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
+  if (begins(bytes, "\xff\xfe"))
+    return { text: new TextDecoder("utf-16le").decode(bytes), encoding: "UTF-16" }
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" }
+  } catch {
+    return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "Latin-1" }
+  }
+}
+
+/** The number of the first line that is too long, in one walk through the text. */
+function longLine(text: string): number | null {
+  const ends = /\r\n|\r|\n|$/g
+  for (let [line, from] = [1, 0]; ; line++) {
+    const end = ends.exec(text)
+    if (!end || end.index - from > LONGEST_LINE) return end ? line : null
+    if (end[0] === "") return null
+    from = ends.lastIndex
+  }
+}
+
+const save = {
+  pt: "Na planilha, use Salvar como e escolha CSV (separado por vírgulas).",
+  en: "In the spreadsheet, use Save as and choose CSV (comma-separated).",
+}
+const zip: Text = {
+  pt: `É uma planilha do Excel (.xlsx) ou um arquivo compactado. ${save.pt}`,
+  en: `It is an Excel workbook (.xlsx) or an archive. ${save.en}`,
+}
+const binary: Text = {
+  pt: `Não é um arquivo de texto: parece uma foto, um PDF ou uma planilha. ${save.pt}`,
+  en: `It is no text file: it looks like a photo, a PDF or a workbook. ${save.en}`,
+}
+const html: Text = {
+  pt: `É uma página da web, mesmo que o nome termine em .csv ou .xls. ${save.pt}`,
+  en: `It is a web page, even if its name ends in .csv or .xls. ${save.en}`,
+}
+const longLineFault = (line: number): Text => ({
+  pt: `A linha ${line} passa de ${LONGEST_LINE} caracteres. Deixe um CPF por linha.`,
+  en: `Line ${line} is longer than ${LONGEST_LINE} characters. Leave one CPF a line.`,
+})

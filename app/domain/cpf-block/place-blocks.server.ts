@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { type AuditRow, writeActions } from "#app/platform/audit.server"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+
+type Placing = {
+  /** Different CPFs, 500 at most; in order, so that two lists at once never wait for each other in a circle. */
+  blocks: readonly { id?: string; cpf: string; reason: string }[]
+  userId: string
+  now: Date
+  /** The staff list that they come from, for the audit. */
+  importId?: string
+}
+
+/** Blocks those that are not blocked yet, each with its line in the audit; answers which these were. */
+export async function placeBlocks(tx: Db, { blocks, userId, now, importId }: Placing) {
+  // Whoever is sending an invoice right now holds this lock: it is either counted before the block or refused.
+  await tx.execute(
+    sql`select ${registrations.id} from ${registrations}
+      where ${registrations.cpf} = any(${sql.param(blocks.map(({ cpf }) => cpf))}::text[])
+      order by ${registrations.id} for no key update`,
+  )
+  const placed = await tx
+    .insert(cpfBlocks)
+    .values(
+      blocks.map(({ id = uuidv7(), cpf, reason }) => ({
+        ...{ id, cpf, reason, blockedBy: userId, blockedAt: now },
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ id: cpfBlocks.id, cpf: cpfBlocks.cpf, reason: cpfBlocks.reason })
+  await writeActions(
+    tx,
+    placed.map(({ id, cpf, reason }): AuditRow => {
+      const after = importId ? { cpf, reason, import: importId } : { cpf, reason }
+      return {
+        ...{ userId, permission: "cpf-block", action: "create", at: now, reason },
+        ...{ subjectType: "cpf-block", subjectId: id, table: cpfBlocks, before: null, after },
+      }
+    }),
+  )
+  return placed
+}

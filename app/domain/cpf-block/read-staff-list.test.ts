@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest"
+import { decodeList } from "./decode-list"
+import { readStaffList, type StaffListRead } from "./read-staff-list"
+
+const [ana, rui, eva] = ["52998224725", "11144477735", "12345678909"]
+
+function read(contents: string | Uint8Array): StaffListRead | string {
+  const bytes = typeof contents === "string" ? new TextEncoder().encode(contents) : contents
+  const decoded = decodeList(bytes)
+  if ("fault" in decoded) return decoded.fault.pt
+  const list = readStaffList(decoded.text, {
+    reason: "Equipe",
+    isReason: (text) => text.length <= 500,
+  })
+  return "fault" in list ? list.fault.pt : list
+}
+const listed = (contents: string | Uint8Array) => {
+  const list = read(contents)
+  if (typeof list === "string") throw new Error(list)
+  return list.listed.map(({ line, cpf, reason }) => [line, cpf, reason])
+}
+const faults = (contents: string) => {
+  const list = read(contents)
+  if (typeof list === "string") throw new Error(list)
+  return list.faults
+}
+const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+describe("a staff list is read", () => {
+  test.each([
+    ["one CPF a line, and nothing else", `${ana}\n${rui}`],
+    ["with signs, and Windows' line ends", "529.982.247-25\r\n111.444.777-35\r\n"],
+    ["with the line ends of an old Mac", `${ana}\r${rui}\r`],
+    ["with empty lines between and spaces around", `  ${ana} \n\n , \n${rui}\n\n`],
+    ["with a byte order mark", `\uFEFF${ana}\n${rui}`],
+    ["with quotes around", `"${ana}"\n"${rui}"`],
+    ["with a spreadsheet's apostrophe", `'${ana}\n'${rui}`],
+    ["with spaces that do not break", `\u00A0${ana}\u00A0\n${rui}\u00A0`],
+  ])("%s", (_, text) => expect(listed(text).map(([, cpf]) => cpf)).toEqual([ana, rui]))
+
+  test.each([",", ";", "\t"])("with columns parted by %j, header or not", (separator) => {
+    const lines = [`${ana}${separator}Agência`, `${rui}${separator}`]
+    const expected = [
+      [ana, "Agência"],
+      [rui, "Equipe"],
+    ]
+    expect(listed(lines.join("\n")).map((row) => row.slice(1))).toEqual(expected)
+    const headed = [`CPF${separator}Motivo`, ...lines].join("\n")
+    expect(listed(headed).map((row) => row.slice(1))).toEqual(expected)
+  })
+
+  test("with the columns in any order and others between, by the header's names", () => {
+    const text = `Nome;Razão do bloqueio;Nº do CPF\nAna;Agência, filial;529.982.247-25\nRui;;${rui}`
+    expect(listed(text)).toEqual([
+      [2, ana, "Agência, filial"],
+      [3, rui, "Equipe"],
+    ])
+    expect(read(text)).toMatchObject({ separator: ";", cpfColumn: 2, reasonColumn: 1, lines: 2 })
+  })
+
+  test("by what stands in it where the header does not say, and then takes no third column for a reason", () => {
+    expect(read(`Ana;${ana};RH\nRui;${rui};TI`)).toMatchObject({ cpfColumn: 1, reasonColumn: null })
+    expect(read(`Agência;${ana}\nGráfica;${rui}`)).toMatchObject({ cpfColumn: 1, reasonColumn: 0 })
+  })
+
+  test("in UTF-8, in Latin-1 and in UTF-16, with its accents", () => {
+    const text = `${ana};Agência São João\n`
+    expect(listed(text)).toEqual(listed(latin(text)))
+    const wide = Uint8Array.from([0xff, 0xfe, ...new Uint8Array(Buffer.from(text, "utf16le"))])
+    expect(listed(wide)).toEqual([[1, ana, "Agência São João"]])
+  })
+
+  test("with a reason in quotes that holds the separator, quotes and a line's end", () => {
+    const text = `cpf,motivo\n${ana},"Agência ""Gol"", filial\nSul"\n${rui},x`
+    expect(listed(text)).toEqual([
+      [2, ana, 'Agência "Gol", filial\nSul'],
+      [4, rui, "x"],
+    ])
+  })
+
+  test("up to 100,000 lines, quickly", () => {
+    const many = Array.from({ length: 100_000 }, (_, n) => `${String(n).padStart(11, "0")};Equipe`)
+    const list = read(many.join("\n"))
+    expect(list).toMatchObject({ lines: 100_000 })
+    expect(read([...many, ana].join("\n"))).toContain("Passa de 100.000 linhas.")
+  })
+})
+
+test("what is wrong is said line by line, by the file's own numbers", () => {
+  const text = [
+    ...["cpf;motivo", ana, "52998224726", "", rui, ana, "1144477735", "5,29982E+10", "abc"],
+    ...[`${eva};${"x".repeat(501)}`, "11111111111", "٥٢٩٩٨٢٢٤٧٢٥"],
+  ].join("\n")
+  expect(faults(text)).toEqual([
+    { line: 3, code: "cpf" },
+    { line: 6, code: "repeated", other: 2 },
+    { line: 7, code: "cpf-digits" },
+    { line: 8, code: "cpf-number" },
+    { line: 9, code: "cpf" },
+    { line: 10, code: "reason" },
+    { line: 11, code: "cpf" },
+    { line: 12, code: "cpf" },
+  ])
+  expect(listed(text).map(([, cpf]) => cpf)).toEqual([ana, rui])
+})
+
+test("a single wrong line is a line's fault, not the file's", () => {
+  expect(faults("5299822472")).toEqual([{ line: 1, code: "cpf-digits" }])
+})
+
+describe("what is no list is refused as a whole", () => {
+  test.each([
+    ["nothing", "", "O arquivo está vazio."],
+    ["a header alone", "cpf;motivo\n", "O arquivo está vazio."],
+    ["a text", "Prezados,\nsegue a lista em anexo.\n", "Nenhuma coluna tem CPFs."],
+    ["a web page", "<!doctype html><table><tr><td>52998224725", "É uma página da web"],
+    ["a page called .xls", "\uFEFF\n <html xmlns:x='excel'>", "É uma página da web"],
+    ["a NUL", `${ana}\0\n${rui}`, "Não é um arquivo de texto"],
+    ["a workbook", latin("PK\x03\x04\x14\0\x06\0"), "É uma planilha do Excel"],
+    ["a photo", latin("\xff\xd8\xff\xe0\0\x10JFIF\0"), "Não é um arquivo de texto"],
+    ["a PDF", latin("%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n\x80\x01\x02"), "Não é um arquivo de texto"],
+    ["one giant line", ana.repeat(100_000), "A linha 1 passa de 2000 caracteres."],
+    ["a giant line later on", `${ana}\r\n${rui}\r\n${"x".repeat(3_000)}`, "A linha 3 passa"],
+    ["ten megabytes of long lines", `${"x".repeat(1_990)}\n`.repeat(5_000), "Nenhuma coluna"],
+    [
+      "quotes that never close",
+      `${ana}\n"${rui}\n${eva}\n`.concat(`${eva}\n`.repeat(3)),
+      "A linha 2 abre aspas",
+    ],
+    [
+      "quotes that swallow a long list",
+      `${ana}\n"${rui}\n`.concat(`${eva}\n`.repeat(5_000)),
+      "A linha 2 abre",
+    ],
+  ])("%s", (_, contents, said) => expect(read(contents)).toContain(said))
+})

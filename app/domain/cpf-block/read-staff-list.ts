@@ -1,0 +1,127 @@
+import { CsvError, parse } from "csv-parse/sync"
+import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
+import type { Text } from "#app/errors"
+import { findColumns, findSeparator, type ListRecord, type Separator } from "./list-columns"
+
+/** More lines than this are two lists. */
+export const MOST_LINES = 100_000
+const LONGEST_RECORD = 20_000
+
+/** What is wrong with one line, by a code; `other` is the line that had the CPF before. */
+export type LineFault = {
+  line: number
+  code: "cpf" | "cpf-digits" | "cpf-number" | "repeated" | "reason"
+  other?: number
+}
+export type ListedCpf = { line: number; cpf: string; reason: string }
+
+export type StaffListRead = {
+  separator: Separator
+  /** The first line's own names, where it is a header. */
+  header: string[] | null
+  /** Columns counted from 0. */
+  cpfColumn: number
+  reasonColumn: number | null
+  /** Lines that say something, the header apart. */
+  lines: number
+  /** Each CPF once, where it stood first. */
+  listed: ListedCpf[]
+  faults: LineFault[]
+}
+
+/**
+ * A staff list from its text: comma, semicolon or tab, with or without a header, CPFs with or without their signs.
+ * `reason` is for the lines that have none; `isReason` judges one. What is no list at all comes back as a fault.
+ */
+export function readStaffList(
+  text: string,
+  { reason, isReason }: { reason: string; isReason: (text: string) => boolean },
+): StaffListRead | { fault: Text } {
+  const separator = findSeparator(text)
+  const read = readRecords(text, separator)
+  if ("fault" in read) return read
+  // One more may be the header.
+  if (read.records.length > MOST_LINES + 1) return { fault: tooMany }
+  const columns = findColumns(read.records)
+  if (!columns) return { fault: read.records.length === 0 ? empty : noCpf }
+  const lines = columns.header ? read.records.slice(1) : read.records
+  if (lines.length === 0) return { fault: empty }
+  if (lines.length > MOST_LINES) return { fault: tooMany }
+  const judged = judge(lines, { ...columns, fallback: reason, isReason })
+  return {
+    ...{ separator, header: columns.header, cpfColumn: columns.cpf, reasonColumn: columns.reason },
+    ...{ lines: lines.length, ...judged },
+  }
+}
+
+function readRecords(text: string, delimiter: string): { records: ListRecord[] } | { fault: Text } {
+  const records: ListRecord[] = []
+  let last = 0
+  const keep = (cells: string[], { lines }: { lines: number }) => {
+    last = lines
+    // What is counted is the line that it ends on; between quotes there may be others.
+    const line = lines - (cells.join("").match(/\r\n|\r|\n/g)?.length ?? 0)
+    if (cells.some((cell) => cell.trim() !== "")) records.push({ line, cells })
+    return null
+  }
+  try {
+    parse(text, {
+      ...{ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+      ...{ max_record_size: LONGEST_RECORD, to: MOST_LINES + 2, on_record: keep },
+    })
+    return { records }
+  } catch (error) {
+    if (error instanceof CsvError) return { fault: openQuote(last + 1) }
+    throw error
+  }
+}
+
+type Judging = {
+  cpf: number
+  reason: number | null
+  fallback: string
+  isReason: (text: string) => boolean
+}
+
+function judge(
+  lines: readonly ListRecord[],
+  { cpf: at, reason: reasonAt, fallback, isReason }: Judging,
+): { listed: ListedCpf[]; faults: LineFault[] } {
+  const [listed, faults]: [ListedCpf[], LineFault[]] = [[], []]
+  const firstLine = new Map<string, number>()
+  for (const { line, cells } of lines) {
+    // A spreadsheet marks text with an apostrophe, and a copied table with spaces that do not break.
+    const written = (cells[at] ?? "").replaceAll("\u00A0", " ").trim().replace(/^'/, "")
+    const cpf = normalizeCpf(written)
+    const own = reasonAt === null ? "" : (cells[reasonAt] ?? "").trim()
+    const other = firstLine.get(cpf)
+    if (!isCpf(cpf)) faults.push({ line, code: whyNot(written, cpf) })
+    else if (other !== undefined) faults.push({ line, code: "repeated", other })
+    else if (own !== "" && !isReason(own)) faults.push({ line, code: "reason" })
+    else {
+      firstLine.set(cpf, line)
+      listed.push({ line, cpf, reason: own === "" ? fallback : own })
+    }
+  }
+  return { listed, faults }
+}
+
+/** Spreadsheets take CPFs for numbers: they drop leading zeros, or write 5,29983E+10. */
+function whyNot(written: string, cpf: string): LineFault["code"] {
+  if (/^[0-9][.,]?[0-9]*E\+?[0-9]+$/i.test(written)) return "cpf-number"
+  return /^[0-9]{1,10}$/.test(cpf) ? "cpf-digits" : "cpf"
+}
+
+const empty: Text = { pt: "O arquivo está vazio.", en: "The file is empty." }
+const noCpf: Text = {
+  pt: "Nenhuma coluna tem CPFs. Deixe um CPF por linha; se houver cabeçalho, chame a coluna de CPF.",
+  en: "No column has CPFs. Leave one CPF a line; where there is a header, call the column CPF.",
+}
+const tooMany: Text = {
+  pt: `Passa de ${MOST_LINES.toLocaleString("pt-BR")} linhas. Divida em duas listas.`,
+  en: `It has more than ${MOST_LINES.toLocaleString("en-US")} lines. Make two lists of it.`,
+}
+const openQuote = (line: number): Text => ({
+  pt: `A linha ${line} abre aspas que não se fecham. Tire as aspas ou feche-as.`,
+  en: `Line ${line} opens quotes that are never closed. Remove or close them.`,
+})

@@ -1,0 +1,98 @@
+import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { blockReason } from "./cpf-block-input.server"
+import { decodeList } from "./decode-list"
+import { type ListedCpf, readStaffList } from "./read-staff-list"
+import { keepStaffList, type LineNote, type StaffList } from "./staff-list.server"
+
+const CHUNK = 5_000
+
+type Sent = { file: File; reason: string; userId: string; now: Date }
+
+/**
+ * Reads an uploaded staff list and compares it with what is known, without writing any of it; answers the id under which
+ * the list waits. Throws LIST_UNREADABLE beside `list` where the file is none.
+ */
+export async function rehearseImport(
+  db: Db,
+  { file, reason, userId, now }: Sent,
+  { files = storedFiles() }: { files?: Files } = {},
+): Promise<string> {
+  const decoded = decodeList(new Uint8Array(await file.arrayBuffer()))
+  if ("fault" in decoded) throw unreadable(decoded.fault)
+  const list = readStaffList(decoded.text, { reason, isReason: judgeOnce() })
+  if ("fault" in list) throw unreadable(list.fault)
+  const { listed, faults, ...reading } = list
+  const known = await compare(db, listed)
+  const notes = [...faults, ...known.notes].sort((a, b) => a.line - b.line)
+  const fileName = file.name.replace(/\p{C}/gu, "").slice(0, 100)
+  const kept = {
+    ...{ userId, notes, counts: { listed: listed.length, ...known.counts } },
+    reading: { ...reading, fileName, encoding: decoded.encoding },
+    ...pack(listed),
+  }
+  return keepStaffList(files, kept, now)
+}
+
+const unreadable = (because: RuleBroken["details"]["because"]) =>
+  new RuleBroken("LIST_UNREADABLE", { field: "list", because })
+
+/** Lists repeat a few reasons thousands of times. */
+function judgeOnce(): (reason: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (reason) => {
+    const judged = known.get(reason) ?? blockReason.safeParse(reason).success
+    if (known.size < CHUNK) known.set(reason, judged)
+    return judged
+  }
+}
+
+/** In the order of the CPFs: whoever imports at the same moment goes the same way. */
+function pack(listed: readonly ListedCpf[]): Pick<StaffList, "rows" | "reasons"> {
+  const places = new Map<string, number>()
+  const rows = listed.map(({ cpf, reason }): [string, number] => {
+    const place = places.get(reason) ?? places.size
+    places.set(reason, place)
+    return [cpf, place]
+  })
+  return { rows: rows.sort(([a], [b]) => (a < b ? -1 : 1)), reasons: [...places.keys()] }
+}
+
+type Compared = { notes: LineNote[]; counts: Omit<StaffList["counts"], "listed"> }
+
+async function compare(db: Db, listed: readonly ListedCpf[]): Promise<Compared> {
+  const [live, past, people] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (let from = 0; from < listed.length; from += CHUNK) {
+    const cpfs = listed.slice(from, from + CHUNK).map(({ cpf }) => cpf)
+    const [blocked, lifted, registered] = await Promise.all([
+      cpfsOf(db, cpfs, isNull(cpfBlocks.unblockedAt)),
+      cpfsOf(db, cpfs, isNotNull(cpfBlocks.unblockedAt)),
+      db.select({ cpf: registrations.cpf }).from(registrations).where(isOneOf(registrations.cpf, cpfs)),
+    ])
+    for (const { cpf } of blocked) live.add(cpf)
+    for (const { cpf } of lifted) if (!live.has(cpf)) past.add(cpf)
+    for (const { cpf } of registered) if (!live.has(cpf)) people.add(cpf)
+  }
+  const notes = listed.flatMap(({ line, cpf }): LineNote[] =>
+    live.has(cpf) ? [{ line, code: "already" }] : past.has(cpf) ? [{ line, code: "lifted" }] : [],
+  )
+  return { notes, counts: { already: live.size, lifted: past.size, registered: people.size } }
+}
+
+/** How many of a list's CPFs are blocked by now: more than when it came, after an import that stopped half-way. */
+export async function countBlocked(db: Db, rows: NonNullable<StaffList["rows"]>): Promise<number> {
+  const cpfs = rows.map(([cpf]) => cpf)
+  return db.$count(cpfBlocks, and(isOneOf(cpfBlocks.cpf, cpfs), isNull(cpfBlocks.unblockedAt)))
+}
+
+const isOneOf = (column: typeof cpfBlocks.cpf | typeof registrations.cpf, cpfs: string[]): SQL =>
+  sql`${column} = any(${sql.param(cpfs)}::text[])`
+
+const cpfsOf = (db: Db, cpfs: string[], state: SQL) =>
+  db
+    .select({ cpf: cpfBlocks.cpf })
+    .from(cpfBlocks)
+    .where(and(isOneOf(cpfBlocks.cpf, cpfs), state))

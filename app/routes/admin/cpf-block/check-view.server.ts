@@ -1,0 +1,21 @@
+import { can, type PermissionEntry } from "#app/auth/permissions"
+import type { CpfCheck } from "#app/domain/cpf-block/check-cpf.server"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import type { Checked } from "./consequences"
+
+type Viewer = { permissions: readonly PermissionEntry[] }
+
+/** What is known of a CPF, for whoever asks: without `registrations:view` nobody is named in full. */
+export function viewCheck({ person, ...check }: CpfCheck, viewer: Viewer): Checked {
+  if (!person) return { ...check, person }
+  const { id, name, lastname, status } = person
+  const named = can(viewer.permissions, "registrations:view")
+  return {
+    ...check,
+    person: {
+      id,
+      name: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+      isCanceled: status === "canceled",
+    },
+  }
+}

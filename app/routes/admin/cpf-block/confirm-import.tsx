@@ -1,0 +1,91 @@
+import { Link, useNavigation } from "@remix-run/react"
+import { Card } from "#app/admin/detail-page"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import type { ListView } from "./import-view.server"
+
+const count = (n: number, one: string, many: string) => `${n.toLocaleString("pt-BR")} ${n === 1 ? one : many}`
+
+/** What a yes will do; after it, what was done. */
+export function ConfirmImport({ view, answer }: { view: ListView; answer: unknown }) {
+  const { counts, isDone } = view
+  if (isDone)
+    return (
+      <Notice tone="success" title="Lista importada">
+        <p>
+          {count(counts.listed, "CPF da lista está bloqueado", "CPFs da lista estão bloqueados")}
+          {counts.already > 0 && `, ${counts.already.toLocaleString("pt-BR")} deles desde antes`}. O arquivo
+          já foi esquecido. <Link to={paths.admin.cpfBlock}>Ver os CPFs bloqueados</Link>
+        </p>
+      </Notice>
+    )
+  return (
+    <Card title={counts.toBlock > 0 ? "Bloquear?" : "Nada a bloquear"}>
+      <Summary view={view} />
+      <Buttons toBlock={counts.toBlock} answer={answer} />
+    </Card>
+  )
+}
+
+function Summary({ view: { counts, blockedNow } }: { view: ListView }) {
+  const half = (blockedNow ?? 0) - counts.already
+  return (
+    <>
+      {half > 0 && (
+        <Notice tone="warning" title="Esta lista já começou a ser importada">
+          <p>
+            {count(half, "CPF já foi bloqueado", "CPFs já foram bloqueados")} desde o envio. Confirme de novo
+            para bloquear os que faltam: ninguém é bloqueado duas vezes.
+          </p>
+        </Notice>
+      )}
+      <ul className="bullets">
+        {counts.toBlock === 0 && <li>Todos os CPFs válidos da lista já estão bloqueados.</li>}
+        {counts.toBlock > 0 && (
+          <li>
+            {count(counts.registered, "tem cadastro", "têm cadastro")}: continuam entrando no site, mas não
+            enviam mais cupons, e seus números não concorrem nos sorteios com a base ainda aberta.
+          </li>
+        )}
+        {counts.lifted > 0 && (
+          <li>
+            {count(counts.lifted, "já foi desbloqueado", "já foram desbloqueados")} antes por alguém: serão
+            bloqueados de novo. Se não for isso, tire as linhas do arquivo.
+          </li>
+        )}
+        {counts.wrong > 0 && (
+          <li>
+            {count(counts.wrong, "linha com erro fica de fora", "linhas com erro ficam de fora")}. Corrija o
+            arquivo e envie de novo, ou siga sem elas.
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function Buttons({ toBlock, answer }: { toBlock: number; answer: unknown }) {
+  const [confirm] = usePageForm("confirm", answer)
+  const [discard] = usePageForm("discard", answer)
+  const busy = useNavigation().state !== "idle"
+  return (
+    <div className="form__actions">
+      {toBlock > 0 && (
+        <PostForm form={confirm} summary="Não deu certo">
+          <input type="hidden" name="intent" value="confirm" />
+          <Button variant="danger" disabled={busy}>
+            {`Bloquear ${count(toBlock, "CPF", "CPFs")}`}
+          </Button>
+        </PostForm>
+      )}
+      <PostForm form={discard} summary="Não deu certo">
+        <input type="hidden" name="intent" value="discard" />
+        <Button variant="secondary" disabled={busy}>
+          Descartar
+        </Button>
+      </PostForm>
+    </div>
+  )
+}

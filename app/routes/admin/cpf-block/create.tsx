@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
+import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
+import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
+import { newBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { paths } from "#app/paths"
+import { BlockForm, type ToConfirm } from "./block-form"
+import { viewCheck } from "./check-view.server"
+
+export const meta = () => pageMeta("Bloquear CPF")
+
+export const loader = adminLoader("cpf-block:create", async () => ({ formKey: randomUUID() }))
+
+export const action = adminAction({
+  /** Looks and writes nothing: what the block will do is read before it is done. */
+  check: command({
+    guard: "cpf-block:create",
+    schema: newBlockInput,
+    async run({ cpf, reason, formKey }, { db, admin }) {
+      const checked = viewCheck(await checkCpf(db.primary, cpf), admin)
+      return { toConfirm: { cpf: formatCpf(cpf), reason, formKey, checked } satisfies ToConfirm }
+    },
+  }),
+  block: command({
+    guard: "cpf-block:create",
+    schema: newBlockInput,
+    async run({ formKey, ...input }, { db, admin, now, headers }) {
+      await blockCpf(db.primary, { id: formKey, input, userId: admin.id, now })
+      return redirectSaying(paths.admin.cpfBlock, "CPF bloqueado.", { headers })
+    },
+  }),
+})
+
+export default function BlockCpfPage() {
+  const { formKey } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <DetailPage title="Bloquear CPF" back={{ href: paths.admin.cpfBlock, label: "CPFs bloqueados" }}>
+      <BlockForm formKey={formKey} answer={answer} />
+    </DetailPage>
+  )
+}

@@ -1,0 +1,86 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
+import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
+import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { files } from "#app/platform/files.server"
+import { Stat } from "#app/ui/stat"
+import { ConfirmImport } from "./confirm-import"
+import { viewList } from "./import-view.server"
+import { Notes, Reasons } from "./notes"
+
+export const meta = () => pageMeta("Conferir a lista")
+
+export const loader = adminLoader(
+  "cpf-block:create",
+  async ({ db, url, params: { id = "" }, admin, now, headers }) => {
+    const list = await findStaffList(files(), { id, userId: admin.id, now })
+    if (!list) throw await redirectSaying(paths.admin.cpfBlockImport(), gone, { headers })
+    return viewList(db.primary, list, Number(url.searchParams.get("nota")) || 0)
+  },
+)
+
+const gone = "Essa lista não está mais aqui: uma lista espera uma hora. Envie o arquivo de novo."
+
+export const action = adminAction({
+  confirm: command({
+    guard: "cpf-block:create",
+    schema: z.object({}),
+    async run(_, { db, params: { id = "" }, admin, now, headers }) {
+      await importStaffList(db.primary, { id, userId: admin.id, now })
+      return redirectSaying(paths.admin.cpfBlockImport(id), "Lista importada.", { headers })
+    },
+  }),
+  discard: command({
+    guard: "cpf-block:create",
+    schema: z.object({}),
+    async run(_, { params: { id = "" }, admin, now, headers }) {
+      await discardStaffList(files(), { id, userId: admin.id, now })
+      return redirectSaying(paths.admin.cpfBlock, "Lista descartada.", { headers })
+    },
+  }),
+})
+
+export default function ImportListPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { counts, reading, notes, reasons } = view
+  const say = (count: number) => count.toLocaleString("pt-BR")
+  return (
+    <DetailPage
+      title="Conferir a lista"
+      back={{ href: paths.admin.cpfBlockImport(), label: "Importar lista de CPFs" }}
+      side={
+        <>
+          <Card title="Como o arquivo foi lido">
+            <DescriptionList
+              facts={[
+                { term: "Arquivo", value: reading.fileName, wide: true },
+                { term: "Codificação", value: reading.encoding },
+                { term: "Separador", value: reading.separator },
+                { term: "Cabeçalho", value: reading.header, wide: true },
+                { term: "Coluna do CPF", value: reading.cpf, wide: true },
+                { term: "Coluna do motivo", value: reading.reason, wide: true },
+              ]}
+            />
+          </Card>
+          <Reasons {...reasons} />
+        </>
+      }
+    >
+      <div className="stats">
+        <Stat label="Linhas lidas" figure={say(counts.lines)} />
+        <Stat label={view.isDone ? "Bloqueados agora" : "Para bloquear"} figure={say(counts.toBlock)} />
+        <Stat label="Já bloqueados" figure={say(counts.already)} />
+        <Stat label="Com erro" figure={say(counts.wrong)} />
+      </div>
+      <ConfirmImport view={view} answer={answer} />
+      <Notes {...notes} />
+    </DetailPage>
+  )
+}

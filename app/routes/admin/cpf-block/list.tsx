@@ -1,0 +1,127 @@
+import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
+import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { PeriodFilter, SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { type ListColumn, ListPage } from "#app/admin/list-page"
+import { withParams } from "#app/admin/list-url"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { BlockStatus, blockStatuses } from "#app/admin/status/block-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { can } from "#app/auth/permissions"
+import { unblockInput } from "#app/domain/cpf-block/cpf-block-input.server"
+import { type CpfBlockLine, listCpfBlocks } from "#app/domain/cpf-block/cpf-blocks.list.server"
+import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
+import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
+
+export const meta = () => pageMeta("CPFs bloqueados")
+
+export const loader = adminLoader("cpf-block:list", async ({ db, url, admin }) => ({
+  page: await listCpfBlocks(db.replica, url, { named: can(admin.permissions, "registrations:view") }),
+}))
+
+export const action = adminAction({
+  unblock: command({
+    guard: "cpf-block:unblock",
+    schema: unblockInput,
+    async run({ id, reason }, { db, admin, now, url, headers }) {
+      await unblockCpf(db.primary, { blockId: id, reason, userId: admin.id, now })
+      const list = paths.admin.cpfBlock + withParams(url.search, { confirm: null, id: null })
+      return redirectSaying(list, "CPF desbloqueado.", { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function CpfBlocksPage() {
+  const { page } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const can = useCan()
+  const columns: ListColumn<CpfBlockLine>[] = [
+    { header: "CPF", cell: ({ cpf }) => cpf },
+    { header: "Situação", cell: ({ unblockedAt }) => <BlockStatus standing={unblockedAt === null} /> },
+    { header: "Motivo", cell: ({ reason }) => <div className="list__text">{reason}</div> },
+    { header: "Cadastro", cell: ({ person }) => <Person person={person} /> },
+    {
+      ...{ header: "Bloqueado", sort: "blockedAt" },
+      cell: ({ blockedAt, blockedBy }) => <Done at={blockedAt} by={blockedBy} />,
+    },
+    {
+      header: "Desbloqueado",
+      cell: ({ unblockedAt, unblockedBy, unblockReason }) =>
+        unblockedAt && <Done at={unblockedAt} by={unblockedBy} why={unblockReason} />,
+    },
+  ]
+  if (can("cpf-block:unblock")) columns.push({ header: "Mudar", cell: (row) => <Unblock {...row} /> })
+  return (
+    <ListPage
+      title="CPFs bloqueados"
+      area="cpf-block"
+      page={page}
+      search="CPF, ou os dígitos que aparecem"
+      actions={
+        can("cpf-block:create") && (
+          <>
+            <Link to={paths.admin.cpfBlockImport()} className={buttonClass({ variant: "secondary" })}>
+              Importar lista
+            </Link>
+            <Link to={paths.admin.cpfBlockCreate} className={buttonClass()}>
+              Bloquear CPF
+            </Link>
+          </>
+        )
+      }
+      filters={
+        <>
+          <SelectFilter name="status" label="Situação" options={blockStatuses} all="Todas" />
+          <PeriodFilter />
+        </>
+      }
+      columns={columns}
+    >
+      <UnblockDialog rows={page.rows} answer={answer} />
+    </ListPage>
+  )
+}
+
+function Person({ person }: Pick<CpfBlockLine, "person">) {
+  const can = useCan()
+  if (!person || !can("registrations:view")) return person?.name ?? "—"
+  return <Link to={paths.admin.registration(person.id)}>{person.name}</Link>
+}
+
+const Done = ({ at, by, why }: { at: Date; by: string | null; why?: string | null }) => (
+  <>
+    <Moment at={at} />
+    {by && <span className="list__sub">{by}</span>}
+    {why && <div className="list__text list__sub--open">{why}</div>}
+  </>
+)
+
+const Unblock = ({ id, unblockedAt }: CpfBlockLine) =>
+  unblockedAt === null && (
+    <CommandButton command="unblock" id={id} permission="cpf-block:unblock" small variant="quiet">
+      Desbloquear
+    </CommandButton>
+  )
+
+/** One dialog for all rows; the URL says which. */
+function UnblockDialog({ rows, answer }: { rows: readonly CpfBlockLine[]; answer: unknown }) {
+  const id = useSearchParams()[0].get("id") ?? ""
+  const cpf = rows.find((row) => row.id === id)?.cpf
+  return (
+    <ConfirmDialog command="unblock" answer={answer} reason>
+      <input type="hidden" name="id" value={id} />
+      <p>
+        O CPF {cpf && <strong>{cpf}</strong>} volta a participar: pode se cadastrar e enviar cupons. Números
+        que a pessoa já tinha voltam a concorrer nos sorteios com a base ainda aberta; bases já fechadas não
+        mudam.
+      </p>
+      <p>Este bloqueio continua na lista, com quem o retirou e por quê.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { findBrokenLink } from "#app/platform/audit.server"
+import { actions } from "#drizzle/schema/back-office"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import { buildCpf } from "#drizzle/seed/builders/documents"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { signInAdmin } from "#tests/support/sign-in"
+import { until } from "#tests/support/until"
+import { visit, words } from "#tests/support/visitor"
+
+const LINES = 20_000
+const IMPORT = "/admin/cpf-block/import"
+
+let db: ReturnType<typeof connect>
+let files: string
+let start: () => Promise<RunningApp>
+let close: () => Promise<unknown>
+
+beforeAll(async () => {
+  const database = await freshDatabase()
+  db = connect(database.ownerUrl)
+  process.env.DATABASE_URL = database.url
+  files = await mkdtemp(path.join(tmpdir(), "bar-import-files-"))
+  const env = { ADMIN_TOTP: "optional", WORKER: "off", FILES_URL: `file:${files}` }
+  start = () => startApp({ databaseUrl: database.url, env })
+  close = async () => {
+    await db.$client.end()
+    await database.drop()
+    await rm(files, { recursive: true, force: true })
+  }
+})
+afterAll(() => close())
+
+test("a process killed in the middle of an import leaves whole chunks; confirmed again, it is done once", async () => {
+  const first = await start()
+  const admin = await signInAdmin(db, first.origin, "admin")
+  const lines = Array.from({ length: LINES }, (_, n) => buildCpf(200_000 + n)).join("\n")
+  const sent = { intent: "read", reason: "Equipe", list: new File([lines], "equipe.csv") }
+  const page = (await admin.post(IMPORT, sent, { multipart: true })).headers.get("location") ?? ""
+
+  const confirming = admin.post(page, { intent: "confirm" }).catch(() => null)
+  await until("some are blocked", async () => (await db.$count(cpfBlocks)) >= 1_000)
+  await first.kill("SIGKILL")
+  expect(await confirming).toBeNull()
+  await first.stop()
+  // What was under way when the process fell is rolled back as soon as the server notices.
+  await until("nothing is under way", async () => {
+    const [row] = await db.execute<{ busy: number }>(
+      sql`select count(*)::int as busy from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+    )
+    return row?.busy === 0
+  })
+  const half = await db.$count(cpfBlocks)
+  expect(half % 500).toBe(0)
+  expect(half).toBeLessThan(LINES)
+  expect(await db.$count(actions, eq(actions.permission, "cpf-block"))).toBe(half)
+
+  const next = await start()
+  try {
+    const again = visit(next.origin, { cookies: Object.fromEntries(admin.cookies) })
+    expect(words(await again.read(page))).toContain("Esta lista já começou a ser importada")
+    expect((await again.post(page, { intent: "confirm" })).status).toBe(302)
+    expect(words(await again.read(page))).toContain("20.000 CPFs da lista estão bloqueados")
+    expect(await db.$count(cpfBlocks)).toBe(LINES)
+    expect(await db.$count(actions, eq(actions.permission, "cpf-block"))).toBe(LINES)
+    expect(await findBrokenLink(db)).toBeNull()
+  } finally {
+    await next.stop()
+  }
+})

@@ -1,0 +1,321 @@
+import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { and, eq, inArray } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { Db } from "#app/db/client.server"
+import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
+import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
+import { cpfBlocksExport, listCpfBlocks } from "#app/domain/cpf-block/cpf-blocks.list.server"
+import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
+import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { countBlocked, rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
+import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
+import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
+import { expireImports } from "#app/jobs/sweep-files.server"
+import { findBrokenLink } from "#app/platform/audit.server"
+import { openFiles } from "#app/platform/files.server"
+import { actions, actionValues } from "#drizzle/schema/back-office"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildCpf } from "#drizzle/seed/builders/documents"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { broken } from "#tests/support/broken"
+
+const now = new Date("2026-11-20T15:00:00Z")
+const HOUR = 3_600_000
+let userId: string
+let folder: string
+const files = () => openFiles(`file:${folder}`)
+
+beforeAll(async () => {
+  userId = (await insertUser(db, { name: "Ana Chefe" })).id
+  folder = await mkdtemp(path.join(tmpdir(), "bar-imports-"))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await dropOwnDatabase()
+})
+
+const someCpf = () => buildCpf(nextNumber())
+const someCpfs = (count: number) => Array.from({ length: count }, someCpf)
+const block = (cpf: string, given: { id?: string; reason?: string; now?: Date } = {}) => {
+  const { reason = "Equipe", ...more } = given
+  return blockCpf(db, { input: { cpf, reason }, userId, now, ...more })
+}
+const unblock = (blockId: string, reason = "Saiu da empresa") =>
+  unblockCpf(db, { blockId, reason, userId, now })
+const blocksOf = (cpfs: string[]) => db.select().from(cpfBlocks).where(inArray(cpfBlocks.cpf, cpfs))
+
+describe("blocking one CPF", () => {
+  test("twice is refused with since when and why; by the same form it is one block", async () => {
+    const [cpf, id] = [someCpf(), crypto.randomUUID()]
+    const ids = await Promise.all([block(cpf, { id }), block(cpf, { id })])
+    ids.push(await block(cpf, { id, reason: "Equipe" }))
+    expect(new Set(ids)).toEqual(new Set([id]))
+    const twice = await block(cpf).catch((error: unknown) => error)
+    expect(twice).toMatchObject({ code: "ALREADY_BLOCKED", status: 409, details: { field: "cpf" } })
+    expect(JSON.stringify(twice)).toContain("O bloqueio é de 20/11 às 12h00. Motivo: Equipe")
+    expect(await blocksOf([cpf])).toHaveLength(1)
+    expect(await db.$count(actions, eq(actions.subjectId, id))).toBe(1)
+  })
+
+  test("keeps the lifted one in the history, and may stand again", async () => {
+    const cpf = someCpf()
+    const first = await block(cpf)
+    await unblock(first)
+    expect(await isBlocked(db, cpf)).toBe(false)
+    const second = await block(cpf)
+    expect(second).not.toBe(first)
+    expect(await blocksOf([cpf])).toHaveLength(2)
+    expect((await broken(unblock(first))).code).toBe("WRONG_STATE")
+    expect((await broken(unblock(crypto.randomUUID()))).code).toBe("NOT_FOUND")
+    // A form that was sent and lies around: what it blocked was lifted by a person since.
+    await unblock(second)
+    expect(await block(cpf, { id: second })).toBe(second)
+    expect(await isBlocked(db, cpf)).toBe(false)
+  })
+
+  test("under a form's key that another CPF has makes a block of its own", async () => {
+    const [one, other, id] = [someCpf(), someCpf(), crypto.randomUUID()]
+    await block(one, { id })
+    expect(await block(other, { id })).not.toBe(id)
+    expect(await isBlocked(db, other)).toBe(true)
+  })
+
+  test("is preceded by a look at what it will meet", async () => {
+    const nobody = someCpf()
+    expect(await checkCpf(db, nobody)).toEqual({ lifted: 0, person: null, draws: [], prizes: 0 })
+    const person = await insertRegistration(db, { name: "Bia" })
+    const invoice = await insertInvoice(db, { registrationId: person.id, now })
+    const open = await insertDraw(db, { now, title: "Sorteio aberto" })
+    const gone = await insertDraw(db, { now, title: "Sorteio fechado" })
+    await insertTickets(db, { draw: open, invoice, count: 3 })
+    await insertTickets(db, { draw: open, invoice, voidAt: now })
+    await insertTickets(db, { draw: gone, invoice, count: 2 })
+    await moveDraw(db, gone, { to: "closed" })
+    const prize = await insertPrize(db)
+    await insertAward(db, { prizeId: prize.id, registrationId: person.id })
+    await unblock(await block(person.cpf))
+    expect(await checkCpf(db, person.cpf)).toEqual({
+      ...{ lifted: 1, prizes: 1, draws: [{ id: open.id, title: "Sorteio aberto", numbers: 3 }] },
+      person: { id: person.id, name: "Bia", lastname: person.lastname, status: "active" },
+    })
+    await block(person.cpf)
+    expect((await broken(checkCpf(db, person.cpf))).code).toBe("ALREADY_BLOCKED")
+  })
+})
+
+describe("the list of blocks", () => {
+  const list = async (query: string, named = true) =>
+    (await listCpfBlocks(db, new URL(`https://example.com/?${query}`), { named })).rows
+  const old = new Date("2020-01-05T15:00:00Z")
+
+  test("masks, names whoever blocked and lifted and why, and the person", async () => {
+    const person = await insertRegistration(db, { name: "Caio", lastname: "Prado", cpf: "98765432100" })
+    await unblock(await block(person.cpf, { now: old }), "Engano do RH")
+    const [row, ...more] = await list("q=987.654.321-00")
+    expect(more).toEqual([])
+    expect(row).toMatchObject({
+      ...{ cpf: "***.654.321-**", reason: "Equipe", blockedBy: "Ana Chefe", blockedAt: old },
+      ...{ unblockedBy: "Ana Chefe", unblockReason: "Engano do RH", unblockedAt: now },
+      person: { id: person.id, name: "Caio Prado" },
+    })
+    expect((await list("q=98765432100", false))[0]?.person?.name).toBe("Caio P.")
+  })
+
+  test.each([
+    ["a whole CPF", "q=012.345.678-90", 1],
+    ["how it begins", "q=012345", 1],
+    ["the six digits that a mask shows", "q=345678", 1],
+    ["the mask itself", "q=***.345.678-**", 1],
+    ["digits that nobody has", "q=999999999", 0],
+    ["a word", "q=equipe", 0],
+    ["a wildcard", "q=%25", 0],
+    ["those that stand", "q=01234567890&status=blocked", 1],
+    ["those that were lifted", "q=01234567890&status=unblocked", 0],
+    ["its day", "q=01234567890&de=2020-01-05&ate=2020-01-05", 1],
+    ["another day", "q=01234567890&de=2020-01-06", 0],
+    ["nonsense that filters nothing", "q=01234567890&status=x&sort=cpf&cursor=x", 1],
+  ])("is searched by %s", async (_, query, count) => {
+    if (!(await isBlocked(db, "01234567890"))) await block("01234567890", { now: old })
+    expect(await list(query)).toHaveLength(count)
+  })
+
+  test("is exported with its history, masked for whoever may not read names", async () => {
+    const cpf = someCpf()
+    await unblock(await block(cpf), "Saiu")
+    const rows = []
+    for await (const page of cpfBlocksExport.rows(db, new URLSearchParams(`q=${cpf}`))) rows.push(...page)
+    const [first] = cpfBlocksExport.columns
+    expect(first!.value(rows[0]!)).toMatch(/^\d{3}\.\d{3}\.\d{3}-\d{2}$/)
+    expect(first!.masked!(rows[0]!)).toMatch(/^\*{3}\.\d{3}\.\d{3}-\*{2}$/)
+    expect(cpfBlocksExport.columns.at(-1)!.value(rows[0]!)).toBe("Saiu")
+  })
+})
+
+describe("a staff list", () => {
+  const rehearse = (lines: string[], given: { at?: Date; by?: string } = {}) => {
+    const file = new File([lines.join("\n")], "equipe.csv")
+    const sent = { file, reason: "Equipe", userId: given.by ?? userId, now: given.at ?? now }
+    return rehearseImport(db, sent, { files: files() })
+  }
+  const find = (id: string, at = now, by = userId) => findStaffList(files(), { id, userId: by, now: at })
+  const confirm = (id: string, on: Db = db, by = userId) =>
+    importStaffList(on, { id, userId: by, now }, { files: files() })
+  const importing = (id: string) =>
+    db
+      .select()
+      .from(actions)
+      .where(and(eq(actions.permission, "cpf-block"), eq(actions.action, "create")))
+      .then((rows) => rows.filter(({ text }) => text.includes(id)))
+
+  test("is read and compared before anything is written, line by line", async () => {
+    const [blocked, lifted, person, twice] = someCpfs(4) as [string, string, string, string]
+    await block(blocked)
+    await unblock(await block(lifted))
+    await insertRegistration(db, { cpf: person })
+    const before = await db.$count(cpfBlocks)
+    const id = await rehearse(["cpf;motivo", blocked, lifted, `${person};Gráfica`, twice, twice, "1"])
+    expect(await db.$count(cpfBlocks)).toBe(before)
+    expect(await find(id)).toMatchObject({
+      counts: { listed: 4, already: 1, lifted: 1, registered: 1 },
+      notes: [
+        { line: 2, code: "already" },
+        { line: 3, code: "lifted" },
+        { line: 6, code: "repeated", other: 5 },
+        { line: 7, code: "cpf-digits" },
+      ],
+      reading: { fileName: "equipe.csv", lines: 6, header: ["cpf", "motivo"], encoding: "UTF-8" },
+    })
+  })
+
+  test("is blocked in chunks of 500, each CPF with its reason and its line in the audit", async () => {
+    const cpfs = someCpfs(1_203)
+    const id = await rehearse(cpfs.map((cpf, at) => (at % 2 ? `${cpf};Gráfica` : `${cpf};`)))
+    let transactions = 0
+    const counting = new Proxy(db, {
+      get: (target, name) => {
+        if (name === "transaction") transactions++
+        const value = Reflect.get(target, name)
+        return typeof value === "function" ? value.bind(target) : value
+      },
+    })
+    await confirm(id, counting)
+    expect(transactions).toBe(3)
+    const rows = await blocksOf(cpfs)
+    expect(rows).toHaveLength(1_203)
+    expect(rows.every(({ blockedBy, blockedAt }) => blockedBy === userId && +blockedAt === +now)).toBe(true)
+    expect(rows.find(({ cpf }) => cpf === cpfs[1])?.reason).toBe("Gráfica")
+    const written = await importing(id)
+    expect(written).toHaveLength(1_203)
+    expect(written.some(({ text }) => cpfs.some((cpf) => text.includes(cpf)))).toBe(false)
+    const kept = await db.$count(
+      actionValues,
+      inArray(
+        actionValues.actionId,
+        written.map((row) => row.id),
+      ),
+    )
+    expect(kept).toBe(1_203)
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("sent twice, at the same moment and again, blocks everybody once", async () => {
+    const cpfs = someCpfs(900)
+    const id = await rehearse(cpfs)
+    await Promise.all([confirm(id), confirm(id)])
+    await confirm(id)
+    expect(await blocksOf(cpfs)).toHaveLength(900)
+    expect(await importing(id)).toHaveLength(900)
+  })
+
+  test("that overlaps with another at the same moment blocks everybody once", async () => {
+    const cpfs = someCpfs(1_100)
+    const ids = [await rehearse(cpfs.slice(0, 900)), await rehearse(cpfs.slice(200).reverse())]
+    await Promise.all(ids.map((id) => confirm(id)))
+    expect(await blocksOf(cpfs)).toHaveLength(1_100)
+  })
+
+  test("that broke off half-way says how far it came, and goes on where it stopped", async () => {
+    const cpfs = someCpfs(1_300)
+    const id = await rehearse(cpfs)
+    let left = 2
+    const falling = new Proxy(db, {
+      get: (target, name) => {
+        if (name === "transaction" && left-- === 0) throw new Error("the process fell")
+        const value = Reflect.get(target, name)
+        return typeof value === "function" ? value.bind(target) : value
+      },
+    })
+    await expect(confirm(id, falling)).rejects.toThrow("the process fell")
+    const half = (await find(id))!
+    expect(await countBlocked(db, half.rows!)).toBe(1_000)
+    await confirm(id)
+    expect(await blocksOf(cpfs)).toHaveLength(1_300)
+    expect(await importing(id)).toHaveLength(1_300)
+  })
+
+  test("passes over who is blocked already, and takes back nobody's unblocking of others", async () => {
+    const [there, gone, fresh] = someCpfs(3) as [string, string, string]
+    const first = await block(there)
+    await unblock(await block(gone))
+    await confirm(await rehearse([there, fresh]))
+    const rows = await blocksOf([there, gone, fresh])
+    expect(rows.find(({ cpf }) => cpf === there)?.id).toBe(first)
+    expect(await isBlocked(db, gone)).toBe(false)
+    expect(await isBlocked(db, fresh)).toBe(true)
+  })
+
+  test("once imported holds no CPF any more, only figures", async () => {
+    const cpfs = someCpfs(3)
+    const id = await rehearse(cpfs)
+    expect(JSON.stringify(await find(id))).toContain(cpfs[0])
+    await confirm(id)
+    const done = JSON.stringify(await find(id))
+    expect(cpfs.filter((cpf) => done.includes(cpf))).toEqual([])
+    expect(await find(id)).toMatchObject({ rows: null, reasons: [], counts: { listed: 3 } })
+  })
+
+  test("is its sender's alone, and for an hour", async () => {
+    const id = await rehearse(someCpfs(1))
+    const other = (await insertUser(db)).id
+    expect(await find(id, now, other)).toBeUndefined()
+    expect((await broken(confirm(id, db, other))).code).toBe("NOT_FOUND")
+    expect(await find(id, new Date(+now + HOUR))).toBeDefined()
+    expect(await find(id, new Date(+now + HOUR + 1))).toBeUndefined()
+    // Asked for too late, it is gone for good.
+    expect(await find(id)).toBeUndefined()
+    for (const odd of ["x", "../draws/base", crypto.randomUUID()]) expect(await find(odd)).toBeUndefined()
+  })
+
+  test("that nobody imports is swept, or discarded by its sender", async () => {
+    const [late, fresh] = [
+      await rehearse(someCpfs(1), { at: new Date(+now - HOUR - 1) }),
+      await rehearse([someCpf()]),
+    ]
+    expect(await expireImports(now, files())).toBeGreaterThan(0)
+    const left = await readdir(path.join(folder, "imports"))
+    expect([left.includes(`${late}.json`), left.includes(`${fresh}.json`)]).toEqual([false, true])
+    await discardStaffList(files(), { id: fresh, userId, now })
+    expect(await find(fresh)).toBeUndefined()
+  })
+
+  test("that is none is refused beside its field, and nothing is kept", async () => {
+    const before = await readdir(path.join(folder, "imports"))
+    expect(await broken(rehearse(["<html>"]))).toEqual({ code: "LIST_UNREADABLE", field: "list" })
+    expect(await readdir(path.join(folder, "imports"))).toEqual(before)
+  })
+
+  test("of 100,000 lines is rehearsed whole", async () => {
+    const cpfs = Array.from({ length: 100_000 }, (_, n) => buildCpf(1_000_000 + n))
+    const id = await rehearse(cpfs.map((cpf) => `${cpf};Equipe`))
+    expect(await find(id)).toMatchObject({ counts: { listed: 100_000 }, notes: [] })
+  })
+})

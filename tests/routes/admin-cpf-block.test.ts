@@ -1,0 +1,287 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildCpf } from "#drizzle/seed/builders/documents"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertRegulations } from "#drizzle/seed/builders/regulation"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { invoiceForm } from "#tests/support/crowd"
+import { formTable } from "#tests/support/form-table"
+import { noErrorLogged } from "#tests/support/never-5xx"
+import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+
+const LIST = "/admin/cpf-block"
+const CREATE = `${LIST}/create`
+const IMPORT = `${LIST}/import`
+
+let site: Site
+type Signed = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, second, exporter] = [{}, {}, {}] as [Signed, Signed, Signed]
+let draw: Awaited<ReturnType<typeof insertDraw>>
+
+beforeAll(async () => {
+  site = await startSite()
+  const { db, app } = site
+  admin = await signInAdmin(db, app.origin, "admin")
+  second = await signInAdmin(db, app.origin, "admin")
+  exporter = await signInAdmin(db, app.origin, "exports")
+  await insertRegulations(db)
+  draw = await insertDraw(db, { title: "Sorteio da Final" })
+})
+afterAll(() => site.close())
+
+const someCpf = () => buildCpf(nextNumber())
+const typed = (cpf: string, given: Record<string, string> = {}) => ({
+  ...{ intent: "block", cpf, reason: "Funcionário da agência", formKey: crypto.randomUUID(), ...given },
+})
+const blocksOf = (cpf: string) => site.db.select().from(cpfBlocks).where(eq(cpfBlocks.cpf, cpf))
+const blocked = async (cpf = someCpf()) => {
+  expect((await admin.post(CREATE, typed(cpf))).status).toBe(302)
+  return (await blocksOf(cpf))[0]!
+}
+const beside = (html: string, id: string) =>
+  words(new RegExp(`id="${id}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
+
+describe("blocking a CPF", () => {
+  test("first says what it will meet, and writes nothing; then it blocks", async () => {
+    const person = await insertRegistration(site.db, { name: "Bia", lastname: "Ramos" })
+    const invoice = await insertInvoice(site.db, { registrationId: person.id })
+    await insertTickets(site.db, { draw, invoice, count: 4 })
+    const looked = await admin.post(CREATE, typed(formatCpf(person.cpf), { intent: "check" }))
+    const html = await looked.text()
+    expect(looked.status).toBe(200)
+    expect(words(html)).toMatch(/Tem cadastro: Bia Ramos .+ mas não envia mais cupons/)
+    expect(words(html)).toMatch(/Tem 4 números da sorte em Sorteio da Final .+ eligible 0/)
+    expect(await blocksOf(person.cpf)).toEqual([])
+    const hidden = [
+      ...html.matchAll(/<input type="hidden" name="(intent|cpf|reason|formKey)" value="([^"]*)"/g),
+    ]
+    const answer = await admin.post(
+      CREATE,
+      Object.fromEntries(hidden.map(([, name, value]) => [name, value!])),
+    )
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, LIST])
+    expect(await blocksOf(person.cpf)).toMatchObject([{ reason: "Funcionário da agência" }])
+    const list = words(await admin.read(`${LIST}?q=${person.cpf}`))
+    expect(list).toContain(`${maskCpf(person.cpf)} Bloqueado Funcionário da agência Bia Ramos`)
+    expect(list).not.toContain(formatCpf(person.cpf))
+  })
+
+  test("of nobody says that nobody will be able to register", async () => {
+    const looked = await admin.post(CREATE, typed(someCpf(), { intent: "check" }))
+    expect(words(await looked.text())).toContain("Não tem cadastro, e não poderá fazer um.")
+  })
+
+  test("twice is a 409 beside the field, at the look as at the deed; sent twice it is one", async () => {
+    const sent = typed(someCpf())
+    const both = await Promise.all([admin.post(CREATE, sent), admin.post(CREATE, sent)])
+    expect(both.map(({ status }) => status)).toEqual([302, 302])
+    for (const intent of ["check", "block"]) {
+      const again = await admin.post(CREATE, typed(sent.cpf, { intent }))
+      const html = await again.text()
+      expect(again.status).toBe(409)
+      expect(beside(html, "cpf-block-cpf")).toMatch(
+        /^Esse CPF já está bloqueado\. O bloqueio é de .+ Motivo: Funcionário da agência$/,
+      )
+      expect(html).toContain(`value="${sent.cpf}"`)
+    }
+    expect(await blocksOf(sent.cpf)).toHaveLength(1)
+  })
+
+  test("refuses beside the field what is none, and wants a reason", async () => {
+    const answer = await admin.post(CREATE, typed("529.982.247-26", { reason: " " }))
+    const html = await answer.text()
+    expect([answer.status, beside(html, "cpf-block-cpf"), beside(html, "cpf-block-reason")]).toEqual([
+      ...[422, "CPF inválido.", "Escreva o motivo."],
+    ])
+  })
+
+  test("keeps out of registration and of sending, until it is lifted", async () => {
+    const { db, app } = site
+    const bar = await insertStore(db)
+    const ana = await signInParticipant(db, app.origin)
+    const block = await blocked(ana.registration.cpf)
+    const refused = await ana.post("/cupom", invoiceForm(bar, new Date()))
+    expect([refused.status, words(await refused.text())]).toEqual([
+      ...[422, expect.stringContaining("Esse CPF não pode participar da promoção.")],
+    ])
+    const form = formTable.find(({ path }) => path === "/register")!
+    const stranger = { ...form.filled(bar), cpf: (await blocked()).cpf }
+    const registered = await visit(app.origin).post("/register", stranger)
+    expect([registered.status, words(await registered.text())]).toEqual([
+      ...[422, expect.stringContaining("Esse CPF não pode participar da promoção.")],
+    ])
+    const lift = { intent: "unblock", id: block.id, reason: "Saiu da empresa" }
+    expect((await admin.post(LIST, lift)).status).toBe(302)
+    expect((await ana.post("/cupom", invoiceForm(bar, new Date()))).status).toBe(303)
+  })
+})
+
+describe("lifting a block", () => {
+  test("asks first, keeps the list's filters and the history, and happens once", async () => {
+    const { id, cpf } = await blocked()
+    const here = `${LIST}?q=${cpf}`
+    const asked = await admin.read(`${here}&confirm=unblock&id=${id}`)
+    expect(words(asked)).toMatch(
+      new RegExp(`O CPF \\*{3}\\.${maskCpf(cpf).slice(4, 11)}-\\*{2} volta a participar`),
+    )
+    const lift = { intent: "unblock", id, reason: "Engano do RH" }
+    const answer = await admin.post(`${here}&confirm=unblock&id=${id}`, lift)
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, here])
+    const list = words(await admin.read(here))
+    expect(list).toMatch(/Desbloqueado Funcionário da agência .+ Engano do RH/)
+    const again = await admin.post(`${here}&confirm=unblock&id=${id}`, lift)
+    expect([again.status, words(await again.text())]).toEqual([
+      ...[409, expect.stringContaining("Esse bloqueio já foi retirado.")],
+    ])
+    expect((await admin.post(LIST, { ...lift, reason: "" })).status).toBe(422)
+    expect((await admin.post(LIST, { ...lift, id: "x" })).status).toBe(422)
+  })
+})
+
+describe("who may only list and export", () => {
+  test("changes nothing, and reads no name in full", async () => {
+    const person = await insertRegistration(site.db, { name: "Caio", lastname: "Prado" })
+    const { id } = await blocked(person.cpf)
+    const list = await exporter.read(`${LIST}?q=${person.cpf}`)
+    expect(words(list)).toContain("Caio P.")
+    for (const word of ["Prado", "Bloquear CPF", "Importar lista", "Desbloquear"])
+      expect(words(list).replace("Desbloqueado", "")).not.toContain(word)
+    expect(words(list)).toContain("Exportar")
+    for (const page of [CREATE, IMPORT, `${IMPORT}/${id}`])
+      expect((await exporter.get(page)).status).toBe(403)
+    expect((await exporter.post(LIST, { intent: "unblock", id, reason: "x" })).status).toBe(403)
+    expect((await exporter.post(CREATE, typed(someCpf()))).status).toBe(403)
+    expect((await exporter.post(IMPORT, { intent: "read" })).status).toBe(403)
+    expect((await exporter.post(`${IMPORT}/${id}`, { intent: "confirm" })).status).toBe(403)
+  })
+})
+
+const upload = (contents: BlobPart, { name = "equipe.csv", reason = "Equipe" } = {}, who = admin) =>
+  who.post(IMPORT, { intent: "read", reason, list: new File([contents], name) }, { multipart: true })
+const uploaded = async (contents: BlobPart) => {
+  const answer = await upload(contents)
+  expect(answer.status).toBe(302)
+  return answer.headers.get("location") ?? ""
+}
+
+describe("importing a staff list", () => {
+  test("shows every line that is wrong before anything is written, then blocks the rest once", async () => {
+    const [one, two] = [someCpf(), someCpf()]
+    const known = await blocked()
+    const before = await site.db.$count(cpfBlocks)
+    const lines = ["Nome;CPF;Motivo", `Ana;${formatCpf(one)};Gráfica`, `Rui;${two};`, `Ana;${one};x`]
+    const page = await uploaded([...lines, `Bia;52998224726;`, `Eva;${known.cpf};`].join("\r\n"))
+    expect(page).toMatch(/^\/admin\/cpf-block\/import\/[0-9a-f-]{36}$/)
+    const html = await admin.read(page)
+    const said = words(html)
+    expect(said).toContain("Linhas lidas 5 Para bloquear 2 Já bloqueados 1 Com erro 2")
+    expect(said).toContain("4 Erro CPF repetido: já está na linha 2.")
+    expect(said).toContain("5 Erro CPF inválido.")
+    expect(said).toContain("6 Sem efeito Já está bloqueado: fica como está.")
+    expect(said).toContain("Coluna do CPF 2ª, “CPF” Coluna do motivo 3ª, “Motivo”")
+    expect(said).toContain("Bloquear 2 CPFs")
+    for (const cpf of [one, two, known.cpf]) expect(html).not.toContain(cpf)
+    expect(await site.db.$count(cpfBlocks)).toBe(before)
+
+    for (const _ of ["first", "again"]) {
+      const answer = await admin.post(page, { intent: "confirm" })
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, page])
+      expect(words(await admin.read(page))).toContain("3 CPFs da lista estão bloqueados, 1 deles desde antes")
+    }
+    expect(await blocksOf(one)).toMatchObject([{ reason: "Gráfica", blockedBy: admin.user.id }])
+    expect(await blocksOf(two)).toMatchObject([{ reason: "Equipe" }])
+    expect(await site.db.$count(cpfBlocks)).toBe(before + 2)
+  })
+
+  test("can be discarded, and is nobody else's", async () => {
+    const cpf = someCpf()
+    const page = await uploaded(cpf)
+    for (const gone of [page, `${IMPORT}/nonsense`]) {
+      const answer = await second.get(gone)
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, IMPORT])
+    }
+    expect(words(await second.read(IMPORT))).toContain("Envie o arquivo de novo.")
+    await second.post(page, { intent: "confirm" })
+    expect((await admin.post(page, { intent: "discard" })).headers.get("location")).toBe(LIST)
+    await admin.post(page, { intent: "confirm" })
+    expect(await blocksOf(cpf)).toEqual([])
+  })
+
+  test("pages through as many wrong lines as there are", async () => {
+    const page = await uploaded([someCpf(), ...Array.from({ length: 450 }, (_, n) => `1${n}`)].join("\n"))
+    const first = words(await admin.read(page))
+    expect(first).toContain("1 a 200 de 450")
+    const last = words(await admin.read(`${page}?nota=400`))
+    expect(last).toMatch(/451 Erro CPF com menos de 11 dígitos.+401 a 450 de 450/)
+    for (const odd of ["-1", "x", "1e9", "451"])
+      expect((await admin.get(`${page}?nota=${odd}`)).status).toBe(200)
+  })
+
+  test("takes what the list's own export wrote", async () => {
+    const { cpf } = await blocked()
+    const page = await uploaded(`\uFEFF"CPF","Situação","Motivo"\r\n"${formatCpf(cpf)}","Bloqueado","x"\r\n`)
+    expect(words(await admin.read(page))).toContain("Todos os CPFs válidos da lista já estão bloqueados.")
+  })
+
+  const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+  test.each<[string, BlobPart, string]>([
+    ["a web page", "<!doctype html><title>Entrar</title>", "É uma página da web"],
+    ["a photo", bytes("\xff\xd8\xff\xe0\0\x10JFIF\0\x01"), "Não é um arquivo de texto"],
+    ["a workbook", bytes("PK\x03\x04\x14\0\x08\0"), "É uma planilha do Excel"],
+    ["a NUL", "52998224725\0", "Não é um arquivo de texto"],
+    ["one giant line", "1".repeat(9_000_000), "A linha 1 passa de 2000 caracteres."],
+    ["open quotes", `"52998224725\n11144477735\n`, "A linha 1 abre aspas que não se fecham."],
+    ["too many lines", "52998224725\n".repeat(100_001), "Passa de 100.000 linhas."],
+    ["nothing but line ends", "\n\n\r\n", "O arquivo está vazio."],
+    ["a letter", "Prezados, segue a lista.", "Nenhuma coluna tem CPFs."],
+    ["nothing", "", "Campo obrigatório."],
+    ["ten megabytes and one", "1\n".repeat(5_000_001), "Tamanho máximo: 10MB."],
+  ])("refuses %s beside the field, and the server is well", async (_, contents, said) => {
+    const unharmed = noErrorLogged(site.app)
+    const answer = await upload(contents, { reason: "Motivo que fica" })
+    const html = await answer.text()
+    expect([answer.status, beside(html, "import-list")]).toEqual([422, expect.stringContaining(said)])
+    expect(html).toContain('value="Motivo que fica"')
+    unharmed()
+  })
+
+  test("refuses a body that is too large, a text in the file's place, two files, and no reason", async () => {
+    const unharmed = noErrorLogged(site.app)
+    expect((await upload("1\n".repeat(7_000_000))).status).toBe(413)
+    const text = await admin.post(IMPORT, { intent: "read", reason: "x", list: "52998224725" })
+    expect([text.status, beside(await text.text(), "import-list")]).toEqual([422, "Valor inválido."])
+    const file = new File(["52998224725"], "a.csv")
+    const twice: [string, string | File][] = [
+      ["intent", "read"],
+      ["reason", "x"],
+      ["list", file],
+      ["list", file],
+    ]
+    const both = await admin.post(IMPORT, twice, { multipart: true })
+    expect([both.status, beside(await both.text(), "import-list")]).toEqual([
+      ...[422, "Esse campo chegou mais de uma vez."],
+    ])
+    const none = await upload("52998224725", { reason: "" })
+    expect([none.status, beside(await none.text(), "import-reason")]).toEqual([422, "Escreva o motivo."])
+    const odd = await upload(someCpf(), { name: "\u202E../../<b>'\"&🍺.csv" })
+    expect(await admin.read(odd.headers.get("location") ?? "")).not.toContain("<b>'")
+    unharmed()
+  })
+})
+
+test("the list survives nonsense in the URL", async () => {
+  for (const query of ["?status=x&sort=-cpf&cursor=xx&de=yesterday", "?q=%25", "?confirm=unblock&id=x"])
+    expect((await admin.get(LIST + query)).status).toBe(200)
+})
+
+test("nothing of a CPF was touched but its block", async () => {
+  expect(await site.db.$count(registrations, eq(registrations.status, "canceled"))).toBe(0)
+})
