@@ -16,15 +16,17 @@ export function ConfirmImport({ view, answer }: { view: ListView; answer: unknow
       <Notice tone="success" title="Lista importada">
         <p>
           {count(counts.listed, "CPF da lista está bloqueado", "CPFs da lista estão bloqueados")}
-          {counts.already > 0 && `, ${counts.already.toLocaleString("pt-BR")} deles desde antes`}. O arquivo
-          já foi esquecido. <Link to={paths.admin.cpfBlock}>Ver os CPFs bloqueados</Link>
+          {counts.already > 0 && `, ${counts.already.toLocaleString("pt-BR")} deles desde antes`}. Os CPFs do
+          arquivo já foram apagados daqui. <Link to={paths.admin.cpfBlock}>Ver os CPFs bloqueados</Link>
         </p>
       </Notice>
     )
   return (
     <Card title={counts.toBlock > 0 ? "Bloquear?" : "Nada a bloquear"}>
-      <Summary view={view} />
-      <Buttons toBlock={counts.toBlock} answer={answer} />
+      <div className="form">
+        <Summary view={view} />
+        <Buttons toBlock={counts.toBlock} answer={answer} />
+      </div>
     </Card>
   )
 }

@@ -63,6 +63,7 @@ export default function ImportListPage() {
                 { term: "Arquivo", value: reading.fileName, wide: true },
                 { term: "Codificação", value: reading.encoding },
                 { term: "Separador", value: reading.separator },
+                { term: "Linhas lidas", value: say(counts.lines), wide: true },
                 { term: "Cabeçalho", value: reading.header, wide: true },
                 { term: "Coluna do CPF", value: reading.cpf, wide: true },
                 { term: "Coluna do motivo", value: reading.reason, wide: true },
@@ -74,7 +75,6 @@ export default function ImportListPage() {
       }
     >
       <div className="stats">
-        <Stat label="Linhas lidas" figure={say(counts.lines)} />
         <Stat label={view.isDone ? "Bloqueados agora" : "Para bloquear"} figure={say(counts.toBlock)} />
         <Stat label="Já bloqueados" figure={say(counts.already)} />
         <Stat label="Com erro" figure={say(counts.wrong)} />

@@ -44,19 +44,14 @@ export default function CpfBlocksPage() {
   const columns: ListColumn<CpfBlockLine>[] = [
     { header: "CPF", cell: ({ cpf }) => cpf },
     { header: "Situação", cell: ({ unblockedAt }) => <BlockStatus standing={unblockedAt === null} /> },
-    { header: "Motivo", cell: ({ reason }) => <div className="list__text">{reason}</div> },
+    { header: "Motivo", cell: ({ reason }) => <div className="list__wrap list__text">{reason}</div> },
     { header: "Cadastro", cell: ({ person }) => <Person person={person} /> },
     {
       ...{ header: "Bloqueado", sort: "blockedAt" },
       cell: ({ blockedAt, blockedBy }) => <Done at={blockedAt} by={blockedBy} />,
     },
-    {
-      header: "Desbloqueado",
-      cell: ({ unblockedAt, unblockedBy, unblockReason }) =>
-        unblockedAt && <Done at={unblockedAt} by={unblockedBy} why={unblockReason} />,
-    },
+    { header: "Desbloqueado", cell: (row) => <Lifted {...row} /> },
   ]
-  if (can("cpf-block:unblock")) columns.push({ header: "Mudar", cell: (row) => <Unblock {...row} /> })
   return (
     <ListPage
       title="CPFs bloqueados"
@@ -98,12 +93,15 @@ const Done = ({ at, by, why }: { at: Date; by: string | null; why?: string | nul
   <>
     <Moment at={at} />
     {by && <span className="list__sub">{by}</span>}
-    {why && <div className="list__text list__sub--open">{why}</div>}
+    {why && <div className="list__wrap list__text">{why}</div>}
   </>
 )
 
-const Unblock = ({ id, unblockedAt }: CpfBlockLine) =>
-  unblockedAt === null && (
+/** When, by whom and why; or the way to it. */
+const Lifted = ({ id, unblockedAt, unblockedBy, unblockReason }: CpfBlockLine) =>
+  unblockedAt ? (
+    <Done at={unblockedAt} by={unblockedBy} why={unblockReason} />
+  ) : (
     <CommandButton command="unblock" id={id} permission="cpf-block:unblock" small variant="quiet">
       Desbloquear
     </CommandButton>

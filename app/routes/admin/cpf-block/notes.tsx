@@ -13,16 +13,14 @@ export function Notes({ page, from, total, previous, next }: ListView["notes"]) 
   const shown = `${(from + 1).toLocaleString("pt-BR")} a ${(from + page.length).toLocaleString("pt-BR")}`
   return (
     <Card title="Linhas para olhar">
-      <Table caption="Linhas para olhar" className="list">
+      <Table caption="Linhas para olhar" className="list list--notes">
         <thead>
           <tr>
             <th scope="col" className="table__figure">
               Linha
             </th>
             <th scope="col">Tipo</th>
-            <th scope="col" className="list__main">
-              O que há
-            </th>
+            <th scope="col">O que há</th>
           </tr>
         </thead>
         <tbody>
@@ -34,7 +32,7 @@ export function Notes({ page, from, total, previous, next }: ListView["notes"]) 
               <td>
                 <Badge tone={tone}>{tones[tone]}</Badge>
               </td>
-              <td>{text}</td>
+              <td className="list__wrap">{text}</td>
             </tr>
           ))}
         </tbody>
@@ -71,7 +69,7 @@ function Step({ to, label }: { to: number | null; label: string }) {
 export function Reasons({ most, others }: ListView["reasons"]) {
   if (most.length === 0) return null
   return (
-    <Card title="Motivos">
+    <Card title="Motivos na lista">
       <ul className="bullets">
         {most.map(({ reason, count }) => (
           <li key={reason}>

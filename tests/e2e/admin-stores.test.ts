@@ -1,0 +1,202 @@
+import { eq } from "drizzle-orm"
+import type { Locator, Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { cpfBlocks } from "#drizzle/schema/registrations"
+import { stores } from "#drizzle/schema/stores"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildCnpj, buildCpf } from "#drizzle/seed/builders/documents"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { openPhone } from "#tests/support/browser"
+import {
+  arrive,
+  button,
+  field,
+  fill,
+  link,
+  listenForErrors,
+  messagesBeside,
+  PATIENCE,
+  summaryHasFocus,
+} from "#tests/support/journey"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** A new administrator's browser, signed in. */
+async function open(javaScript: boolean) {
+  const { cookies } = await signInAdmin(site.db, site.app.origin, "admin")
+  const page = await openPhone({ javaScript, baseURL: site.app.origin })
+  const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
+  await page.context().addCookies([session])
+  return { page, errors: listenForErrors(page) }
+}
+
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
+const dialogOf = async (page: Page): Promise<Locator> => {
+  const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+  await dialog.waitFor(PATIENCE)
+  return dialog
+}
+const barOf = async (cnpj: string) => (await site.db.select().from(stores).where(eq(stores.cnpj, cnpj)))[0]
+const listed = (lines: string[]) => ({
+  name: "equipe.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(lines.join("\n")),
+})
+
+describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaScript", ({ javaScript }) => {
+  test("a bar is created with a city chosen from the nearest, edited, and taken out with a reason", async () => {
+    const { page, errors } = await open(javaScript)
+    const [cnpj, name] = [buildCnpj(nextNumber()), `Bar da Virada ${nextNumber()}`]
+    await page.goto("/admin/stores")
+    await link(page, "Criar bar").click()
+    await arrive(page, "/admin/stores/create", "Criar bar")
+    await fill(page, { Nome: name, CNPJ: cnpj, Endereço: "Rua do Gol, 10", CEP: "13010-000" })
+    await fill(page, { Estado: "SP", Cidade: "Riberao Preto", Latitude: "-22,9" })
+    await button(page, "Criar bar").click()
+    await summaryHasFocus(page)
+    expect(await messagesBeside(page, "Longitude")).toEqual([
+      "Preencha latitude e longitude, ou deixe as duas vazias.",
+    ])
+    await page.getByRole("radio", { name: "Ribeirão Preto" }).check(PATIENCE)
+    await fill(page, { Longitude: "-47.06" })
+    await button(page, "Criar bar").click()
+    await arrive(page, "/admin/stores", "Bares")
+    await said(page, `Bar criado: ${name}.`)
+    expect(await barOf(cnpj)).toMatchObject({ city: "Ribeirão Preto", lat: -22.9, lng: -47.06 })
+
+    await fill(page, { Busca: cnpj })
+    await button(page, "Filtrar").click()
+    await link(page, name).click()
+    await arrive(page, /^\/admin\/stores\/edit\//, name)
+    await fill(page, { Nome: `${name} Nova` })
+    await button(page, "Salvar").click()
+    await arrive(page, /^\/admin\/stores\/edit\//, `${name} Nova`)
+    expect(await field(page, "Nome").inputValue()).toBe(`${name} Nova`)
+
+    await button(page, "Desativar").click()
+    const dialog = await dialogOf(page)
+    await button(dialog, "Confirmar").click()
+    await expect.poll(() => messagesBeside(dialog, "Motivo"), PATIENCE).toEqual(["Escreva o motivo."])
+    await fill(dialog, { Motivo: "Fechou" })
+    await button(dialog, "Confirmar").click()
+    await said(page, "Inativo")
+    expect(await barOf(cnpj)).toMatchObject({ active: false })
+    expect(new URL(page.url()).search).toBe("")
+    expect(errors).toEqual([])
+  })
+
+  test("a CNPJ that is taken leads to the bar that has it", async () => {
+    const there = await insertStore(site.db, { name: `Bar que Tem ${nextNumber()}` })
+    const { page } = await open(javaScript)
+    await page.goto("/admin/stores/create")
+    await fill(page, { Nome: "Outro", CNPJ: there.cnpj, Endereço: "Rua do Gol, 10", CEP: "13010-000" })
+    await fill(page, { Estado: "SP", Cidade: "campinas" })
+    await button(page, "Criar bar").click()
+    await link(page, `Abrir ${there.name}`).click()
+    await arrive(page, `/admin/stores/edit/${there.id}`, there.name)
+  })
+
+  test("of two who edit a bar the second one sees both versions first", async () => {
+    const bar = await insertStore(site.db, { name: "Bar de Dois" })
+    const { page: early, errors } = await open(javaScript)
+    const late = await early.context().newPage()
+    for (const page of [early, late]) await page.goto(`/admin/stores/edit/${bar.id}`)
+    await fill(early, { Nome: "Bar da Primeira" })
+    await button(early, "Salvar").click()
+    await arrive(early, `/admin/stores/edit/${bar.id}`, "Bar da Primeira")
+    await fill(late, { Nome: "Bar do Segundo" })
+    await button(late, "Salvar").click()
+    await said(late, "Alguém salvou antes de você")
+    expect(await late.getByRole("row", { name: /^Nome/ }).allInnerTexts()).toEqual([
+      expect.stringMatching(/Nome\s+Bar da Primeira\s+Bar do Segundo/),
+    ])
+    expect(await field(late, "Nome").inputValue()).toBe("Bar do Segundo")
+    await button(late, "Salvar").click()
+    await arrive(late, `/admin/stores/edit/${bar.id}`, "Bar do Segundo")
+    expect(errors).toEqual([])
+  })
+
+  test("a CPF is looked up, blocked, found by what its mask shows, and unblocked", async () => {
+    const { page, errors } = await open(javaScript)
+    const cpf = buildCpf(nextNumber())
+    await page.goto("/admin/cpf-block")
+    await link(page, "Bloquear CPF").click()
+    await arrive(page, "/admin/cpf-block/create", "Bloquear CPF")
+    await fill(page, { CPF: formatCpf(cpf), Motivo: "Funcionária da gráfica" })
+    await button(page, "Conferir").click()
+    await said(page, "Não tem cadastro, e não poderá fazer um.")
+    await button(page, "Bloquear CPF").click()
+    await arrive(page, "/admin/cpf-block", "CPFs bloqueados")
+    await fill(page, { Busca: maskCpf(cpf) })
+    await button(page, "Filtrar").click()
+    const row = page.getByRole("row", { name: maskCpf(cpf) })
+    await expect.poll(() => row.count(), PATIENCE).toBe(1)
+    await button(row, "Desbloquear").click()
+    const dialog = await dialogOf(page)
+    await fill(dialog, { Motivo: "Saiu da gráfica" })
+    await button(dialog, "Confirmar").click()
+    await row.getByText("Saiu da gráfica").waitFor(PATIENCE)
+    expect(new URL(page.url()).searchParams.get("q")).toBe(maskCpf(cpf))
+    expect(errors).toEqual([])
+  })
+
+  test("a staff list is refused, corrected, looked over and imported", async () => {
+    const { page, errors } = await open(javaScript)
+    const [one, two] = [buildCpf(nextNumber()), buildCpf(nextNumber())]
+    await page.goto("/admin/cpf-block/import")
+    const photo = {
+      name: "equipe.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from([255, 216, 255, 224, 0, 16]),
+    }
+    await field(page, "Arquivo CSV").setInputFiles(photo)
+    await fill(page, { Motivo: "Equipe da promotora" })
+    await button(page, "Conferir a lista").click()
+    await summaryHasFocus(page)
+    expect((await messagesBeside(page, "Arquivo CSV"))[0]).toContain("Não é um arquivo de texto")
+    expect(await field(page, "Motivo").inputValue()).toBe("Equipe da promotora")
+
+    await field(page, "Arquivo CSV").setInputFiles(
+      listed(["CPF;Motivo", `${one};Gráfica`, `${two};`, `${one};`]),
+    )
+    await button(page, "Conferir a lista").click()
+    await arrive(page, /^\/admin\/cpf-block\/import\/[0-9a-f-]{36}$/, "Conferir a lista")
+    await said(page, "CPF repetido: já está na linha 2.")
+    await page.reload()
+    await button(page, "Bloquear 2 CPFs").click()
+    await said(page, "2 CPFs da lista estão bloqueados")
+    const reasons = await site.db.select().from(cpfBlocks).where(eq(cpfBlocks.cpf, one))
+    expect(reasons.map(({ reason }) => reason)).toEqual(["Gráfica"])
+    expect(errors).toEqual([])
+  })
+})
+
+test("with scripts the chosen unit's cities are suggested", async () => {
+  const { page, errors } = await open(true)
+  await page.goto("/admin/stores/create")
+  // The field asks only once the page is alive.
+  await page.waitForLoadState("networkidle")
+  const offered = () =>
+    field(page, "Cidade").evaluate((input) =>
+      [...((input as HTMLInputElement).list?.options ?? [])].map(({ value }) => value),
+    )
+  const choose = async (uf: string) => {
+    await field(page, "Estado").focus()
+    await fill(page, { Estado: uf })
+  }
+  await choose("DF")
+  await field(page, "Cidade").focus()
+  await expect.poll(offered, PATIENCE).toEqual(["Brasília"])
+  await choose("AC")
+  await expect.poll(offered, PATIENCE).toEqual([])
+  await field(page, "Cidade").focus()
+  await expect.poll(offered, PATIENCE).toContain("Rio Branco")
+  expect(errors).toEqual([])
+})
