@@ -19,5 +19,7 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
 /** A wrong setting or a missing database is the operator's to mend; a stack would only hide the sentence. */
 export function explain(error: unknown): string {
   if (error instanceof SettingsError) return error.lines.join("\n")
+  // The query under which it happened says less than the database's own words.
+  if (error instanceof Error && error.cause instanceof Error) return explain(error.cause)
   return error instanceof Error ? error.message || String(error) : String(error)
 }

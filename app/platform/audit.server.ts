@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from "node:crypto"
+import { randomBytes } from "node:crypto"
 import { type Column, desc, getTableColumns, sql, type Table } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { isPersonal } from "#drizzle/schema/columns"
+import { GENESIS, linkHash, sha256, verifyChain } from "./audit-chain.server"
 
 /** Advisory lock of the chain: taken last in every transaction (design.md, One lock order). */
 const CHAIN_LOCK = 7_200_612
-const GENESIS = "0".repeat(64)
 
 export type AuditRow = {
   userId: string
@@ -23,7 +23,6 @@ export type AuditRow = {
   reason?: string
 }
 
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 /** Never in the audit, not even hashed. */
 const SECRET = /password|secret|token|recovery|permutationKey|holderKey|commitmentKey/i
 
@@ -46,7 +45,7 @@ export async function writeActions(tx: Db, rows: readonly AuditRow[]): Promise<s
   const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
   let prevHash = head?.hash ?? GENESIS
   const links = written.map(({ link }) => {
-    const hash = sha256(prevHash + link.text)
+    const hash = linkHash(prevHash, link.text)
     const chained = { ...link, prevHash, hash }
     prevHash = hash
     return chained
@@ -101,27 +100,6 @@ function canonical(value: unknown): string {
   return JSON.stringify(value ?? null)
 }
 
-/** Walks the chain from its start; the id of the first link that does not hold, or null. */
-export async function findBrokenLink(db: Db): Promise<string | null> {
-  let prevHash = GENESIS
-  for (let after = 0; ;) {
-    const rows = await db
-      .select({
-        id: actions.id,
-        seq: actions.seq,
-        text: actions.text,
-        prevHash: actions.prevHash,
-        hash: actions.hash,
-      })
-      .from(actions)
-      .where(sql`${actions.seq} > ${after}`)
-      .orderBy(actions.seq)
-      .limit(1000)
-    if (rows.length === 0) return null
-    for (const row of rows) {
-      if (row.prevHash !== prevHash || row.hash !== sha256(prevHash + row.text)) return row.id
-      prevHash = row.hash
-      after = row.seq
-    }
-  }
-}
+/** The id of the first row of the chain that does not hold, or null. */
+export const findBrokenLink = async (db: Db): Promise<string | null> =>
+  (await verifyChain(db)).broken?.id ?? null

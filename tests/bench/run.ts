@@ -5,6 +5,7 @@ import { stopSignal } from "#app/cli/stop-signal"
 import { openTestServer } from "#tests/support/test-server"
 import { computeDraw } from "./compute-draw"
 import { freezeDraw } from "./freeze-draw"
+import { auditChain } from "./audit-chain"
 import { invoicesList } from "./invoices-list"
 import { submitOverHttp } from "./submit-over-http"
 import { submitTransaction } from "./submit-transaction"
@@ -17,6 +18,7 @@ const benchmarks = {
   "freeze-draw": freezeDraw,
   "compute-draw": computeDraw,
   "submit-while-freezing": submitWhileFreezing,
+  "audit-chain": auditChain,
 }
 
 /**

@@ -1,0 +1,46 @@
+/**
+ * One side of a change as a page may show it. `erased`: a personal value that was erased on request; `unkept`: one
+ * that the text holds hashed and nowhere stands in clear; `none`: the field is not on this side.
+ */
+export type Side =
+  { kind: "value"; value: unknown; personal: boolean } | { kind: "erased" | "unkept" | "none" }
+export type Change = { field: string; before: Side; after: Side; changed: boolean }
+
+type Values = Record<string, unknown> | null
+/** Path (`before.email`) → the clear value as JSON; null: erased. */
+type Kept = ReadonlyMap<string, string | null>
+
+/**
+ * What a row of the audit changed, field by field: those that changed first, each kind in the text's own order. A
+ * personal value that is no longer there cannot be compared, so it is not said to have changed.
+ */
+export function listChanges({ before, after }: { before: Values; after: Values }, kept: Kept): Change[] {
+  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const changes = fields.map((field): Change => {
+    const [was, is] = [sideOf("before", before, field, kept), sideOf("after", after, field, kept)]
+    return { field, before: was, after: is, changed: differ(was, is) }
+  })
+  return changes.sort((a, b) => Number(b.changed) - Number(a.changed))
+}
+
+function sideOf(side: "before" | "after", values: Values, field: string, kept: Kept): Side {
+  if (values === null || !Object.hasOwn(values, field)) return { kind: "none" }
+  const value = values[field]
+  if (!isHashed(value)) return { kind: "value", value, personal: false }
+  const clear = kept.get(`${side}.${field}`)
+  if (clear === undefined) return { kind: "unkept" }
+  return clear === null
+    ? { kind: "erased" }
+    : { kind: "value", value: JSON.parse(clear) as unknown, personal: true }
+}
+
+const isHashed = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.keys(value).length === 1 &&
+  /^[0-9a-f]{64}$/.test(String((value as { sha256?: unknown }).sha256))
+
+function differ(a: Side, b: Side): boolean {
+  if (a.kind === "value" && b.kind === "value") return JSON.stringify(a.value) !== JSON.stringify(b.value)
+  return (a.kind === "none") !== (b.kind === "none")
+}

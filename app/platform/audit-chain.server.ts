@@ -1,0 +1,121 @@
+import * as crypto from "node:crypto"
+import { asc, eq, gt, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { actions, actionValues } from "#drizzle/schema/back-office"
+
+/** What the first row is bound to. */
+export const GENESIS = "0".repeat(64)
+
+export const sha256 = (text: string): string => crypto.hash("sha256", text)
+
+/** A row's hash: it holds the whole past, because `prevHash` does (the trigger guard_action computes the same). */
+export const linkHash = (prevHash: string, text: string): string => sha256(prevHash + text)
+
+/** What an audit row says in its canonical text; a personal value stands there as `{ sha256 }` of salt and value. */
+export type AuditText = {
+  id: string
+  at: string
+  user: string
+  permission: string
+  action: string
+  subject: { type: string; id: string }
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+  reason: string | null
+}
+
+/** Null where it is no text of ours: somebody who writes past the application may have left anything there. */
+export function readAuditText(text: string): AuditText | null {
+  try {
+    const said = JSON.parse(text) as AuditText | null
+    return typeof said?.subject === "object" && said.subject !== null ? said : null
+  } catch {
+    return null
+  }
+}
+
+/** The clear value of a personal column, as JSON; null: erased. `path` is `before.email`. */
+export type KeptValue = { path: string; salt: string; value: string | null }
+
+/**
+ * What is wrong with a row: `previous`, it is not bound to the row before it (one was taken out, put in or forged);
+ * `text`, its hash is not that of its text; `columns`, the columns by which it is found say something else than its
+ * text; `value`, a personal value in clear is not the one that the text holds hashed.
+ */
+export type Fault = "previous" | "text" | "columns" | "value"
+
+export type Link = typeof actions.$inferSelect
+
+/** The fault of one row, given the hash of the row before it and its values in clear. */
+export function findFault(link: Link, prevHash: string, values: readonly KeptValue[]): Fault | null {
+  if (link.prevHash !== prevHash) return "previous"
+  if (link.hash !== linkHash(prevHash, link.text)) return "text"
+  const said = readAuditText(link.text)
+  if (said === null || !agrees(link, said)) return "columns"
+  return values.every((kept) => isKept(said, kept)) ? null : "value"
+}
+
+const agrees = (link: Link, { id, at, user, permission, action, subject }: AuditText): boolean =>
+  link.id === id &&
+  link.userId === user &&
+  link.permission === permission &&
+  link.action === action &&
+  link.subjectType === subject.type &&
+  link.subjectId === subject.id &&
+  link.at.toISOString() === at
+
+/** Whether the text holds this value hashed; an erased one cannot tell any more, and need not. */
+function isKept(said: AuditText, { path, salt, value }: KeptValue): boolean {
+  if (value === null) return true
+  const [side = "", name = ""] = path.split(/\.(.*)/)
+  const hashed = (side === "before" ? said.before : side === "after" ? said.after : null)?.[name]
+  return (hashed as { sha256?: unknown } | undefined)?.sha256 === sha256(salt + value)
+}
+
+/** The whole chain's verdict: how many rows hold, the last one's hash, and the first row that does not. */
+export type Verdict = {
+  count: number
+  head: string
+  broken: { id: string; seq: number; fault: Fault } | null
+}
+
+const PAGE = 1_000
+
+/** Walks the chain from its start, a page at a time, so that its length costs time and never memory. */
+export async function verifyChain(db: Db): Promise<Verdict> {
+  const verdict: Verdict = { count: 0, head: GENESIS, broken: null }
+  for (let after = 0; ;) {
+    const links = await db
+      .select()
+      .from(actions)
+      .where(gt(actions.seq, after))
+      .orderBy(asc(actions.seq))
+      .limit(PAGE)
+    const last = links.at(-1)
+    if (!last) return verdict
+    const values = await valuesBetween(db, after, last.seq)
+    for (const link of links) {
+      const fault = findFault(link, verdict.head, values.get(link.id) ?? [])
+      if (fault) return { ...verdict, broken: { id: link.id, seq: link.seq, fault } }
+      verdict.count += 1
+      verdict.head = link.hash
+    }
+    after = last.seq
+  }
+}
+
+async function valuesBetween(db: Db, after: number, last: number): Promise<Map<string, KeptValue[]>> {
+  const rows = await db
+    .select({
+      actionId: actionValues.actionId,
+      path: actionValues.path,
+      salt: actionValues.salt,
+      value: actionValues.value,
+    })
+    .from(actionValues)
+    .innerJoin(actions, eq(actions.id, actionValues.actionId))
+    .where(sql`${actions.seq} > ${after} and ${actions.seq} <= ${last}`)
+  const found = new Map<string, KeptValue[]>()
+  for (const { actionId, ...value } of rows) found.set(actionId, [...(found.get(actionId) ?? []), value])
+  return found
+}

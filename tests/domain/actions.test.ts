@@ -1,0 +1,314 @@
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { execFile } from "node:child_process"
+import { asc, eq, sql } from "drizzle-orm"
+import postgres from "postgres"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect, type Db } from "#app/db/client.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { getAction } from "#app/domain/actions/actions.queries.server"
+import { verifyAudit } from "#app/domain/actions/verify-audit.server"
+import { type AuditRow, findBrokenLink, writeAction } from "#app/platform/audit.server"
+import { linkHash, verifyChain } from "#app/platform/audit-chain.server"
+import { actions, actionValues } from "#drizzle/schema/back-office"
+import { registrations } from "#drizzle/schema/registrations"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { insertChain } from "#tests/support/audit-chain"
+import { freshDatabase } from "#tests/support/database"
+
+const now = new Date("2026-11-20T15:00:00Z")
+const owner = connect(ownerUrl, { max: 2 })
+let userId: string
+
+beforeAll(async () => {
+  userId = (await insertUser(db, { now, passwordHash: null })).id
+  for (let n = 1; n <= 6; n++) await change(db, n)
+})
+afterAll(async () => {
+  await owner.$client.end()
+  await dropOwnDatabase()
+})
+
+const change = (on: Db, n: number, given: Partial<AuditRow> = {}) =>
+  inTransaction(on, (tx) =>
+    writeAction(tx, {
+      ...{ userId, permission: "registrations", action: "update_email", at: now, table: registrations },
+      ...{ subjectType: "registrations", subjectId: crypto.randomUUID() },
+      before: { email: `antes.${n}@example.com`, version: n },
+      after: { email: `depois.${n}@example.com`, version: n + 1 },
+      reason: `Pedido ${n}`,
+      ...given,
+    }),
+  )
+const chain = (on: Db = db) => on.select().from(actions).orderBy(asc(actions.seq))
+const refusedWith = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
+
+describe("the audit is append-only", () => {
+  const statements = [
+    "update actions set text = text",
+    "update actions set at = now()",
+    "delete from actions",
+    "truncate actions cascade",
+    "delete from action_values",
+    "truncate action_values",
+  ]
+  test.each(statements)("for the application's role: %s", async (statement) => {
+    const before = await chain()
+    // 42501: the role lacks the privilege.
+    expect(await refusedWith(db.execute(sql.raw(statement)))).toBe("42501")
+    expect(await chain()).toEqual(before)
+  })
+
+  test.each(statements.slice(0, 5))("for the tables' owner, by trigger: %s", async (statement) => {
+    // 23001: restrict_violation of refuse_change().
+    expect(await refusedWith(owner.execute(sql.raw(statement)))).toBe("23001")
+  })
+
+  test("and a row that does not follow the head, or has another's hash, is not taken", async () => {
+    const [last] = (await chain()).slice(-1)
+    const { seq: _, ...row } = { ...last!, id: crypto.randomUUID(), text: "{}" }
+    const follows = { ...row, prevHash: last!.hash, hash: linkHash(last!.hash, "{}") }
+    for (const forged of [
+      { ...follows, prevHash: last!.prevHash, hash: linkHash(last!.prevHash, "{}") },
+      { ...follows, hash: linkHash(last!.hash, "{ }") },
+    ])
+      expect(await refusedWith(db.insert(actions).values(forged).execute())).toBe("23001")
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("a value in clear can be erased, and nothing else", async () => {
+    const [kept] = await db.select().from(actionValues).limit(1)
+    const set = (values: Partial<typeof kept>) =>
+      refusedWith(db.update(actionValues).set(values!).where(eq(actionValues.id, kept!.id)).execute())
+    expect(await set({ value: '"another"' })).toBe("23001")
+    expect(await set({ value: null })).toBe("23001")
+    expect(await set({ value: null, erasedAt: now, salt: "another" })).toBe("23001")
+    expect(await set({ value: null, erasedAt: now, path: "after.cpf" })).toBe("23001")
+    expect(await db.select().from(actionValues).where(eq(actionValues.id, kept!.id))).toEqual([kept])
+  })
+})
+
+describe("the verification finds", () => {
+  type Row = typeof actions.$inferSelect
+  type Tampering = (tx: Db, row: Row) => Promise<unknown>
+  /** What somebody with the whole database in their hands might do to the third row, and what is said of which row. */
+  const tamperings: Record<string, { act: Tampering; at: number; fault: string }> = {
+    "a changed text": {
+      act: (tx, { id, text }) => set(tx, id, { text: text.replace("Pedido 3", "Pedido 9") }),
+      ...{ at: 2, fault: "text" },
+    },
+    "a changed text with a hash to match": {
+      act: (tx, { id, text, prevHash }) =>
+        set(tx, id, { text: `${text} `, hash: linkHash(prevHash, `${text} `) }),
+      ...{ at: 3, fault: "previous" },
+    },
+    "a row taken out": {
+      act: (tx, { id }) => tx.execute(sql`delete from actions where id = ${id}`),
+      ...{ at: 2, fault: "previous" },
+    },
+    "the first row taken out": {
+      act: async (tx) => tx.execute(sql`delete from actions where id = ${(await chain(tx))[0]!.id}`),
+      ...{ at: 0, fault: "previous" },
+    },
+    "two rows that changed places": {
+      async act(tx, { id, seq }) {
+        await set(tx, id, { seq: 1_000_000 })
+        await tx.execute(sql`update actions set seq = seq - 1 where seq = ${seq + 1}`)
+        await set(tx, id, { seq: seq + 1 })
+      },
+      ...{ at: 2, fault: "previous" },
+    },
+    "a row put in between": {
+      async act(tx, row) {
+        await tx.execute(sql`update actions set seq = seq + 100 where seq > ${row.seq}`)
+        const [id, prevHash, text] = [crypto.randomUUID(), row.hash, "{}"]
+        const forged = {
+          ...row,
+          id,
+          seq: row.seq + 1,
+          text,
+          prevHash: `${prevHash} `,
+          hash: linkHash(prevHash, text),
+        }
+        await tx.insert(actions).values(forged)
+      },
+      ...{ at: 3, fault: "previous" },
+    },
+    "another administrator in the column": {
+      async act(tx, { id }) {
+        await set(tx, id, { userId: (await insertUser(tx, { passwordHash: null })).id })
+      },
+      ...{ at: 2, fault: "columns" },
+    },
+    "another subject in the column": {
+      act: (tx, { id }) => set(tx, id, { subjectId: crypto.randomUUID() }),
+      ...{ at: 2, fault: "columns" },
+    },
+    "another moment in the column": {
+      act: (tx, { id }) => set(tx, id, { at: new Date(0) }),
+      ...{ at: 2, fault: "columns" },
+    },
+    "a text that is none, with every hash to match": {
+      async act(tx, { seq }) {
+        let previous = ""
+        for (const link of await chain(tx)) {
+          const text = link.seq === seq ? "forged" : link.text
+          const [prevHash, hash] = [previous || link.prevHash, linkHash(previous || link.prevHash, text)]
+          await set(tx, link.id, { text, prevHash, hash })
+          previous = hash
+        }
+      },
+      ...{ at: 2, fault: "columns" },
+    },
+    "a changed value in clear": {
+      act: (tx, { id }) =>
+        tx.update(actionValues).set({ value: '"outro@example.com"' }).where(eq(actionValues.actionId, id)),
+      ...{ at: 2, fault: "value" },
+    },
+    "a value in clear that the text knows nothing of": {
+      act: (tx, { id }) =>
+        tx.insert(actionValues).values({ actionId: id, path: "after.cpf", salt: "", value: '"52998224725"' }),
+      ...{ at: 2, fault: "value" },
+    },
+  }
+  const set = (tx: Db, id: string, values: Partial<Row>) =>
+    tx.update(actions).set(values).where(eq(actions.id, id))
+
+  test.each(Object.entries(tamperings))("%s", async (_, { act, at, fault }) => {
+    const rolledBack = owner.transaction(async (given) => {
+      const tx = given as unknown as Db
+      await tx.execute(sql`set local session_replication_role = replica`)
+      const third = (await chain(tx))[2]!
+      await act(tx, third)
+      const links = await chain(tx)
+      const verdict = await verifyChain(tx)
+      expect(verdict).toMatchObject({ count: at, broken: { id: links[at]!.id, seq: links[at]!.seq, fault } })
+      // The page of the row says the same.
+      expect(await getAction(tx, links[at]!.id)).toMatchObject({ fault })
+      given.rollback()
+    })
+    await expect(rolledBack).rejects.toThrow("Rollback")
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("an end cut off, by what was told of it: a head written down, a published draw's", async () => {
+    const { head } = await verifyAudit(db)
+    const draw = await moveDraw(db, await insertDraw(db, { now }), { to: "published", auditHead: head })
+    expect(draw.auditHead).toBe(head)
+    expect(await verifyAudit(db, [head])).toMatchObject({ broken: null, missing: [] })
+    await change(db, 7)
+    expect(await verifyAudit(db, [head])).toMatchObject({ broken: null, missing: [] })
+    const rolledBack = owner.transaction(async (given) => {
+      const tx = given as unknown as Db
+      await tx.execute(sql`set local session_replication_role = replica`)
+      await tx.execute(sql`delete from actions where seq >= (select seq from actions where hash = ${head})`)
+      expect(await verifyChain(tx)).toMatchObject({ broken: null })
+      expect(await verifyAudit(tx)).toMatchObject({ broken: null, missing: [head] })
+      expect(await verifyAudit(tx, ["f".repeat(64)])).toMatchObject({ missing: [head, "f".repeat(64)] })
+      given.rollback()
+    })
+    await expect(rolledBack).rejects.toThrow("Rollback")
+  })
+})
+
+test("many writers at once keep the chain whole, and the rows in their order", async () => {
+  const second = connect(process.env.DATABASE_URL!, { max: 5 })
+  const before = (await verifyChain(db)).count
+  await Promise.all(Array.from({ length: 60 }, (_, n) => change(n % 2 ? db : second, n)))
+  // One that is undone leaves a number out and no gap.
+  const undone = inTransaction(second, async (tx) => {
+    await change(tx, 1)
+    throw new Error("undone")
+  })
+  await expect(undone).rejects.toThrow("undone")
+  await change(second, 2)
+  expect(await verifyChain(db)).toMatchObject({ count: before + 61, broken: null })
+  await second.$client.end()
+})
+
+describe("personal values", () => {
+  test("stand hashed in the text, in clear beside it until they are erased, and the chain holds", async () => {
+    const subjectId = crypto.randomUUID()
+    await change(db, 40, { subjectId })
+    const [row] = await db.select().from(actions).where(eq(actions.subjectId, subjectId))
+    expect(row!.text).not.toContain("@example.com")
+    const detail = await getAction(db, row!.id)
+    expect(detail.changes).toEqual([
+      {
+        field: "email",
+        before: { kind: "value", value: "antes.40@example.com", personal: true },
+        after: { kind: "value", value: "depois.40@example.com", personal: true },
+        changed: true,
+      },
+      {
+        field: "version",
+        before: { kind: "value", value: 40, personal: false },
+        after: { kind: "value", value: 41, personal: false },
+        changed: true,
+      },
+    ])
+    const before = await verifyChain(db)
+    await db
+      .update(actionValues)
+      .set({ value: null, erasedAt: now })
+      .where(eq(actionValues.actionId, row!.id))
+    expect(await verifyChain(db)).toEqual(before)
+    const erased = await getAction(db, row!.id)
+    expect(erased).toMatchObject({ fault: null, hash: row!.hash })
+    expect(erased.changes).toContainEqual({
+      ...{ field: "email", before: { kind: "erased" }, after: { kind: "erased" }, changed: false },
+    })
+  })
+})
+
+describe("npm run audit:verify", () => {
+  const run = (databaseUrl: string, ...heads: string[]) =>
+    new Promise<{ code: number; out: string; said: string }>((resolve) => {
+      const env = { ...process.env, DATABASE_URL: databaseUrl }
+      const args = ["--import", "tsx", "app/cli/verify-audit.ts", ...heads]
+      execFile(process.execPath, args, { env }, (error, out, said) =>
+        resolve({ code: Number(error?.code ?? 0), out, said }),
+      )
+    })
+
+  test("prints count and head of a chain of several pages, and OK; of a broken one where; and its exit code", async () => {
+    const other = await freshDatabase()
+    const [there, past] = [connect(other.url, { max: 1 }), postgres(other.ownerUrl, { max: 1 })]
+    try {
+      const { id } = await insertUser(there, { now, passwordHash: null })
+      expect(await run(other.url)).toMatchObject({ code: 0, out: `rows 0\nhead ${"0".repeat(64)}\nOK\n` })
+      await insertChain(past, id, 2_500)
+      const { hash: head } = (await chain(there)).at(-1)!
+      expect(await run(other.url, head)).toEqual({ code: 0, out: `rows 2500\nhead ${head}\nOK\n`, said: "" })
+      const unknown = "a".repeat(64)
+      expect(await run(other.url, unknown)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining(`MISSING ${unknown}`),
+      })
+      await past.begin(async (tx) => {
+        await tx`set local session_replication_role = replica`
+        await tx`update actions set text = replace(text, 'ilegível', 'legível') where seq = 1234`
+      })
+      const broken = await run(other.url)
+      expect(broken.code).toBe(1)
+      expect(broken.out).toMatch(
+        /^rows 1233\nhead [0-9a-f]{64}\nFAULT at position 1234, row [0-9a-f-]{36}: its text/,
+      )
+      expect(broken.out).not.toContain("OK")
+    } finally {
+      await Promise.all([there.$client.end(), past.end()])
+      await other.drop()
+    }
+  })
+
+  test("says in a line why it could not verify, with exit code 2", async () => {
+    expect(await run(ownerUrl, "head")).toMatchObject({
+      code: 2,
+      out: "",
+      said: expect.stringContaining("not a hash"),
+    })
+    const nowhere = await run("postgres://localhost:1/none")
+    expect([nowhere.code, nowhere.out]).toEqual([2, ""])
+    expect(nowhere.said.trim().split("\n")).toHaveLength(1)
+  })
+})
