@@ -39,6 +39,7 @@ export const menu: readonly MenuEntry[] = [
   { title: "Criar prêmios", href: admin.prizesCreate, permission: "prizes:create", hidden: true },
   { title: "Prêmios instantâneos", icon: "gift", href: admin.prizes, permission: "prizes" },
   { title: "CPFs bloqueados", icon: "block", href: admin.cpfBlock, permission: "cpf-block" },
+  { title: "Apuração", icon: "list", href: admin.calculation, permission: "calculation" },
 
   { title: "Logs", header: true, divider: true, permission: "actions" },
   { title: "Exportações", icon: "download", href: admin.exports, permission: "exports" },

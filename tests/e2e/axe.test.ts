@@ -6,6 +6,10 @@ import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { seedDemo } from "#drizzle/seed/demo"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
@@ -18,6 +22,7 @@ import { freshDatabase } from "#tests/support/database"
 import { button, fill, fits, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { builtRoutes } from "#tests/support/route-table"
 import { signed } from "#tests/support/sign-in"
+import { until } from "#tests/support/until"
 import { visit } from "#tests/support/visitor"
 
 const database = await freshDatabase()
@@ -42,6 +47,7 @@ const seats: Record<Who, Screen[]> = { stranger: [], insider: [] }
 
 const ids = { person: "", admin: "", colleague: "", invoice: "", wonPrize: "", freePrize: "" }
 const desk = { store: "", product: "", block: "", list: "" }
+const drawIds = { open: "", closed: "", computed: "", rehearsal: "" }
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
   (await makeResetToken(db, { ...whose, minutes: 60, now })) ?? ""
 
@@ -54,6 +60,8 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
   "routes/admin/users/edit": () => ids.colleague,
+  "routes/admin/calculation/detail": () => drawIds.closed,
+  "routes/admin/calculation/rehearsal": () => drawIds.rehearsal,
   "routes/admin/stores/edit": () => desk.store,
   "routes/admin/products/edit": () => desk.product,
   "routes/admin/cpf-block/import-list": () => desk.list,
@@ -89,6 +97,33 @@ async function findExamples() {
   Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id })
 }
 
+/** One draw still open, one closed with a rehearsal, by the server itself, and one that waits to be published. */
+async function findDraws(session: string) {
+  const [open] = await db.select({ id: draws.id }).from(draws).where(eq(draws.state, "planned")).limit(1)
+  const ended = async () => {
+    const [start, end] = [40, 1].map((days) => new Date(now.getTime() - days * 86_400_000))
+    const draw = await insertDraw(db, { now, periodStart: start, periodEnd: end, title: "Sorteio encerrado" })
+    const given = {
+      draw,
+      invoice: { id: ids.invoice, registrationId: ids.person, receivedAt: now },
+      count: 3,
+    }
+    return { draw, numbers: await insertTickets(db, given) }
+  }
+  const [{ draw: closed }, { draw, numbers }] = [await ended(), await ended()]
+  await moveDraw(db, draw, { to: "computed", baseRoot: "0".repeat(64), baseRows: 3, inspected: 1 })
+  await insertWinner(db, { draw, ticket: numbers[0]! })
+  const desk = visit(app.origin, { cookies: { admin_session: session } })
+  const path = `/admin/calculation/${closed.id}`
+  await desk.post(path, { intent: "close" })
+  const isClosed = async () => db.$count(draws, and(eq(draws.id, closed.id), eq(draws.state, "closed")))
+  await until("the base is written", isClosed)
+  const prizes = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`prizes.${at}`, "12345"]))
+  const rehearsed = await desk.post(path, { intent: "rehearse", ...prizes })
+  const rehearsal = rehearsed.headers.get("location")?.split("/").at(-1) ?? ""
+  Object.assign(drawIds, { open: open!.id, closed: closed.id, computed: draw.id, rehearsal })
+}
+
 beforeAll(async () => {
   await seedDemo(database.ownerUrl, now)
   app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" } })
@@ -98,6 +133,7 @@ beforeAll(async () => {
     admin_session: await openAdminSession(db, { userId: ids.admin, now, client }),
   }
   await findDeskExamples(sessions.admin_session.token)
+  await findDraws(signed(sessions.admin_session.token))
   for (const screen of screens)
     for (const who of ["stranger", "insider"] as const) {
       const page = await openPhone({ ...screen, javaScript: true, baseURL: app.origin })
@@ -263,6 +299,15 @@ const states: Record<string, () => State> = {
   "cpf-block: unblock?": () => ({
     ...{ who: "insider", path: `/admin/cpf-block?confirm=unblock&id=${desk.block}`, act: isAsked },
   }),
+  "a draw that is still open": () => ({ who: "insider", path: `/admin/calculation/${drawIds.open}` }),
+  "a computed draw": () => ({ who: "insider", path: `/admin/calculation/${drawIds.computed}` }),
+  "wrong prizes": () => ({
+    who: "insider",
+    path: `/admin/calculation/${drawIds.closed}`,
+    act: press("Ensaiar"),
+  }),
+  ...questions("calculation", () => drawIds.open, ["close"]),
+  ...questions("calculation", () => drawIds.computed, ["publish", "reject"]),
 }
 
 test.each(Object.entries(states))("%s", (_, state) => inspect(state()))

@@ -1,4 +1,5 @@
 import { cpfBlocksExport } from "#app/domain/cpf-block/cpf-blocks.list.server"
+import { baseExport } from "#app/domain/draws/base-export.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
 import { registrationsExport } from "#app/domain/registrations/registrations.list.server"
@@ -11,6 +12,7 @@ import type { ExportSource } from "./export-source"
 /** Every list that can be exported, a line each; the term's own `<term>.list.server.ts` defines it. */
 export const exportSources: readonly ExportSource[] = [
   cpfBlocksExport,
+  baseExport,
   invoicesExport,
   prizesExport,
   productsExport,

@@ -24,6 +24,10 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stores: { active: "Ativo", inactive: "Inativo" },
   products: { active: "Ativo", inactive: "Inativo" },
   "cpf-block": { blocked: "Bloqueado", unblocked: "Desbloqueado" },
+  calculation: {
+    ...{ planned: "Planejado", closing: "Fechando", closed: "Base fechada" },
+    ...{ computed: "Apurado", published: "Publicado", canceled: "Cancelado" },
+  },
   prizes: {
     ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
     ...{ validated: "Validado", invalid: "Inválido" },

@@ -7,6 +7,7 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
+import { Refresh } from "#app/admin/refresh"
 import { ExportStatus, exportStatuses } from "#app/admin/status/export-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { areaLabels } from "#app/auth/permission-labels"
@@ -17,7 +18,6 @@ import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { DeleteDialog } from "./delete-dialog"
 import { sayFilters } from "./filter-words"
-import { Refresh } from "./refresh"
 import { saySize } from "./size"
 
 export const meta = () => pageMeta("Exportações")
@@ -90,7 +90,11 @@ export default function ExportsPage() {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["page"]["rows"][number]
 
-const reasons: Record<string, string> = { FORBIDDEN: "sem permissão", NOT_FOUND: "lista desconhecida" }
+const reasons: Record<string, string> = {
+  FORBIDDEN: "sem permissão",
+  NOT_FOUND: "lista desconhecida",
+  WRONG_STATE: "escolha um sorteio com a base fechada",
+}
 
 const State = ({ state, error }: Row) => (
   <>

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
+import { RuleBroken } from "#app/errors"
+import type { DrawState } from "./draw"
+import { withExclusions } from "./base-lines.server"
+import { getDrawForDesk } from "./calculation.queries.server"
+
+type Reason = "canceled" | "blocked" | "already-won" | "void"
+type Row = LuckyNumber & {
+  seriesDigits: number
+  name: string
+  lastname: string
+  cpf: string
+  protocol: string
+  reason: Reason | null
+}
+
+const reasons: Record<Reason, string> = {
+  void: "Número anulado",
+  canceled: "Cadastro cancelado",
+  blocked: "CPF bloqueado",
+  "already-won": "Já ganhou nesta promoção",
+}
+
+const frozen: readonly DrawState[] = ["closed", "computed", "published"]
+
+/**
+ * The base of one closed draw with names, for the regulator: what stands in BASE.csv, in its order, and who is behind
+ * it. The filter `draw` says whose; WRONG_STATE without one, or before the base is closed.
+ */
+export const baseExport: ExportSource<Row> = {
+  area: "calculation",
+  permission: "calculation:export",
+  columns: [
+    { header: "Série", kind: "text", value: (row) => padded(row.series, row.seriesDigits) },
+    { header: "Elemento", kind: "text", value: (row) => padded(row.element, 5) },
+    {
+      ...{ header: "Nome completo", kind: "text" },
+      ...{
+        value: (row) => `${row.name} ${row.lastname}`,
+        masked: (row) => firstNameAndInitial(row.name, row.lastname),
+      },
+    },
+    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { header: "Elegível", kind: "text", value: (row) => (row.reason === null ? "sim" : "não") },
+    { header: "Motivo", kind: "text", value: (row) => row.reason && reasons[row.reason] },
+  ],
+  rows: baseRows,
+}
+
+async function* baseRows(db: Db, filters: URLSearchParams): AsyncGenerator<Row[]> {
+  const asked = filters.get("draw")
+  if (!asked) throw new RuleBroken("WRONG_STATE")
+  const draw = await getDrawForDesk(db, asked)
+  if (!frozen.includes(draw.state)) throw new RuleBroken("WRONG_STATE")
+  let after: LuckyNumber = { series: -1, element: 0 }
+  for (;;) {
+    const rows = await rowsAfter(db, { ...after, drawId: draw.id, seriesDigits: draw.rule.seriesDigits })
+    yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < EXPORT_PAGE) return
+    after = last
+  }
+}
+
+const padded = (number: number, digits: number) => String(number).padStart(digits, "0")
+
+/** By the index over the draw's numbers; a voided number stays voided, whoever holds it. */
+async function rowsAfter(
+  db: Db,
+  given: LuckyNumber & { drawId: string; seriesDigits: number },
+): Promise<Row[]> {
+  const rows = await db.execute<Omit<Row, "seriesDigits">>(sql`
+    with page as (
+      select t.series, t.element, t.registration_id, t.invoice_id,
+        case when t.void_at is not null then 'void' else e.reason end as reason
+      from ${withExclusions}
+      where t.draw_id = ${given.drawId} and (t.series, t.element) > (${given.series}::int, ${given.element}::int)
+      order by t.series, t.element limit ${EXPORT_PAGE}
+    )
+    select p.series, p.element, p.reason, r.name, r.lastname, r.cpf, i.protocol
+    from page p join registrations r on r.id = p.registration_id join invoices i on i.id = p.invoice_id
+    order by p.series, p.element`)
+  return rows.map((row) => ({ ...row, seriesDigits: given.seriesDigits }))
+}

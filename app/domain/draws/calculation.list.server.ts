@@ -1,0 +1,89 @@
+import { and, desc, eq, inArray, type SQL } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { dayOf } from "#app/platform/clock.server"
+import { fold } from "#app/platform/fold"
+import { draws, drawStates } from "#drizzle/schema/draws"
+import type { DrawState } from "./draw"
+import { isDue, nextStep, type StepName } from "./next-step"
+
+const sorts = { extractionOn: draws.extractionOn, periodEnd: draws.periodEnd }
+const sortNames = ["periodEnd", "extractionOn"] as const
+
+/** More than a promotion has draws by far: what Busca and Sorteio look through. */
+const MOST_DRAWS = 500
+
+/** What Sorteio offers, the one that ends last first. */
+export const calculationOptions = (db: Db): Promise<{ value: string; label: string }[]> =>
+  db
+    .select({ value: draws.id, label: draws.title })
+    .from(draws)
+    .orderBy(desc(draws.periodEnd), desc(draws.id))
+    .limit(MOST_DRAWS)
+
+/** Draws are a handful, so that their words are folded here and need no column of their own. */
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const words = fold(text).split(" ")
+  const all = await db
+    .select({ id: draws.id, title: draws.title, prize: draws.prize })
+    .from(draws)
+    .orderBy(desc(draws.periodEnd), desc(draws.id))
+    .limit(MOST_DRAWS)
+  const meant = all.filter(({ title, prize }) =>
+    words.every((word) => fold(`${title} ${prize}`).includes(word)),
+  )
+  return inArray(
+    draws.id,
+    meant.map(({ id }) => id),
+  )
+}
+
+/** A line of the list; `due` says that somebody can do the next step now. */
+export type CalculationLine = {
+  id: string
+  title: string
+  prize: string
+  periodEnd: Date
+  extractionOn: string
+  state: DrawState
+  next: StepName | null
+  due: boolean
+}
+
+/** A page of the draws with what comes next in each, the newest period first. */
+export async function listCalculations(
+  db: Db,
+  url: URL,
+  { now }: { now: Date },
+): Promise<Page<CalculationLine>> {
+  const { searchParams: params } = url
+  const page = readPage(params, { sorts: sortNames, by: "-periodEnd" })
+  const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
+  const state = readChoice(params, "status", drawStates)
+  const known = params.get("draw") ? (await calculationOptions(db)).map(({ value }) => value) : []
+  const draw = readChoice(params, "draw", known)
+  const rows = await db
+    .select({
+      ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state },
+      ...{ periodEnd: draws.periodEnd, extractionOn: draws.extractionOn, extraction: draws.extraction },
+    })
+    .from(draws)
+    .where(
+      and(
+        await found(db, readText(params, "q")),
+        state ? eq(draws.state, state) : undefined,
+        draw ? eq(draws.id, draw) : undefined,
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  const today = dayOf(now)
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  const lines = cut.rows.map(({ extraction, ...row }) => {
+    const draw = { ...row, extraction }
+    return { ...row, next: nextStep(draw), due: isDue(draw, { now, today }) }
+  })
+  return { ...cut, rows: lines }
+}

@@ -1,0 +1,79 @@
+import { and, asc, eq, gt, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { tickets, winners } from "#drizzle/schema/draws"
+import { registrations } from "#drizzle/schema/registrations"
+import type { FilePlace } from "./read-result-file.server"
+
+/** Places of a result on one page. */
+export const PLACES = 50
+
+/** A place of a result with who holds it; `named` readers see the name in full, nobody the CPF. */
+export type ResultPlace = {
+  order: number
+  kind: "titular" | "surrogate"
+  /** As it is written, `07/53.269`. */
+  number: string
+  person: string
+  cpf: string
+}
+
+const person = { name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf }
+type Person = { name: string; lastname: string; cpf: string }
+
+const shownPerson = ({ name, lastname, cpf }: Person, named: boolean) => ({
+  person: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+  cpf: maskCpf(cpf),
+})
+
+type Asked = {
+  draw: { id: string; rule: { seriesDigits: number } }
+  /** The order behind which the page begins; 0 for the first. */
+  after: number
+  named: boolean
+}
+
+/** A page of a computed draw's places, in their order; one more than PLACES says that there are others. */
+export async function resultPlaces(db: Db, { draw, after, named }: Asked): Promise<ResultPlace[]> {
+  const rows = await db
+    .select({
+      ...{ order: winners.order, kind: winners.kind, series: tickets.series, element: tickets.element },
+      ...person,
+    })
+    .from(winners)
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .where(and(eq(winners.drawId, draw.id), gt(winners.order, after)))
+    .orderBy(asc(winners.order))
+    .limit(PLACES + 1)
+  return rows.map(({ order, kind, ...row }) => ({
+    ...{ order, kind, number: formatLuckyNumber(row, draw.rule.seriesDigits) },
+    ...shownPerson(row, named),
+  }))
+}
+
+type Rehearsed = { draw: Asked["draw"]; places: FilePlace[] }
+
+/** Who holds the numbers of a rehearsal's places; always masked: nobody has won anything. */
+export async function rehearsedPlaces(db: Db, { draw, places }: Rehearsed): Promise<ResultPlace[]> {
+  if (places.length === 0) return []
+  const numbers = places.map(({ series, element }) => sql`(${series}::int, ${element}::int)`)
+  const rows = await db
+    .select({ series: tickets.series, element: tickets.element, ...person })
+    .from(tickets)
+    .innerJoin(registrations, eq(registrations.id, tickets.registrationId))
+    .where(
+      and(
+        eq(tickets.drawId, draw.id),
+        sql`(${tickets.series}, ${tickets.element}) in (${sql.join(numbers, sql`, `)})`,
+      ),
+    )
+  const holders = new Map(rows.map((row) => [`${row.series}/${row.element}`, row]))
+  return places.flatMap(({ order, kind, ...number }) => {
+    const holder = holders.get(`${number.series}/${number.element}`)
+    const written = formatLuckyNumber(number, draw.rule.seriesDigits)
+    return holder ? [{ order, kind, number: written, ...shownPerson(holder, false) }] : []
+  })
+}

@@ -1,0 +1,9 @@
+import { adminLoader } from "#app/admin/guard.server"
+import { getDrawForDesk } from "#app/domain/draws/calculation.queries.server"
+import { download } from "./download.server"
+
+/** BASE.csv: pseudonyms and numbers, no name. */
+export const loader = adminLoader("calculation:export", async ({ db, params: { id = "" } }) => {
+  const { baseFile } = await getDrawForDesk(db.primary, id)
+  return download(baseFile, { name: "BASE.csv", type: "text/csv; charset=utf-8" })
+})

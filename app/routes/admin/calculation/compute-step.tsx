@@ -1,0 +1,133 @@
+import { Link } from "@remix-run/react"
+import { CommandButton } from "#app/admin/command-dialog"
+import { useCan } from "#app/admin/frame-data"
+import { paths } from "#app/paths"
+import { LinkButton } from "#app/ui/button"
+import { DescriptionList } from "#app/ui/description-list"
+import { Table } from "#app/ui/table"
+import type { CalculationView } from "./detail-view.server"
+import { NewPeople } from "./new-people"
+import { PlacesTable } from "./places-table"
+import { ruleFacts } from "./rule-facts"
+import { doneBy, Step } from "./step"
+import { figure, sayOutcome } from "./words"
+
+/** 5. Titulars, surrogates and the whole way to them. */
+export function ComputeStep({ view }: { view: CalculationView }) {
+  const { draw, next, drawn, result, viewer } = view
+  const can = useCan()
+  if (!result)
+    return (
+      <Step number={5} title="Apurar" state={next === "compute" ? "current" : "later"}>
+        <DescriptionList facts={ruleFacts(draw.rule)} />
+        {next === "compute" ? (
+          <>
+            <p>
+              Com os cinco prêmios, o número sorteado é <strong>{drawn}</strong>, procurado entre{" "}
+              {figure(draw.baseRows)} números.
+            </p>
+            <NewPeople viewer={viewer} />
+            <div className="commands">
+              {!viewer.tookPart && (
+                <CommandButton command="compute" permission="calculation:run" variant="primary">
+                  Apurar
+                </CommandButton>
+              )}
+            </div>
+          </>
+        ) : (
+          <p>
+            {draw.state === "canceled"
+              ? "Este sorteio foi cancelado."
+              : "Faltam os cinco prêmios da extração."}
+          </p>
+        )}
+      </Step>
+    )
+  return (
+    <Step number={5} title="Apurar" state="done">
+      <DescriptionList
+        facts={[
+          { term: "Número sorteado", value: <strong>{drawn}</strong> },
+          { term: "Números examinados", value: figure(draw.inspected) },
+          doneBy("Apurado por", draw.computedBy, draw.computedAt),
+          {
+            term: "SHA-256 do resultado",
+            value: <code className="step__code">{draw.resultSha256}</code>,
+            wide: true,
+          },
+        ]}
+      />
+      <Places result={result} />
+      <Trail trail={result.trail} inspected={draw.inspected} />
+      {can("calculation:run") && (
+        <div className="commands">
+          <LinkButton
+            href={paths.admin.calculationResult(draw.id)}
+            variant="secondary"
+            icon="download"
+            download
+          >
+            RESULT.json
+          </LinkButton>
+        </div>
+      )}
+      <details className="step__more">
+        <summary>Regra usada</summary>
+        <DescriptionList facts={ruleFacts(draw.rule)} />
+      </details>
+    </Step>
+  )
+}
+
+type Result = NonNullable<CalculationView["result"]>
+
+function Places({ result: { places, isFirst, next } }: { result: Result }) {
+  if (places.length === 0) return <p>Ninguém: a base não tem número elegível.</p>
+  return (
+    <>
+      <PlacesTable caption="Titulares e suplentes" places={places} />
+      {(!isFirst || next !== null) && (
+        <nav className="pager" aria-label="Páginas do resultado">
+          {!isFirst && (
+            <Link to={{ search: "" }} preventScrollReset>
+              Primeira página
+            </Link>
+          )}
+          {next !== null && (
+            <Link to={{ search: `?depois=${next}` }} preventScrollReset>
+              Próximos lugares
+            </Link>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
+
+function Trail({ trail, inspected }: { trail: Result["trail"]; inspected: number | null }) {
+  if (trail.length === 0) return null
+  const isAll = trail.length === inspected
+  return (
+    <details className="step__more">
+      <summary>{isAll ? "Caminho do exame" : "Começo do caminho do exame"}</summary>
+      <Table caption="Números examinados, na ordem" className="list">
+        <thead>
+          <tr>
+            <th scope="col">Número</th>
+            <th scope="col">O que deu</th>
+          </tr>
+        </thead>
+        <tbody>
+          {trail.map(({ number, outcome }) => (
+            <tr key={number}>
+              <th scope="row">{number}</th>
+              <td>{sayOutcome(outcome)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {!isAll && <p>São {figure(inspected)} ao todo: o arquivo RESULT.json tem cada um.</p>}
+    </details>
+  )
+}

@@ -1,0 +1,55 @@
+import { randomInt } from "node:crypto"
+import { can, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { getCalculation } from "#app/domain/draws/calculation.queries.server"
+import { drawnNumber } from "#app/domain/draws/drawn-number"
+import { isDue, nextStep } from "#app/domain/draws/next-step"
+import { readTrailStart } from "#app/domain/draws/read-result-file.server"
+import { PLACES, resultPlaces } from "#app/domain/draws/result-places.queries.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { dayOf } from "#app/platform/clock.server"
+
+/** Steps of the trail that the page shows; RESULT.json has all of them. */
+const TRAIL = 10
+
+type Viewer = { id: string; permissions: readonly PermissionEntry[] }
+type Asked = { id: string; viewer: Viewer; now: Date; url: URL }
+export type CalculationView = Awaited<ReturnType<typeof viewCalculation>>
+
+/** A draw's calculation as its page shows it. Throws NOT_FOUND. */
+export async function viewCalculation(db: Db, { id, viewer, now, url }: Asked) {
+  const { draw, ...rest } = await getCalculation(db, { id, viewerId: viewer.id })
+  const { rule, extraction, resultFile, baseFile, ...shown } = draw
+  const drawn = extraction && formatLuckyNumber(drawnNumber(rule, extraction), rule.seriesDigits)
+  return {
+    draw: { ...shown, rule, extraction, hasBaseFile: baseFile !== null },
+    ...rest,
+    drawn,
+    next: nextStep(draw),
+    isDue: isDue(draw, { now, today: dayOf(now) }),
+    result:
+      resultFile === null
+        ? null
+        : {
+            ...(await placesPage(db, { draw, url, named: can(viewer.permissions, "registrations:view") })),
+            trail: await trailStart(resultFile, rule.seriesDigits),
+          },
+    madeUp: Array.from({ length: 5 }, () => String(randomInt(100_000)).padStart(5, "0")).join("-"),
+  }
+}
+
+type Draw = Parameters<typeof resultPlaces>[1]["draw"]
+
+async function placesPage(db: Db, { draw, url, named }: { draw: Draw; url: URL; named: boolean }) {
+  const asked = url.searchParams.get("depois") ?? ""
+  const after = /^[0-9]{1,6}$/.test(asked) ? Number(asked) : 0
+  const found = await resultPlaces(db, { draw, after, named })
+  const places = found.slice(0, PLACES)
+  return { places, isFirst: after === 0, next: found.length > PLACES ? (places.at(-1)?.order ?? null) : null }
+}
+
+/** Empty where the file cannot be read: the page says so and is there all the same. */
+async function trailStart(key: string, digits: number) {
+  const steps = await readTrailStart(key, { most: TRAIL }).catch(() => [])
+  return steps.map(({ outcome, ...number }) => ({ number: formatLuckyNumber(number, digits), outcome }))
+}

@@ -1,0 +1,119 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { DrawStatus } from "#app/admin/status/draw-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { extractionInput, postponeInput, rehearsalInput } from "#app/domain/draws/calculation-input.server"
+import { getDrawForDesk } from "#app/domain/draws/calculation.queries.server"
+import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { computeDraw } from "#app/domain/draws/compute-draw.server"
+import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
+import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
+import { publishDraw } from "#app/domain/draws/publish-draw.server"
+import { rehearseDraw } from "#app/domain/draws/rehearse-draw.server"
+import { rejectResult } from "#app/domain/draws/reject-result.server"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { paths } from "#app/paths"
+import { BaseStep } from "./base-step"
+import { CloseStep } from "./close-step"
+import { ComputeStep } from "./compute-step"
+import { viewCalculation } from "./detail-view.server"
+import { StepDialogs } from "./dialogs"
+import { ExtractionStep } from "./extraction-step"
+import { PublishStep } from "./publish-step"
+import { RehearsalStep } from "./rehearsal-step"
+
+export const meta = () => pageMeta("Apuração")
+
+export const loader = adminLoader("calculation:list", ({ db, params: { id = "" }, admin, now, url }) =>
+  viewCalculation(db.primary, { id, viewer: admin, now, url }),
+)
+
+const nothing = z.object({})
+
+export const action = adminAction({
+  close: command({
+    guard: "calculation:export",
+    schema: nothing,
+    async run(_, { db, params: { id = "" }, admin, now, headers }) {
+      await getDrawForDesk(db.primary, id)
+      await closeDraw(db.primary, { drawId: id, by: admin, now })
+      return redirectSaying(paths.admin.calculationOf(id), "Período fechado.", { headers })
+    },
+  }),
+  extraction: command({
+    guard: "calculation:run",
+    schema: extractionInput,
+    async run(typed, { db, params: { id = "" }, admin, now, headers }) {
+      await enterExtraction(db.primary, { drawId: id, ...typed, by: admin, now })
+      return redirectSaying(paths.admin.calculationOf(id), "Extração salva.", { headers })
+    },
+  }),
+  postpone: command({
+    guard: "calculation:run",
+    schema: postponeInput,
+    async run(typed, { db, params: { id = "" }, admin, now, headers }) {
+      await postponeExtraction(db.primary, { drawId: id, ...typed, by: admin, now })
+      return redirectSaying(paths.admin.calculationOf(id), "Extração adiada.", { headers })
+    },
+  }),
+  rehearse: command({
+    guard: "calculation:run",
+    schema: rehearsalInput,
+    async run({ prizes }, { db, params: { id = "" }, admin, now, headers }) {
+      const made = await rehearseDraw(db.primary, { drawId: id, prizes, by: admin, now })
+      return redirectSaying(paths.admin.rehearsal(made.id), "Ensaio feito.", { headers })
+    },
+  }),
+  compute: command({
+    guard: "calculation:run",
+    schema: nothing,
+    async run(_, { db, params: { id = "" }, admin, now, headers }) {
+      await computeDraw(db.primary, { drawId: id, by: admin, now })
+      return redirectSaying(paths.admin.calculationOf(id), "Sorteio apurado.", { headers })
+    },
+  }),
+  publish: command({
+    guard: "calculation:run",
+    schema: nothing,
+    async run(_, { db, params: { id = "" }, admin, now, headers }) {
+      await publishDraw(db.primary, { drawId: id, by: admin, now })
+      return redirectSaying(paths.admin.calculationOf(id), "Resultado publicado.", { headers })
+    },
+  }),
+  reject: command({
+    guard: "calculation:run",
+    schema: reasonInput,
+    async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
+      await rejectResult(db.primary, { drawId: id, reason, by: admin, now })
+      return redirectSaying(paths.admin.calculationOf(id), "Resultado devolvido.", { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function CalculationPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <DetailPage
+      title={`Apuração: ${view.draw.title}`}
+      back={{ href: paths.admin.calculation, label: "Apuração" }}
+      badge={<DrawStatus value={view.draw.state} />}
+    >
+      <ol className="steps">
+        <CloseStep view={view} />
+        <BaseStep view={view} />
+        <ExtractionStep view={view} answer={answer} />
+        <RehearsalStep view={view} answer={answer} />
+        <ComputeStep view={view} />
+        <PublishStep view={view} />
+      </ol>
+      <StepDialogs view={view} answer={answer} />
+    </DetailPage>
+  )
+}

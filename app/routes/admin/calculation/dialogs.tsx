@@ -1,0 +1,45 @@
+import { ConfirmDialog } from "#app/admin/command-dialog"
+import { Moment } from "#app/admin/moment"
+import type { CalculationView } from "./detail-view.server"
+import { plural, figure } from "./words"
+
+/** Steps that cannot be taken back, each with what it means before the yes. */
+export function StepDialogs({ view: { draw, drawn }, answer }: { view: CalculationView; answer: unknown }) {
+  const { rule } = draw
+  return (
+    <>
+      <ConfirmDialog command="close" title="Fechar o período?" answer={answer}>
+        <p>
+          Nada da base muda depois: nenhum número é dado, anulado ou devolvido. O SHA-256 e a raiz da árvore
+          são publicados na hora. Não dá para reabrir.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog command="compute" title="Apurar o sorteio?" answer={answer}>
+        <p>
+          Prêmios {draw.extraction?.join(" · ") ?? "ainda não digitados"}
+          {drawn && `, número sorteado ${drawn}`}. Procura {plural(rule.winners, "titular", "titulares")} e{" "}
+          {plural(rule.surrogates, "suplente", "suplentes")} entre {figure(draw.baseRows)} números.
+        </p>
+        <p>O resultado não muda depois. Outra pessoa publica ou devolve.</p>
+      </ConfirmDialog>
+      <ConfirmDialog command="publish" title="Publicar o resultado?" answer={answer}>
+        <p>
+          {draw.computedBy ?? "Outra pessoa"} apurou
+          {draw.computedAt && (
+            <>
+              {" "}
+              em <Moment at={draw.computedAt} />
+            </>
+          )}
+          . O resultado, o caminho do exame e as chaves ficam públicos, e nada disso muda mais.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog command="reject" title="Devolver o resultado?" answer={answer} reason>
+        <p>
+          Só quando a extração foi digitada errada. O resultado fica guardado entre os devolvidos, e duas
+          pessoas novas digitam e apuram de novo.
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}

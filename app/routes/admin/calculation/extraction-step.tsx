@@ -1,0 +1,143 @@
+import { useCan } from "#app/admin/frame-data"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { Button } from "#app/ui/button"
+import { DescriptionList } from "#app/ui/description-list"
+import { Table } from "#app/ui/table"
+import type { CalculationView } from "./detail-view.server"
+import { type FivePrizes, PrizeFields } from "./prize-fields"
+import { doneBy, refusedForm, Step } from "./step"
+import { NewPeople } from "./new-people"
+import { sayDay } from "./words"
+
+type Props = { view: CalculationView; answer: unknown }
+
+const reasons = {
+  planned: "Os prêmios valem depois que a base fecha.",
+  closing: "Espere a base ficar pronta.",
+  canceled: "Este sorteio foi cancelado.",
+}
+
+/** 3. The five prizes of the Loteria Federal, typed twice. */
+export function ExtractionStep({ view, answer }: Props) {
+  const { draw, next, isDue, drawn } = view
+  const can = useCan()("calculation:run")
+  const refused = refusedForm(answer)
+  const { state, extraction, extractionOn } = draw
+  if (state in reasons && !extraction)
+    return (
+      <Step number={3} title="Extração" state="later">
+        <p>
+          Loteria Federal de {sayDay(extractionOn)}. {reasons[state as keyof typeof reasons]}
+        </p>
+        <Postponements draw={draw} />
+        {refused === "extraction" && <ExtractionForm answer={answer} />}
+        {refused === "postpone" && <PostponeForm answer={answer} />}
+      </Step>
+    )
+  return (
+    <Step number={3} title="Extração" state={next === "extraction" ? "current" : "done"}>
+      <Postponements draw={draw} />
+      {extraction ? (
+        <Prizes view={view} drawn={drawn} />
+      ) : (
+        <p>
+          Loteria Federal de {sayDay(extractionOn)}.{" "}
+          {isDue ? "Digite os cinco prêmios duas vezes." : "Os prêmios entram a partir desse dia."}
+        </p>
+      )}
+      {state === "closed" && <NewPeople viewer={view.viewer} />}
+      {can && next === "extraction" && (isDue || refused === "extraction") && (
+        <ExtractionForm answer={answer} />
+      )}
+      {can && next === "extraction" && (
+        <details className="step__more" open={refused === "postpone"}>
+          <summary>A extração não aconteceu</summary>
+          <PostponeForm answer={answer} />
+        </details>
+      )}
+      {can && next === "compute" && (
+        <details className="step__more" open={refused === "extraction"}>
+          <summary>Corrigir os prêmios</summary>
+          <ExtractionForm answer={answer} />
+        </details>
+      )}
+      {/* Somebody else was quicker: what was typed stays. */}
+      {next !== "extraction" && next !== "compute" && refused === "extraction" && (
+        <ExtractionForm answer={answer} />
+      )}
+      {next !== "extraction" && refused === "postpone" && <PostponeForm answer={answer} />}
+      {!can && next === "extraction" && <p>Só quem tem a permissão de apurar digita os prêmios.</p>}
+    </Step>
+  )
+}
+
+function Prizes({ view: { draw }, drawn }: { view: CalculationView; drawn: string | null }) {
+  return (
+    <DescriptionList
+      facts={[
+        ...(draw.extraction ?? []).map((prize, at) => ({ term: `${at + 1}º prêmio`, value: prize })),
+        { term: "Número sorteado", value: <strong>{drawn}</strong> },
+        { term: "Loteria Federal de", value: sayDay(draw.extractionOn) },
+        doneBy("Digitado por", draw.extractionBy, draw.extractionAt),
+      ]}
+    />
+  )
+}
+
+function ExtractionForm({ answer }: { answer: unknown }) {
+  const [form, fields] = usePageForm<{ prizes: FivePrizes; again: FivePrizes }>("extraction", answer)
+  return (
+    <PostForm form={form} summary="Os prêmios não foram salvos" className="form">
+      <input type="hidden" name="intent" value="extraction" />
+      <PrizeFields legend="Prêmios da extração" field={fields.prizes} />
+      <PrizeFields legend="De novo, para conferir" again field={fields.again} />
+      <div className="form__actions">
+        <Button>Salvar extração</Button>
+      </div>
+    </PostForm>
+  )
+}
+
+function PostponeForm({ answer }: { answer: unknown }) {
+  const [form, fields] = usePageForm<{ to: string; reason: string }>("postpone", answer)
+  return (
+    <PostForm form={form} summary="A extração não foi adiada" className="form">
+      <input type="hidden" name="intent" value="postpone" />
+      <p>
+        Se a Loteria Federal não teve extração no dia, vale a seguinte. O motivo aparece na página pública.
+      </p>
+      <div className="form__pair">
+        <TextField field={fields.to} label="Nova data" type="date" required />
+        <TextField field={fields.reason} label="Motivo" maxLength={500} required />
+      </div>
+      <div className="form__actions">
+        <Button variant="secondary">Adiar extração</Button>
+      </div>
+    </PostForm>
+  )
+}
+
+function Postponements({ draw: { postponements } }: { draw: CalculationView["draw"] }) {
+  if (postponements.length === 0) return null
+  return (
+    <Table caption="Adiamentos" captionVisible className="list">
+      <thead>
+        <tr>
+          <th scope="col">De</th>
+          <th scope="col">Para</th>
+          <th scope="col">Motivo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {postponements.map(({ from, to, reason }) => (
+          <tr key={to}>
+            <th scope="row">{sayDay(from)}</th>
+            <td>{sayDay(to)}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,63 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { SelectFilter } from "#app/admin/filters"
+import { adminLoader } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { DrawStatus, drawStatuses } from "#app/admin/status/draw-status"
+import { calculationOptions, listCalculations } from "#app/domain/draws/calculation.list.server"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import { sayDay, sayStep } from "./words"
+
+export const meta = () => pageMeta("Apuração")
+
+export const loader = adminLoader("calculation:list", async ({ db: { primary }, url, now }) => {
+  const [page, draws] = await Promise.all([
+    listCalculations(primary, url, { now }),
+    calculationOptions(primary),
+  ])
+  return { page, draws }
+})
+
+export default function CalculationsPage() {
+  const { page, draws } = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      title="Apuração"
+      area="calculation"
+      page={page}
+      search="Sorteio ou prêmio"
+      filters={
+        <>
+          <SelectFilter name="draw" label="Sorteio" options={draws} />
+          <SelectFilter name="status" label="Situação" options={drawStatuses} all="Todas" />
+        </>
+      }
+      columns={[
+        {
+          header: "Sorteio",
+          cell: ({ id, title, prize }) => (
+            <>
+              <Link to={paths.admin.calculationOf(id)}>{title}</Link>
+              <span className="list__sub">{prize}</span>
+            </>
+          ),
+        },
+        { header: "Situação", cell: ({ state }) => <DrawStatus value={state} /> },
+        { header: "Próximo passo", cell: (row) => <Next {...row} /> },
+        { header: "Período até", sort: "periodEnd", cell: ({ periodEnd }) => <Moment at={periodEnd} /> },
+        { header: "Extração", sort: "extractionOn", cell: ({ extractionOn }) => sayDay(extractionOn) },
+      ]}
+    />
+  )
+}
+
+type Row = ReturnType<typeof useLoaderData<typeof loader>>["page"]["rows"][number]
+
+const Next = ({ next, due }: Row) =>
+  next && (
+    <>
+      {sayStep(next)} {due && <Badge tone="warn">Agora</Badge>}
+    </>
+  )

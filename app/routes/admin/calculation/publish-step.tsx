@@ -1,0 +1,104 @@
+import { CommandButton } from "#app/admin/command-dialog"
+import { useCan } from "#app/admin/frame-data"
+import { Moment } from "#app/admin/moment"
+import { paths } from "#app/paths"
+import { LinkButton } from "#app/ui/button"
+import { DescriptionList } from "#app/ui/description-list"
+import { Notice } from "#app/ui/notice"
+import type { CalculationView } from "./detail-view.server"
+import { NewPeople } from "./new-people"
+import { doneBy, Step } from "./step"
+
+/** 6. Somebody else looks at it and publishes, or sends it back. */
+export function PublishStep({ view: { draw, next, viewer, rejections } }: { view: CalculationView }) {
+  const rejected = <Rejections rejections={rejections} />
+  if (draw.state === "published")
+    return (
+      <Step number={6} title="Publicar" state="done">
+        <DescriptionList facts={[doneBy("Publicado por", draw.publishedBy, draw.publishedAt)]} />
+        <p>O resultado, o caminho do exame e as chaves são públicos e não mudam mais.</p>
+        {rejected}
+      </Step>
+    )
+  if (next !== "publish")
+    return (
+      <Step number={6} title="Publicar" state="later">
+        <p>
+          {draw.state === "canceled"
+            ? "Este sorteio foi cancelado."
+            : "Depois de apurado, outra pessoa confere e publica. Se a extração estiver errada, devolve."}
+        </p>
+        {rejected}
+      </Step>
+    )
+  return (
+    <Step number={6} title="Publicar" state="current">
+      <p>
+        {draw.computedBy} apurou em <Moment at={draw.computedAt} />. Quem publica é outra pessoa, com uma
+        conta em que quem apurou não mexeu.
+      </p>
+      {viewer.computed ? (
+        <Notice tone="warning" title="Este passo é de outra pessoa">
+          <p>Foi você quem apurou: peça a outra pessoa com a mesma permissão.</p>
+        </Notice>
+      ) : (
+        <NewPeople viewer={viewer} />
+      )}
+      <div className="commands">
+        {!viewer.computed && !viewer.tookPart && (
+          <CommandButton command="publish" permission="calculation:run" variant="primary">
+            Publicar
+          </CommandButton>
+        )}
+        <CommandButton command="reject" permission="calculation:run" variant="danger">
+          Devolver
+        </CommandButton>
+      </div>
+      {rejected}
+    </Step>
+  )
+}
+
+/** Results that went back stay, each with why and by whom. */
+function Rejections({ rejections }: { rejections: CalculationView["rejections"] }) {
+  const can = useCan()("calculation:run")
+  if (rejections.length === 0) return null
+  return (
+    <>
+      <h3>Resultados devolvidos</h3>
+      {rejections.map(
+        ({ id, reason, prizes, resultSha256, rejectedBy, createdAt, computedBy, computedAt, ...row }) => (
+          <div key={id} className="step">
+            <DescriptionList
+              facts={[
+                { term: "Motivo", value: reason, wide: true },
+                { term: "Prêmios", value: prizes.join(" · "), wide: true },
+                doneBy("Devolvido por", rejectedBy, createdAt),
+                doneBy("Apurado por", computedBy, computedAt),
+                { term: "Prêmios digitados por", value: row.extractionBy },
+                {
+                  term: "SHA-256 do resultado",
+                  value: <code className="step__code">{resultSha256}</code>,
+                  wide: true,
+                },
+              ]}
+            />
+            {can && (
+              <div className="commands">
+                <LinkButton
+                  href={paths.admin.rejectedFile(id)}
+                  variant="secondary"
+                  small
+                  icon="download"
+                  download
+                >
+                  Resultado devolvido
+                </LinkButton>
+              </div>
+            )}
+          </div>
+        ),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { Link, useSearchParams } from "@remix-run/react"
+import { useCan } from "#app/admin/frame-data"
+import { GoButton } from "#app/admin/go-button"
+import { Moment } from "#app/admin/moment"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { Table } from "#app/ui/table"
+import type { CalculationView } from "./detail-view.server"
+import { type FivePrizes, PrizeFields } from "./prize-fields"
+import { refusedForm, Step } from "./step"
+import { figure } from "./words"
+
+type Props = { view: CalculationView; answer: unknown }
+
+/** 4. The whole computation with made-up prizes, as often as wanted. */
+export function RehearsalStep({ view, answer }: Props) {
+  const { draw, rehearsals } = view
+  const can = useCan()("calculation:run")
+  const isOpen = draw.state === "closed"
+  const isOver = draw.state === "computed" || draw.state === "published"
+  const made = useSearchParams()[0].get("ensaio") ?? ""
+  return (
+    <Step
+      number={4}
+      title="Ensaio"
+      state={isOver ? "done" : "later"}
+      label={isOpen ? "Opcional" : isOver ? "Encerrado" : undefined}
+    >
+      <p>
+        {isOpen
+          ? "Apura a base de verdade com prêmios inventados. Fica à parte, marcado como ENSAIO, e nunca é publicado."
+          : isOver
+            ? "Depois de apurar não se ensaia mais."
+            : "Dá para ensaiar quando a base estiver fechada."}
+      </p>
+      {((isOpen && can) || refusedForm(answer) === "rehearse") && (
+        <RehearsalForm key={made} made={made} madeUp={view.madeUp} drawId={draw.id} answer={answer} />
+      )}
+      <Rehearsals rehearsals={rehearsals} />
+    </Step>
+  )
+}
+
+type FormProps = { made: string; madeUp: string; drawId: string; answer: unknown }
+
+function RehearsalForm({ made, madeUp, drawId, answer }: FormProps) {
+  const [form, fields] = usePageForm<{ prizes: FivePrizes }>("rehearse", answer, filled(made) as never)
+  return (
+    <>
+      <GoButton to={`${paths.admin.calculationOf(drawId)}?ensaio=${madeUp}`} small>
+        Inventar prêmios
+      </GoButton>
+      <PostForm form={form} summary="O ensaio não foi feito" className="form" preventScrollReset>
+        <input type="hidden" name="intent" value="rehearse" />
+        <PrizeFields legend="Prêmios inventados" field={fields.prizes} />
+        <div className="form__actions">
+          <Button variant="secondary">Ensaiar</Button>
+        </div>
+      </PostForm>
+    </>
+  )
+}
+
+/** What the button invented stands in the URL: it works without scripts and survives a reload. */
+function filled(made: string) {
+  const [first, second, third, fourth, fifth] = made.split("-")
+  if (!/^[0-9]{5}(-[0-9]{5}){4}$/.test(made)) return undefined
+  return { prizes: { 0: first, 1: second, 2: third, 3: fourth, 4: fifth } }
+}
+
+function Rehearsals({ rehearsals }: { rehearsals: CalculationView["rehearsals"] }) {
+  if (rehearsals.length === 0) return null
+  return (
+    <Table caption="Ensaios" captionVisible className="list">
+      <thead>
+        <tr>
+          <th scope="col">Quando</th>
+          <th scope="col">Prêmios inventados</th>
+          <th scope="col" className="table__figure">
+            Examinados
+          </th>
+          <th scope="col">Por</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rehearsals.map(({ id, createdAt, prizes, inspected, by }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link to={paths.admin.rehearsal(id)}>
+                <Moment at={createdAt} />
+              </Link>
+            </th>
+            <td>{prizes.join(" · ")}</td>
+            <td className="table__figure">{figure(inspected)}</td>
+            <td>{by}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,9 @@
+import { adminLoader } from "#app/admin/guard.server"
+import { getRejectedFile } from "#app/domain/draws/calculation.queries.server"
+import { download } from "./download.server"
+
+/** A result that went back: kept, and never published. */
+export const loader = adminLoader("calculation:run", async ({ db, params: { id = "" } }) => {
+  const key = await getRejectedFile(db.primary, id)
+  return download(key, { name: "DEVOLVIDO.json", type: "application/json" })
+})

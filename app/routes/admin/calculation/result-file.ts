@@ -1,0 +1,9 @@
+import { adminLoader } from "#app/admin/guard.server"
+import { getDrawForDesk } from "#app/domain/draws/calculation.queries.server"
+import { download } from "./download.server"
+
+/** RESULT.json with the whole trail, also before anybody publishes it. */
+export const loader = adminLoader("calculation:run", async ({ db, params: { id = "" } }) => {
+  const { resultFile } = await getDrawForDesk(db.primary, id)
+  return download(resultFile, { name: "RESULT.json", type: "application/json" })
+})

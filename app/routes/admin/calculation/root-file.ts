@@ -1,0 +1,10 @@
+import { adminLoader } from "#app/admin/guard.server"
+import { getDrawForDesk } from "#app/domain/draws/calculation.queries.server"
+import { rootFile } from "#app/domain/draws/draw-file.server"
+import { downloadHeaders } from "./download.server"
+
+/** ROOT.json of a base that is closed. */
+export const loader = adminLoader("calculation:export", async ({ db, params: { id = "" } }) => {
+  const root = rootFile(await getDrawForDesk(db.primary, id))
+  return new Response(root, { headers: downloadHeaders("ROOT.json", "application/json") })
+})

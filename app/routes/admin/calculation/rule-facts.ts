@@ -1,0 +1,55 @@
+import type { Fact } from "#app/ui/description-list"
+import { plural } from "./words"
+
+type Rule = {
+  seriesFirst: number
+  seriesCount: number
+  seriesDigits: number
+  seriesFrom: number[]
+  prefix: string | null
+  approximation: "ascending" | "higher-then-lower" | "alternating"
+  wrap: boolean
+  emptySeries: "alternating" | "higher-then-lower" | "lower" | "none"
+  winners: number
+  surrogates: number
+  onePerHolder: boolean
+}
+
+const ways: Record<Rule["approximation"], string> = {
+  ascending: "Do número sorteado para cima, por todas as séries",
+  "higher-then-lower": "Do número sorteado para cima; depois para baixo",
+  alternating: "O mais perto primeiro: um acima, um abaixo",
+}
+
+const others: Record<Rule["emptySeries"], string> = {
+  alternating: "Uma acima, uma abaixo",
+  "higher-then-lower": "As de cima, depois as de baixo",
+  lower: "As de baixo, depois as de cima",
+  none: "Nenhuma",
+}
+
+function seriesWords({ prefix, seriesFrom, seriesFirst, seriesDigits }: Rule): string {
+  const parts = [
+    ...(prefix === null ? [] : [`o prefixo ${prefix}`]),
+    ...(seriesFrom.length > 0
+      ? [`as dezenas ${seriesFrom.length === 1 ? "do prêmio" : "dos prêmios"} ${seriesFrom.join(", ")}`]
+      : []),
+  ]
+  return parts.length > 0
+    ? parts.join(" e ").replace(/^./, (first) => first.toUpperCase())
+    : `Sempre ${String(seriesFirst).padStart(seriesDigits, "0")}`
+}
+
+/** A draw's rule in plain words; the draw's own page explains each setting. */
+export const ruleFacts = (rule: Rule): Fact[] => [
+  { term: "Série", value: seriesWords(rule) },
+  { term: "Elemento", value: "As unidades dos prêmios 1 a 5" },
+  { term: "Aproximação", value: ways[rule.approximation] },
+  { term: "Ao chegar ao fim", value: rule.wrap ? "Recomeça do 00000" : "Para" },
+  ...(rule.approximation === "ascending" ? [] : [{ term: "Outras séries", value: others[rule.emptySeries] }]),
+  {
+    term: "Procura",
+    value: `${plural(rule.winners, "titular", "titulares")} e ${plural(rule.surrogates, "suplente", "suplentes")}`,
+  },
+  { term: "Por pessoa", value: rule.onePerHolder ? "Um lugar" : "Quantos lugares vierem" },
+]

@@ -1,0 +1,51 @@
+import type { ReactNode } from "react"
+import { Moment } from "#app/admin/moment"
+import { Badge } from "#app/ui/badge"
+import { classNames } from "#app/ui/class-names"
+import type { Fact } from "#app/ui/description-list"
+
+export type StepState = "done" | "current" | "later"
+
+const faces = {
+  done: { label: "Feito", tone: "good" },
+  current: { label: "Agora", tone: "info" },
+  later: { label: "Depois", tone: "neutral" },
+} as const
+
+type Props = { number: number; title: string; state: StepState; label?: string; children: ReactNode }
+
+/** One step of the calculation: what was done, what is to be done now, or what it waits for. */
+export function Step({ number, title, state, label, children }: Props) {
+  const { tone, label: usual } = faces[state]
+  return (
+    <li className={classNames("card", "step", `step--${state}`)} aria-current={state === "current" && "step"}>
+      <div className="step__head">
+        <h2>
+          {number}. {title}
+        </h2>
+        <Badge tone={tone}>{label ?? usual}</Badge>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+/** Who did it and when, as a fact of a step that is over. */
+export const doneBy = (term: string, who: string | null, at: Date | null): Fact => ({
+  term,
+  value: (
+    <>
+      {who ?? "O sistema"}
+      <br />
+      <Moment at={at} />
+    </>
+  ),
+})
+
+/** Which form of the page was refused, so that it stays in sight wherever the draw stands by now. */
+export function refusedForm(answer: unknown): string | undefined {
+  if (typeof answer !== "object" || answer === null || !("result" in answer)) return undefined
+  const { result } = answer as { result?: { initialValue?: { form?: unknown } } }
+  const form = result?.initialValue?.form
+  return typeof form === "string" ? form : undefined
+}

@@ -1,0 +1,490 @@
+import { parse } from "csv-parse/sync"
+import { createHash } from "node:crypto"
+import { asc, eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { dayOf } from "#app/platform/clock.server"
+import { actions, exports } from "#drizzle/schema/back-office"
+import { draws, rehearsals, tickets, winners } from "#drizzle/schema/draws"
+import { registrations } from "#drizzle/schema/registrations"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { noErrorLogged } from "#tests/support/never-5xx"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { until } from "#tests/support/until"
+import { words } from "#tests/support/visitor"
+
+const LIST = "/admin/calculation"
+const DAY = 86_400_000
+const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
+
+type Signed = Awaited<ReturnType<typeof signInAdmin>>
+let site: Site
+let db: ReturnType<typeof connect>
+let [ana, bia, exporter, user, reports] = [] as unknown as [Signed, Signed, Signed, Signed, Signed]
+let unharmed: () => void
+
+// The server's clock stands at the next noon in São Paulo, well before that day's extraction at 20:00.
+const real = new Date()
+const noon = new Date(`${dayOf(new Date(real.getTime() + DAY))}T15:00:00.000Z`)
+const today = dayOf(noon)
+const in3Days = dayOf(new Date(noon.getTime() + 3 * DAY))
+
+beforeAll(async () => {
+  const offset = String(noon.getTime() - real.getTime())
+  site = await startSite({ CLOCK_OFFSET_MS: offset, WORKER: "on" })
+  db = site.db
+  const sign = (type: "super" | "admin" | "exports" | "user" | "reports") =>
+    signInAdmin(db, site.app.origin, type, noon)
+  ;[ana, bia] = [await sign("super"), await sign("admin")]
+  ;[exporter, user, reports] = [await sign("exports"), await sign("user"), await sign("reports")]
+  unharmed = noErrorLogged(site.app)
+})
+afterAll(async () => {
+  unharmed()
+  await site.close()
+})
+
+type Draw = Awaited<ReturnType<typeof insertDraw>>
+const page = ({ id }: { id: string }, query = "") => `${LIST}/${id}${query}`
+const rowOf = async ({ id }: { id: string }) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
+const give = (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
+  who.post(page(draw, `?confirm=${intent}`), { intent, form: intent, ...fields })
+const five = (name: string, prizes: string[]) =>
+  Object.fromEntries(prizes.map((prize, at) => [`${name}.${at}`, prize]))
+const typed = (prizes = PRIZES, again = prizes) => ({ ...five("prizes", prizes), ...five("again", again) })
+const read = async (who: Signed, draw: Draw) => words(await who.read(page(draw)))
+
+/** A draw whose period ended yesterday, of so many people with two numbers each. */
+async function endedDraw({ people = 8, ...given }: { people?: number } & Partial<Draw> = {}) {
+  const draw = await insertDraw(db, {
+    ...{ now: noon, periodStart: new Date(+noon - 20 * DAY), periodEnd: new Date(+noon - DAY) },
+    ...{ extractionOn: today, rule: { seriesCount: 2, winners: 2, surrogates: 3 } as never, ...given },
+  })
+  for (let n = 0; n < people; n++) {
+    const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+    const invoice = await insertInvoice(db, { now: noon, registrationId })
+    await insertTickets(db, { draw, invoice, count: 2 })
+  }
+  return draw
+}
+
+/** The worker writes the base by itself. */
+const isClosed = (draw: Draw) =>
+  until("the base is written", async () => {
+    const row = await rowOf(draw)
+    return row.state === "closed" && row
+  })
+
+async function closedDraw(given: Parameters<typeof endedDraw>[0] = {}) {
+  const draw = await endedDraw(given)
+  expect((await give(ana, draw, "close")).status).toBe(302)
+  await isClosed(draw)
+  return draw
+}
+
+async function computedDraw(given: Parameters<typeof endedDraw>[0] = {}) {
+  const draw = await closedDraw(given)
+  expect((await give(ana, draw, "extraction", typed())).status).toBe(302)
+  expect((await give(ana, draw, "compute")).status).toBe(302)
+  return draw
+}
+
+/** A refused step: its status and what the page says. */
+async function refused(answer: Promise<Response>) {
+  const { status, ...rest } = await answer.then(async (given) => ({
+    ...{ status: given.status, html: await given.text() },
+  }))
+  return { status, html: rest.html, says: words(rest.html) }
+}
+
+describe("the whole way by two administrators", () => {
+  test("from an open period to a published result", async () => {
+    const draw = await endedDraw({ title: "Sorteio inteiro" })
+    expect(await read(ana, draw)).toMatch(/1\. Fechar o período Agora/)
+    expect(await ana.read(page(draw, "?confirm=close"))).toContain("Nada da base muda depois")
+
+    expect((await give(ana, draw, "close")).headers.get("location")).toBe(page(draw))
+    const base = await isClosed(draw)
+    const closed = await read(bia, draw)
+    expect(closed).toMatch(/2\. Base Feito Números 16/)
+    for (const known of [base.baseSha256, base.baseRoot, ana.user.name]) expect(closed).toContain(known)
+    expect(closed).toMatch(/3\. Extração Agora/)
+
+    expect((await give(ana, draw, "extraction", typed())).status).toBe(302)
+    expect(await read(ana, draw)).toMatch(/Número sorteado 01\/16\.497.*5\. Apurar Agora/)
+    expect((await give(ana, draw, "compute")).status).toBe(302)
+
+    const computed = await rowOf(draw)
+    const shown = await read(bia, draw)
+    for (const known of [computed.resultSha256, `${ana.user.name} apurou em`]) expect(shown).toContain(known)
+    const places = await db
+      .select({ order: winners.order, name: registrations.name, cpf: registrations.cpf })
+      .from(winners)
+      .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+      .where(eq(winners.drawId, draw.id))
+      .orderBy(asc(winners.order))
+    expect(places).toHaveLength(5)
+    for (const { name, cpf } of places) {
+      expect(shown).toContain(name)
+      expect(shown).toContain(maskCpf(cpf))
+      expect(shown).not.toContain(formatCpf(cpf))
+    }
+
+    expect(await read(ana, draw)).toContain("Foi você quem apurou")
+    expect((await give(bia, draw, "publish")).status).toBe(302)
+    expect(await rowOf(draw)).toMatchObject({ state: "published", publishedBy: bia.user.id })
+    expect(await read(exporter, draw)).toMatch(/6\. Publicar Feito/)
+
+    const audited = await db.select().from(actions).where(eq(actions.subjectId, draw.id))
+    expect(audited.map(({ permission, action }) => `${permission}:${action}`)).toEqual([
+      ...["calculation:export", "calculation:export"],
+      ...["calculation:run", "calculation:run", "calculation:run"],
+    ])
+  })
+})
+
+describe("the files of a closed base", () => {
+  test("are the stored one, its root, and for whoever may export alone", async () => {
+    const draw = await closedDraw({ people: 3 })
+    const row = await rowOf(draw)
+    const base = await exporter.get(page(draw, "/base"))
+    const bytes = Buffer.from(await base.arrayBuffer())
+    expect(base.headers.get("content-disposition")).toBe('attachment; filename="BASE.csv"')
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(row.baseSha256)
+    expect(bytes.toString()).toMatch(/^series,element,holder,eligible\n(\d\d,\d{5},[0-9a-f]{32},1\n){6}$/)
+    const root = await exporter.get(page(draw, "/root"))
+    expect(await root.json()).toEqual({ size: 6, root: row.baseRoot, baseSha256: row.baseSha256 })
+    for (const file of ["/base", "/root"]) expect((await user.get(page(draw, file))).status).toBe(403)
+    for (const who of [exporter, user]) expect((await who.get(page(draw, "/result"))).status).toBe(403)
+  })
+
+  test("are not there before it is closed", async () => {
+    const draw = await endedDraw({ people: 1 })
+    for (const file of ["/base", "/root", "/result"])
+      expect([file, (await ana.get(page(draw, file))).status]).toEqual([file, 404])
+  })
+})
+
+describe("the base with names", () => {
+  const exported = async (who: Signed, filters: string) => {
+    const answer = await who.post("/admin/exports", { intent: "create", area: "calculation", filters })
+    expect(answer.status).toBe(302)
+    const row = await until("the export is over", async () => {
+      const rows = await db.select().from(exports).where(eq(exports.requestedBy, who.user.id))
+      const [last] = rows.filter((each) => each.filters === filters)
+      return (last?.state === "ready" || last?.state === "failed") && last
+    })
+    return row
+  }
+  const linesOf = async (who: Signed, filters: string) => {
+    const row = await exported(who, filters)
+    const text = await (await who.get(`/admin/exports/${row.id}/file`)).text()
+    return parse(text, { bom: true }) as string[][]
+  }
+
+  test("says who stands in it, who is not eligible and why, and writes no formula", async () => {
+    const draw = await endedDraw({ people: 2 })
+    const holders = async (given: Parameters<typeof insertRegistration>[1], count: number) => {
+      const person = await insertRegistration(db, { passwordHash: "none", ...given })
+      const invoice = await insertInvoice(db, { now: noon, registrationId: person.id })
+      return { person, invoice, numbers: await insertTickets(db, { draw, invoice, count }) }
+    }
+    const odd = await holders({ name: "=HYPERLINK(1)", lastname: "Da Silva" }, 2)
+    const canceled = await holders({ status: "canceled" }, 1)
+    const [voided] = odd.numbers
+    await db.update(tickets).set({ voidAt: noon }).where(eq(tickets.id, voided!.id))
+    expect((await give(ana, draw, "close")).status).toBe(302)
+    await isClosed(draw)
+
+    const [header, ...lines] = await linesOf(ana, `draw=${draw.id}`)
+    expect(header).toEqual([
+      ...["Série", "Elemento", "Nome completo", "CPF", "Protocolo do cupom", "Elegível", "Motivo"],
+    ])
+    const numbers = lines.map(([series, element]) => `${series},${element}`)
+    const base = await (await ana.get(page(draw, "/base"))).text()
+    expect(numbers).toEqual(
+      base
+        .trim()
+        .split("\n")
+        .slice(1)
+        .map((line) => line.slice(0, 8)),
+    )
+    const lineOf = ({ series, element }: { series: number; element: number }) =>
+      lines.find(([s, e]) => Number(s) === series && Number(e) === element)
+    const { cpf } = odd.person
+    expect(lineOf(voided!)?.slice(2)).toEqual([
+      ...["'=HYPERLINK(1) Da Silva", formatCpf(cpf), odd.invoice.protocol, "não", "Número anulado"],
+    ])
+    expect(lineOf(odd.numbers[1]!)?.slice(5)).toEqual(["sim", ""])
+    expect(lineOf(canceled.numbers[0]!)?.slice(5)).toEqual(["não", "Cadastro cancelado"])
+
+    // The exports type may not open registrations.
+    const masked = JSON.stringify(await linesOf(exporter, `draw=${draw.id}`))
+    expect(masked).toContain(maskCpf(cpf))
+    expect(masked).not.toContain(formatCpf(cpf))
+    expect(masked).not.toContain("Da Silva")
+  })
+
+  test("is of one closed draw only", async () => {
+    const open = await endedDraw({ people: 1 })
+    for (const filters of ["", `draw=${open.id}`])
+      expect(await exported(bia, filters)).toMatchObject({ state: "failed", error: "WRONG_STATE" })
+    expect(words(await bia.read("/admin/exports"))).toContain("escolha um sorteio com a base fechada")
+    const denied = await user.post("/admin/exports", { intent: "create", area: "calculation" })
+    expect(denied.status).toBe(403)
+  })
+})
+
+describe("a rehearsal", () => {
+  test("shows what would have come out, loudly marked and never public", async () => {
+    const draw = await closedDraw()
+    const answer = await give(ana, draw, "rehearse", five("prizes", PRIZES))
+    expect(answer.status).toBe(302)
+    const shown = words(await ana.read(answer.headers.get("location")!))
+    expect(shown).toMatch(/ENSAIO Prêmios inventados, sem valor/)
+    expect(shown).toContain("01/16.497")
+    expect(shown.match(/Titular /g)).toHaveLength(2)
+    expect(shown.match(/Suplente /g)).toHaveLength(3)
+    const [row] = await db.select().from(rehearsals).where(eq(rehearsals.drawId, draw.id))
+    expect(shown).toContain(row!.resultSha256)
+    expect(await read(exporter, draw)).toContain(PRIZES.join(" · "))
+    const people = await db.select({ lastname: registrations.lastname }).from(registrations)
+    for (const { lastname } of people) expect(shown).not.toContain(` ${lastname} `)
+
+    const file = await ana.get(`/admin/calculation/rehearsal/${row!.id}/file`)
+    expect(file.headers.get("content-disposition")).toContain("ENSAIO.json")
+    expect(((await file.json()) as { rehearsal: string }).rehearsal).toMatch(/^ENSAIO/)
+    expect((await exporter.get(`/admin/calculation/rehearsal/${row!.id}/file`)).status).toBe(403)
+    expect(await rowOf(draw)).toMatchObject({ state: "closed", extraction: null, resultFile: null })
+    expect((await refused(give(bia, draw, "publish"))).status).toBe(409)
+  })
+
+  test("takes invented prizes from a button, without scripts", async () => {
+    const draw = await closedDraw({ people: 1 })
+    const [, made] = /name="ensaio" value="([0-9-]{29})"/.exec(await ana.read(page(draw))) ?? []
+    const filled = await ana.read(page(draw, `?ensaio=${made}`))
+    for (const prize of made!.split("-")) expect(filled).toContain(`value="${prize}"`)
+    const nonsense = await ana.get(page(draw, "?ensaio=%3Cscript%3E&depois=x"))
+    expect(nonsense.status).toBe(200)
+  })
+})
+
+describe("out of order", () => {
+  test("each step is refused with its reason, and what was typed stays", async () => {
+    const draw = await endedDraw({ people: 1 })
+    const open = /O período ainda está aberto: feche-o primeiro/
+    for (const [intent, fields] of [
+      ["extraction", typed()],
+      ["rehearse", five("prizes", PRIZES)],
+      ["postpone", { to: in3Days, reason: "Sem extração no feriado" }],
+      ["compute", {}],
+      ["publish", {}],
+      ["reject", { reason: "Prêmio errado" }],
+    ] as const) {
+      const answer = await refused(give(ana, draw, intent, fields))
+      expect([intent, answer.status]).toEqual([intent, 409])
+      expect(answer.says).toMatch(open)
+      for (const value of Object.values(fields)) expect(answer.html).toContain(value)
+    }
+    expect((await rowOf(draw)).state).toBe("planned")
+  })
+
+  test("a period does not close before its time, nor while an invoice waits", async () => {
+    const running = await endedDraw({ people: 0, periodEnd: new Date(+noon + DAY) })
+    expect(await read(ana, running)).toContain("Ainda não dá para fechar")
+    const early = await refused(give(ana, running, "close"))
+    expect([early.status, early.says]).toEqual([409, expect.stringContaining("O período ainda não acabou")])
+    const draw = await endedDraw({ people: 0 })
+    const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+    const invoice = await insertInvoice(db, { now: noon, registrationId, status: "pending" })
+    await insertTickets(db, { draw, invoice })
+    expect(await read(ana, draw)).toContain("1 cupom em análise precisa de uma decisão")
+    const waits = await refused(give(ana, draw, "close"))
+    expect([waits.status, waits.says]).toEqual([409, expect.stringContaining("cupons em análise")])
+  })
+
+  test("an extraction waits for its day, and a postponed one for the next", async () => {
+    const draw = await closedDraw({ people: 1, extractionOn: dayOf(new Date(+noon + DAY)) })
+    const early = await refused(give(ana, draw, "extraction", typed()))
+    expect([early.status, early.says]).toEqual([409, expect.stringContaining("A extração é em")])
+    expect(early.html).toContain(`value="${PRIZES[0]}"`)
+    const reason = "Feriado nacional"
+    for (const [fields, field] of [
+      [{ to: today, reason }, "to"],
+      [{ to: "amanhã", reason }, "to"],
+      [{ to: in3Days, reason: " " }, "reason"],
+    ] as const) {
+      const wrong = await refused(give(ana, draw, "postpone", fields))
+      expect(wrong.status).toBe(422)
+      expect(wrong.html).toContain(`id="postpone-${field}-error"`)
+    }
+    expect((await give(ana, draw, "postpone", { to: in3Days, reason })).status).toBe(302)
+    expect(await read(bia, draw)).toContain(reason)
+    expect((await rowOf(draw)).extractionOn).toBe(in3Days)
+  })
+})
+
+describe("wrong prizes", () => {
+  test("are refused beside the field, each with its reason", async () => {
+    const draw = await closedDraw({ people: 1 })
+    for (const [wrong, says] of [
+      ["4593", "cinco algarismos"],
+      ["4593a", "cinco algarismos"],
+      ["345931", "não começa com zero"],
+      ["", "Campo obrigatório."],
+      ["🍺🍺", "cinco algarismos"],
+      ["45931\0", "Há caracteres que não podem ser usados aqui."],
+      ["9".repeat(5_000), "Limite de 20 caracteres."],
+      ["<b>45931</b>", "cinco algarismos"],
+    ] as const) {
+      const prizes = [...PRIZES.slice(0, 2), wrong, ...PRIZES.slice(3)]
+      for (const [intent, fields] of [
+        ["extraction", typed(prizes)],
+        ["rehearse", five("prizes", prizes)],
+      ] as const) {
+        const answer = await refused(give(ana, draw, intent, fields))
+        expect([wrong.slice(0, 20), answer.status]).toEqual([wrong.slice(0, 20), 422])
+        expect(answer.html).toContain(`id="${intent}-prizes.2-error"`)
+        expect(answer.says).toContain(says)
+        expect(answer.html).toContain(`value="${PRIZES[0]}"`)
+        expect(answer.html).not.toContain("<b>45931")
+      }
+    }
+    const differs = await refused(
+      give(ana, draw, "extraction", typed(PRIZES, [...PRIZES.slice(0, 4), "08778"])),
+    )
+    expect([differs.status, differs.says]).toEqual([
+      422,
+      expect.stringContaining("não é o mesmo nas duas vezes"),
+    ])
+    expect(differs.html).toContain('id="extraction-again.4-error"')
+    const huge = await give(ana, draw, "extraction", typed(["9".repeat(3_000_000), ...PRIZES.slice(1)]))
+    expect([413, 422]).toContain(huge.status)
+    const odds: Record<string, string>[] = [
+      {},
+      { prizes: "1" },
+      { "prizes[0]": "1" },
+      { "prizes.__proto__.x": "1" },
+    ]
+    for (const odd of odds) {
+      const answer = await refused(give(ana, draw, "extraction", odd))
+      expect([JSON.stringify(odd), answer.status]).toEqual([JSON.stringify(odd), 422])
+    }
+    const twice = await ana.post(page(draw), [
+      ["intent", "extraction"],
+      ...Object.entries(typed()),
+      ["prizes.0", PRIZES[0]!],
+    ])
+    expect(twice.status).toBe(422)
+    expect((await rowOf(draw)).extraction).toBeNull()
+  })
+
+  test("the feed's six positions and dots are understood, and corrected prizes replace the first", async () => {
+    const draw = await closedDraw({ people: 1 })
+    const fed = PRIZES.map((prize) => `0${prize}`)
+    expect((await give(ana, draw, "extraction", typed(fed, PRIZES))).status).toBe(302)
+    const right = [...PRIZES.slice(0, 4), "08.778"]
+    expect((await give(bia, draw, "extraction", typed(right))).status).toBe(302)
+    expect((await rowOf(draw)).extraction).toEqual([...PRIZES.slice(0, 4), "08778"])
+  })
+})
+
+describe("two people", () => {
+  test("who press the same button: one wins, the other is told", async () => {
+    const draw = await endedDraw({ people: 3 })
+    const pressed = async (intent: string, fields = {}) => {
+      const both = await Promise.all([ana, bia].map((who) => refused(give(who, draw, intent, fields))))
+      expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409])
+      return both.find(({ status }) => status === 409)!.says
+    }
+    expect(await pressed("close")).toContain("Outra pessoa já fechou este período.")
+    await isClosed(draw)
+    await give(ana, draw, "extraction", typed())
+    expect(await pressed("compute")).toContain("O resultado já foi apurado")
+  })
+
+  test("whoever computed does not publish; what goes back is kept, for two new people", async () => {
+    const draw = await computedDraw()
+    const before = await rowOf(draw)
+    const own = await refused(give(ana, draw, "publish"))
+    expect([own.status, own.says]).toEqual([409, expect.stringContaining("Quem apurou não publica")])
+    expect((await refused(give(bia, draw, "reject", { reason: " " }))).says).toContain("Escreva o motivo.")
+    const reason = "O 3º prêmio é 60255"
+    expect((await give(bia, draw, "reject", { reason })).status).toBe(302)
+    const shown = await read(bia, draw)
+    for (const known of [
+      reason,
+      before.resultSha256,
+      "Resultados devolvidos",
+      "Este passo é de outra pessoa",
+    ])
+      expect(shown).toContain(known)
+    const [, file] =
+      /(\/admin\/calculation\/rejected\/[0-9a-f-]+\/file)/.exec(await bia.read(page(draw))) ?? []
+    expect(((await (await bia.get(file!)).json()) as { sha256: string }).sha256).toBe(before.resultSha256)
+    expect((await exporter.get(file!)).status).toBe(403)
+    for (const old of [ana, bia]) {
+      const again = await refused(give(old, draw, "extraction", typed()))
+      expect([again.status, again.says]).toEqual([409, expect.stringContaining("duas pessoas novas")])
+    }
+  })
+})
+
+describe("who may", () => {
+  test("each type does what its permissions name, and sees no more", async () => {
+    const draw = await endedDraw({ people: 1 })
+    for (const who of [user, reports]) {
+      expect((await who.get(LIST)).status).toBe(403)
+      expect((await who.get(page(draw))).status).toBe(403)
+      expect((await give(who, draw, "close")).status).toBe(403)
+    }
+    for (const intent of ["extraction", "postpone", "rehearse", "compute", "publish", "reject"])
+      for (const who of [exporter, user, reports]) expect((await give(who, draw, intent)).status).toBe(403)
+    expect((await give(exporter, draw, "close")).status).toBe(302)
+    await isClosed(draw)
+    const shown = await exporter.read(page(draw))
+    expect(words(shown)).toContain("Só quem tem a permissão de apurar")
+    expect(shown).not.toContain("Salvar extração")
+    expect(shown).not.toContain("Ensaiar</button>")
+  })
+
+  test("no page for what is not there", async () => {
+    for (const path of [
+      "nonsense",
+      crypto.randomUUID(),
+      "rehearsal/x",
+      "rehearsal/x/file",
+      "rejected/x/file",
+    ])
+      expect([path, (await ana.get(`${LIST}/${path}`)).status]).toEqual([path, 404])
+    for (const intent of ["close", "compute"])
+      expect((await ana.post(`${LIST}/nonsense`, { intent })).status).toBe(404)
+    expect((await ana.post(`${LIST}/${crypto.randomUUID()}`, { intent: "nothing" })).status).toBe(400)
+  })
+})
+
+describe("the list", () => {
+  test("has every draw with its next step, and finds by title, prize and state", async () => {
+    const draw = await endedDraw({ people: 0, title: "Sorteio do Pantanal", prize: "Uma canoa" })
+    const listed = async (query = "") => await ana.read(LIST + query)
+    expect(words(await listed("?q=pantanal"))).toMatch(
+      /Sorteio do Pantanal Uma canoa Planejado Fechar o período Agora/,
+    )
+    for (const [query, has] of [
+      ["?q=canoa", true],
+      ["?q=serra", false],
+      [`?draw=${draw.id}`, true],
+      ["?status=planned&q=Pantanal", true],
+      ["?status=published", false],
+      ["?status=x&draw=x&cursor=x&sort=x&q=canoa", true],
+    ] as const)
+      expect([query, (await listed(query)).includes(page(draw))]).toEqual([query, has])
+    const canceled = await endedDraw({ people: 0, state: "canceled" })
+    expect(await read(ana, canceled)).toContain("Este sorteio foi cancelado")
+  })
+})
