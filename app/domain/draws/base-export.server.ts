@@ -6,7 +6,7 @@ import { firstNameAndInitial } from "#app/domain/registrations/name"
 import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import type { DrawState } from "./draw"
-import { withExclusions } from "./base-lines.server"
+import { withExclusions } from "./base-text.server"
 import { getDrawForDesk } from "./calculation.queries.server"
 
 type Reason = "canceled" | "blocked" | "already-won" | "void"
