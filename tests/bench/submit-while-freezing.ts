@@ -33,14 +33,14 @@ export async function submitWhileFreezing(): Promise<void> {
   await db.update(draws).set({ state: "closing" }).where(eq(draws.id, draw.id))
   const submissions = () =>
     perSecond(nextSubmissions(campaign), (submission) => submitInvoice(db, submission))
-  let isMeasured = false
+  const round = { isOn: false }
   // What is being written is broken off when the round is over.
   const whileMeasured: Files = {
     ...files,
     async put(key, contents, type) {
       async function* pieces() {
         for await (const piece of contents as Readable) {
-          if (!isMeasured) throw roundOver
+          if (!round.isOn) throw roundOver
           yield piece
         }
       }
@@ -49,7 +49,7 @@ export async function submitWhileFreezing(): Promise<void> {
   }
   const freeze = async () => {
     const asked = { drawId: draw.id, now: new Date(), files: whileMeasured }
-    while (isMeasured)
+    while (round.isOn)
       await rolledBack(freezing, (tx) => freezeDraw(tx, asked)).catch((error: unknown) => {
         if (error !== roundOver) throw error
       })
@@ -58,10 +58,10 @@ export async function submitWhileFreezing(): Promise<void> {
     await compare({
       ...{ name: "submissions while a draw is frozen : without", target: "≥ 0.90", unit: "per second" },
       async ours() {
-        isMeasured = true
+        round.isOn = true
         const frozen = freeze()
         const rate = await submissions()
-        isMeasured = false
+        round.isOn = false
         await frozen
         return rate
       },
