@@ -8,6 +8,7 @@ import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { startSmtp } from "#tests/support/smtp"
+import { until } from "#tests/support/until"
 import { visit, words } from "#tests/support/visitor"
 
 const LIST = "/admin/users"
@@ -296,6 +297,26 @@ describe("the list", () => {
     expect(masked).not.toMatch(/zenaide@fora|Lateral|users\/edit|users\/create/)
     const none = await boss.read(`${LIST}?q=zenaide&type=reports&status=disabled&twoFactor=on`)
     expect(words(none)).toContain("Nada com esses filtros.")
+  })
+
+  test("becomes a file under its filters, which the page of exports says in words", async () => {
+    await insertUser(site.db, { name: "Zilda Goleira", type: "reports", status: "disabled" })
+    const asked = {
+      intent: "create",
+      area: "users",
+      filters: "q=zilda&type=reports&status=disabled&twoFactor=off",
+    }
+    expect((await boss.post("/admin/exports", asked)).status).toBe(302)
+    const page = await until("the file is written", async () => {
+      const html = await boss.read("/admin/exports")
+      return html.includes("Baixar") && html
+    })
+    const filters = /Usuários Pronta Baixar (.*?) 1 \d+ B/.exec(words(page))?.[1] ?? ""
+    expect(filters.split(", ").sort()).toEqual([
+      ...["Busca: zilda", "Duas etapas: Desligada", "Situação: Desativado", "Tipo: Relatórios"],
+    ])
+    const file = /\/admin\/exports\/[0-9a-f-]+\/file/.exec(page)?.[0] ?? ""
+    expect(await boss.read(file)).toContain("Zilda Goleira")
   })
 
   test("offers each only what they may do", async () => {
