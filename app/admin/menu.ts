@@ -28,9 +28,9 @@ export const menu: readonly MenuEntry[] = [
   { title: "Criar usuário", href: admin.usersCreate, permission: "users:create", hidden: true },
   { title: "Editar usuário", href: admin.usersEdit(), permission: "users:edit", hidden: true },
   { title: "Permissões", icon: "key", href: admin.permissions, permission: "permissions" },
+  { title: "Bares", icon: "store", href: admin.stores, permission: "stores" },
   { title: "Criar bar", href: admin.storesCreate, permission: "stores:create", hidden: true },
   { title: "Editar bar", href: admin.storesEdit(), permission: "stores:edit", hidden: true },
-  { title: "Bares", icon: "store", href: admin.stores, permission: "stores" },
 
   { title: "Promoção", header: true, divider: true },
   { title: "Cadastros", icon: "user", href: admin.registrations, permission: "registrations" },

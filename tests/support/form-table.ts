@@ -105,10 +105,10 @@ export const formTable: FormRow[] = [
   {
     ...{ name: "/admin/stores/edit", path: "/admin/stores/edit/STORE", who: "admin", id: "store" },
     filled: ({ cnpj }) => ({
-      ...{ intent: "save", name: "Bar do Apito", cnpj, address: "Rua do Gol, 10", cep: "13010-000" },
+      ...{ name: "Bar do Apito", cnpj, address: "Rua do Gol, 10", cep: "13010-000" },
       ...{ uf: "SP", city: "Campinas", lat: "-22,906", lng: "-47,061", version: "1" },
     }),
-    required: ["name", "cnpj", "address", "cep", "uf", "city"],
+    ...{ required: ["name", "cnpj", "address", "cep", "uf", "city"], intent: "save" },
   },
   {
     ...{ name: "a new product", path: "/admin/stores/products/create", who: "admin", id: "product" },
@@ -117,9 +117,7 @@ export const formTable: FormRow[] = [
   },
   {
     ...{ name: "/admin/cpf-block/create", path: "/admin/cpf-block/create", who: "admin", id: "cpf-block" },
-    filled: () => ({
-      ...{ intent: "block", cpf: buildCpf(1_900_005), reason: "Equipe", formKey: crypto.randomUUID() },
-    }),
-    ...{ required: ["cpf", "reason"], free: ["reason"] },
+    filled: () => ({ cpf: buildCpf(1_900_005), reason: "Equipe", formKey: crypto.randomUUID() }),
+    ...{ required: ["cpf", "reason"], free: ["reason"], intent: "block" },
   },
 ]
