@@ -9,6 +9,12 @@ export const paths = {
   cupomPhoto: (invoiceId: string) => `/cupom/${invoiceId}/photo`,
   faq: "/faq",
   winners: "/ganhadores",
+  draw: (id: string) => `/ganhadores/${id}`,
+  drawNumber: (id: string, number: string) =>
+    `/ganhadores/${id}?numero=${encodeURIComponent(number)}#numero-titulo`,
+  drawFile: (id: string, file: string) => `/ganhadores/${id}/${file}`,
+  drawProof: (id: string, number: string) =>
+    `/ganhadores/${id}/proof.json?number=${encodeURIComponent(number)}`,
   perfil: "/perfil",
   regulations: "/regulamentos",
   terms: "/termos",

@@ -29,7 +29,9 @@ export const pt = {
       published: "Resultado publicado",
       canceled: "Sorteio cancelado",
     },
-    result: "Ver ganhadores",
+    result: "Ver o resultado",
+    holder: "Seu apelido na lista pública deste sorteio:",
+    check: "Conferir",
   },
   invoices: {
     title: "Cupons",
@@ -120,7 +122,9 @@ export const en: typeof pt = {
       published: "Result published",
       canceled: "Draw canceled",
     },
-    result: "See the winners",
+    result: "See the result",
+    holder: "Your pseudonym in this draw's public list:",
+    check: "Check",
   },
   invoices: {
     title: "Invoices",

@@ -2,6 +2,7 @@ import * as agegate from "./agegate"
 import * as captcha from "./captcha"
 import * as common from "./common"
 import * as cupom from "./cupom"
+import * as draw from "./draw"
 import * as errorPage from "./error-page"
 import * as faq from "./faq"
 import * as forgot from "./forgot"
@@ -19,6 +20,7 @@ const pages = {
   captcha,
   common,
   cupom,
+  draw,
   errorPage,
   faq,
   forgot,

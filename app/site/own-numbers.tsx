@@ -13,6 +13,8 @@ export type OwnDrawView = {
   prize: string
   state: ShownDrawState
   extractionOn: string
+  /** The pseudonym in the public list; null while there is none, and then nothing to look at either. */
+  holder: string | null
   numbers: OwnNumber[]
 }
 
@@ -47,7 +49,7 @@ export function OwnNumbers({ draws, canSend }: { draws: readonly OwnDrawView[]; 
   )
 }
 
-function DrawNumbers({ title, prize, state, extractionOn, numbers }: OwnDrawView) {
+function DrawNumbers({ id, title, prize, state, extractionOn, holder, numbers }: OwnDrawView) {
   const { t } = useTranslation()
   const live = numbers.filter((number) => !number.isVoid).length
   return (
@@ -60,21 +62,32 @@ function DrawNumbers({ title, prize, state, extractionOn, numbers }: OwnDrawView
         <p>
           {prize}. {t("profile.numbers.extraction", { day: extractionOn })}.{" "}
           <strong>{t("profile.numbers.total", { count: live })}</strong>.{" "}
-          {state === "published" && <a href={paths.winners}>{t("profile.numbers.result")}</a>}
+          {state === "published" && <a href={paths.draw(id)}>{t("profile.numbers.result")}</a>}
         </p>
+        {holder && (
+          <p className="own-draw__holder">
+            {t("profile.numbers.holder")} <code>{holder}</code>
+          </p>
+        )}
       </header>
-      <Tickets numbers={numbers.slice(0, SHOWN)} />
+      <Tickets numbers={numbers.slice(0, SHOWN)} drawId={holder && id} />
       {numbers.length > SHOWN && (
         <details className="more">
           <summary className="more__button">{t("profile.numbers.more", { count: numbers.length })}</summary>
-          <Tickets numbers={numbers.slice(SHOWN)} />
+          <Tickets numbers={numbers.slice(SHOWN)} drawId={holder && id} />
         </details>
       )}
     </article>
   )
 }
 
-function Tickets({ numbers }: { numbers: readonly OwnNumber[] }) {
+type TicketsProps = {
+  numbers: readonly OwnNumber[]
+  /** Of a draw whose list is public: each number leads to its line there. */
+  drawId: string | null
+}
+
+function Tickets({ numbers, drawId }: TicketsProps) {
   const { t } = useTranslation()
   const words = { series: t("profile.numbers.series"), element: t("profile.numbers.element") }
   return (
@@ -86,7 +99,20 @@ function Tickets({ numbers }: { numbers: readonly OwnNumber[] }) {
           words={words}
           state={isVoid ? "void" : "live"}
           stamp={isVoid ? t("profile.numbers.void") : undefined}
-          note={isVoid ? protocol : t("profile.numbers.from", { protocol })}
+          note={
+            <>
+              {isVoid ? protocol : t("profile.numbers.from", { protocol })}
+              {drawId && (
+                <>
+                  {" "}
+                  <a href={paths.drawNumber(drawId, number)}>
+                    {t("profile.numbers.check")}
+                    <span className="visually-hidden"> {number}</span>
+                  </a>
+                </>
+              )}
+            </>
+          }
         />
       ))}
     </ul>

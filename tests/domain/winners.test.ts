@@ -3,7 +3,8 @@ import type { connect } from "#app/db/client.server"
 import { drawsAhead } from "#app/domain/draws/draws-ahead.queries.server"
 import { prizeKinds } from "#app/domain/prizes/prize-kinds.queries.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { listInstantWinners, publishedDraws } from "#app/domain/winners/winners.queries.server"
+import { listPublicPlaces } from "#app/domain/winners/public-winners.queries.server"
+import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -85,16 +86,13 @@ describe("winners of a draw", () => {
     const computed = await moveDraw(db, draw, { to: "computed" })
     for (const [index, [ticket, state]] of states.entries())
       await insertWinner(db, { draw, ticket: ticket!, order: index + 1, state, reason: "CPF bloqueado" })
-    expect(await publishedDraws(db)).toEqual([])
+    expect(await listPublicPlaces(db, draw.id)).toEqual([])
     await moveDraw(db, computed, { to: "published" })
-    const [published] = await publishedDraws(db)
-    expect(published?.winners).toMatchObject([
-      {
-        order: 1,
-        name: "Torcida N.",
-        place: "Campinas, SP",
-        number: formatLuckyNumber(ana!, draw.rule.seriesDigits),
-      },
+    const number = formatLuckyNumber(ana!, draw.rule.seriesDigits)
+    expect(await listPublicPlaces(db, draw.id)).toMatchObject([
+      { order: 1, number, standing: "confirmed", person: { name: "Torcida N.", place: "Campinas, SP" } },
+      { order: 2, standing: "checking", person: null, reason: null },
+      { order: 3, standing: "disqualified", person: null, reason: "CPF bloqueado" },
     ])
     expect(await drawsAhead(db)).toEqual([])
   })

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { and, eq, isNull } from "drizzle-orm"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -5,6 +8,8 @@ import { makeResetToken } from "#app/auth/reset.server"
 import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { buildCpf } from "#drizzle/seed/builders/documents"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { openFiles } from "#app/platform/files.server"
 import { seedDemo } from "#drizzle/seed/demo"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
@@ -24,6 +29,7 @@ import { builtRoutes } from "#tests/support/route-table"
 import { signed } from "#tests/support/sign-in"
 import { until } from "#tests/support/until"
 import { visit } from "#tests/support/visitor"
+import { publishedDraw } from "#tests/support/whole-draw"
 
 const database = await freshDatabase()
 const db = connect(database.url)
@@ -48,12 +54,15 @@ const seats: Record<Who, Screen[]> = { stranger: [], insider: [] }
 const ids = { person: "", admin: "", colleague: "", invoice: "", wonPrize: "", freePrize: "" }
 const desk = { store: "", product: "", block: "", list: "" }
 const drawIds = { open: "", closed: "", computed: "", rehearsal: "" }
+const drawn = { draw: "", number: "", winner: "", lost: "" }
+let folder: string
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
   (await makeResetToken(db, { ...whose, minutes: 60, now })) ?? ""
 
 /** What stands in for the parameter of a route; a new route with one wants its line here. */
 const examples: Record<string, () => string | Promise<string>> = {
   "routes/site/cupom-answer": () => ids.invoice,
+  "routes/site/draw": () => drawn.draw,
   "routes/site/reset": () => linkFor({ registrationId: ids.person }),
   "routes/admin/auth/reset": () => linkFor({ userId: ids.admin }),
   "routes/admin/registrations/detail": () => ids.person,
@@ -124,10 +133,20 @@ async function findDraws(session: string) {
   Object.assign(drawIds, { open: open!.id, closed: closed.id, computed: draw.id, rehearsal })
 }
 
+async function publishExample() {
+  const owner = connect(database.ownerUrl)
+  const { draw, holders } = await publishedDraw(owner, { files: openFiles(`file:${folder}`), now })
+  await owner.$client.end()
+  Object.assign(drawn, { draw: draw.id, number: formatLuckyNumber(holders[0]!.tickets[0]!, 2) })
+}
+
 beforeAll(async () => {
   await seedDemo(database.ownerUrl, now)
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" } })
+  folder = await mkdtemp(join(tmpdir(), "bar-files-"))
+  const env = { ADMIN_TOTP: "optional", FILES_URL: `file:${folder}` }
+  app = await startApp({ databaseUrl: database.url, env })
   await findExamples()
+  await publishExample()
   const sessions = {
     user_session: await openUserSession(db, { registrationId: ids.person, now, client }),
     admin_session: await openAdminSession(db, { userId: ids.admin, now, client }),
@@ -154,6 +173,7 @@ afterAll(async () => {
   await app?.stop()
   await db.$client.end()
   await database.drop()
+  await rm(folder, { recursive: true, force: true })
 })
 
 /** Broken scripts, refusals by the policy, and anything asked of another host. */
@@ -270,6 +290,12 @@ const states: Record<string, () => State> = {
   "a refused invoice": () => ({ who: "insider", path: "/cupom", act: press("Enviar cupom") }),
   "closed invoices": () => ({ who: "insider", path: "/cupom?store_invoice_end=2020-01-01 00:00:00" }),
   "a refused edit": () => ({ who: "insider", path: "/perfil", act: press("Alterar senha") }),
+  "a number's proof": () => ({
+    who: "stranger",
+    path: `/ganhadores/${drawn.draw}?numero=${encodeURIComponent(drawn.number)}`,
+    act: (page) => page.getByText(/Ver a prova/).click(),
+  }),
+  "what is no number": () => ({ who: "stranger", path: `/ganhadores/${drawn.draw}?numero=abc`, status: 422 }),
   leaving: () => ({ who: "insider", path: "/perfil?confirm=cancel" }),
   "a refused admin login": () => ({ who: "stranger", path: "/admin/login", act: press("Entrar") }),
   "a used admin link": () => ({ who: "stranger", path: "/admin/reset/old" }),

@@ -70,20 +70,29 @@ export function inclusionPath(nodes: readonly TreeHash[], index: number): TreeHa
 /** The largest power of two below `size`. */
 const leftSize = (size: number) => 2 ** (31 - Math.clz32(size - 1))
 
-/** The root that a leaf and its path lead to (RFC 9162, section 2.1.3.2), or null where the path does not fit the size. */
-export function rootFromPath(
-  leaf: TreeHash,
-  { index, size, path }: { index: number; size: number; path: readonly TreeHash[] },
-): TreeHash | null {
+/** One step towards the root: the sister, on which side it stands, and the hash of both. */
+export type ClimbStep = { sister: TreeHash; sisterIsLeft: boolean; node: TreeHash }
+type Climb = { index: number; size: number; path: readonly TreeHash[] }
+
+/** The way from a leaf to the root, step by step (RFC 9162, section 2.1.3.2), or null where the path does not fit the size. */
+export function climb(leaf: TreeHash, { index, size, path }: Climb): ClimbStep[] | null {
   if (index < 0 || index >= size) return null
+  const steps: ClimbStep[] = []
   let [node, place, last] = [leaf, index, size - 1]
   for (const sister of path) {
     if (last === 0) return null
-    if (place % 2 === 1 || place === last) {
-      node = nodeHash(sister, node)
+    const sisterIsLeft = place % 2 === 1 || place === last
+    node = sisterIsLeft ? nodeHash(sister, node) : nodeHash(node, sister)
+    if (sisterIsLeft)
       while (place % 2 === 0 && place > 0) [place, last] = [Math.floor(place / 2), Math.floor(last / 2)]
-    } else node = nodeHash(node, sister)
     ;[place, last] = [Math.floor(place / 2), Math.floor(last / 2)]
+    steps.push({ sister, sisterIsLeft, node })
   }
-  return last === 0 ? node : null
+  return last === 0 ? steps : null
+}
+
+/** The root that a leaf and its path lead to, or null where the path does not fit the size. */
+export function rootFromPath(leaf: TreeHash, given: Climb): TreeHash | null {
+  const steps = climb(leaf, given)
+  return steps && (steps.at(-1)?.node ?? leaf)
 }

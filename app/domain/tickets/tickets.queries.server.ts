@@ -1,6 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
+import { holderOf } from "#app/domain/draws/holder.server"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 
@@ -13,6 +14,8 @@ export type OwnDraw = {
   extractionOn: string
   periodEnd: Date
   seriesDigits: number
+  /** The person's pseudonym in the base, once there is one. */
+  holder: string | null
   numbers: { series: number; element: number; isVoid: boolean; invoiceId: string; protocol: string }[]
 }
 
@@ -26,6 +29,7 @@ export async function listOwnTickets(
       draw: {
         ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state },
         ...{ extractionOn: draws.extractionOn, periodEnd: draws.periodEnd, rule: draws.rule },
+        ...{ holderKey: draws.holderKey, baseSha256: draws.baseSha256 },
       },
       number: {
         ...{ series: tickets.series, element: tickets.element, voidAt: tickets.voidAt },
@@ -46,9 +50,10 @@ export async function listOwnTickets(
     .limit(limit)
   const byDraw = new Map<string, OwnDraw>()
   for (const { draw, number } of rows) {
-    const { rule, ...shown } = draw
+    const { rule, holderKey, baseSha256, ...shown } = draw
     const { voidAt, ...rest } = number
-    const known = byDraw.get(draw.id) ?? { ...shown, seriesDigits: rule.seriesDigits, numbers: [] }
+    const holder = baseSha256 === null ? null : holderOf(holderKey, registrationId)
+    const known = byDraw.get(draw.id) ?? { ...shown, seriesDigits: rule.seriesDigits, holder, numbers: [] }
     known.numbers.push({ ...rest, isVoid: voidAt !== null })
     byDraw.set(draw.id, known)
   }

@@ -24,8 +24,8 @@ const shownState = (state: DrawState): ShownDrawState => {
 /** A person's lucky numbers by draw, as the page says them. */
 export async function viewNumbers(db: Db, { registrationId, locale }: Asked): Promise<OwnDrawView[]> {
   const draws = await listOwnTickets(db, { registrationId })
-  return draws.map(({ id, title, prize, state, extractionOn, seriesDigits, numbers }) => ({
-    ...{ id, title, prize, state: shownState(state), extractionOn: sayDay(extractionOn, locale) },
+  return draws.map(({ id, title, prize, state, extractionOn, seriesDigits, holder, numbers }) => ({
+    ...{ id, title, prize, state: shownState(state), extractionOn: sayDay(extractionOn, locale), holder },
     numbers: numbers.map(({ isVoid, protocol, ...number }) => ({
       ...{ number: formatLuckyNumber(number, seriesDigits), isVoid, protocol },
     })),

@@ -1,19 +1,20 @@
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
-import { listInstantWinners, publishedDraws } from "#app/domain/winners/winners.queries.server"
+import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import { sayDay } from "#app/i18n/say-day"
-import { sayLongDay } from "#app/i18n/say-moment.server"
 import { en, pt } from "#app/i18n/winners"
 import { paths } from "#app/paths"
+import { DrawState } from "#app/site/draw-state"
+import { DrawTicket } from "#app/site/draw-ticket"
 import { EmptyState } from "#app/site/empty-state"
 import { publicLoader } from "#app/site/guard.server"
-import { LeagueTable } from "#app/site/league-table"
 import { openPage } from "#app/site/open-page"
 import { PageTitle } from "#app/site/page-title"
 import { titled } from "#app/site/titled"
 import { WinnersRoll } from "#app/site/winners-roll"
 import { LinkButton } from "#app/ui/button"
 import { Pagination } from "#app/ui/pagination"
+import { listDrawCards } from "./draw-cards.server"
 
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
@@ -21,11 +22,11 @@ export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description,
 export const loader = publicLoader(async ({ db, url, locale }) => {
   const [page, draws] = await Promise.all([
     listInstantWinners(db.replica, url.searchParams, { size: 30 }),
-    publishedDraws(db.replica),
+    listDrawCards(db.replica, locale),
   ])
   const cursor = (value: string | null) => (value ? `${paths.winners}?cursor=${value}#instant` : undefined)
   return {
-    draws: draws.map((draw) => ({ ...draw, day: sayLongDay(draw.extractionOn, locale) })),
+    draws,
     instant: page.rows.map((row) => ({ ...row, day: sayDay(row.day, locale) })),
     newer: cursor(page.previous),
     older: cursor(page.next),
@@ -47,7 +48,7 @@ export default function WinnersPage() {
         </EmptyState>
       )}
       {draws.map((draw) => (
-        <DrawWinners key={draw.id} draw={draw} />
+        <DrawCard key={draw.head.id} draw={draw} />
       ))}
       <h2 id="instant">{t("winners.instant")}</h2>
       <InstantWinners {...instant} />
@@ -55,32 +56,35 @@ export default function WinnersPage() {
   )
 }
 
-function DrawWinners({ draw }: { draw: Loaded["draws"][number] }) {
+type CardProps = { draw: Loaded["draws"][number] }
+
+/** A draw in short: where it stands and who won; the sums are on its own page. */
+function DrawCard({ draw }: CardProps) {
   const { t } = useTranslation()
+  const { head, number, titulars, checking } = draw
   return (
-    <section className="stack">
-      <header>
-        <h3>{draw.title}</h3>
+    <article className="stack" id={head.id}>
+      <DrawTicket
+        title={head.title}
+        prize={head.prize}
+        stub={{ label: t("draw.extraction"), day: head.stubDay }}
+      >
+        {number && (
+          <p>
+            {t("draw.drawn")}: <strong>{number}</strong>
+          </p>
+        )}
         <p>
-          {draw.prize}. {t("winners.drawOf", { day: draw.day })}.
+          <a href={paths.draw(head.id)}>
+            {t("winners.checkIt")}
+            <span className="visually-hidden">: {head.title}</span>
+          </a>
         </p>
-      </header>
-      {draw.winners.length === 0 ? (
-        <p>{t("winners.drawChecking")}</p>
-      ) : (
-        <LeagueTable
-          caption={draw.title}
-          headers={{
-            position: t("winners.position"),
-            name: t("winners.person"),
-            figures: [t("winners.number")],
-          }}
-          rows={draw.winners.map(({ id, name, place, number }) => ({
-            ...{ key: id, name, detail: place, figures: [number], marked: true },
-          }))}
-        />
-      )}
-    </section>
+      </DrawTicket>
+      <DrawState {...head} />
+      {titulars.length > 0 && <WinnersRoll winners={titulars} />}
+      {checking > 0 && <p>{t("winners.checking", { count: checking })}</p>}
+    </article>
   )
 }
 

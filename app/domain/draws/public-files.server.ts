@@ -1,0 +1,112 @@
+import type { Readable } from "node:stream"
+import type { Db } from "#app/db/client.server"
+import { listCalls } from "#app/domain/winners/calls.queries.server"
+import { parseLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { RuleBroken } from "#app/errors"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { baseHeader, lineBytes } from "./base-writer.server"
+import { holderText, segmentText } from "./draw-keys.server"
+import { type InclusionProof, proveInclusion } from "./inclusion-proof.server"
+import { getShown, segmentsOf } from "./public-draws.queries.server"
+
+/** A public file of a draw; `tag` names its content, `fixed` one that never changes. */
+export type PublicFile = { tag: string | null; fixed: boolean } & (
+  { json: unknown } | { open(): Promise<Readable>; bytes: number | null }
+)
+type Asked = { drawId: string; files?: Files; query?: URLSearchParams }
+type Shown = Awaited<ReturnType<typeof getShown>>
+
+/** BASE.csv, as soon as the period is closed. As all of these: throws NOT_FOUND before its moment. */
+async function base(db: Db, { drawId, files = storedFiles() }: Asked): Promise<PublicFile> {
+  const draw = closed(await getShown(db, drawId))
+  const bytes = baseHeader.length + draw.baseRows * lineBytes(draw.rule.seriesDigits)
+  return { tag: draw.baseSha256, fixed: true, open: () => opened(files, draw.baseFile), bytes }
+}
+
+/** ROOT.json, with the base. */
+async function root(db: Db, { drawId }: Asked): Promise<PublicFile> {
+  const { baseRows: size, baseRoot: root, baseSha256 } = closed(await getShown(db, drawId))
+  return { tag: root, fixed: true, json: { size, root, baseSha256 } }
+}
+
+/** PROOF.json for `?number=07/53.269`. Throws INVALID_REQUEST on what is no number. */
+async function proof(db: Db, { drawId, files, query }: Asked): Promise<PublicFile> {
+  const draw = closed(await getShown(db, drawId))
+  const number = parseLuckyNumber(query?.get("number") ?? "")
+  if (!number) throw new RuleBroken("INVALID_REQUEST", { field: "number" })
+  const found = await proveInclusion(draw, number, files)
+  if (!found) throw new RuleBroken("NOT_FOUND")
+  return { tag: null, fixed: true, json: found satisfies InclusionProof }
+}
+
+/** RULE.json with the extraction's prizes, once published. */
+async function rule(db: Db, { drawId }: Asked): Promise<PublicFile> {
+  const { rule, extraction: prizes, resultSha256 } = published(await getShown(db, drawId))
+  return { tag: `rule-${resultSha256}`, fixed: true, json: { ...rule, prizes } }
+}
+
+/** RESULT.json as it was computed, once published; a rehearsal's or a rejected one's key stands in no published draw. */
+async function result(db: Db, { drawId, files = storedFiles() }: Asked): Promise<PublicFile> {
+  const { resultFile, resultSha256 } = published(await getShown(db, drawId))
+  return { tag: resultSha256, fixed: true, open: () => opened(files, resultFile), bytes: null }
+}
+
+/** The calls, which come after the result and never change it. */
+async function calls(db: Db, { drawId }: Asked): Promise<PublicFile> {
+  const draw = published(await getShown(db, drawId))
+  const listed = await listCalls(db, drawId)
+  return { tag: null, fixed: false, json: { draw: drawId, resultSha256: draw.resultSha256, ...listed } }
+}
+
+const HOLDER_KEY_STAYS =
+  "This key is never published: with it the pseudonyms in BASE.csv could be tied to people; it plays no part in the result."
+
+/** What opens the commitments to the order in which numbers were given. */
+async function keys(db: Db, { drawId }: Asked): Promise<PublicFile> {
+  const draw = published(await getShown(db, drawId))
+  const segments = await segmentsOf(db, drawId)
+  const json = {
+    draw: drawId,
+    commitment: "SHA-256 over the 32 bytes of key followed by the UTF-8 bytes of text",
+    segments: segments.map((segment) => ({
+      seriesFirst: segment.seriesFirst,
+      seriesCount: segment.seriesCount,
+      version: segment.ordinal,
+      key: segment.permutationKey.toString("hex"),
+      text: segmentText(drawId, { first: segment.seriesFirst, count: segment.seriesCount }, segment.ordinal),
+      commitment: segment.keyCommitment,
+    })),
+    holder: {
+      ...{ key: null, text: holderText(drawId), commitment: draw.holderKeyCommitment },
+      why: HOLDER_KEY_STAYS,
+    },
+  }
+  return { tag: `keys-${draw.resultSha256}`, fixed: true, json }
+}
+
+/** Every public file of a draw by its name in the URL. */
+export const publicFiles = {
+  ...{ "base.csv": base, "root.json": root, "proof.json": proof },
+  ...{ "rule.json": rule, "result.json": result, "calls.json": calls, "keys.json": keys },
+} satisfies Record<string, (db: Db, asked: Asked) => Promise<PublicFile>>
+export type PublicFileName = keyof typeof publicFiles
+
+/** A draw whose base is there, canceled later or not. */
+function closed(draw: Shown) {
+  const { baseFile, treeFile, baseSha256, baseRoot, baseRows, rule } = draw
+  if (baseFile === null || treeFile === null || baseSha256 === null || baseRoot === null || baseRows === null)
+    throw new RuleBroken("NOT_FOUND")
+  return { baseFile, treeFile, baseSha256, baseRoot, baseRows, rule }
+}
+
+function published(draw: Shown) {
+  const { state, resultFile, resultSha256, extraction, rule, holderKeyCommitment } = draw
+  if (state !== "published" || !resultFile || !resultSha256 || !extraction) throw new RuleBroken("NOT_FOUND")
+  return { resultFile, resultSha256, extraction, rule, holderKeyCommitment }
+}
+
+async function opened(files: Files, key: string): Promise<Readable> {
+  const stream = await files.find(key)
+  if (!stream) throw new Error(`${key} is missing`)
+  return stream
+}

@@ -1,0 +1,51 @@
+import { and, asc, eq } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import type { Db } from "#app/db/client.server"
+import { winners } from "#drizzle/schema/draws"
+
+/** A surrogate's call: whose place by `order` in the result, which surrogate, when and why. */
+export type Call = { disqualified: number; called: number; calledAt: Date; reason: string }
+/** Whoever lost the place, or was passed over as a surrogate, with the reason. */
+export type Disqualified = {
+  order: number
+  kind: "titular" | "surrogate"
+  reason: string
+  decidedAt: Date | null
+}
+
+/**
+ * What was decided after the result: the calls in the order in which they were made, and everybody disqualified. Only
+ * for a published draw: the caller looks.
+ */
+export async function listCalls(
+  db: Db,
+  drawId: string,
+): Promise<{ calls: Call[]; disqualified: Disqualified[] }> {
+  const replaced = alias(winners, "replaced")
+  const [calls, disqualified] = await Promise.all([
+    db
+      .select({
+        ...{ disqualified: replaced.order, called: winners.order, calledAt: winners.calledAt },
+        reason: replaced.reason,
+      })
+      .from(winners)
+      .innerJoin(replaced, eq(replaced.id, winners.replacesId))
+      .where(eq(winners.drawId, drawId))
+      .orderBy(asc(winners.calledAt), asc(winners.order)),
+    db
+      .select({
+        ...{ order: winners.order, kind: winners.kind, reason: winners.reason, decidedAt: winners.decidedAt },
+      })
+      .from(winners)
+      .where(and(eq(winners.drawId, drawId), eq(winners.state, "invalid")))
+      .orderBy(asc(winners.order)),
+  ])
+  return {
+    calls: calls.map(({ calledAt, reason, ...call }) => ({
+      ...call,
+      calledAt: calledAt!,
+      reason: reason ?? "",
+    })),
+    disqualified: disqualified.map(({ reason, ...row }) => ({ ...row, reason: reason ?? "" })),
+  }
+}

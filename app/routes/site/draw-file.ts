@@ -1,0 +1,77 @@
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node"
+import { databases } from "#app/db/client.server"
+import { canonicalJson } from "#app/domain/draws/canonical-json"
+import { type PublicFileName, publicFiles } from "#app/domain/draws/public-files.server"
+import { isDatabaseAway } from "#app/db/transaction.server"
+import { errorCatalogue, RuleBroken, sayBroken } from "#app/errors"
+import { localeOf } from "#app/i18n/i18next.server"
+import { retryAfter } from "#app/platform/thrown.server"
+
+/** Whoever saw a file may keep it: it never changes, and a draw that is public stays so. */
+const FOR_EVER = "public, max-age=31536000, immutable"
+/** The calls grow while papers are being checked. */
+const ASK_AGAIN = "public, no-cache"
+
+/**
+ * A file of a draw, for anyone and for programs: no age gate, no session, no cookie (contract, The files of a draw).
+ * Not there before its moment: 404, and never kept.
+ */
+async function load({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  const { draw = "", file = "" } = params
+  const isHead = request.method === "HEAD"
+  try {
+    if (!Object.hasOwn(publicFiles, file)) throw new RuleBroken("NOT_FOUND")
+    const asked = { drawId: draw, query: new URL(request.url).searchParams }
+    const found = await publicFiles[file as PublicFileName](databases().primary, asked)
+    const headers = headersOf(file, found)
+    if (isKnown(request, headers.get("ETag"))) return new Response(null, { status: 304, headers })
+    if ("json" in found) {
+      const text = `${canonicalJson(plain(found.json))}\n`
+      headers.set("Content-Length", String(Buffer.byteLength(text)))
+      return new Response(isHead ? null : text, { headers })
+    }
+    if (found.bytes !== null) headers.set("Content-Length", String(found.bytes))
+    if (isHead) return new Response(null, { headers })
+    return new Response(createReadableStreamFromReadable(await found.open()), { headers })
+  } catch (error) {
+    return refused(request, error)
+  }
+}
+
+export const loader = Object.assign(load, { guard: "public" as const })
+
+function headersOf(file: string, { tag, fixed }: { tag: string | null; fixed: boolean }): Headers {
+  const [name = "", extension = ""] = file.split(".")
+  const type =
+    extension === "csv" ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8"
+  const headers = new Headers({
+    "Content-Type": type,
+    // Under the name that the contract gives it: draw:verify wants two such files.
+    "Content-Disposition": `attachment; filename="${name.toUpperCase()}.${extension}"`,
+    "Cache-Control": fixed ? FOR_EVER : ASK_AGAIN,
+    "X-Content-Type-Options": "nosniff",
+    // Anyone's page may check it: nothing here is anybody's secret.
+    "Access-Control-Allow-Origin": "*",
+  })
+  if (tag) headers.set("ETag", `"${tag}"`)
+  return headers
+}
+
+const isKnown = (request: Request, tag: string | null): boolean =>
+  tag !== null &&
+  (request.headers.get("If-None-Match") ?? "").split(/, */).some((seen) => seen.replace(/^W\//, "") === tag)
+
+/** Moments as canonical JSON has them: ISO, in UTC. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+async function refused(request: Request, error: unknown): Promise<Response> {
+  const broken =
+    error instanceof RuleBroken ? error : isDatabaseAway(error) ? new RuleBroken("DATABASE_AWAY") : null
+  if (!broken) throw error
+  const { code } = broken
+  const body = { code, message: sayBroken(broken, await localeOf(request)) }
+  return Response.json(body, {
+    status: errorCatalogue[code].status,
+    headers: { "Cache-Control": "no-store", Vary: "Cookie", ...retryAfter(broken) },
+  })
+}

@@ -1,0 +1,170 @@
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { paths } from "#app/paths"
+
+type Series = { first: string; last: string; count: number; prefix: string | null; prizes: readonly number[] }
+type Way = {
+  approximation: "ascending" | "higher-then-lower" | "alternating"
+  wrap: boolean
+  onePerHolder: boolean
+  /** null where the rule makes no use of it. */
+  emptySeries: "alternating" | "higher-then-lower" | "lower" | "none" | null
+  winners: number
+  surrogates: number
+}
+type Drawn = {
+  prizes: readonly { units: string }[]
+  element: string
+  written: string
+  taken: number
+  series: string
+  number: string
+}
+export type DrawCheckProps = {
+  drawId: string
+  day: string
+  base: { sha256: string; root: string; rows: string; closed: string } | null
+  series: Series
+  drawn: Drawn | null
+  way: Way
+}
+
+/** How anybody follows the draw from the list to the winners, with this draw's own figures. */
+export function DrawCheck({ drawId, day, base, series, drawn, way }: DrawCheckProps) {
+  const { t } = useTranslation()
+  return (
+    <section className="stack" aria-labelledby="confira">
+      <h2 id="confira">{t("draw.check.title")}</h2>
+      <p>{t("draw.check.lead")}</p>
+      <div className="checks">
+        {base && <BaseChecks drawId={drawId} {...base} />}
+        <Check title={t("draw.check.drawn")}>
+          {drawn ? <DrawnSum series={series} drawn={drawn} /> : <DrawnAhead series={series} day={day} />}
+        </Check>
+        <Check title={t("draw.check.next")}>
+          <WayInWords {...way} />
+        </Check>
+        <Check title={t("draw.check.program")}>
+          <p>{t(drawn ? "draw.check.programText" : "draw.check.programAhead")}</p>
+          {drawn && <Command>npm run -s draw:verify -- BASE.csv RESULT.json</Command>}
+          <p>{t("draw.check.programAny")}</p>
+        </Check>
+        <Check title={t("draw.check.keys")}>
+          <p>{t(drawn ? "draw.check.keysText" : "draw.check.keysAhead")}</p>
+        </Check>
+      </div>
+    </section>
+  )
+}
+
+function Check({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="checks__item">
+      <h3 className="checks__title">{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+const Command = ({ children }: { children: ReactNode }) => (
+  <pre className="shell" tabIndex={0}>
+    <code>{children}</code>
+  </pre>
+)
+
+function BaseChecks({
+  drawId,
+  sha256,
+  root,
+  rows,
+  closed,
+}: NonNullable<DrawCheckProps["base"]> & { drawId: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Check title={t("draw.check.base")}>
+        <p>{t("draw.check.baseText", { rows, closed })}</p>
+        <code className="seal__hash">{sha256}</code>
+        <p>
+          {t("draw.check.baseCommand")} <a href={paths.drawFile(drawId, "base.csv")}>BASE.csv</a>
+        </p>
+        <Command>sha256sum BASE.csv</Command>
+      </Check>
+      <Check title={t("draw.check.root")}>
+        <p>{t("draw.check.rootText")}</p>
+        <code className="seal__hash">{root}</code>
+      </Check>
+    </>
+  )
+}
+
+/** The sentence on where the series comes from, before any prize is known. */
+function useSeriesFrom({ first, prefix, prizes }: Series): string {
+  const { t, i18n } = useTranslation()
+  const named = new Intl.ListFormat(i18n.language === "en" ? "en" : "pt-BR").format(
+    prizes.map((prize) => (i18n.language === "en" ? String(prize) : `${prize}º`)),
+  )
+  if (prizes.length === 0)
+    return prefix ? t("draw.seriesFrom.prefix", { prefix }) : t("draw.seriesFrom.only", { series: first })
+  return prefix
+    ? t("draw.seriesFrom.prefixTens", { prefix, prizes: named })
+    : t("draw.seriesFrom.tens", { prizes: named })
+}
+
+function DrawnAhead({ series, day }: { series: Series; day: string }) {
+  const { t } = useTranslation()
+  return <p>{t("draw.check.drawnAhead", { series: useSeriesFrom(series), day })}</p>
+}
+
+function DrawnSum({ series, drawn }: { series: Series; drawn: Drawn }) {
+  const { t } = useTranslation()
+  const from = useSeriesFrom(series)
+  const { written, taken } = drawn
+  const fitting = { ...series, written, taken: Math.abs(taken), series: drawn.series }
+  const fits = taken === 0 ? "fits" : taken > 0 ? "reduced" : "raised"
+  return (
+    <>
+      <p>
+        {t("draw.check.drawnElement")}{" "}
+        <span className="sum">
+          {drawn.prizes.map(({ units }) => units).join(", ")} → <strong>{drawn.element}</strong>
+        </span>
+      </p>
+      <p>
+        {from}
+        {written !== "" && (
+          <>
+            {" "}
+            {t("draw.seriesFrom.gives", { written })} {t(`draw.seriesFrom.${fits}`, fitting)}
+          </>
+        )}
+      </p>
+      <p>
+        {t("draw.drawn")}: <strong className="sum">{drawn.number}</strong>
+      </p>
+    </>
+  )
+}
+
+function WayInWords({ approximation, wrap, onePerHolder, emptySeries, winners, surrogates }: Way) {
+  const { t } = useTranslation()
+  const words = {
+    ascending: [t("draw.way.ascending"), t(wrap ? "draw.way.ascendingWrap" : "draw.way.ascendingEnd")],
+    "higher-then-lower": [t("draw.way.higher"), t(wrap ? "draw.way.higherWrap" : "draw.way.higherEnd")],
+    alternating: [t("draw.way.alternating"), ...(wrap ? [t("draw.way.alternatingWrap")] : [])],
+  }[approximation]
+  const sentences = [
+    words.join(" "),
+    ...(emptySeries ? [t(`draw.way.series.${emptySeries}`)] : []),
+    t("draw.way.skip"),
+    ...(onePerHolder ? [t("draw.way.onePerHolder")] : []),
+    t("draw.way.found", { winners, surrogates }),
+  ]
+  return (
+    <ul className="checks__list">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,290 @@
+import { createHash } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { eq } from "drizzle-orm"
+import { canonicalJson } from "#app/domain/draws/canonical-json"
+import { holderOf } from "#app/domain/draws/holder.server"
+import { fromHex, leafHash, rootFromPath, rootOf, toHex } from "#app/domain/draws/merkle-tree.server"
+import { rehearseDraw } from "#app/domain/draws/rehearse-draw.server"
+import { rejectResult } from "#app/domain/draws/reject-result.server"
+import { readRule } from "#app/domain/draws/rule-file"
+import { opensCommitment } from "#app/domain/prizes/commitment.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { openUserSession } from "#app/auth/sessions.server"
+import { openFiles } from "#app/platform/files.server"
+import { draws, winners } from "#drizzle/schema/draws"
+import { signed } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
+
+let site: Site
+let folder: string
+let files: ReturnType<typeof openFiles>
+const now = new Date()
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  files = openFiles(`file:${folder}`)
+  site = await startSite({ FILES_URL: `file:${folder}` })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const AT_CLOSE = ["base.csv", "root.json"]
+const AT_PUBLICATION = ["rule.json", "result.json", "calls.json", "keys.json"]
+/** A program, or somebody who never passed the age gate. */
+const program = () => visit(site.app.origin, { adult: false })
+const person = () => visit(site.app.origin)
+const fileOf = (draw: { id: string }, file: string) => program().get(`/ganhadores/${draw.id}/${file}`)
+const jsonOf = async (draw: { id: string }, file: string) => (await fileOf(draw, file)).json()
+const statusesOf = (draw: { id: string }, names: string[]) =>
+  Promise.all(names.map(async (name) => (await fileOf(draw, name)).status))
+const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex")
+const numberOf = (ticket: { series: number; element: number }) => formatLuckyNumber(ticket, 2)
+const proofPath = (number: string) => `proof.json?number=${encodeURIComponent(number)}`
+
+describe("a published draw, downloaded by a stranger's program", () => {
+  let whole: Awaited<ReturnType<typeof publishedDraw>>
+  beforeAll(async () => void (whole = await publishedDraw(site.db, { files, now })))
+
+  test("hashes and sums up to what was published", async () => {
+    const base = Buffer.from(await (await fileOf(whole.draw, "base.csv")).arrayBuffer())
+    const { size, root, baseSha256 } = await jsonOf(whole.draw, "root.json")
+    const lines = base.toString().trimEnd().split("\n").slice(1)
+    expect([size, baseSha256]).toEqual([30, sha256(base)])
+    expect(root).toBe(toHex(rootOf(lines.map((line) => leafHash(Buffer.from(line))))))
+    const html = await person().read(`/ganhadores/${whole.draw.id}`)
+    expect(html).toContain(root)
+    expect(html).toContain(baseSha256)
+  })
+
+  test("proves each of its numbers", async () => {
+    const { root } = await jsonOf(whole.draw, "root.json")
+    for (const ticket of whole.holders.flatMap(({ tickets }) => tickets).slice(0, 6)) {
+      const { line, index, size, path, ...more } = await jsonOf(whole.draw, proofPath(numberOf(ticket)))
+      expect(more).toEqual({})
+      expect(line).toContain(holderOf(whole.draw.holderKey, ticket.registrationId))
+      const led = rootFromPath(leafHash(Buffer.from(line)), { index, size, path: path.map(fromHex) })
+      expect(toHex(led!)).toBe(root)
+    }
+  })
+
+  test("says its rule and its result in the contract's shape, with the result's own hash", async () => {
+    const rule = await jsonOf(whole.draw, "rule.json")
+    expect(readRule("RULE.json", rule).prizes).toEqual(PRIZES)
+    const { sha256: own, ...result } = await jsonOf(whole.draw, "result.json")
+    expect(own).toBe(sha256(canonicalJson(result)))
+    expect(result.rule).toEqual(rule)
+    expect(result.winners).toHaveLength(5)
+    expect(result.baseSha256).toBe((await jsonOf(whole.draw, "root.json")).baseSha256)
+  })
+
+  test("opens the commitments to its order, and never the key of its pseudonyms", async () => {
+    const keys = await jsonOf(whole.draw, "keys.json")
+    expect(keys.segments).toHaveLength(1)
+    for (const { key, text, commitment } of keys.segments)
+      expect(opensCommitment({ key: Buffer.from(key, "hex"), text, commitment })).toBe(true)
+    expect(keys.segments[0].commitment).toBe(whole.draw.segment.keyCommitment)
+    expect(keys.holder).toMatchObject({ key: null, commitment: whole.draw.holderKeyCommitment })
+    for (const name of [...AT_CLOSE, ...AT_PUBLICATION]) {
+      const text = await (await fileOf(whole.draw, name)).text()
+      expect(text).not.toContain(whole.draw.holderKey.toString("hex"))
+      for (const { person } of whole.holders) {
+        expect(text).not.toContain(person.id)
+        expect(text).not.toContain(person.cpf)
+      }
+    }
+  })
+
+  test("may be kept for ever, under the contract's names, and asks for no cookie", async () => {
+    for (const name of ["base.csv", "root.json", "rule.json", "result.json", "keys.json"]) {
+      const answer = await fileOf(whole.draw, name)
+      await answer.arrayBuffer()
+      expect(answer.headers.get("cache-control"), name).toBe("public, max-age=31536000, immutable")
+      expect(answer.headers.get("content-disposition")).toBe(
+        `attachment; filename="${name.toUpperCase().replace("CSV", "csv").replace("JSON", "json")}"`,
+      )
+      expect(answer.headers.getSetCookie()).toEqual([])
+      const etag = answer.headers.get("etag") ?? ""
+      const again = await program().get(`/ganhadores/${whole.draw.id}/${name}`, { "if-none-match": etag })
+      expect([again.status, await again.text()], name).toEqual([304, ""])
+    }
+    expect((await fileOf(whole.draw, "calls.json")).headers.get("cache-control")).toBe("public, no-cache")
+  })
+
+  test("answers HEAD without a body, with the size of the list", async () => {
+    const url = `/ganhadores/${whole.draw.id}/base.csv`
+    const head = await program().send(url, { method: "HEAD" })
+    const whole_ = await (await program().get(url, { "accept-encoding": "identity" })).arrayBuffer()
+    expect(head.status).toBe(200)
+    expect(head.headers.get("content-type")).toContain("text/csv")
+    expect(head.headers.get("content-length")).toBe(String(whole_.byteLength))
+  })
+
+  test("has no other file, and no proof of what is not there", async () => {
+    const absent = ["tree", "holder.json", "__proto__", "constructor", proofPath("01/99.999x"), "proof.json"]
+    expect(await statusesOf(whole.draw, absent)).toEqual([404, 404, 404, 404, 422, 422])
+    const held = new Set(whole.holders.flatMap(({ tickets }) => tickets).map(numberOf))
+    const free = [...Array(40).keys()]
+      .map((element) => numberOf({ series: 1, element }))
+      .find((n) => !held.has(n))!
+    const answer = await fileOf(whole.draw, proofPath(free))
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"])
+    expect(await statusesOf({ id: "nothing" }, AT_CLOSE)).toEqual([404, 404])
+  })
+
+  test("lists the calls apart from the result", async () => {
+    const before = await (await fileOf(whole.draw, "result.json")).text()
+    expect(await jsonOf(whole.draw, "calls.json")).toMatchObject({ calls: [], disqualified: [] })
+    const rows = await site.db.select().from(winners).where(eq(winners.drawId, whole.draw.id))
+    const [first, third] = [1, 3].map((order) => rows.find((row) => row.order === order)!)
+    const out = { state: "invalid", reason: "CPF de funcionário", decidedAt: now } as const
+    await site.db.update(winners).set(out).where(eq(winners.id, first!.id))
+    const call = { state: "called", replacesId: first!.id, calledAt: now } as const
+    await site.db.update(winners).set(call).where(eq(winners.id, third!.id))
+    expect((await jsonOf(whole.draw, "calls.json")).calls).toEqual([
+      { disqualified: 1, called: 3, calledAt: now.toISOString(), reason: "CPF de funcionário" },
+    ])
+    expect(await (await fileOf(whole.draw, "result.json")).text()).toBe(before)
+    const read = words(await person().read(`/ganhadores/${whole.draw.id}`))
+    expect(read).toContain("Desclassificado Motivo: CPF de funcionário")
+    expect(read).toContain("o suplente nº 3 foi chamado no lugar do nº 1")
+  })
+
+  test("names nobody but whoever is validated", async () => {
+    const shown = () => person().read(`/ganhadores/${whole.draw.id}`).then(words)
+    expect(await shown()).not.toContain("Torcida N.")
+    expect(await shown()).toContain("Em verificação")
+    const [second] = await site.db
+      .select()
+      .from(winners)
+      .where(eq(winners.drawId, whole.draw.id))
+      .orderBy(winners.order)
+      .offset(1)
+      .limit(1)
+    await site.db
+      .update(winners)
+      .set({ state: "validated", decidedAt: now })
+      .where(eq(winners.id, second!.id))
+    expect(await shown()).toContain("Torcida N. Campinas, SP")
+    expect(words(await person().read("/ganhadores"))).toContain("Torcida N.")
+  })
+
+  test("works the number out with its own digits", async () => {
+    const read = words(await person().read(`/ganhadores/${whole.draw.id}`))
+    expect(read).toContain("1, 6, 4, 9, 7 → 16.497")
+    expect(read).toContain("penúltimo algarismo dos prêmios 1º e 2º. Isso dá 37.")
+    expect(read).toContain("tira-se 2 até caber: 37 − 36 = 01")
+    expect(read).toContain("01/16.497")
+  })
+
+  test("speaks English", async () => {
+    const visitor = person()
+    await visitor.post("/language", { lng: "en", to: "/faq" })
+    const read = words(await visitor.read(`/ganhadores/${whole.draw.id}?numero=xx`))
+    expect(read).toContain("Check it yourself")
+    expect(read).toContain("Write series, slash and number")
+  })
+})
+
+describe("whoever holds a number", () => {
+  test("sees its line, the sums and that they lead to the root", async () => {
+    const whole = await publishedDraw(site.db, { files, now })
+    const [{ person: holder, tickets }] = whole.holders as [(typeof whole.holders)[number]]
+    const number = numberOf(tickets[0]!)
+    const html = await person().read(`/ganhadores/${whole.draw.id}?numero=${encodeURIComponent(number)}`)
+    expect(words(html)).toContain(`O número ${number} está na lista.`)
+    expect(words(html)).toContain("A prova fecha")
+    expect(html).toContain(holderOf(whole.draw.holderKey, holder.id))
+    expect(html).toContain(proofPath(number))
+    const missing = await person().get(`/ganhadores/${whole.draw.id}?numero=00/00.000`)
+    expect([missing.status, words(await missing.text())]).toEqual([
+      200,
+      expect.stringContaining("não está na lista"),
+    ])
+  })
+
+  test.each(["abc", "🍺", "07-53269", "1".repeat(500), "%00"])(
+    "is told how to write it: %s",
+    async (typed) => {
+      const { draw } = await wholeDraw(site.db, { files, now, people: 0 }).then(async (whole) => {
+        await whole.close()
+        await whole.freeze()
+        return whole
+      })
+      const answer = await person().get(
+        `/ganhadores/${draw.id}?numero=${typed === "%00" ? typed : encodeURIComponent(typed)}`,
+      )
+      const html = await answer.text()
+      if (typed === "%00") return expect(answer.status).toBeLessThan(500)
+      expect(answer.status).toBe(422)
+      expect(html).toMatch(/aria-describedby="[^"]*numero-error/)
+      expect(words(html)).toContain("Escreva série, barra e número")
+    },
+  )
+
+  test("comes there from the profile, with the pseudonym of each closed draw", async () => {
+    const whole = await wholeDraw(site.db, { files, now, title: "Sorteio do Perfil" })
+    const [{ person: holder, tickets }] = whole.holders as [(typeof whole.holders)[number]]
+    const client = { ip: "127.0.0.1", userAgent: "test" }
+    const { token } = await openUserSession(site.db, { registrationId: holder.id, now, client })
+    const visitor = visit(site.app.origin, { cookies: { user_session: signed(token) } })
+    const pseudonym = holderOf(whole.draw.holderKey, holder.id)
+    expect(await visitor.read("/perfil")).not.toContain(pseudonym)
+    await whole.close()
+    await whole.freeze()
+    const html = await visitor.read("/perfil")
+    expect(html).toContain(pseudonym)
+    expect(html).toContain(`/ganhadores/${whole.draw.id}?numero=${encodeURIComponent(numberOf(tickets[0]!))}`)
+  })
+})
+
+describe("before its moment", () => {
+  test("nothing of a draw leaves, and a computed result looks like none", async () => {
+    const whole = await wholeDraw(site.db, { files, now, title: "Sorteio do Silêncio" })
+    const { draw } = whole
+    const all = [...AT_CLOSE, ...AT_PUBLICATION, proofPath(numberOf(whole.holders[0]!.tickets[0]!))]
+    const none = all.map(() => 404)
+    const pages = [
+      `/ganhadores/${draw.id}`,
+      "/ganhadores",
+      `/ganhadores/${draw.id}?numero=${numberOf(whole.holders[0]!.tickets[0]!)}`,
+    ]
+    const read = async () =>
+      (await Promise.all(pages.map((page) => person().read(page)))).map((html) =>
+        // What differs from answer to answer.
+        html.replace(/nonce="[^"]*"|"nonce":"[^"]*"/g, "").replace(/[0-9A-F]{8}\b/g, ""),
+      )
+    expect(await statusesOf(draw, all)).toEqual(none)
+    expect((await person().get(pages[0]!)).status).toBe(404)
+    expect(await person().read("/ganhadores")).not.toContain("Sorteio do Silêncio")
+
+    await whole.close()
+    expect(await statusesOf(draw, all)).toEqual(none)
+    expect(words(await person().read(pages[2]!))).toContain("A lista ainda está sendo gravada")
+
+    await whole.freeze()
+    const open = all.map((name) => (AT_PUBLICATION.includes(name) ? 404 : 200))
+    expect(await statusesOf(draw, all)).toEqual(open)
+    const closed = await read()
+    const quiet = async () => {
+      expect(await statusesOf(draw, all)).toEqual(open)
+      expect(await read()).toEqual(closed)
+    }
+    await rehearseDraw(site.db, { drawId: draw.id, prizes: PRIZES, by: whole.ana, now, files })
+    await quiet()
+    await whole.enter()
+    await quiet()
+    await whole.compute()
+    await quiet()
+    await rejectResult(site.db, { drawId: draw.id, reason: "Extração errada", by: whole.bia, now })
+    await quiet()
+    const [row] = await site.db.select().from(draws).where(eq(draws.id, draw.id))
+    expect(row?.state).toBe("closed")
+  })
+})

@@ -1,0 +1,68 @@
+import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { computeDraw } from "#app/domain/draws/compute-draw.server"
+import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
+import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
+import { publishDraw } from "#app/domain/draws/publish-draw.server"
+import type { Db } from "#app/db/client.server"
+import type { Files } from "#app/platform/files.server"
+import type { DrawRule } from "#drizzle/schema/draws"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+
+/** The extraction of rule A in domain.md. */
+export const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
+const DAY = 86_400_000
+
+type Given = { files: Files; now: Date; people?: number; rule?: Partial<DrawRule> } & Omit<
+  NonNullable<Parameters<typeof insertDraw>[1]>,
+  "now" | "rule"
+>
+
+/**
+ * A draw whose period ended a day before `now`, with people of three numbers each, and the steps that take it to its
+ * publication: by the use cases, so that files and rows are what they are in earnest. The extraction is two days on.
+ */
+export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...given }: Given) {
+  const later = (days: number) => new Date(now.getTime() + days * DAY)
+  const draw = await insertDraw(db, {
+    ...{
+      now,
+      periodStart: later(-20),
+      periodEnd: later(-1),
+      extractionOn: later(2).toISOString().slice(0, 10),
+    },
+    ...given,
+    rule: { seriesCount: 2, winners: 2, surrogates: 3, ...rule },
+  })
+  const holders = []
+  for (let n = 0; n < people; n++) {
+    const person = await insertRegistration(db, { passwordHash: "none" })
+    const invoice = await insertInvoice(db, { now: later(-2), registrationId: person.id })
+    holders.push({ person, invoice, tickets: await insertTickets(db, { draw, invoice, count: 3 }) })
+  }
+  const [ana, bia] = [
+    await insertUser(db, { passwordHash: null }),
+    await insertUser(db, { passwordHash: null }),
+  ]
+  // The evening of the extraction's day.
+  const evening = new Date(later(2).getTime() + DAY / 3)
+  const drawId = draw.id
+  return {
+    ...{ draw, holders, evening, ana, bia },
+    close: () => closeDraw(db, { drawId, now }),
+    freeze: () => freezeDraw(db, { drawId, now, files }),
+    enter: () => enterExtraction(db, { drawId, prizes: PRIZES, again: PRIZES, by: ana, now: evening }),
+    compute: () => computeDraw(db, { drawId, by: ana, now: evening, files }),
+    publish: () => publishDraw(db, { drawId, by: bia, now: evening }),
+  }
+}
+
+/** The same, published. */
+export async function publishedDraw(db: Db, given: Given) {
+  const whole = await wholeDraw(db, given)
+  for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
+  return whole
+}
