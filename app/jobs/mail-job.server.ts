@@ -21,6 +21,7 @@ import {
   type Recipient,
 } from "./mail-facts.server"
 import { layOut } from "./mail-layout"
+import { findWinnerDrawn } from "./winner-facts.server"
 
 const RESET_MINUTES = 60
 const texts: Record<Recipient["locale"], MailTexts> = { pt, en }
@@ -77,6 +78,15 @@ const kinds: Record<MailKind, Write> = {
   async "prize-won"(db, id) {
     const found = await findPrizeWon(db, id)
     return found && { to: found.to, mail: texts[found.to.locale].prizeWon(found.facts) }
+  },
+  // Of a winners row.
+  async "winner-drawn"(db, id) {
+    const found = await findWinnerDrawn(db, id, { called: false })
+    return found && { to: found.to, mail: texts[found.to.locale].winnerDrawn(found.facts) }
+  },
+  async "winner-called"(db, id) {
+    const found = await findWinnerDrawn(db, id, { called: true })
+    return found && { to: found.to, mail: texts[found.to.locale].winnerCalled(found.facts) }
   },
 }
 

@@ -31,6 +31,8 @@ export type MailKind =
   | "invoice-received"
   | "prize-won"
   | "invoice-invalidated"
+  | "winner-drawn"
+  | "winner-called"
 
 const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },

@@ -56,7 +56,7 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...give
     freeze: () => freezeDraw(db, { drawId, now, files }),
     enter: () => enterExtraction(db, { drawId, prizes: PRIZES, again: PRIZES, by: ana, now: evening }),
     compute: () => computeDraw(db, { drawId, by: ana, now: evening, files }),
-    publish: () => publishDraw(db, { drawId, by: bia, now: evening }),
+    publish: () => publishDraw(db, { drawId, by: bia, now: evening, files }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { tellWinners } from "#app/domain/winners/tell-winners.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
@@ -13,8 +14,8 @@ type Given = { drawId: string; by: { id: string }; now: Date; files?: Files }
 
 /**
  * computed → published, by another person than computed it and only where the stored files verify by themselves:
- * result, trail and keys are public from now on and nothing changes any more. The audit's head stands in the draw.
- * Throws WRONG_STATE, FOUR_EYES; a plain error where the files do not verify, which is ours.
+ * result, trail and keys are public from now on and nothing changes any more; the titulars' mails go. The
+ * audit's head stands in the draw. Throws WRONG_STATE, FOUR_EYES; a plain error where the files do not verify, which is ours.
  */
 export async function publishDraw(db: Db, { drawId, by, now, files = storedFiles() }: Given): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -30,6 +31,7 @@ export async function publishDraw(db: Db, { drawId, by, now, files = storedFiles
       .update(draws)
       .set({ ...published, auditHead: head?.hash, version: draw.version + 1 })
       .where(and(eq(draws.id, drawId), eq(draws.state, "computed")))
+    await tellWinners(tx, drawId)
     const after = { state: "published", resultSha256, auditHead: head?.hash }
     await auditDraw(tx, { drawId, by, now, action: "run", before: { state: "computed" }, after })
   })

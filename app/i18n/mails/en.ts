@@ -1,5 +1,5 @@
 import { brand } from "#app/brand"
-import type { InvoiceReceivedFacts, MailBlock, MailTexts } from "./mail-text"
+import type { InvoiceReceivedFacts, MailBlock, MailTexts, WinnerDrawnFacts } from "./mail-text"
 
 const text = (words: string): MailBlock => ({ kind: "text", text: words })
 const button = (label: string, url: string): MailBlock => ({ kind: "button", label, url })
@@ -155,6 +155,25 @@ export const en = {
     ],
   }),
 
+  winnerDrawn: ({ name, draw, prize, number, ...rest }) => ({
+    subject: `Your number was drawn: ${number}`,
+    preview: `${prize}. Your papers are still to be checked.`,
+    title: `Goal, ${name}! Your number came up.`,
+    blocks: [text(`The number ${number} was drawn in “${draw}”.`), ...whatNext({ prize, ...rest })],
+  }),
+
+  winnerCalled: ({ name, draw, prize, number, ...rest }) => ({
+    subject: `Your turn has come: ${number}`,
+    preview: `${prize}. Your papers are still to be checked.`,
+    title: `${name}, your turn has come.`,
+    blocks: [
+      text(
+        `Your number ${number} was in the reserve of “${draw}”, and now you are called to the place of somebody who was disqualified.`,
+      ),
+      ...whatNext({ prize, ...rest }),
+    ],
+  }),
+
   footer: {
     warning:
       "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",
@@ -175,6 +194,16 @@ const changes = {
     what: "An administrator switched the two-factor of your back office account off. Open sessions have ended and the recovery codes no longer work. Switch it on again when you next sign in.",
   },
 }
+
+type Next = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
+
+const whatNext = ({ prize, url, claimBy, contact }: Next): MailBlock[] => [
+  text(
+    `The prize: ${prize}. What to do now: keep the paper receipt of that number and have a photo ID at hand. Our team checks everything and writes to you at this address.`,
+  ),
+  text(`The prize can be claimed until ${claimBy}. Any question? Write to ${contact}.`),
+  button("See and check the draw", url),
+]
 
 function sayMissing(missing: NonNullable<InvoiceReceivedFacts["missing"]>): string {
   if (missing.kind === "value")

@@ -58,6 +58,16 @@ export type InvoiceInvalidatedFacts = {
   voided: number
   contact: string
 }
+/** A titular of a published draw, or a surrogate who was called; `claimBy` is a day, already in words. */
+export type WinnerDrawnFacts = {
+  name: string
+  url: string
+  draw: string
+  prize: string
+  number: string
+  claimBy: string
+  contact: string
+}
 
 /** Every mail of the trade. No text ever names a CPF. */
 export type MailTexts = {
@@ -69,6 +79,8 @@ export type MailTexts = {
   invoiceReceived(facts: InvoiceReceivedFacts): MailText
   prizeWon(facts: PrizeWonFacts): MailText
   invoiceInvalidated(facts: InvoiceInvalidatedFacts): MailText
+  winnerDrawn(facts: WinnerDrawnFacts): MailText
+  winnerCalled(facts: WinnerDrawnFacts): MailText
   /** Under every mail: how to tell a real one, and why it came, to a participant or an administrator. */
   footer: { warning: string; participant: string; administrator: string }
 }

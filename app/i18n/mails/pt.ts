@@ -1,5 +1,5 @@
 import { brand } from "#app/brand"
-import type { InvoiceReceivedFacts, MailBlock, MailTexts } from "./mail-text"
+import type { InvoiceReceivedFacts, MailBlock, MailTexts, WinnerDrawnFacts } from "./mail-text"
 
 const text = (words: string): MailBlock => ({ kind: "text", text: words })
 const button = (label: string, url: string): MailBlock => ({ kind: "button", label, url })
@@ -153,6 +153,25 @@ export const pt = {
     ],
   }),
 
+  winnerDrawn: ({ name, draw, prize, number, ...rest }) => ({
+    subject: `Seu número foi sorteado: ${number}`,
+    preview: `${prize}. Falta conferir seus documentos.`,
+    title: `É gol, ${name}! Seu número saiu.`,
+    blocks: [text(`O número ${number} foi sorteado em “${draw}”.`), ...whatNext({ prize, ...rest })],
+  }),
+
+  winnerCalled: ({ name, draw, prize, number, ...rest }) => ({
+    subject: `Chegou a sua vez: ${number}`,
+    preview: `${prize}. Falta conferir seus documentos.`,
+    title: `${name}, chegou a sua vez.`,
+    blocks: [
+      text(
+        `Seu número ${number} estava na reserva de “${draw}”, e agora você foi chamado para o lugar de quem foi desclassificado.`,
+      ),
+      ...whatNext({ prize, ...rest }),
+    ],
+  }),
+
   footer: {
     warning:
       "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
@@ -173,6 +192,16 @@ const changes = {
     what: "Um administrador desligou a verificação em duas etapas da sua conta do painel. As sessões abertas terminaram e os códigos de recuperação não valem mais. Na próxima entrada, ligue de novo.",
   },
 }
+
+type Next = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
+
+const whatNext = ({ prize, url, claimBy, contact }: Next): MailBlock[] => [
+  text(
+    `O prêmio: ${prize}. O que fazer agora: guarde o cupom de papel desse número e tenha à mão um documento com foto. Nossa equipe confere tudo e fala com você por este email.`,
+  ),
+  text(`O prêmio pode ser retirado até ${claimBy}. Alguma dúvida? Escreva para ${contact}.`),
+  button("Ver e conferir o sorteio", url),
+]
 
 function sayMissing(missing: NonNullable<InvoiceReceivedFacts["missing"]>): string {
   if (missing.kind === "value")

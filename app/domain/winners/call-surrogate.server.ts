@@ -1,0 +1,174 @@
+import { and, asc, eq, isNotNull, isNull, ne, or } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { lockDrawExclusive } from "#app/domain/draws/draw-locks.server"
+import { daysLater } from "#app/domain/draws/extraction-day.server"
+import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { RuleBroken, type Text } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { dayOf } from "#app/platform/clock.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import type { WinnerRow } from "./lock-winner.server"
+import { hasResult } from "./winner"
+
+/** Days to hand the prize over, from the call on (domain.md, Law in ten lines). */
+const DELIVERY_DAYS = 30
+
+type Draw = typeof draws.$inferSelect
+type Given = { winnerId: string; by: { id: string }; now: Date }
+
+/**
+ * Calls the next surrogate, by order, to the place of a disqualified one; the result itself stays as it is. Of two who
+ * ask at once the second is told whom the first called. Throws NOT_FOUND, WRONG_STATE with the reason,
+ * INELIGIBLE_SURROGATE and SURROGATE_HAS_AWARD with what to do about that surrogate (`data.winnerId`).
+ */
+export async function callSurrogate(
+  db: Db,
+  { winnerId, by, now }: Given,
+): Promise<{ winnerId: string; order: number }> {
+  return inTransaction(db, async (tx) => {
+    const { draw, place } = await lockPlace(tx, winnerId)
+    const next = await nextSurrogate(tx, draw.id)
+    const person = await lockRegistration(tx, next.registrationId)
+    await checkEligible(tx, { draw, next, person })
+    await checkNoAward(tx, { draw, next })
+    const called = {
+      ...({ state: "called", replacesId: place.id, calledBy: by.id, calledAt: now } as const),
+      ...{ deliverBy: daysLater(dayOf(now), DELIVERY_DAYS), version: next.version + 1 },
+    }
+    await tx.update(winners).set(called).where(eq(winners.id, next.id))
+    // Before the publication nobody learns of a result: then the publication itself tells them.
+    if (draw.state === "published") await sendLater(tx, "mail", { kind: "winner-called", id: next.id })
+    await writeAction(tx, {
+      ...{ userId: by.id, permission: "winners", action: "surrogate", at: now },
+      ...{ subjectType: "winners", subjectId: next.id, table: winners },
+      before: { state: next.state, replacesId: null, deliverBy: next.deliverBy, version: next.version },
+      after: { ...called, order: next.order, inPlaceOf: place.order },
+      ...(place.reason ? { reason: place.reason } : {}),
+    })
+    return { winnerId: next.id, order: next.order }
+  })
+}
+
+/** The draw alone, so that no call, decision or publication happens meanwhile; then the lost place. */
+async function lockPlace(tx: Db, winnerId: string): Promise<{ draw: Draw; place: WinnerRow }> {
+  const seen = isUuid(winnerId) ? await findWinner(tx, winnerId) : undefined
+  if (!seen) throw new RuleBroken("NOT_FOUND")
+  await lockDrawExclusive(tx, seen.drawId)
+  const [[draw], place] = [
+    await tx.select().from(draws).where(eq(draws.id, seen.drawId)),
+    await findWinner(tx, winnerId),
+  ]
+  if (!draw || !place || !hasResult(draw.state)) throw new RuleBroken("NOT_FOUND")
+  if (place.state !== "invalid") throw no(notDisqualified)
+  if (place.kind === "surrogate" && place.replacesId === null) throw no(neverCalled)
+  const [taken] = await tx.select().from(winners).where(eq(winners.replacesId, place.id))
+  if (taken) throw no(alreadyCalled(taken.order), { winnerId: taken.id })
+  if (draw.state === "published" && draw.afterPublication === "treasury") throw no(toTreasury)
+  return { draw, place }
+}
+
+async function findWinner(tx: Db, id: string): Promise<WinnerRow | undefined> {
+  const [row] = await tx.select().from(winners).where(eq(winners.id, id))
+  return row
+}
+
+const waits = and(eq(winners.kind, "surrogate"), eq(winners.state, "pending"), isNull(winners.replacesId))
+
+async function nextSurrogate(tx: Db, drawId: string): Promise<WinnerRow> {
+  const [next] = await tx
+    .select()
+    .from(winners)
+    .where(and(eq(winners.drawId, drawId), waits))
+    .orderBy(asc(winners.order))
+    .limit(1)
+  if (!next) throw no(nobodyLeft)
+  return next
+}
+
+type Candidate = { draw: Draw; next: WinnerRow; person: RegistrationRow }
+
+/** What may have happened since the base was frozen (domain.md, Surrogates). */
+async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise<void> {
+  const [held] = await tx
+    .select({ ticket: tickets, status: invoices.status })
+    .from(tickets)
+    .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
+    .where(eq(tickets.id, next.ticketId))
+  if (!held) throw new Error("a winner holds a number of an invoice")
+  const why: Text | null =
+    person.status === "canceled"
+      ? { pt: "a conta está cancelada", en: "the account is canceled" }
+      : (await isBlocked(tx, person.cpf))
+        ? { pt: "o CPF está bloqueado", en: "the CPF is blocked" }
+        : held.ticket.voidAt !== null
+          ? { pt: "o número está anulado", en: "the number is void" }
+          : held.status === "invalid"
+            ? { pt: "o cupom do número foi invalidado", en: "the number's invoice was invalidated" }
+            : null
+  if (why === null) return
+  const number = formatLuckyNumber(held.ticket, draw.rule.seriesDigits)
+  throw new RuleBroken("INELIGIBLE_SURROGATE", {
+    because: {
+      pt: `Suplente nº ${next.order}, ${number}: ${why.pt}. Invalide esse suplente com o motivo e chame o próximo.`,
+      en: `Surrogate no. ${next.order}, ${number}: ${why.en}. Invalidate this surrogate with the reason and call the next one.`,
+    },
+    data: { winnerId: next.id },
+  })
+}
+
+/** Who stands as a winner already: in this draw, or in any where a CPF wins once in the promotion. */
+async function checkNoAward(tx: Db, { draw, next }: Omit<Candidate, "person">): Promise<void> {
+  if (!draw.rule.onePerHolder && !draw.oncePerPromotion) return
+  const stands = and(
+    ne(winners.state, "invalid"),
+    or(eq(winners.kind, "titular"), isNotNull(winners.replacesId)),
+  )
+  const [award] = await tx
+    .select({ order: winners.order, title: draws.title })
+    .from(winners)
+    .innerJoin(draws, eq(draws.id, winners.drawId))
+    .where(
+      and(
+        ...[eq(winners.registrationId, next.registrationId), stands, ne(winners.id, next.id)],
+        draw.oncePerPromotion ? undefined : eq(winners.drawId, draw.id),
+      ),
+    )
+    .limit(1)
+  if (!award) return
+  throw new RuleBroken("SURROGATE_HAS_AWARD", {
+    because: {
+      pt: `Suplente nº ${next.order}: já é ganhador nº ${award.order} em “${award.title}”. Invalide esse suplente com o motivo e chame o próximo.`,
+      en: `Surrogate no. ${next.order}: is winner no. ${award.order} in “${award.title}” already. Invalidate this surrogate with the reason and call the next one.`,
+    },
+    data: { winnerId: next.id },
+  })
+}
+
+const no = (because: Text, data?: Record<string, unknown>) => new RuleBroken("WRONG_STATE", { because, data })
+
+const notDisqualified = {
+  pt: "Só se chama suplente para o lugar de quem foi invalidado.",
+  en: "A surrogate is called only to the place of somebody who was invalidated.",
+}
+const neverCalled = {
+  pt: "Este suplente não tinha sido chamado: não há lugar para preencher.",
+  en: "This surrogate had not been called: there is no place to fill.",
+}
+const toTreasury = {
+  pt: "Neste sorteio, depois da publicação, o prêmio sem dono vai para o Tesouro Nacional.",
+  en: "In this draw a prize without an owner goes to the National Treasury after publication.",
+}
+const nobodyLeft = {
+  pt: "Não há mais suplentes neste sorteio.",
+  en: "There are no surrogates left in this draw.",
+}
+const alreadyCalled = (order: number): Text => ({
+  pt: `O suplente nº ${order} já foi chamado para este lugar.`,
+  en: `Surrogate no. ${order} has already been called to this place.`,
+})

@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { winners } from "#drizzle/schema/draws"
+import { lockWinner, type WinnerReview } from "./lock-winner.server"
+
+/**
+ * pending, called or validated → invalid, with the reason. The result stays as it is; whoever follows is called by a
+ * step of its own. Throws NOT_FOUND, STALE, WRONG_STATE, INVALID_REQUEST beside `reason`.
+ */
+export async function invalidateWinner(
+  db: Db,
+  { winnerId, version, by, now, ...given }: WinnerReview & { reason: string },
+): Promise<void> {
+  const reason = given.reason.trim()
+  if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
+  await inTransaction(db, async (tx) => {
+    const { winner } = await lockWinner(tx, { winnerId, action: "invalidate", version })
+    const after = { state: "invalid", reason, version: winner.version + 1 } as const
+    await tx
+      .update(winners)
+      .set({ ...after, decidedBy: by.id, decidedAt: now, confirmationSentAt: null })
+      .where(eq(winners.id, winnerId))
+    await writeAction(tx, {
+      ...{ userId: by.id, permission: "winners", action: "invalidate", reason, at: now },
+      ...{ subjectType: "winners", subjectId: winnerId, table: winners },
+      before: { state: winner.state, reason: winner.reason, version: winner.version },
+      after,
+    })
+  })
+}

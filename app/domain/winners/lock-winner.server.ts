@@ -1,0 +1,50 @@
+import { eq } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
+import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
+import { RuleBroken } from "#app/errors"
+import { draws, winners } from "#drizzle/schema/draws"
+import { canWinner, hasResult, type WinnerAction } from "./winner"
+
+export type WinnerRow = typeof winners.$inferSelect
+/** A decision about a winner; `version` is the one that was seen, without it the state alone decides. */
+export type WinnerReview = { winnerId: string; version?: number; by: { id: string }; now: Date }
+
+/**
+ * Locks a winner in the one order: the draw (shared: its result stands meanwhile), the person, the row. Throws
+ * NOT_FOUND, STALE when another version was seen, and WRONG_STATE where the action is not allowed.
+ */
+export async function lockWinner(
+  tx: Db,
+  { winnerId, action, version }: { winnerId: string; action: WinnerAction; version?: number },
+): Promise<{ winner: WinnerRow; person: RegistrationRow }> {
+  // Neither draw nor person of a winner ever changes, so that both may be read before the locks.
+  const [seen] = isUuid(winnerId) ? await tx.select().from(winners).where(eq(winners.id, winnerId)) : []
+  if (!seen) throw new RuleBroken("NOT_FOUND")
+  await lockDrawsShared(tx, [seen.drawId])
+  const person = await lockRegistration(tx, seen.registrationId)
+  // A result that went back meanwhile took its winners along.
+  const [winner] = await tx.select().from(winners).where(eq(winners.id, winnerId)).for("update")
+  if (!winner) throw new RuleBroken("NOT_FOUND")
+  const current = currentOf(winner)
+  if (winner.version !== (version ?? winner.version)) throw new RuleBroken("STALE", { data: { current } })
+  if (!canWinner(action, winner)) throw new RuleBroken("WRONG_STATE", { data: { current } })
+  await needsResult(tx, winner.drawId)
+  return { winner, person }
+}
+
+const currentOf = ({ state, reason, checks, decidedBy, decidedAt, version }: WinnerRow) => ({
+  ...{ state, reason, checks, decidedBy, decidedAt, version },
+})
+
+async function needsResult(tx: Db, drawId: string): Promise<void> {
+  const [draw] = await tx.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId))
+  if (draw && hasResult(draw.state)) return
+  throw new RuleBroken("WRONG_STATE", {
+    because: {
+      pt: "O sorteio não tem resultado apurado.",
+      en: "The draw has no computed result.",
+    },
+  })
+}

@@ -1,0 +1,19 @@
+import { and, asc, eq, inArray, ne, or } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { winners } from "#drizzle/schema/draws"
+
+/** Lets the mails to a draw's titulars go, and to surrogates called before it was published; in its transaction. */
+export async function tellWinners(tx: Db, drawId: string): Promise<void> {
+  const mayRejoice = or(
+    and(eq(winners.kind, "titular"), ne(winners.state, "invalid")),
+    and(eq(winners.kind, "surrogate"), inArray(winners.state, ["called", "validated"])),
+  )
+  const rows = await tx
+    .select({ id: winners.id, kind: winners.kind })
+    .from(winners)
+    .where(and(eq(winners.drawId, drawId), mayRejoice))
+    .orderBy(asc(winners.order))
+  for (const { id, kind } of rows)
+    await sendLater(tx, "mail", { kind: kind === "titular" ? "winner-drawn" : "winner-called", id })
+}

@@ -1,0 +1,25 @@
+import type { DrawState } from "#app/domain/draws/draw"
+
+export const winnerStates = ["pending", "called", "validated", "invalid"] as const
+/** A titular waits for the papers from the start, a surrogate from being called on; then yes or no. */
+export type WinnerState = (typeof winnerStates)[number]
+export type WinnerKind = "titular" | "surrogate"
+
+/** In which states each action is allowed (design.md, State changes). */
+const allowedIn = {
+  validate: ["pending", "called"],
+  invalidate: ["pending", "called", "validated"],
+} as const satisfies Record<string, readonly WinnerState[]>
+export type WinnerAction = keyof typeof allowedIn
+
+/** Whether a winner in this state takes the action; a surrogate whom nobody called has won nothing to validate. */
+export function canWinner(
+  action: WinnerAction,
+  { state, kind }: { state: WinnerState; kind: WinnerKind },
+): boolean {
+  if (action === "validate" && kind === "surrogate" && state !== "called") return false
+  return (allowedIn[action] as readonly WinnerState[]).includes(state)
+}
+
+/** Whether winners of a draw in this state may be decided about: its result stands. */
+export const hasResult = (state: DrawState): boolean => state === "computed" || state === "published"

@@ -1,0 +1,40 @@
+import { and, eq, inArray, isNotNull } from "drizzle-orm"
+import { brand } from "#app/brand"
+import type { Db } from "#app/db/client.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import type { WinnerDrawnFacts } from "#app/i18n/mails/mail-text"
+import { sayDay } from "#app/i18n/say-day"
+import { paths } from "#app/paths"
+import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { registrations } from "#drizzle/schema/registrations"
+import { type Found, linkTo } from "./mail-facts.server"
+
+/** A titular of a published draw, or a surrogate who was called; nobody who was disqualified meanwhile. */
+export async function findWinnerDrawn(
+  db: Db,
+  winnerId: string,
+  { called }: { called: boolean },
+): Promise<Found<WinnerDrawnFacts>> {
+  const { id, name, email: address, locale } = registrations
+  const [row] = await db
+    .select({ to: { id, name, address, locale }, draw: draws, winner: winners, number: tickets })
+    .from(winners)
+    .innerJoin(draws, eq(draws.id, winners.drawId))
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .where(
+      and(
+        ...[eq(winners.id, winnerId), eq(draws.state, "published"), eq(registrations.status, "active")],
+        inArray(winners.state, ["pending", "called", "validated"]),
+        called ? isNotNull(winners.replacesId) : eq(winners.kind, "titular"),
+      ),
+    )
+  if (!row) return undefined
+  const { to, draw, winner, number } = row
+  const facts = {
+    ...{ name: to.name, url: linkTo(paths.draw(draw.id)), contact: brand.company.email },
+    ...{ draw: draw.title, prize: draw.prize, claimBy: sayDay(winner.claimBy, to.locale) },
+    number: formatLuckyNumber(number, draw.rule.seriesDigits),
+  }
+  return { to, facts }
+}

@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { and, eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { daysLater } from "#app/domain/draws/extraction-day.server"
+import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
+import { listCalls } from "#app/domain/winners/calls.queries.server"
+import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { sendMailJob } from "#app/jobs/mail-job.server"
+import { dayOf } from "#app/platform/clock.server"
+import { openFiles } from "#app/platform/files.server"
+import type { Mail } from "#app/platform/mail.server"
+import { actions } from "#drizzle/schema/back-office"
+import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { NOON, openPromotion } from "../support/promotion"
+import { publishedDraw, wholeDraw } from "../support/whole-draw"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let folder: string
+let given: { files: ReturnType<typeof openFiles>; now: Date }
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  given = { files: openFiles(`file:${folder}`), now: NOON }
+})
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Whole = Awaited<ReturnType<typeof publishedDraw>>
+const placesOf = ({ draw }: Pick<Whole, "draw">) =>
+  db.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
+const at = async (whole: Pick<Whole, "draw">, order: number) => (await placesOf(whole))[order - 1]!
+const out = async (whole: Whole, order: number, reason = "CPF de funcionário") => {
+  const { id: winnerId } = await at(whole, order)
+  await invalidateWinner(db, { winnerId, reason, by: whole.ana, now: whole.evening })
+  return winnerId
+}
+const call = (whole: Whole, winnerId: string) =>
+  callSurrogate(db, { winnerId, by: whole.ana, now: whole.evening })
+const mailsOf = async (ids: string[]) => {
+  const rows = await db.execute<{ kind: string; id: string }>(
+    sql`select data->>'kind' as kind, data->>'id' as id from pgboss.job where name = 'mail'`,
+  )
+  return rows.filter(({ id }) => ids.includes(id))
+}
+
+describe("calling the next surrogate", () => {
+  test("takes the first in order, who is given thirty days from that day; the result stays as it was", async () => {
+    const whole = await publishedDraw(db, given)
+    const before = await placesOf(whole)
+    const [result] = await db.select().from(draws).where(eq(draws.id, whole.draw.id))
+    const winnerId = await out(whole, 1)
+    const called = await call(whole, winnerId)
+    expect(called.order).toBe(3)
+    const place = await at(whole, 3)
+    expect(place).toMatchObject({
+      ...{ id: called.winnerId, state: "called", replacesId: winnerId, calledBy: whole.ana.id },
+      ...{
+        calledAt: whole.evening,
+        deliverBy: daysLater(dayOf(whole.evening), 30),
+        claimBy: before[2]!.claimBy,
+      },
+    })
+    const fixed = (rows: typeof before) =>
+      rows.map(({ order, kind, ticketId, registrationId, trailIndex }) => ({
+        order,
+        kind,
+        ticketId,
+        registrationId,
+        trailIndex,
+      }))
+    expect(fixed(await placesOf(whole))).toEqual(fixed(before))
+    expect((await db.select().from(draws).where(eq(draws.id, whole.draw.id)))[0]).toEqual(result)
+    expect((await listCalls(db, whole.draw.id)).calls).toEqual([
+      { disqualified: 1, called: 3, calledAt: whole.evening, reason: "CPF de funcionário" },
+    ])
+    const [row] = await db
+      .select()
+      .from(actions)
+      .where(and(eq(actions.subjectId, place.id), eq(actions.action, "surrogate")))
+    expect(JSON.parse(row!.text)).toMatchObject({
+      before: { state: "pending", replacesId: null },
+      after: { state: "called", replacesId: winnerId, inPlaceOf: 1 },
+    })
+  })
+
+  test("goes on from a called surrogate who is disqualified too, until nobody is left", async () => {
+    const whole = await publishedDraw(db, given)
+    let lost = await out(whole, 2)
+    for (const order of [3, 4, 5]) {
+      expect((await call(whole, lost)).order).toBe(order)
+      lost = await out(whole, order)
+    }
+    await expect(call(whole, lost)).rejects.toMatchObject({
+      ...{ code: "WRONG_STATE", details: { because: { pt: "Não há mais suplentes neste sorteio." } } },
+    })
+  })
+
+  test("is for a lost place alone", async () => {
+    const whole = await publishedDraw(db, given)
+    const titular = await at(whole, 1)
+    await expect(call(whole, titular.id)).rejects.toMatchObject({ code: "WRONG_STATE" })
+    const passed = await out(whole, 3)
+    await expect(call(whole, passed)).rejects.toMatchObject({ code: "WRONG_STATE" })
+    for (const nobody of ["nothing", "019a0000-0000-7000-8000-000000000000"])
+      await expect(call(whole, nobody)).rejects.toMatchObject({ code: "NOT_FOUND" })
+  })
+
+  test("passes over surrogates who were disqualified before anybody called them", async () => {
+    const whole = await publishedDraw(db, given)
+    await out(whole, 3)
+    expect((await call(whole, await out(whole, 1))).order).toBe(4)
+  })
+
+  test("of many who ask at once one calls, and the others are told whom", async () => {
+    const whole = await publishedDraw(db, given)
+    const lost = await out(whole, 1)
+    const answers = await Promise.allSettled([1, 2, 3, 4].map(() => call(whole, lost)))
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    for (const answer of answers)
+      if (answer.status === "rejected")
+        expect(answer.reason).toMatchObject({
+          ...{
+            code: "WRONG_STATE",
+            details: { because: { pt: "O suplente nº 3 já foi chamado para este lugar." } },
+          },
+        })
+    expect((await placesOf(whole)).filter(({ state }) => state === "called")).toHaveLength(1)
+  })
+
+  test("fills two lost places with two surrogates at once", async () => {
+    const whole = await publishedDraw(db, given)
+    const lost = [await out(whole, 1), await out(whole, 2)]
+    const called = await Promise.all(lost.map((id) => call(whole, id)))
+    expect(called.map(({ order }) => order).toSorted()).toEqual([3, 4])
+  })
+
+  test("after publication leaves the prize to the Treasury where the draw says so, and not before", async () => {
+    const whole = await wholeDraw(db, { ...given, afterPublication: "treasury" })
+    for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
+    expect((await call(whole, await out(whole, 1))).order).toBe(3)
+    await whole.publish()
+    await expect(call(whole, await out(whole, 2))).rejects.toMatchObject({
+      ...{ code: "WRONG_STATE", details: { because: { pt: expect.stringContaining("Tesouro Nacional") } } },
+    })
+  })
+})
+
+describe("a surrogate who may not win", () => {
+  const cases: [string, RegExp, (whole: Whole, place: typeof winners.$inferSelect) => Promise<unknown>][] = [
+    [
+      "canceled",
+      /a conta está cancelada/,
+      (_, { registrationId }) =>
+        db.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, registrationId)),
+    ],
+    [
+      "blocked",
+      /o CPF está bloqueado/,
+      async (whole, { registrationId }) => {
+        const [held] = await db.select().from(registrations).where(eq(registrations.id, registrationId))
+        return db.insert(cpfBlocks).values({ cpf: held!.cpf, reason: "equipe", blockedBy: whole.ana.id })
+      },
+    ],
+    [
+      "with an invalid invoice",
+      /o cupom do número foi invalidado/,
+      async (_, { ticketId }) => {
+        const [ticket] = await db.select().from(tickets).where(eq(tickets.id, ticketId))
+        return db
+          .update(invoices)
+          .set({ status: "invalid", reason: "Cupom falso" })
+          .where(eq(invoices.id, ticket!.invoiceId))
+      },
+    ],
+  ]
+  test.each(cases)(
+    "%s is named with what to do, and after that the next one is called",
+    async (_, says, spoil) => {
+      const whole = await publishedDraw(db, given)
+      const lost = await out(whole, 1)
+      const third = await at(whole, 3)
+      await spoil(whole, third)
+      await expect(call(whole, lost)).rejects.toMatchObject({
+        code: "INELIGIBLE_SURROGATE",
+        details: { data: { winnerId: third.id }, because: { pt: expect.stringMatching(says) } },
+      })
+      expect((await at(whole, 3)).state).toBe("pending")
+      await out(whole, 3, "Não pode participar")
+      expect((await call(whole, lost)).order).toBe(4)
+    },
+  )
+
+  test("stands as a winner already, where one wins once in the promotion", async () => {
+    const first = await publishedDraw(db, given)
+    const winner = await at(first, 1)
+    const later = { ...given, oncePerPromotion: true, people: 8 }
+    const whole = await wholeDraw(db, later)
+    for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
+    // Called in another draw after this one's base was frozen.
+    const third = await at(whole, 3)
+    const invoice = await insertInvoice(db, { now: NOON, registrationId: third.registrationId })
+    const other = await wholeDraw(db, { ...given, people: 0, rule: { winners: 1, surrogates: 0 } })
+    await insertTickets(db, { draw: other.draw, invoice, count: 1 })
+    for (const step of ["close", "freeze", "enter", "compute"] as const) await other[step]()
+    const lost = await out(whole, 1)
+    await expect(call(whole, lost)).rejects.toMatchObject({
+      code: "SURROGATE_HAS_AWARD",
+      details: { data: { winnerId: third.id } },
+    })
+    expect(winner.state).toBe("pending")
+  })
+})
+
+describe("the mails", () => {
+  test("go to the titulars when the draw is published, and to nobody before", async () => {
+    const whole = await wholeDraw(db, given)
+    for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
+    const places = await placesOf(whole)
+    const ids = places.map(({ id }) => id)
+    const called = await call(whole, await out(whole, 1))
+    expect(await mailsOf(ids)).toEqual([])
+    await whole.publish()
+    const sent = await mailsOf(ids)
+    expect(
+      sent.map(({ kind, id }) => [kind, places.find((place) => place.id === id)!.order]).toSorted(),
+    ).toEqual([
+      ["winner-called", 3],
+      ["winner-drawn", 2],
+    ])
+    expect(called.order).toBe(3)
+  })
+
+  test("say number and prize, in the reader's language, and nothing once disqualified", async () => {
+    const whole = await publishedDraw(db, given)
+    const titular = await at(whole, 1)
+    const called = await call(whole, await out(whole, 2))
+    expect(await mailsOf([called.winnerId])).toEqual([{ kind: "winner-called", id: called.winnerId }])
+    const third = await at(whole, 3)
+    await db.update(registrations).set({ locale: "en" }).where(eq(registrations.id, third.registrationId))
+    const mails: Mail[] = []
+    const send = async (mail: Mail) => void mails.push(mail)
+    await sendMailJob({ kind: "winner-drawn", id: titular.id }, { id: "a" }, { db, send })
+    await sendMailJob({ kind: "winner-called", id: third.id }, { id: "b" }, { db, send })
+    await sendMailJob({ kind: "winner-called", id: titular.id }, { id: "c" }, { db, send })
+    await out(whole, 1)
+    await sendMailJob({ kind: "winner-drawn", id: titular.id }, { id: "d" }, { db, send })
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Seu número foi sorteado: 0\d\/\d\d\.\d{3}$/),
+      expect.stringMatching(/^Your turn has come: /),
+    ])
+    expect(mails[0]!.text).toContain(`/ganhadores/${whole.draw.id}`)
+  })
+})
