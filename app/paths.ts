@@ -68,6 +68,8 @@ export const paths = {
     users: "/admin/users",
     usersCreate: "/admin/users/create",
     usersEdit: (id?: string) => filled("/admin/users/edit", id),
+    winners: "/admin/winners",
+    winner: (id: string) => `/admin/winners/${id}`,
   },
   api: {
     login: "/api/login",

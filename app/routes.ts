@@ -73,6 +73,8 @@ export default [
       route("users", "routes/admin/users/list.tsx"),
       route("users/create", "routes/admin/users/create.tsx"),
       route("users/edit/:id?", "routes/admin/users/edit.tsx"),
+      route("winners", "routes/admin/winners/list.tsx"),
+      route("winners/:id", "routes/admin/winners/detail.tsx"),
     ]),
   ]),
   ...prefix("api", [

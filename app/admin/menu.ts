@@ -40,6 +40,7 @@ export const menu: readonly MenuEntry[] = [
   { title: "Prêmios instantâneos", icon: "gift", href: admin.prizes, permission: "prizes" },
   { title: "CPFs bloqueados", icon: "block", href: admin.cpfBlock, permission: "cpf-block" },
   { title: "Apuração", icon: "list", href: admin.calculation, permission: "calculation" },
+  { title: "Ganhadores", icon: "check", href: admin.winners, permission: "winners" },
 
   { title: "Logs", header: true, divider: true, permission: "actions" },
   { title: "Exportações", icon: "download", href: admin.exports, permission: "exports" },

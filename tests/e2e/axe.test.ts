@@ -9,12 +9,13 @@ import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { openFiles } from "#app/platform/files.server"
 import { seedDemo } from "#drizzle/seed/demo"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
-import { draws } from "#drizzle/schema/draws"
+import { draws, winners } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
@@ -68,6 +69,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/registrations/detail": () => ids.person,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
+  "routes/admin/winners/detail": () => drawn.winner,
   "routes/admin/users/edit": () => ids.colleague,
   "routes/admin/calculation/detail": () => drawIds.closed,
   "routes/admin/calculation/rehearsal": () => drawIds.rehearsal,
@@ -135,9 +137,12 @@ async function findDraws(session: string) {
 
 async function publishExample() {
   const owner = connect(database.ownerUrl)
-  const { draw, holders } = await publishedDraw(owner, { files: openFiles(`file:${folder}`), now })
+  const { draw, holders, ana } = await publishedDraw(owner, { files: openFiles(`file:${folder}`), now })
+  const places = await owner.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
+  const [winner, lost] = [places[0]!.id, places[1]!.id]
+  await invalidateWinner(owner, { winnerId: lost, reason: "CPF de funcionário", by: ana, now })
   await owner.$client.end()
-  Object.assign(drawn, { draw: draw.id, number: formatLuckyNumber(holders[0]!.tickets[0]!, 2) })
+  Object.assign(drawn, { winner, lost, draw: draw.id, number: formatLuckyNumber(holders[0]!.tickets[0]!, 2) })
 }
 
 beforeAll(async () => {
@@ -334,6 +339,8 @@ const states: Record<string, () => State> = {
   }),
   ...questions("calculation", () => drawIds.open, ["close"]),
   ...questions("calculation", () => drawIds.computed, ["publish", "reject"]),
+  ...questions("winners", () => drawn.winner, ["invalidate"]),
+  ...questions("winners", () => drawn.lost, ["surrogate"]),
 }
 
 test.each(Object.entries(states))("%s", (_, state) => inspect(state()))

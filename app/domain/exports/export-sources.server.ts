@@ -7,6 +7,7 @@ import { productsExport } from "#app/domain/stores/products.list.server"
 import { storesExport } from "#app/domain/stores/stores.list.server"
 import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
 import { usersExport } from "#app/domain/users/users.list.server"
+import { winnersExport } from "#app/domain/winners/winners.list.server"
 import type { ExportSource } from "./export-source"
 
 /** Every list that can be exported, a line each; the term's own `<term>.list.server.ts` defines it. */
@@ -20,6 +21,7 @@ export const exportSources: readonly ExportSource[] = [
   storesExport,
   ticketsExport,
   usersExport,
+  winnersExport,
 ]
 
 /** The source of an area, or undefined. */

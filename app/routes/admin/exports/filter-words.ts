@@ -14,6 +14,8 @@ const labels: Readonly<Record<string, string>> = {
   review: "Para revisar",
   type: "Tipo",
   twoFactor: "Duas etapas",
+  kind: "Tipo",
+  overdue: "Entrega atrasada",
 }
 
 /** Choices as their lists say them, by area; a few words stand for the same thing everywhere. */
@@ -28,6 +30,10 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ planned: "Planejado", closing: "Fechando", closed: "Base fechada" },
     ...{ computed: "Apurado", published: "Publicado", canceled: "Cancelado" },
   },
+  winners: {
+    ...{ pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },
+    ...{ titular: "Titular", surrogate: "Suplente" },
+  },
   prizes: {
     ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
     ...{ validated: "Validado", invalid: "Inválido" },
@@ -37,6 +43,9 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...adminTypeLabels,
   },
 }
+
+/** Filters that are there or not. */
+const ticks: ReadonlySet<string> = new Set(["invoiceless", "review", "overdue"])
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
@@ -51,11 +60,7 @@ export function sayFilters(area: string, filters: string): string {
   const said = [...new URLSearchParams(filters)].flatMap(([name, value]) => {
     const label = labels[name]
     if (!label) return []
-    return [
-      value === "1" && (name === "invoiceless" || name === "review")
-        ? label
-        : `${label}: ${sayValue(area, value)}`,
-    ]
+    return [value === "1" && ticks.has(name) ? label : `${label}: ${sayValue(area, value)}`]
   })
   return said.length === 0 ? "Tudo" : said.join(", ")
 }

@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, isNull } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { actions } from "#drizzle/schema/back-office"
+import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
+
+const SHOWN = 50
+
+/** A winner's record: the place, the person, the number with its invoice, and the places that hang together. */
+export async function getWinnerRecord(db: Db, id: string) {
+  const replaced = alias(winners, "replaced")
+  const successor = alias(winners, "successor")
+  const [row] = isUuid(id)
+    ? await db
+        .select({
+          winner: winners,
+          draw: {
+            ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state },
+            ...{ rule: draws.rule, afterPublication: draws.afterPublication },
+          },
+          ticket: { series: tickets.series, element: tickets.element, voidAt: tickets.voidAt },
+          invoice: { id: invoices.id, protocol: invoices.protocol, status: invoices.status },
+          person: {
+            ...{ id: registrations.id, name: registrations.name, lastname: registrations.lastname },
+            ...{ cpf: registrations.cpf, status: registrations.status },
+            ...{ city: registrations.city, uf: registrations.uf },
+          },
+          replaced: { id: replaced.id, order: replaced.order },
+          successor: { id: successor.id, order: successor.order },
+          decidedBy: users.name,
+        })
+        .from(winners)
+        .innerJoin(draws, eq(draws.id, winners.drawId))
+        .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+        .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
+        .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+        .leftJoin(replaced, eq(replaced.id, winners.replacesId))
+        .leftJoin(successor, eq(successor.replacesId, winners.id))
+        .leftJoin(users, eq(users.id, winners.decidedBy))
+        .where(eq(winners.id, id))
+    : []
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  const [history, next] = await Promise.all([historyOf(db, id), nextOf(db, row.draw.id)])
+  return { ...row, history, next }
+}
+
+/** Who would be called now. */
+async function nextOf(db: Db, drawId: string) {
+  const [next] = await db
+    .select({ id: winners.id, order: winners.order })
+    .from(winners)
+    .where(
+      and(
+        ...[eq(winners.drawId, drawId), eq(winners.kind, "surrogate"), eq(winners.state, "pending")],
+        isNull(winners.replacesId),
+      ),
+    )
+    .orderBy(asc(winners.order))
+    .limit(1)
+  return next ?? null
+}
+
+/** What administrators decided about the place, newest first. */
+const historyOf = (db: Db, winnerId: string) =>
+  db
+    .select({ id: actions.id, at: actions.at, action: actions.action, by: users.name, text: actions.text })
+    .from(actions)
+    .leftJoin(users, eq(users.id, actions.userId))
+    .where(and(eq(actions.subjectType, "winners"), eq(actions.subjectId, winnerId)))
+    .orderBy(desc(actions.seq))
+    .limit(SHOWN)
+    .then((rows) =>
+      rows.map(({ text, ...row }) => ({
+        ...row,
+        reason: (JSON.parse(text) as { reason: string | null }).reason,
+      })),
+    )

@@ -1,0 +1,138 @@
+import { and, desc, eq, inArray, lt, or, type SQL } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { dayOf, systemClock } from "#app/platform/clock.server"
+import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { registrations } from "#drizzle/schema/registrations"
+import { type WinnerKind, type WinnerState, winnerStates } from "./winner"
+
+const sorts = { deliverBy: winners.deliverBy, claimBy: winners.claimBy, order: winners.order } as const
+const sortNames = ["deliverBy", "claimBy", "order"] as const
+const kinds = ["titular", "surrogate"] as const
+
+/** Somebody has still to act: a titular or a called surrogate whose papers are not decided about. */
+const awaits = or(and(eq(winners.kind, "titular"), eq(winners.state, "pending")), eq(winners.state, "called"))
+
+function found(db: Db, text: string | undefined): SQL | undefined {
+  if (text === undefined) return undefined
+  const number = parseLuckyNumber(text)
+  if (number) return and(eq(tickets.series, number.series), eq(tickets.element, number.element))
+  const people = peopleFound(db, text)
+  return people ? inArray(winners.registrationId, people) : undefined
+}
+
+type Reading = { now: Date; size?: number }
+
+async function readWinners(db: Db, params: URLSearchParams, { now, size }: Reading) {
+  const page = readPage(params, { sorts: sortNames, by: "deliverBy" }, size)
+  const { where, orderBy, limit } = keyset(page, sorts[page.sort], winners.id)
+  const [draw, state] = [readText(params, "draw"), readChoice(params, "state", winnerStates)]
+  const kind = readChoice(params, "kind", kinds)
+  const rows = await db
+    .select({
+      ...{ id: winners.id, order: winners.order, kind: winners.kind, state: winners.state },
+      ...{ deliverBy: winners.deliverBy, claimBy: winners.claimBy, reason: winners.reason },
+      ...{ calledAt: winners.calledAt, draw: draws.title, rule: draws.rule },
+      ...{ series: tickets.series, element: tickets.element },
+      ...{ name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf },
+    })
+    .from(winners)
+    .innerJoin(draws, eq(draws.id, winners.drawId))
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .where(
+      and(
+        found(db, readText(params, "q")),
+        draw && isUuid(draw) ? eq(winners.drawId, draw) : undefined,
+        state ? eq(winners.state, state) : undefined,
+        kind ? eq(winners.kind, kind) : undefined,
+        params.get("overdue") === "1" ? and(awaits, lt(winners.deliverBy, dayOf(now))) : undefined,
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row[page.sort])
+}
+
+type Row = Awaited<ReturnType<typeof readWinners>>["rows"][number]
+export type WinnerLine = {
+  id: string
+  draw: string
+  order: number
+  kind: WinnerKind
+  number: string
+  person: string
+  cpf: string
+  state: WinnerState
+  /** YYYY-MM-DD. */
+  deliverBy: string
+  claimBy: string
+  isOverdue: boolean
+}
+
+const numberOf = ({ rule, ...number }: Pick<Row, "rule" | "series" | "element">) =>
+  formatLuckyNumber(number, rule.seriesDigits)
+const isAwaited = ({ kind, state }: Pick<Row, "kind" | "state">) =>
+  state === "called" || (kind === "titular" && state === "pending")
+
+/** A page of winners and surrogates by the filters in the URL; the nearest delivery first unless asked otherwise. */
+export async function listWinners(db: Db, url: URL, { now }: { now: Date }): Promise<Page<WinnerLine>> {
+  const page = await readWinners(db, url.searchParams, { now })
+  const today = dayOf(now)
+  const rows = page.rows.map((row) => ({
+    ...{ id: row.id, draw: row.draw, order: row.order, kind: row.kind, state: row.state },
+    ...{ number: numberOf(row), person: firstNameAndInitial(row.name, row.lastname), cpf: maskCpf(row.cpf) },
+    ...{ deliverBy: row.deliverBy, claimBy: row.claimBy },
+    isOverdue: isAwaited(row) && row.deliverBy < today,
+  }))
+  return { ...page, rows }
+}
+
+/** What Sorteio offers: the draws that have winners. */
+export async function winnerDrawOptions(db: Db): Promise<{ value: string; label: string }[]> {
+  return db
+    .select({ value: draws.id, label: draws.title })
+    .from(draws)
+    .where(inArray(draws.state, ["computed", "published"]))
+    .orderBy(desc(draws.extractionOn), desc(draws.id))
+    .limit(500)
+}
+
+const kindWords: Record<WinnerKind, string> = { titular: "Titular", surrogate: "Suplente" }
+const stateWords: Record<WinnerState, string> = {
+  ...{ pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },
+}
+
+/** The same list as a file. */
+export const winnersExport: ExportSource<Row> = {
+  area: "winners",
+  permission: "winners:export",
+  columns: [
+    { header: "Sorteio", kind: "text", value: (row) => row.draw },
+    { header: "Ordem", kind: "number", value: (row) => row.order },
+    { header: "Tipo", kind: "text", value: (row) => kindWords[row.kind] },
+    { header: "Número", kind: "text", value: numberOf },
+    {
+      ...{ header: "Pessoa", kind: "text", value: (row) => `${row.name} ${row.lastname}` },
+      masked: (row) => firstNameAndInitial(row.name, row.lastname),
+    },
+    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    { header: "Situação", kind: "text", value: (row) => stateWords[row.state] },
+    { header: "Motivo", kind: "text", value: (row) => row.reason },
+    { header: "Chamado em", kind: "date", value: (row) => row.calledAt },
+    { header: "Entregar até", kind: "date", value: (row) => row.deliverBy },
+    { header: "Retirar até", kind: "date", value: (row) => row.claimBy },
+  ],
+  rows(db, filters) {
+    const now = systemClock.now()
+    return pagesOf(filters, (params, size) => readWinners(db, params, { now, size }))
+  },
+}

@@ -1,0 +1,104 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { WinnerStatus } from "#app/admin/status/winner-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
+import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { viewWinner } from "./detail-view.server"
+import { decisionFacts, personFacts, placeFacts } from "./facts"
+import { WinnerHistory } from "./history"
+
+export const meta = () => pageMeta("Ganhador")
+
+export const loader = adminLoader("winners:view", ({ db, params: { id = "" }, admin }) =>
+  viewWinner(db.primary, { id, viewer: admin }),
+)
+
+export const action = adminAction({
+  invalidate: command({
+    guard: "winners:invalidate",
+    schema: reasonInput.extend({ version: versionField }),
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      await invalidateWinner(db.primary, { winnerId: id, ...seen, by: admin, now })
+      return redirectSaying(paths.admin.winner(id), "Invalidado.", { headers })
+    },
+  }),
+  surrogate: command({
+    guard: "winners:surrogate",
+    schema: z.object({}),
+    async run(_, { db, params: { id = "" }, admin, now, headers }) {
+      const called = await callSurrogate(db.primary, { winnerId: id, by: admin, now })
+      const said = `Suplente nº ${called.order} chamado.`
+      return redirectSaying(paths.admin.winner(called.winnerId), said, { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function WinnerPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { winner, draw, number, may, next } = view
+  const decided = decisionFacts(view)
+  return (
+    <DetailPage
+      title={`${number}, nº ${winner.order}`}
+      back={{ href: paths.admin.winners, label: "Ganhadores" }}
+      badge={<WinnerStatus value={winner.state} kind={winner.kind} />}
+      commands={
+        <>
+          {may.call && (
+            <CommandButton command="surrogate" permission="winners:surrogate" variant="primary">
+              Chamar próximo suplente
+            </CommandButton>
+          )}
+          {may.invalidate && (
+            <CommandButton command="invalidate" permission="winners:invalidate" variant="danger">
+              Invalidar
+            </CommandButton>
+          )}
+        </>
+      }
+      side={<WinnerHistory history={view.history} />}
+    >
+      <Card title="Lugar no resultado">
+        <DescriptionList facts={placeFacts(view)} />
+      </Card>
+      <Card title="Pessoa e número">
+        <DescriptionList facts={personFacts(view)} />
+      </Card>
+      {decided.length > 0 && (
+        <Card title="Decisão">
+          <DescriptionList facts={decided} />
+        </Card>
+      )}
+      <ConfirmDialog command="invalidate" answer={answer} reason>
+        <StaleNotice answer={answer} labels={{ reason: "Motivo" }} />
+        <VersionField answer={answer} current={winner.version} />
+        <p>
+          A pessoa perde o lugar; o resultado não muda. O motivo aparece na página pública do sorteio: escreva
+          sem nome nem CPF.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog command="surrogate" answer={answer}>
+        <p>
+          {next
+            ? `O suplente nº ${next.order} passa a ocupar este lugar e tem 30 dias, contados de hoje, para a entrega.`
+            : "Não há mais suplentes neste sorteio."}{" "}
+          {draw.state === "published" && "A pessoa recebe um email, e a chamada aparece na página pública."}
+        </p>
+      </ConfirmDialog>
+    </DetailPage>
+  )
+}

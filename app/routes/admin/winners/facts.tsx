@@ -1,0 +1,81 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { useCan } from "#app/admin/frame-data"
+import { Moment } from "#app/admin/moment"
+import { InvoiceStatus } from "#app/admin/status/invoice-status"
+import { winnerKindLabel } from "#app/admin/status/winner-status"
+import type { Permission } from "#app/auth/permissions"
+import { sayDay } from "#app/i18n/say-day"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import type { Fact } from "#app/ui/description-list"
+import type { WinnerView } from "./detail-view.server"
+
+type LinkProps = { permission: Permission; to: string; children: ReactNode }
+
+/** A link for whoever may open it, the bare words for everyone else. */
+function LinkIf({ permission, to, children }: LinkProps) {
+  return useCan()(permission) ? <Link to={to}>{children}</Link> : children
+}
+
+export const placeFacts = ({ winner, draw, replaced, successor }: WinnerView): Fact[] => [
+  { term: "Sorteio", value: draw.title },
+  { term: "Prêmio", value: draw.prize },
+  { term: "Ordem", value: `${winner.order}, ${winnerKindLabel(winner.kind).toLowerCase()}` },
+  { term: "Posição na apuração", value: `${winner.trailIndex + 1}º número examinado` },
+  { term: "Entregar até", value: sayDay(winner.deliverBy, "pt") },
+  { term: "Retirar até", value: sayDay(winner.claimBy, "pt") },
+  ...(replaced
+    ? [{ term: "No lugar de", value: <Link to={paths.admin.winner(replaced.id)}>Nº {replaced.order}</Link> }]
+    : []),
+  ...(winner.calledAt ? [{ term: "Chamado em", value: <Moment at={winner.calledAt} /> }] : []),
+  ...(successor
+    ? [
+        {
+          term: "Suplente chamado",
+          value: <Link to={paths.admin.winner(successor.id)}>Nº {successor.order}</Link>,
+        },
+      ]
+    : []),
+]
+
+export const personFacts = ({ person, invoice, isVoid, number }: WinnerView): Fact[] => [
+  {
+    term: "Pessoa",
+    value: (
+      <>
+        <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
+          {person.name}
+        </LinkIf>{" "}
+        {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
+      </>
+    ),
+  },
+  { term: "CPF", value: person.cpf },
+  { term: "Cidade", value: person.place },
+  {
+    term: "Número",
+    value: (
+      <>
+        {number} {isVoid && <Badge tone="bad">Anulado</Badge>}
+      </>
+    ),
+  },
+  {
+    term: "Cupom",
+    value: (
+      <>
+        <LinkIf permission="invoices:view" to={paths.admin.invoice(invoice.id)}>
+          {invoice.protocol}
+        </LinkIf>{" "}
+        <InvoiceStatus value={invoice.status} />
+      </>
+    ),
+  },
+]
+
+export const decisionFacts = ({ winner, decidedBy }: WinnerView): Fact[] => [
+  ...(decidedBy ? [{ term: "Decidido por", value: decidedBy }] : []),
+  ...(winner.decidedAt ? [{ term: "Decidido em", value: <Moment at={winner.decidedAt} /> }] : []),
+  ...(winner.reason ? [{ term: "Motivo", value: winner.reason, wide: true }] : []),
+]

@@ -1,0 +1,61 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { SelectFilter, TickFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminLoader } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { pageMeta } from "#app/admin/page-meta"
+import { winnerKindLabel, winnerKinds, WinnerStatus, winnerStatuses } from "#app/admin/status/winner-status"
+import { listWinners, winnerDrawOptions } from "#app/domain/winners/winners.list.server"
+import { sayDay } from "#app/i18n/say-day"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+
+export const meta = () => pageMeta("Ganhadores")
+
+export const loader = adminLoader("winners:list", async ({ db: { replica }, url, now }) => {
+  const [page, draws] = await Promise.all([listWinners(replica, url, { now }), winnerDrawOptions(replica)])
+  return { page, draws }
+})
+
+export default function WinnersPage() {
+  const { page, draws } = useLoaderData<typeof loader>()
+  const can = useCan()
+  return (
+    <ListPage
+      title="Ganhadores"
+      area="winners"
+      page={page}
+      search="Número, nome ou CPF"
+      filters={
+        <>
+          <SelectFilter name="draw" label="Sorteio" options={draws} />
+          <SelectFilter name="state" label="Situação" options={winnerStatuses} all="Todas" />
+          <SelectFilter name="kind" label="Tipo" options={winnerKinds} />
+          <TickFilter name="overdue" label="Entrega atrasada" />
+        </>
+      }
+      columns={[
+        {
+          header: "Número",
+          cell: ({ id, number }) =>
+            can("winners:view") ? <Link to={paths.admin.winner(id)}>{number}</Link> : number,
+        },
+        { header: "Sorteio", cell: ({ draw }) => draw },
+        { ...{ header: "Ordem", sort: "order", align: "end" }, cell: ({ order }) => order },
+        { header: "Tipo", cell: ({ kind }) => winnerKindLabel(kind) },
+        { header: "Pessoa", cell: ({ person }) => person },
+        { header: "CPF", cell: ({ cpf }) => cpf },
+        { header: "Situação", cell: ({ state, kind }) => <WinnerStatus value={state} kind={kind} /> },
+        {
+          ...{ header: "Entregar até", sort: "deliverBy" },
+          cell: ({ deliverBy, isOverdue }) => (
+            <>
+              {sayDay(deliverBy, "pt")} {isOverdue && <Badge tone="bad">Atrasada</Badge>}
+            </>
+          ),
+        },
+        { ...{ header: "Retirar até", sort: "claimBy" }, cell: ({ claimBy }) => sayDay(claimBy, "pt") },
+      ]}
+    />
+  )
+}

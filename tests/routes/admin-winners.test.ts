@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { winnersExport } from "#app/domain/winners/winners.list.server"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { openFiles } from "#app/platform/files.server"
+import { tickets, winners } from "#drizzle/schema/draws"
+import { registrations } from "#drizzle/schema/registrations"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+import { publishedDraw } from "#tests/support/whole-draw"
+
+const PAGE = "/admin/winners"
+const now = new Date()
+let site: Site
+let folder: string
+let admin: Awaited<ReturnType<typeof signInAdmin>>
+let whole: Awaited<ReturnType<typeof publishedDraw>>
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  site = await startSite({ FILES_URL: `file:${folder}` })
+  admin = await signInAdmin(site.db, site.app.origin, "admin")
+  whole = await fresh("Sorteio da Final")
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const fresh = (title: string) => publishedDraw(site.db, { files: openFiles(`file:${folder}`), now, title })
+const placesOf = async ({ draw }: { draw: { id: string } }) => {
+  const rows = await site.db
+    .select({ winner: winners, ticket: tickets, person: registrations })
+    .from(winners)
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .where(eq(winners.drawId, draw.id))
+    .orderBy(winners.order)
+  return rows.map(({ winner, ticket, person }) => ({
+    ...winner,
+    number: formatLuckyNumber(ticket, 2),
+    person,
+  }))
+}
+/** The numbers on a page of the list, in order. */
+const listed = async (query: string) =>
+  [...(await admin.read(PAGE + query)).matchAll(/<th scope="row">.*?([0-9]{2}\/[0-9.]{6})/g)].map(
+    ([, text]) => text,
+  )
+const of = (query = "") => `?draw=${whole.draw.id}${query}`
+
+describe("the list of winners", () => {
+  test("shows who stands where, masked, with both deadlines, by order when asked", async () => {
+    const places = await placesOf(whole)
+    expect(await listed(of("&sort=order"))).toEqual(places.map(({ number }) => number))
+    expect(await listed(of("&sort=-order"))).toEqual(places.map(({ number }) => number).toReversed())
+    const html = words(await admin.read(PAGE + of("&sort=order")))
+    expect(html).toContain(maskCpf(places[0]!.person.cpf))
+    expect(html).not.toContain(places[0]!.person.cpf)
+    expect(html).toContain("Entregar até")
+    expect(html).toContain("Na reserva")
+  })
+
+  test("is filtered by draw, kind, state, deadline and what is searched", async () => {
+    const places = await placesOf(whole)
+    const numbers = (kind: string) =>
+      places
+        .filter((place) => place.kind === kind)
+        .map(({ number }) => number)
+        .toSorted()
+    expect((await listed(of("&kind=titular"))).toSorted()).toEqual(numbers("titular"))
+    expect((await listed(of("&kind=surrogate"))).toSorted()).toEqual(numbers("surrogate"))
+    expect(await listed(of("&state=validated"))).toEqual([])
+    expect(await listed(of(`&q=${encodeURIComponent(places[1]!.number)}`))).toEqual([places[1]!.number])
+    expect(await listed(of(`&q=${places[0]!.person.cpf}`))).toEqual([places[0]!.number])
+    expect(await listed(of("&overdue=1"))).toEqual([])
+    await site.db.update(winners).set({ deliverBy: "2020-01-01" }).where(eq(winners.id, places[1]!.id))
+    await site.db.update(winners).set({ deliverBy: "2020-01-01" }).where(eq(winners.id, places[3]!.id))
+    expect(await listed(of("&overdue=1"))).toEqual([places[1]!.number])
+    expect((await listed(of("&sort=deliverBy"))).slice(0, 2).toSorted()).toEqual(
+      [places[1]!.number, places[3]!.number].toSorted(),
+    )
+    for (const wrong of ["?sort=cpf&cursor=x", "?draw=nothing", "?state=no&kind=no"])
+      expect((await admin.get(PAGE + wrong)).status).toBe(200)
+  })
+
+  test("is the same as a file", async () => {
+    const rows = []
+    for await (const page of winnersExport.rows(site.db, new URLSearchParams(of("&sort=order").slice(1))))
+      rows.push(...page)
+    const cells = rows.map((row) => winnersExport.columns.map(({ value }) => value(row)))
+    expect(cells.map(([, order]) => order)).toEqual([1, 2, 3, 4, 5])
+    const [personColumn] = winnersExport.columns.filter(({ header }) => header === "Pessoa")
+    expect(personColumn!.masked!(rows[0]!)).toBe("Torcida N.")
+  })
+})
+
+describe("a winner's record", () => {
+  test("shows person, number, invoice, deadlines and place in the trail", async () => {
+    const [first] = await placesOf(whole)
+    const read = words(await admin.read(`${PAGE}/${first!.id}`))
+    expect(read).toContain(first!.number)
+    expect(read).toContain(`${first!.trailIndex + 1}º número examinado`)
+    expect(read).toContain("Retirar até")
+    expect((await admin.get(`${PAGE}/nothing`)).status).toBe(404)
+  })
+
+  test("a place is lost with a reason, the next surrogate is called, and the second to ask is told", async () => {
+    const other = await fresh("Sorteio das Chamadas")
+    const [first, , third, fourth] = await placesOf(other)
+    const url = `${PAGE}/${first!.id}`
+    const refused = await admin.post(`${url}?confirm=invalidate`, {
+      intent: "invalidate",
+      version: "1",
+      reason: "",
+    })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toMatch(/aria-describedby="[^"]*reason-error/)
+    const stale = await admin.post(url, { intent: "invalidate", version: "9", reason: "Outra" })
+    expect([stale.status, words(await stale.text())]).toEqual([
+      409,
+      expect.stringContaining("Alguém salvou antes de você"),
+    ])
+    const early = await admin.post(url, { intent: "surrogate" })
+    expect([early.status, words(await early.text())]).toEqual([
+      409,
+      expect.stringContaining("Só se chama suplente"),
+    ])
+
+    expect(
+      (await admin.post(url, { intent: "invalidate", version: "1", reason: "CPF de funcionário" })).status,
+    ).toBe(302)
+    expect(words(await admin.read(url))).toContain("CPF de funcionário")
+    await site.db
+      .update(registrations)
+      .set({ status: "canceled" })
+      .where(eq(registrations.id, third!.registrationId))
+    const ineligible = await admin.post(url, { intent: "surrogate" })
+    expect([ineligible.status, words(await ineligible.text())]).toEqual([
+      409,
+      expect.stringContaining(
+        `Suplente nº 3, ${third!.number}: a conta está cancelada. Invalide esse suplente`,
+      ),
+    ])
+    const passed = { intent: "invalidate", version: "1", reason: "Conta cancelada" }
+    expect((await admin.post(`${PAGE}/${third!.id}`, passed)).status).toBe(302)
+    const called = await admin.post(url, { intent: "surrogate" })
+    expect([called.status, called.headers.get("location")]).toEqual([302, `${PAGE}/${fourth!.id}`])
+    const again = await admin.post(url, { intent: "surrogate" })
+    expect([again.status, words(await again.text())]).toEqual([
+      409,
+      expect.stringContaining("O suplente nº 4 já foi chamado para este lugar."),
+    ])
+    const read = words(await admin.read(`${PAGE}/${fourth!.id}`))
+    expect(read).toContain("Chamado")
+    expect(read).toContain("No lugar de Nº 1")
+  })
+})
