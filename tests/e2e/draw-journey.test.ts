@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { and, eq } from "drizzle-orm"
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openAdminSession } from "#app/auth/sessions.server"
+import { connect } from "#app/db/client.server"
+import { dayOf } from "#app/platform/clock.server"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { draws, drawSegments, winners } from "#drizzle/schema/draws"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { openPhone } from "#tests/support/browser"
+import { freshDatabase } from "#tests/support/database"
+import { arrive, button, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { signed } from "#tests/support/sign-in"
+import { until } from "#tests/support/until"
+
+const DAY = 86_400_000
+const PEOPLE = 10
+const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
+
+const database = await freshDatabase()
+const db = connect(database.url, { max: 2 })
+let folder: string
+/** The same campaign today, on the day after the periods, and on the day of the extraction. */
+let [today, afterwards, extractionDay]: RunningApp[] = []
+const daysAhead = new Map<RunningApp, number>()
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  const start = async (days: number, WORKER: string) => {
+    const env = {
+      FILES_URL: `file:${folder}`,
+      WORKER,
+      CLOCK_OFFSET_MS: String(days * DAY),
+      ADMIN_TOTP: "optional",
+    }
+    const app = await startApp({ databaseUrl: database.url, env })
+    daysAhead.set(app, days)
+    return app
+  }
+  today = await start(0, "off")
+  afterwards = await start(3, "on")
+  extractionDay = await start(4, "off")
+})
+afterAll(async () => {
+  for (const app of [today, afterwards, extractionDay]) await app?.stop()
+  await db.$client.end()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const on = (days: number, time: string) => `${dayOf(new Date(Date.now() + days * DAY))}T${time}`
+const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
+
+/** An administrator's browser at a page of the campaign on one of its days. */
+async function open(
+  app: RunningApp,
+  user: { id: string },
+  { javaScript, at }: { javaScript: boolean; at: string },
+) {
+  const now = new Date(Date.now() + daysAhead.get(app)! * DAY)
+  const { token } = await openAdminSession(db, {
+    userId: user.id,
+    now,
+    client: { ip: "127.0.0.1", userAgent: "test" },
+  })
+  const page = await openPhone({ javaScript, baseURL: app.origin, width: 1280 })
+  const cookies = { admin_session: signed(token), agegate: "InllcyI%3D" }
+  await page
+    .context()
+    .addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: app.origin })))
+  const errors = listenForErrors(page)
+  await page.goto(at)
+  return { page, errors }
+}
+
+async function confirm(page: Page, opener: string, values: Record<string, string> = {}): Promise<void> {
+  await button(page, opener).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.waitFor(PATIENCE)
+  await fill(dialog, values)
+  await button(dialog, "Confirmar").click()
+}
+
+/** Ten people with three numbers each. */
+async function handOutNumbers(drawId: string): Promise<void> {
+  const [segment] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId))
+  for (let n = 0; n < PEOPLE; n++) {
+    const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+    const invoice = await insertInvoice(db, { registrationId, status: "validated" })
+    await insertTickets(db, { draw: { id: drawId, segment: segment! }, invoice, count: 3 })
+  }
+}
+
+test.each([
+  { javaScript: true, day: 1 },
+  { javaScript: false, day: 2 },
+])(
+  "a draw is opened, closed, computed, published, and a surrogate called, JavaScript $javaScript",
+  { timeout: 120_000 },
+  async ({ javaScript, day }) => {
+    const [ana, bia] = [await insertUser(db, { type: "super" }), await insertUser(db, { type: "super" })]
+    const title = `Sorteio ${javaScript ? "vivo" : "simples"}`
+
+    const opening = await open(today!, ana, { javaScript, at: "/admin/winners-draw/create" })
+    await arrive(opening.page, "/admin/winners-draw/create", "Criar sorteio")
+    await link(opening.page, "Regra A").click()
+    await expect.poll(() => opening.page.url(), PATIENCE).toContain("?")
+    await fill(opening.page, {
+      ...{ "Nome do sorteio": title, Prêmio: "Uma viagem", "Início do período": on(day, "08:00") },
+      ...{ "Fim do período": on(day, "20:00"), "Data da extração": on(4, "").slice(0, 10) },
+    })
+    await button(opening.page, "Criar sorteio").click()
+    await arrive(opening.page, /^\/admin\/winners-draw\/edit\//, title)
+    const [draw] = await db.select().from(draws).where(eq(draws.title, title))
+    const drawId = draw!.id
+    await handOutNumbers(drawId)
+
+    const desk = `/admin/calculation/${drawId}`
+    const closing = await open(afterwards!, ana, { javaScript, at: desk })
+    await confirm(closing.page, "Fechar o período")
+    const stateOf = async () => (await db.select().from(draws).where(eq(draws.id, drawId)))[0]!
+    const closed = await until("the base is written", async () => {
+      const found = await stateOf()
+      return found.state === "closed" && found
+    })
+    await closing.page.goto(desk)
+    await said(closing.page, closed.baseSha256!)
+
+    const computing = await open(extractionDay!, ana, { javaScript, at: desk })
+    for (const [at, prize] of PRIZES.entries())
+      await fill(computing.page, {
+        [`${at + 1}º prêmio`]: prize,
+        [`Repita o ${at + 1}º prêmio`]: `0${prize}`,
+      })
+    await button(computing.page, "Salvar extração").click()
+    await until("the extraction is noted", async () => (await stateOf()).extraction)
+    await computing.page.goto(desk)
+    await confirm(computing.page, "Apurar")
+    await until("the draw is computed", async () => (await stateOf()).state === "computed")
+    await computing.page.goto(desk)
+    await said(computing.page, "Este passo é de outra pessoa")
+    expect(await button(computing.page, "Publicar").count()).toBe(0)
+
+    const publishing = await open(extractionDay!, bia, { javaScript, at: desk })
+    await confirm(publishing.page, "Publicar")
+    await until("the draw is published", async () => (await stateOf()).state === "published")
+
+    const titular = and(eq(winners.drawId, drawId), eq(winners.order, 1))
+    const [first] = await db.select().from(winners).where(titular)
+    await publishing.page.goto(`/admin/winners/${first!.id}`)
+    await confirm(publishing.page, "Invalidar", { Motivo: "Não tem 18 anos" })
+    await until(
+      "the place is lost",
+      async () => (await db.select().from(winners).where(titular))[0]!.state === "invalid",
+    )
+    await publishing.page.goto(`/admin/winners/${first!.id}`)
+    await confirm(publishing.page, "Chamar próximo suplente")
+    await said(publishing.page, /Suplente nº \d+ chamado/)
+    const [called] = await db.select().from(winners).where(eq(winners.replacesId, first!.id))
+    expect(called).toMatchObject({ state: "called", kind: "surrogate", calledBy: bia.id })
+
+    const visitor = await openPhone({ javaScript, baseURL: extractionDay!.origin })
+    await visitor.context().addCookies([{ name: "agegate", value: "InllcyI%3D", url: extractionDay!.origin }])
+    await visitor.goto("/ganhadores")
+    await link(visitor, title).or(visitor.getByText(title)).first().waitFor(PATIENCE)
+    await visitor.goto(`/ganhadores/${drawId}`)
+    await visitor.getByRole("heading", { level: 1 }).waitFor(PATIENCE)
+    await said(visitor, closed.baseSha256!)
+    const calls = await visitor.request.get(`/ganhadores/${drawId}/calls.json`)
+    expect(JSON.stringify(await calls.json())).toContain(`"${called!.order}"`.replaceAll('"', ""))
+    for (const { errors } of [opening, closing, computing, publishing]) expect(errors).toEqual([])
+  },
+)
