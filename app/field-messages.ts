@@ -67,6 +67,33 @@ export const fieldMessages = {
     en: "This point is outside Brazil. Check the minus signs and that latitude and longitude are not swapped.",
   },
   reason: { pt: "Escreva o motivo.", en: "Write the reason." },
+  moment: {
+    pt: "Escreva o dia e a hora: DD/MM/AAAA HH:mm.",
+    en: "Write the day and the time: DD/MM/YYYY HH:mm.",
+  },
+  whole: { pt: "Número inteiro: {param}.", en: "Whole number: {param}." },
+  digits: { pt: "Só algarismos, até 6.", en: "Digits only, 6 at most." },
+  "period-order": { pt: "O fim precisa vir depois do início.", en: "The end must come after the start." },
+  "extraction-after": {
+    pt: "A extração precisa ser depois do dia em que o período acaba.",
+    en: "The extraction must come after the day on which the period ends.",
+  },
+  "prizes-named": {
+    pt: "Números dos prêmios, de 1 a 5, cada um uma vez: 1, 2, 3.",
+    en: "Numbers of the prizes, 1 to 5, each once: 1, 2, 3.",
+  },
+  "series-digits": {
+    pt: "A última série é a {param}: ela precisa de mais algarismos.",
+    en: "The last series is {param}: it needs more digits.",
+  },
+  unreachable: {
+    pt: "Séries que nenhuma extração sortearia: {param}. Use as dezenas de mais prêmios, ou menos séries.",
+    en: "Series that no extraction would draw: {param}. Use the tens digits of more prizes, or fewer series.",
+  },
+  "once-per-promotion": {
+    pt: "Quem só ganha uma vez na promoção inteira só ganha uma vez neste sorteio.",
+    en: "Whoever wins once in the whole promotion wins once in this draw.",
+  },
 } as const satisfies Record<string, Text>
 
 export type FieldRule = keyof typeof fieldMessages

@@ -70,6 +70,9 @@ export const paths = {
     usersEdit: (id?: string) => filled("/admin/users/edit", id),
     winners: "/admin/winners",
     winner: (id: string) => `/admin/winners/${id}`,
+    winnersDraw: "/admin/winners-draw",
+    winnersDrawCreate: "/admin/winners-draw/create",
+    winnersDrawEdit: (id: string) => `/admin/winners-draw/edit/${id}`,
   },
   api: {
     login: "/api/login",

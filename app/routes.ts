@@ -75,6 +75,9 @@ export default [
       route("users/edit/:id?", "routes/admin/users/edit.tsx"),
       route("winners", "routes/admin/winners/list.tsx"),
       route("winners/:id", "routes/admin/winners/detail.tsx"),
+      route("winners-draw", "routes/admin/winners-draw/list.tsx"),
+      route("winners-draw/create", "routes/admin/winners-draw/create.tsx"),
+      route("winners-draw/edit/:id", "routes/admin/winners-draw/edit.tsx"),
     ]),
   ]),
   ...prefix("api", [

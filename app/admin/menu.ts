@@ -31,6 +31,8 @@ export const menu: readonly MenuEntry[] = [
   { title: "Bares", icon: "store", href: admin.stores, permission: "stores" },
   { title: "Criar bar", href: admin.storesCreate, permission: "stores:create", hidden: true },
   { title: "Editar bar", href: admin.storesEdit(), permission: "stores:edit", hidden: true },
+  { title: "Criar sorteio", href: admin.winnersDrawCreate, permission: "draw:create", hidden: true },
+  { title: "Alterar sorteio", href: `${admin.winnersDraw}/edit`, permission: "draw:edit", hidden: true },
 
   { title: "Promoção", header: true, divider: true },
   { title: "Cadastros", icon: "user", href: admin.registrations, permission: "registrations" },
@@ -41,6 +43,7 @@ export const menu: readonly MenuEntry[] = [
   { title: "CPFs bloqueados", icon: "block", href: admin.cpfBlock, permission: "cpf-block" },
   { title: "Apuração", icon: "list", href: admin.calculation, permission: "calculation" },
   { title: "Ganhadores", icon: "check", href: admin.winners, permission: "winners" },
+  { title: "Sorteios", icon: "globe", href: admin.winnersDraw, permission: "draw" },
 
   { title: "Logs", header: true, divider: true, permission: "actions" },
   { title: "Exportações", icon: "download", href: admin.exports, permission: "exports" },

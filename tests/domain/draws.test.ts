@@ -4,7 +4,8 @@ import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { closeDraw } from "#app/domain/draws/close-draw.server"
-import { addSegment, createDraw } from "#app/domain/draws/create-draw.server"
+import { addSegment } from "#app/domain/draws/add-segment.server"
+import { createDraw } from "#app/domain/draws/create-draw.server"
 import { holderText, segmentText } from "#app/domain/draws/draw-keys.server"
 import { lockDrawExclusive, lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { openDraws } from "#app/domain/draws/draws.queries.server"
@@ -17,6 +18,7 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
 import { drawSegments, draws, tickets } from "#drizzle/schema/draws"
+import { somebodyWaits } from "../support/somebody-waits"
 import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 
 const MINUTE = 60_000
@@ -46,17 +48,6 @@ const make = (rule: Partial<typeof demoRule> = {}) =>
 const cancel = (drawId: string) => db.update(draws).set({ state: "canceled" }).where(eq(draws.id, drawId))
 const stateOf = async (drawId: string) =>
   (await db.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId)))[0]?.state
-
-/** Until some transaction waits for an advisory lock. */
-async function somebodyWaits(): Promise<void> {
-  for (let waiting = 0; waiting === 0;) {
-    const [row] = await db.execute<{ waiting: number }>(
-      sql`select count(*)::int as waiting from pg_locks l join pg_database d on d.oid = l.database
-        where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`,
-    )
-    waiting = row?.waiting ?? 0
-  }
-}
 
 describe("creating a draw", () => {
   test("commits to its keys and opens it to invoices", async () => {
@@ -115,7 +106,7 @@ describe("creating a draw", () => {
     expect(numbers.map(({ series }) => series > 110)).toEqual([false, true, true, true])
     await cancel(drawId)
     await expect(addSegment(db, { drawId, seriesCount: 1, now: NOON })).rejects.toMatchObject({
-      code: "DRAW_CLOSED",
+      code: "WRONG_STATE",
     })
   })
 })
@@ -188,7 +179,7 @@ describe("closing a draw", () => {
     const late = await db.transaction(async (closing) => {
       await lockDrawExclusive(closing, drawId)
       const sending = send(db, ana, keyedForm(bar))
-      await somebodyWaits()
+      await somebodyWaits(db)
       await closing.update(draws).set({ state: "closing" }).where(eq(draws.id, drawId))
       return { sending }
     })
@@ -198,7 +189,7 @@ describe("closing a draw", () => {
     const closed = await db.transaction(async (writing) => {
       await lockDrawsShared(writing, [second.drawId])
       const flip = closeDraw(db, { drawId: second.drawId, now: later(5 * MINUTE) })
-      await somebodyWaits()
+      await somebodyWaits(db)
       expect(await stateOf(second.drawId)).toBe("planned")
       return { flip }
     })

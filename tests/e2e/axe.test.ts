@@ -69,6 +69,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/registrations/detail": () => ids.person,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
+  "routes/admin/winners-draw/edit": () => drawIds.open,
   "routes/admin/winners/detail": () => drawn.winner,
   "routes/admin/users/edit": () => ids.colleague,
   "routes/admin/calculation/detail": () => drawIds.closed,
@@ -280,6 +281,11 @@ const lookUp: Act = async (page) => {
   await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
 }
 
+const makeUnfair: Act = async (page) => {
+  await page.getByLabel("Quantidade de séries").fill("30")
+  await page.getByText("As séries não têm a mesma chance").waitFor(PATIENCE)
+}
+
 const isAsked: Act = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
 
 const states: Record<string, () => State> = {
@@ -323,6 +329,15 @@ const states: Record<string, () => State> = {
   ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
   ...questions("prizes", () => ids.wonPrize, ["validate", "invalidate", "update", "release"]),
   ...questions("prizes", () => ids.freePrize, ["give"]),
+  "a refused draw": () => ({
+    ...{ who: "insider", path: "/admin/winners-draw/create" },
+    act: press("Criar sorteio"),
+  }),
+  "an unfair rule": () => ({
+    ...{ who: "insider", path: "/admin/winners-draw/create?preset=A" },
+    act: makeUnfair,
+  }),
+  ...questions("winners-draw/edit", () => drawIds.open, ["add_series", "cancel"]),
   ...questions("stores/edit", () => desk.store, ["disable"]),
   ...questions("stores/products/edit", () => desk.product, ["disable"]),
   "a refused bar": () => ({ who: "insider", path: "/admin/stores/create", act: refuseBar }),

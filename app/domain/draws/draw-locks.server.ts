@@ -23,3 +23,8 @@ export async function lockDrawsShared(tx: Db, drawIds: string[]): Promise<void> 
 export async function lockDrawExclusive(tx: Db, drawId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(sql`${drawId}::text`)})`)
 }
+
+/** Whoever gives a draw its period comes one after the other, before the lock of a draw: two periods see each other. */
+export async function lockPeriods(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('draws: periods', 0))`)
+}

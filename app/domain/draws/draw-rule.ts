@@ -1,7 +1,11 @@
 import { z } from "zod"
+import { RuleBroken } from "#app/errors"
+import type { DrawRule } from "#drizzle/schema/draws"
 
 /** Series that one segment may hold, by the database's own check. */
-const MAX_SERIES = 1000
+export const MAX_SERIES = 1000
+/** Titulars, and as many surrogates. */
+export const MAX_WINNERS = 100_000
 
 /** RULE.json of the contract without the extraction's prizes, as a draw carries it from the start. */
 export const drawRuleSchema = z
@@ -21,11 +25,19 @@ export const drawRuleSchema = z
     approximation: z.enum(["ascending", "higher-then-lower", "alternating"]),
     wrap: z.boolean(),
     emptySeries: z.enum(["alternating", "higher-then-lower", "lower", "none"]),
-    winners: z.int().min(1).max(100_000),
-    surrogates: z.int().min(0).max(100_000),
+    winners: z.int().min(1).max(MAX_WINNERS),
+    surrogates: z.int().min(0).max(MAX_WINNERS),
     onePerHolder: z.boolean(),
   })
   .refine((rule) => rule.seriesFirst + rule.seriesCount <= 10 ** rule.seriesDigits, {
     path: ["seriesDigits"],
     message: "has fewer digits than the last series",
   })
+
+/** Checks the shape of RULE.json; what is wrong is said with its path, as for a file. */
+export function checkedRule(rule: DrawRule): DrawRule {
+  const parsed = drawRuleSchema.safeParse(rule)
+  if (parsed.success) return parsed.data
+  const text = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")
+  throw new RuleBroken("INVALID_REQUEST", { field: "rule", because: { pt: text, en: text } })
+}

@@ -1,0 +1,81 @@
+import { and, asc, gte, lte, ne } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { formatMoment } from "#app/platform/clock.server"
+import { draws } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+
+type Asked = {
+  /** The draw whose period it is, where there is one already. */
+  drawId?: string
+  periodStart: Date
+  periodEnd: Date
+  alongside: boolean
+  now: Date
+}
+
+/**
+ * Whether a draw may have this period: not over yet, begun only where nobody's invoice came too early for it, and beside
+ * another draw's only knowingly. `lockPeriods` first. Throws INVALID_REQUEST beside the period.
+ */
+export async function checkPeriod(tx: Db, asked: Asked): Promise<void> {
+  const { periodStart, periodEnd, alongside, now } = asked
+  if (periodEnd <= now) throw refused("periodEnd", isOver)
+  if (periodStart <= now && (await hasInvoiceSince(tx, periodStart))) throw refused("periodStart", hasBegun)
+  if (alongside) return
+  const others = await overlapping(tx, asked)
+  if (others.length > 0) throw refused("periodStart", meets(others))
+}
+
+/** Draws whose period shares a moment with this one; canceled ones do not count. */
+export const overlapping = (
+  db: Db,
+  { drawId, periodStart, periodEnd }: Pick<Asked, "drawId" | "periodStart" | "periodEnd">,
+) =>
+  db
+    .select({
+      id: draws.id,
+      title: draws.title,
+      periodStart: draws.periodStart,
+      periodEnd: draws.periodEnd,
+    })
+    .from(draws)
+    .where(
+      and(
+        ne(draws.state, "canceled"),
+        lte(draws.periodStart, periodEnd),
+        gte(draws.periodEnd, periodStart),
+        drawId === undefined ? undefined : ne(draws.id, drawId),
+      ),
+    )
+    .orderBy(asc(draws.periodStart), asc(draws.id))
+    .limit(3)
+
+async function hasInvoiceSince(tx: Db, moment: Date): Promise<boolean> {
+  const found = await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(gte(invoices.receivedAt, moment), ne(invoices.status, "invalid")))
+    .limit(1)
+  return found.length > 0
+}
+
+type Because = { pt: string; en: string }
+const refused = (field: string, because: Because) => new RuleBroken("INVALID_REQUEST", { field, because })
+
+const isOver = { pt: "O período já acabou.", en: "The period is over already." }
+const hasBegun = {
+  pt: "Já chegaram cupons desde esse início, e eles ficariam sem número: comece a partir de agora.",
+  en: "Invoices have arrived since this start and would stay without a number: begin from now on.",
+}
+
+function meets(others: Awaited<ReturnType<typeof overlapping>>): Because {
+  const named = others.map(
+    ({ title, periodStart, periodEnd }) =>
+      `“${title}” (${formatMoment(periodStart)} – ${formatMoment(periodEnd)})`,
+  )
+  return {
+    pt: `O período cruza com o de ${named.join(", ")}. Mude as datas, ou marque que um cupom vale para os dois.`,
+    en: `The period meets that of ${named.join(", ")}. Change the dates, or tick that an invoice counts for both.`,
+  }
+}

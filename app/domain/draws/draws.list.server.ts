@@ -1,0 +1,75 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { fold } from "#app/platform/fold"
+import { draws, drawStates } from "#drizzle/schema/draws"
+import { type Commitments, commitmentsOf, segmentsOf, shareOf } from "./desk-draws.queries.server"
+import { type DrawState, isOver } from "./draw"
+import { writtenSeries } from "./written-series"
+
+const sorts = { extractionOn: draws.extractionOn, periodEnd: draws.periodEnd, title: draws.title }
+const sortNames = ["extractionOn", "periodEnd", "title"] as const
+
+/** Draws are a handful, so that their words are folded here and need no column of their own. */
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const words = fold(text).split(" ")
+  const all = await db.select({ id: draws.id, title: draws.title, prize: draws.prize }).from(draws)
+  const ids = all
+    .filter(({ title, prize }) => words.every((word) => fold(`${title} ${prize}`).includes(word)))
+    .map(({ id }) => id)
+  return inArray(draws.id, ids)
+}
+
+/** A line of the list. */
+export type DrawLine = {
+  id: string
+  title: string
+  prize: string
+  periodStart: Date
+  periodEnd: Date
+  extractionOn: string
+  state: DrawState
+  /** "00–99" */
+  series: string
+  given: number
+  room: number
+  winners: number
+  surrogates: number
+  /** Null of a draw that is over: its keys are known by then, or nobody asks for them. */
+  commitments: Commitments | null
+}
+
+/** A page of the draws, by the filters in the URL. */
+export async function listDraws(db: Db, url: URL): Promise<Page<DrawLine>> {
+  const { searchParams: params } = url
+  const page = readPage(params, { sorts: sortNames, by: "-extractionOn" })
+  const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
+  const state = readChoice(params, "status", drawStates)
+  const rows = await db
+    .select({
+      ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state, rule: draws.rule },
+      ...{ periodStart: draws.periodStart, periodEnd: draws.periodEnd, extractionOn: draws.extractionOn },
+      holderKeyCommitment: draws.holderKeyCommitment,
+    })
+    .from(draws)
+    .where(and(await found(db, readText(params, "q")), state ? eq(draws.state, state) : undefined, where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  const segments = await segmentsOf(
+    db,
+    cut.rows.map(({ id }) => id),
+  )
+  const lines = cut.rows.map(({ rule, holderKeyCommitment, ...row }) => {
+    const own = segments.get(row.id) ?? []
+    return {
+      ...row,
+      series: writtenSeries(rule),
+      ...shareOf(own),
+      ...{ winners: rule.winners, surrogates: rule.surrogates },
+      commitments: isOver(row.state) ? null : commitmentsOf({ rule, holderKeyCommitment, segments: own }),
+    }
+  })
+  return { ...cut, rows: lines }
+}

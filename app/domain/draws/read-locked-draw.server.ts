@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { draws, tickets } from "#drizzle/schema/draws"
+import { canDraw, type DrawAction } from "./draw"
+import { lockDrawExclusive } from "./draw-locks.server"
+import type { DrawRow } from "./lock-draw.server"
+import { writeDraw } from "./written-draw.server"
+
+/** Takes a draw's lock alone, so that nobody gives a number meanwhile, and reads it then. Throws NOT_FOUND. */
+export async function readLockedDraw(tx: Db, drawId: string): Promise<DrawRow> {
+  if (!isUuid(drawId)) throw new RuleBroken("NOT_FOUND")
+  await lockDrawExclusive(tx, drawId)
+  const [draw] = await tx.select().from(draws).where(eq(draws.id, drawId))
+  if (!draw) throw new RuleBroken("NOT_FOUND")
+  return draw
+}
+
+/** Throws DRAW_CLOSED, or WRONG_STATE where the draw was canceled. */
+export function refuseUnless(action: DrawAction, { state }: DrawRow): void {
+  if (canDraw(action, state)) return
+  if (state === "canceled") throw new RuleBroken("WRONG_STATE", { because: isCanceled })
+  throw new RuleBroken("DRAW_CLOSED")
+}
+
+const isCanceled = { pt: "O sorteio foi cancelado.", en: "The draw was canceled." }
+
+/** Throws STALE, with the draw as it is now, where an administrator saw another version. */
+export function seesCurrent(draw: DrawRow, version: number | undefined): void {
+  if (version === undefined || version === draw.version) return
+  throw new RuleBroken("STALE", { data: { current: { ...writeDraw(draw), version: draw.version } } })
+}
+
+/** Whether anybody was ever given a number of the draw; a voided one was given too. */
+export async function hasNumbers(tx: Db, drawId: string): Promise<boolean> {
+  const found = await tx.select({ id: tickets.id }).from(tickets).where(eq(tickets.drawId, drawId)).limit(1)
+  return found.length > 0
+}

@@ -1,0 +1,42 @@
+import type { DrawRule, draws } from "#drizzle/schema/draws"
+import { writePeriodEdge } from "./period-text.server"
+
+type Draw = Pick<
+  typeof draws.$inferSelect,
+  | "title"
+  | "prize"
+  | "periodStart"
+  | "periodEnd"
+  | "extractionOn"
+  | "rule"
+  | "oncePerPromotion"
+  | "afterPublication"
+>
+
+const ticked = (value: boolean) => (value ? "on" : "")
+
+export const writeRule = (rule: DrawRule) => ({
+  seriesFirst: String(rule.seriesFirst),
+  seriesCount: String(rule.seriesCount),
+  seriesDigits: String(rule.seriesDigits),
+  seriesFrom: rule.seriesFrom.join(", "),
+  prefix: rule.prefix ?? "",
+  approximation: rule.approximation as string,
+  wrap: ticked(rule.wrap),
+  emptySeries: rule.emptySeries as string,
+  winners: String(rule.winners),
+  surrogates: String(rule.surrogates),
+  onePerHolder: ticked(rule.onePerHolder),
+})
+
+/** A draw's form: each field as it is typed or ticked, as draw-input.server.ts reads it again. */
+export const writeDraw = (draw: Draw) => ({
+  title: draw.title,
+  prize: draw.prize,
+  periodStart: writePeriodEdge(draw.periodStart, "start"),
+  periodEnd: writePeriodEdge(draw.periodEnd, "end"),
+  extractionOn: draw.extractionOn,
+  ...writeRule(draw.rule),
+  oncePerPromotion: ticked(draw.oncePerPromotion),
+  afterPublication: draw.afterPublication as string,
+})

@@ -1,0 +1,64 @@
+import type { Choice } from "./choice-field"
+import type { DrawView } from "./detail-view.server"
+
+type DrawRule = DrawView["draw"]["rule"]
+
+type Explained<Value extends string> = readonly (Choice & { value: Value })[]
+
+/** What each approximation does (contract, The files of a draw). */
+export const approximations: Explained<DrawRule["approximation"]> = [
+  {
+    value: "higher-then-lower",
+    label: "Acima, depois abaixo",
+    hint: "Vale o número distribuído mais próximo acima, na mesma série; sem nenhum acima, o mais próximo abaixo. Os próximos ganhadores saem na mesma ordem. Um número acima ganha mesmo quando há outro mais perto abaixo.",
+  },
+  {
+    value: "alternating",
+    label: "O mais próximo, alternando",
+    hint: "1 acima, 1 abaixo, 2 acima, 2 abaixo… na mesma série: ganha quem está mais perto, para qualquer lado; no empate, quem está acima.",
+  },
+  {
+    value: "ascending",
+    label: "Sempre subindo",
+    hint: "Todas as séries formam uma linha só: sobe a partir do número sorteado e passa de uma série à seguinte. A regra da série que acaba não se usa.",
+  },
+]
+
+export const emptySeries: Explained<DrawRule["emptySeries"]> = [
+  {
+    value: "higher-then-lower",
+    label: "Séries acima, depois abaixo",
+    hint: "+1, +2, +3… até a última; depois −1, −2…",
+  },
+  { value: "alternating", label: "Alternando", hint: "+1, −1, +2, −2…" },
+  { value: "lower", label: "Séries abaixo, depois acima", hint: "−1, −2… até a primeira; depois +1, +2…" },
+  {
+    value: "none",
+    label: "Para na série sorteada",
+    hint: "Só ela vale: podem faltar ganhadores e suplentes.",
+  },
+]
+
+export const afterPublication: Explained<"surrogate" | "treasury"> = [
+  {
+    value: "surrogate",
+    label: "Chama o próximo suplente",
+    hint: "Na ordem da lista apurada; cada chamada é publicada.",
+  },
+  {
+    value: "treasury",
+    label: "O prêmio vai para o Tesouro Nacional",
+    hint: "Ninguém mais é chamado depois de publicado o resultado.",
+  },
+]
+
+/** The explained choices by their field. */
+const choices: Record<string, readonly Choice[]> = {
+  approximation: approximations,
+  emptySeries,
+  afterPublication,
+}
+
+/** What a field's choice is called; undefined where the field has none. */
+export const choiceLabel = (field: string, value: unknown): string | undefined =>
+  choices[field]?.find((choice) => choice.value === value)?.label

@@ -1,0 +1,54 @@
+import type { Db } from "#app/db/client.server"
+import { mostSeries } from "#app/domain/draws/add-segment.server"
+import { overlapping } from "#app/domain/draws/check-period.server"
+import { commitmentsOf, getDeskDraw, shareOf } from "#app/domain/draws/desk-draws.queries.server"
+import { canDraw, isOver } from "#app/domain/draws/draw"
+import { isCountedOn } from "#app/domain/draws/edit-draw.server"
+import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
+import { fairAdditions } from "#app/domain/draws/series-reach"
+import { writeDraw } from "#app/domain/draws/written-draw.server"
+import { writtenSeries } from "#app/domain/draws/written-series"
+import type { DrawValues } from "./draw-form"
+
+/** Fewer choices are read sooner. */
+const FAIR_SHOWN = 4
+
+/** What of a draw its page may change: all but its series, only what decides nothing, or nothing at all. */
+export type Scope = "all" | "shown" | "nothing"
+export type DrawView = Awaited<ReturnType<typeof viewDraw>>
+
+/** A draw as its page shows it. Throws NOT_FOUND. */
+export async function viewDraw(db: Db, { id, now }: { id: string; now: Date }) {
+  const { segments, holderKeyCommitment, rule, ...draw } = await getDeskDraw(db, id)
+  const [isHeld, countedOn, beside] = await Promise.all([
+    hasNumbers(db, draw.id),
+    isCountedOn(db, draw, now),
+    overlapping(db, { ...draw, drawId: draw.id }),
+  ])
+  const mayEdit = canDraw("edit", draw.state)
+  const scope: Scope = !mayEdit ? "nothing" : countedOn ? "shown" : "all"
+  const room = mostSeries(rule) - rule.seriesCount
+  return {
+    draw: { ...draw, rule, series: writtenSeries(rule) },
+    scope,
+    may: {
+      addSeries: canDraw("add-segment", draw.state) && room > 0,
+      cancel: mayEdit && !isHeld,
+    },
+    room: { most: room, fair: fairAdditions(rule, mostSeries(rule)).slice(0, FAIR_SHOWN) },
+    segments: segments.map((segment) => ({
+      ...segment,
+      ...shareOf([segment]),
+      series: writtenSeries({ ...rule, ...segment }),
+    })),
+    isAhead: !isOver(draw.state),
+    commitments: commitmentsOf({ rule, holderKeyCommitment, segments }),
+    saved: valuesOf({ ...draw, rule }, beside.length > 0),
+  }
+}
+
+/** The saved draw as its form shows it; beside another one it stands knowingly. */
+const valuesOf = (draw: Parameters<typeof writeDraw>[0], alongside: boolean): DrawValues => ({
+  ...writeDraw(draw),
+  alongside: alongside ? "on" : "",
+})

@@ -1,0 +1,68 @@
+import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
+import { VersionField } from "#app/admin/stale-notice"
+import { TextField } from "#app/forms/fields"
+import { usePageForm } from "#app/forms/post-form"
+import { Notice } from "#app/ui/notice"
+import type { DrawView } from "./detail-view.server"
+import { staleOf } from "./stale-words"
+
+const several = (counts: readonly number[]) =>
+  counts
+    .map((count) => count.toLocaleString("pt-BR"))
+    .join(", ")
+    .replace(/, ([^,]+)$/, " ou $1")
+
+/** More numbers for a draw that runs out of them: a run of series of its own, with a key of its own. */
+export function MoreSeriesDialog({
+  view,
+  answer,
+}: {
+  view: DrawView & { formKey: string }
+  answer: unknown
+}) {
+  const [form, fields] = usePageForm<{ seriesCount: string }>("add_series", answer)
+  const { draw, room, formKey } = view
+  return (
+    <CommandDialog command="add_series" form={form}>
+      <p>
+        Entram atrás das séries {draw.series}, com uma chave própria, e o compromisso dela vai para a página
+        inicial. Séries não se tiram mais.
+      </p>
+      <p>
+        Cabem até {room.most.toLocaleString("pt-BR")}.{" "}
+        {room.fair.length > 0
+          ? `Todas continuam com a mesma chance com mais ${several(room.fair)}.`
+          : "Com nenhuma quantidade todas teriam a mesma chance."}
+      </p>
+      <Overtaken answer={answer} intent="add_series" />
+      <VersionField answer={answer} current={draw.version} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <TextField field={fields.seriesCount} label="Séries a mais" inputMode="numeric" required />
+    </CommandDialog>
+  )
+}
+
+/** A draw that nobody holds a number of can still be called off. */
+export function CancelDialog({ version, answer }: { version: number; answer: unknown }) {
+  return (
+    <ConfirmDialog command="cancel" answer={answer} reason>
+      <p>O sorteio sai da página inicial e não volta. Isso só é possível enquanto ninguém tem número nele.</p>
+      <Overtaken answer={answer} intent="cancel" />
+      <VersionField answer={answer} current={version} />
+    </ConfirmDialog>
+  )
+}
+
+/** A command was given on a draw that has changed meanwhile: as it is now. */
+function Overtaken({ answer, intent }: { answer: unknown; intent: string }) {
+  const current = staleOf(answer, intent)
+  if (!current) return null
+  const { title, prize, seriesCount, periodEnd, extractionOn } = current
+  return (
+    <Notice tone="warning" title="Alguém mudou este sorteio antes de você">
+      <p>
+        Agora é “{title}”, {prize}: {seriesCount} séries, período até {periodEnd}, extração em {extractionOn}.
+      </p>
+    </Notice>
+  )
+}

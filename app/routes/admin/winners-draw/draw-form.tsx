@@ -1,0 +1,98 @@
+import type { FormMetadata } from "@conform-to/react"
+import type { ReactNode } from "react"
+import { Card } from "#app/admin/detail-page"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { Button } from "#app/ui/button"
+import { ExamplePanel } from "./example-panel"
+import type { Example } from "./example.server"
+import { type DrawField, drawLabels } from "./labels"
+import { ExtractionField, NameFields, PeriodFields, ReasonField } from "./period-fields"
+import { type KeptSeries, SearchFields, SeriesFields, WinnersFields } from "./rule-fields"
+import { useLiveExample } from "./use-live-example"
+
+/** Every field as it is typed or ticked. */
+export type DrawValues = Partial<Record<DrawField, string>>
+
+type Props = {
+  values: DrawValues
+  answer: unknown
+  /** Which form this is, or which version it is based on. */
+  hidden: ReactNode
+  intent: string
+  submit: string
+}
+
+/** A draw with every setting, for a new one and for one whose period lies ahead; what was typed is worked out beside it. */
+export function DrawForm({
+  series,
+  example,
+  ...props
+}: Props & { example: Example; series: KeptSeries | null }) {
+  const [form, fields] = usePageForm<DrawValues>("draw", props.answer, props.values)
+  const live = useLiveExample({ formId: form.id, loaded: example, isRefused: props.answer !== undefined })
+  return (
+    <div className="detail">
+      <Sheet {...props} form={form} follow={live.follow}>
+        <Card title="O sorteio">
+          <NameFields fields={fields} />
+        </Card>
+        <PeriodFields fields={fields} />
+        <SeriesFields fields={fields} series={series} />
+        <SearchFields fields={fields} />
+        <WinnersFields fields={fields} />
+      </Sheet>
+      <div className="detail__side detail__side--stays" role="region" aria-label="Exemplo" tabIndex={0}>
+        <ExamplePanel example={live.example} isBusy={live.isBusy} />
+      </div>
+    </div>
+  )
+}
+
+/** What still moves once people count on the draw. */
+export function AmendForm(props: Props) {
+  const [form, fields] = usePageForm<DrawValues>("draw", props.answer, props.values)
+  return (
+    <Sheet {...props} form={form}>
+      <Card title="O que ainda muda">
+        <div className="form">
+          <NameFields fields={fields} />
+          <ExtractionField fields={fields} />
+          <ReasonField fields={fields} />
+        </div>
+      </Card>
+    </Sheet>
+  )
+}
+
+type SheetProps = Omit<Props, "values" | "answer"> & {
+  form: Pick<FormMetadata<DrawValues, string[]>, "id" | "allErrors">
+  /** Where there is a rule to try out: told of every change. */
+  follow?: () => void
+  children: ReactNode
+}
+
+function Sheet({ form, intent, hidden, submit, follow, children }: SheetProps) {
+  return (
+    <PostForm
+      form={form}
+      summary="Não deu certo"
+      labels={drawLabels}
+      className="cards"
+      onChange={follow}
+      preventScrollReset
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {hidden}
+      {children}
+      <div className="form__actions">
+        <Button>{submit}</Button>
+        {follow && (
+          // A GET with everything that was typed: nothing is written, and the page comes back with its example.
+          <Button variant="secondary" formMethod="get">
+            Ver exemplo
+          </Button>
+        )}
+      </div>
+    </PostForm>
+  )
+}

@@ -1,0 +1,75 @@
+import { Card } from "#app/admin/detail-page"
+import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { usePageForm } from "#app/forms/post-form"
+import { ErrorSummary } from "#app/ui/error-summary"
+import { Notice } from "#app/ui/notice"
+import type { DrawView } from "./detail-view.server"
+import { AmendForm, DrawForm, type DrawValues } from "./draw-form"
+import type { Example } from "./example.server"
+import { type DrawField, drawLabels } from "./labels"
+import { inWords } from "./stale-words"
+
+type Props = {
+  view: DrawView & { values: DrawValues; version: number; example: Example }
+  answer: unknown
+}
+
+/** What may still change, and why the rest does not. */
+export function EditForm({ view, answer }: Props) {
+  const { scope, values, example, version, draw } = view
+  const hidden = <VersionField answer={answer} current={version} />
+  const { seriesFirst: first, seriesCount: count } = draw.rule
+  const series = { written: draw.series, first, count }
+  const shared = { values, answer, hidden, submit: "Salvar" }
+  if (scope === "nothing")
+    return (
+      <Card title="Nada mais muda">
+        <Refusal answer={answer} />
+        <p>
+          {draw.state === "canceled"
+            ? "Este sorteio foi cancelado. Ele fica aqui como registro."
+            : "A base deste sorteio já fechou ou está fechando. O que falta acontece na apuração."}
+        </p>
+      </Card>
+    )
+  if (scope === "all")
+    return (
+      <>
+        <Compared answer={answer} intent="edit" fields={edited} />
+        <DrawForm {...shared} example={example} intent="edit" series={series} />
+      </>
+    )
+  return (
+    <>
+      <Compared answer={answer} intent="amend" fields={["title", "prize", "extractionOn"]} />
+      <Notice tone="info" title="O período já começou, ou já há números">
+        <p>
+          Período, séries e regra ficam como estão: quem mandou cupom conta com o regulamento que leu, e um
+          período mais longo diluiria as chances de quem já tem números. Para prorrogar, crie outro sorteio
+          para os dias a mais.
+        </p>
+      </Notice>
+      <AmendForm {...shared} intent="amend" />
+    </>
+  )
+}
+
+/** What came of a form that this page no longer shows. */
+function Refusal({ answer }: { answer: unknown }) {
+  const [form] = usePageForm("draw", answer)
+  const errors = Object.values(form.allErrors).flat()
+  return <ErrorSummary title="Não deu certo" errors={errors.map((message) => ({ message }))} />
+}
+
+/** What a draw holds of its form. */
+const edited = (Object.keys(drawLabels) as DrawField[]).filter(
+  (name) => name !== "reason" && name !== "alongside",
+)
+
+type ComparedProps = { answer: unknown; intent: string; fields: readonly DrawField[] }
+
+/** Both versions of what somebody else saved otherwise. */
+function Compared({ answer, intent, fields }: ComparedProps) {
+  const stale = inWords(answer, intent, fields)
+  return stale && <StaleNotice answer={stale.answer} labels={stale.labels} />
+}

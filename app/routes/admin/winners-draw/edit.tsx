@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto"
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react"
+import { CommandButton } from "#app/admin/command-dialog"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { DrawStatus } from "#app/admin/status/draw-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { addSegment } from "#app/domain/draws/add-segment.server"
+import { cancelDraw } from "#app/domain/draws/cancel-draw.server"
+import {
+  cancelDrawInput,
+  drawAmendInput,
+  drawEditInput,
+  moreSeriesInput,
+} from "#app/domain/draws/draw-input.server"
+import { editDraw } from "#app/domain/draws/edit-draw.server"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { DrawCommitments } from "./commitments"
+import { CancelDialog, MoreSeriesDialog } from "./dialogs"
+import { viewDraw } from "./detail-view.server"
+import { EditForm } from "./edit-form"
+import { ExamplePanel } from "./example-panel"
+import { exampleFor } from "./example.server"
+import { Postponements, ruleFacts, SeriesCard } from "./facts"
+import { phaseOf } from "./phase"
+import { seenVersion, typedIn } from "./typed.server"
+
+export const meta = () => pageMeta("Sorteio")
+
+export const loader = adminLoader("draw:edit", async ({ db, url, params: { id = "" }, now }) => {
+  const view = await viewDraw(db.primary, { id, now })
+  // A rule that is kept is not tried out.
+  const { seriesFirst, seriesCount } = view.saved
+  const typed = { ...typedIn(url.searchParams, view.saved), seriesFirst, seriesCount }
+  const values = view.scope === "all" ? typed : view.saved
+  const version = seenVersion(url.searchParams) ?? view.draw.version
+  const example = await exampleFor(db.primary, values)
+  return { ...view, values, version, example, phase: phaseOf(view.draw, now), formKey: randomUUID() }
+})
+
+export const action = adminAction({
+  edit: command({
+    guard: "draw:edit",
+    schema: drawEditInput,
+    async run({ draw: change, ...input }, { db, params: { id = "" }, admin, now, headers }) {
+      await editDraw(db.primary, { drawId: id, change, ...input, admin, now })
+      return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio alterado.", { headers })
+    },
+  }),
+  amend: command({
+    guard: "draw:edit",
+    schema: drawAmendInput,
+    async run({ version, reason, ...change }, { db, params: { id = "" }, admin, now, headers }) {
+      await editDraw(db.primary, { drawId: id, version, reason, change, admin, now })
+      return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio alterado.", { headers })
+    },
+  }),
+  add_series: command({
+    guard: "draw:edit",
+    schema: moreSeriesInput,
+    async run({ formKey, ...more }, { db, params: { id = "" }, admin, now, headers }) {
+      await addSegment(db.primary, { drawId: id, id: formKey, ...more, by: admin, now })
+      return redirectSaying(
+        paths.admin.winnersDrawEdit(id),
+        "Séries acrescentadas, com o compromisso no ar.",
+        {
+          headers,
+        },
+      )
+    },
+  }),
+  cancel: command({
+    guard: "draw:edit",
+    schema: cancelDrawInput,
+    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+      await cancelDraw(db.primary, { drawId: id, ...input, admin, now })
+      return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio cancelado.", { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function DrawPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { search } = useLocation()
+  const { draw, may, scope, phase } = view
+  return (
+    <DetailPage
+      title={draw.title}
+      back={{ href: paths.admin.winnersDraw, label: "Sorteios" }}
+      badge={
+        <>
+          <DrawStatus value={draw.state} />
+          {phase && <span className="page-head__note">{phase}</span>}
+        </>
+      }
+      commands={
+        <>
+          {may.addSeries && (
+            <CommandButton command="add_series" permission="draw:edit">
+              Acrescentar séries
+            </CommandButton>
+          )}
+          {may.cancel && (
+            <CommandButton command="cancel" permission="draw:edit" variant="danger">
+              Cancelar sorteio
+            </CommandButton>
+          )}
+        </>
+      }
+      // While the rule may change, its example stands beside the form and follows it.
+      side={scope !== "all" && <ExamplePanel example={view.example} isBusy={false} />}
+    >
+      <EditForm key={search} view={view} answer={answer} />
+      {scope !== "all" && (
+        <Card title="Regra">
+          <DescriptionList facts={ruleFacts(view)} />
+        </Card>
+      )}
+      <SeriesCard view={view} />
+      <DrawCommitments commitments={view.commitments} isAhead={view.isAhead} />
+      <Postponements postponements={draw.postponements} />
+      <MoreSeriesDialog view={view} answer={answer} />
+      <CancelDialog version={draw.version} answer={answer} />
+    </DetailPage>
+  )
+}

@@ -1,0 +1,89 @@
+import { Card } from "#app/admin/detail-page"
+import { Moment } from "#app/admin/moment"
+import type { DrawView } from "./detail-view.server"
+import { sayDay } from "#app/i18n/say-day"
+import type { Fact } from "#app/ui/description-list"
+import { Table } from "#app/ui/table"
+import { choiceLabel } from "./choices"
+import { drawLabels } from "./labels"
+
+const yes = (is: boolean) => (is ? "Sim" : "Não")
+const count = (figure: number) => figure.toLocaleString("pt-BR")
+
+/** Period and rule, which no longer change. */
+export function ruleFacts({ draw }: DrawView): Fact[] {
+  const { rule } = draw
+  return [
+    { term: drawLabels.periodStart, value: <Moment at={draw.periodStart} /> },
+    { term: drawLabels.periodEnd, value: <Moment at={draw.periodEnd} /> },
+    { term: drawLabels.extractionOn, value: sayDay(draw.extractionOn, "pt") },
+    { term: "Séries", value: `${draw.series} (${count(rule.seriesCount)})` },
+    {
+      term: drawLabels.seriesFrom,
+      value: rule.seriesFrom.length > 0 ? rule.seriesFrom.map((prize) => `${prize}º`).join(", ") : "nenhum",
+    },
+    ...(rule.prefix === null ? [] : [{ term: drawLabels.prefix, value: rule.prefix }]),
+    { term: drawLabels.approximation, value: choiceLabel("approximation", rule.approximation) },
+    { term: drawLabels.wrap, value: yes(rule.wrap) },
+    { term: drawLabels.emptySeries, value: choiceLabel("emptySeries", rule.emptySeries) },
+    { term: drawLabels.winners, value: count(rule.winners) },
+    { term: drawLabels.surrogates, value: count(rule.surrogates) },
+    { term: drawLabels.onePerHolder, value: yes(rule.onePerHolder) },
+    { term: drawLabels.oncePerPromotion, value: yes(draw.oncePerPromotion) },
+    { term: drawLabels.afterPublication, value: choiceLabel("afterPublication", draw.afterPublication) },
+  ]
+}
+
+/** How far the series are given, each run by itself. */
+export function SeriesCard({ view: { segments } }: { view: DrawView }) {
+  return (
+    <Card title="Números dados">
+      <Table caption="Números dados" className="list">
+        <thead>
+          <tr>
+            <th scope="col">Séries</th>
+            <th scope="col" className="table__figure">
+              Dados
+            </th>
+            <th scope="col" className="table__figure">
+              Cabem
+            </th>
+            <th scope="col">Desde</th>
+          </tr>
+        </thead>
+        <tbody>
+          {segments.map(({ ordinal, series, given, room, createdAt }) => (
+            <tr key={ordinal}>
+              <th scope="row">{series}</th>
+              <td className="table__figure">{count(given)}</td>
+              <td className="table__figure">{count(room)}</td>
+              <td>
+                <Moment at={createdAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}
+
+type Moved = DrawView["draw"]["postponements"][number]
+
+/** Extractions that moved to a later day, with the reason. */
+export function Postponements({ postponements }: { postponements: readonly Moved[] }) {
+  if (postponements.length === 0) return null
+  return (
+    <Card title="Adiamentos">
+      <ol className="history">
+        {postponements.map(({ from, to, reason, at }) => (
+          <li key={at}>
+            <Moment at={new Date(at)} />
+            De {sayDay(from, "pt")} para {sayDay(to, "pt")}
+            <p>{reason}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

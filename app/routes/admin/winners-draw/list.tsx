@@ -1,0 +1,104 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminLoader } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { momentText } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { DrawStatus, drawStatuses } from "#app/admin/status/draw-status"
+import { type DrawLine, listDraws } from "#app/domain/draws/draws.list.server"
+import { sayDay } from "#app/i18n/say-day"
+import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
+import { DrawsCommitments } from "./commitments"
+import { phaseOf } from "./phase"
+
+export const meta = () => pageMeta("Sorteios")
+
+export const loader = adminLoader("draw:list", async ({ db, url, now }) => ({
+  page: await listDraws(db.replica, url),
+  now,
+}))
+
+export default function DrawsPage() {
+  const { page, now } = useLoaderData<typeof loader>()
+  const can = useCan()
+  return (
+    <ListPage
+      title="Sorteios"
+      area="draw"
+      page={page}
+      search="Sorteio ou prêmio"
+      actions={
+        can("draw:create") && (
+          <Link to={paths.admin.winnersDrawCreate} className={buttonClass()}>
+            Criar sorteio
+          </Link>
+        )
+      }
+      filters={<SelectFilter name="status" label="Situação" options={drawStatuses} all="Todas" />}
+      columns={[
+        {
+          ...{ header: "Sorteio", sort: "title" },
+          cell: ({ id, title, prize }) => (
+            <>
+              {can("draw:edit") ? <Link to={paths.admin.winnersDrawEdit(id)}>{title}</Link> : title}
+              <span className="list__sub list__sub--wide">{prize}</span>
+            </>
+          ),
+        },
+        { header: "Situação", cell: (draw) => <State draw={draw} now={now} /> },
+        {
+          ...{ header: "Período", sort: "periodEnd" },
+          cell: ({ periodStart, periodEnd }) => (
+            <>
+              <time dateTime={periodStart.toISOString()}>{momentText(periodStart)}</time>
+              <span className="list__sub list__sub--wide">
+                até <time dateTime={periodEnd.toISOString()}>{momentText(periodEnd)}</time>
+              </span>
+            </>
+          ),
+        },
+        {
+          ...{ header: "Extração", sort: "extractionOn" },
+          cell: ({ extractionOn }) => <time dateTime={extractionOn}>{sayDay(extractionOn, "pt")}</time>,
+        },
+        { header: "Séries", cell: ({ series }) => series },
+        { header: "Números", align: "end", cell: (draw) => <Given {...draw} /> },
+        {
+          ...{ header: "Ganhadores", align: "end" },
+          cell: ({ winners, surrogates }) => (
+            <>
+              {count(winners)}
+              <span className="list__sub list__sub--wide">+ {count(surrogates)} suplentes</span>
+            </>
+          ),
+        },
+      ]}
+    >
+      <DrawsCommitments draws={page.rows} />
+    </ListPage>
+  )
+}
+
+const count = (figure: number) => figure.toLocaleString("pt-BR")
+
+/** The state in its word, and where the period of a planned one stands. */
+function State({ draw, now }: { draw: DrawLine; now: Date }) {
+  const phase = phaseOf(draw, now)
+  return (
+    <>
+      <DrawStatus value={draw.state} />
+      {phase && <span className="list__sub">{phase}</span>}
+    </>
+  )
+}
+
+function Given({ given, room }: Pick<DrawLine, "given" | "room">) {
+  return (
+    <>
+      {count(given)}
+      <span className="list__sub list__sub--wide">de {count(room)}</span>
+    </>
+  )
+}

@@ -1,0 +1,292 @@
+import { desc, eq } from "drizzle-orm"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { addSegment } from "#app/domain/draws/add-segment.server"
+import { cancelDraw } from "#app/domain/draws/cancel-draw.server"
+import type { TypedDraw } from "#app/domain/draws/draw-input.server"
+import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
+import { editDraw } from "#app/domain/draws/edit-draw.server"
+import { planDraw } from "#app/domain/draws/plan-draw.server"
+import { writeDraw } from "#app/domain/draws/written-draw.server"
+import { sayBroken, RuleBroken } from "#app/errors"
+import { actions } from "#drizzle/schema/back-office"
+import { drawSegments, draws } from "#drizzle/schema/draws"
+import { demoRule } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { broken } from "../support/broken"
+import { later, NOON, openPromotion } from "../support/promotion"
+import { somebodyWaits } from "../support/somebody-waits"
+
+const DAY = 86_400_000
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let [ana, rui]: { id: string }[] = []
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  ;[ana, rui] = [await insertUser(db, { passwordHash: null }), await insertUser(db, { passwordHash: null })]
+})
+afterAll(() => close())
+// A period that another test left open would be in the way.
+afterEach(() => db.update(draws).set({ state: "canceled" }).where(eq(draws.state, "planned")))
+
+const ahead: TypedDraw = {
+  ...{ title: "Final", prize: "Camarote", rule: demoRule, oncePerPromotion: false },
+  ...{ periodStart: later(DAY), periodEnd: later(8 * DAY), extractionOn: "2026-12-02" },
+  afterPublication: "surrogate",
+}
+const running = { ...ahead, periodStart: later(-60_000) }
+type Given = Partial<Parameters<typeof planDraw>[1]>
+const plan = (draw: Partial<TypedDraw> = {}, given: Given = {}) =>
+  planDraw(db, {
+    ...{
+      formKey: crypto.randomUUID(),
+      draw: { ...ahead, ...draw },
+      alongside: false,
+      admin: ana!,
+      now: NOON,
+    },
+    ...given,
+  })
+const rowOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
+const lastAction = async (id: string) =>
+  (await db.select().from(actions).where(eq(actions.subjectId, id)).orderBy(desc(actions.seq)).limit(1))[0]
+/** What a person reads of the broken rule. */
+async function saidOf(work: Promise<unknown>): Promise<string> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof RuleBroken) return sayBroken(error, "pt")
+  throw new Error("no rule was broken")
+}
+
+describe("planning a draw", () => {
+  test("makes it with its commitments, once for a form that is sent twice at once", async () => {
+    const formKey = crypto.randomUUID()
+    const both = await Promise.all([plan({}, { formKey }), plan({}, { formKey })])
+    expect(both).toEqual([{ drawId: formKey }, { drawId: formKey }])
+    expect(await rowOf(formKey)).toMatchObject({ ...ahead, state: "planned", version: 1 })
+    const segments = await db.select().from(drawSegments).where(eq(drawSegments.drawId, formKey))
+    expect(segments).toHaveLength(1)
+    expect(await db.$count(actions, eq(actions.subjectId, formKey))).toBe(1)
+    expect(await lastAction(formKey)).toMatchObject({ permission: "draw", action: "create", userId: ana!.id })
+    expect((await lastAction(formKey))?.text).toContain(segments[0]?.keyCommitment)
+    // Sent again when its start is long past, it is still the same draw.
+    expect(await plan({}, { formKey, now: later(30 * DAY) })).toEqual({ drawId: formKey })
+  })
+
+  test("tells a form that comes back with another content that it has made its draw", async () => {
+    const { drawId: formKey } = await plan()
+    const other = plan({ title: "Outra" }, { formKey })
+    expect(await saidOf(other)).toContain("já criou o sorteio “Final”")
+    expect((await rowOf(formKey)).title).toBe("Final")
+  })
+
+  test("refuses a period that is over, and one whose invoices came before it", async () => {
+    const over = { periodStart: later(-2 * DAY), periodEnd: later(-1) }
+    expect(await broken(plan(over))).toEqual({ code: "INVALID_REQUEST", field: "periodEnd" })
+    expect(await plan({ periodStart: later(-DAY) })).toBeTruthy()
+    await db.update(draws).set({ state: "canceled" })
+    await insertInvoice(db, { receivedAt: later(-DAY / 2) })
+    expect(await broken(plan({ periodStart: later(-DAY) }))).toEqual({
+      ...{ code: "INVALID_REQUEST", field: "periodStart" },
+    })
+    expect(await plan({ periodStart: later(-DAY / 4) })).toBeTruthy()
+  })
+
+  test("runs beside another draw only knowingly; a canceled one is in nobody's way", async () => {
+    const { drawId } = await plan({ title: "Semana 1" })
+    const touching = { periodStart: ahead.periodEnd, periodEnd: later(20 * DAY), extractionOn: "2026-12-20" }
+    expect(await broken(plan(touching))).toMatchObject({ code: "INVALID_REQUEST", field: "periodStart" })
+    expect(await saidOf(plan(touching))).toContain("“Semana 1” (2026-11-19 12:00:00 – 2026-11-26 12:00:00)")
+    expect(await plan({ ...touching, periodStart: later(8 * DAY + 1) })).toBeTruthy()
+    expect(await plan(touching, { alongside: true })).toBeTruthy()
+    await db.update(draws).set({ state: "canceled" })
+    expect(await plan(touching)).toBeTruthy()
+    expect((await rowOf(drawId)).state).toBe("canceled")
+  })
+
+  test("of two administrators with periods that meet, one is told of the other", async () => {
+    const answers = await Promise.allSettled([
+      plan({ title: "Uma" }),
+      plan({ title: "Outra" }, { admin: rui! }),
+    ])
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []))
+    expect(refused).toMatchObject([{ code: "INVALID_REQUEST", details: { field: "periodStart" } }])
+  })
+})
+
+type Edit = Partial<Parameters<typeof editDraw>[1]>
+const edit = (drawId: string, change: Partial<TypedDraw>, given: Edit = {}) =>
+  editDraw(db, { drawId, version: 1, change, admin: ana!, now: NOON, ...given })
+
+describe("editing a draw", () => {
+  test("before its period changes all but the series, and says what in the audit", async () => {
+    const { drawId } = await plan()
+    const rule = { ...demoRule, approximation: "alternating" as const, winners: 7, seriesDigits: 3 }
+    const change = { ...ahead, rule, title: "Copa", periodEnd: later(9 * DAY), oncePerPromotion: true }
+    await edit(drawId, change)
+    expect(await rowOf(drawId)).toMatchObject({ ...change, version: 2, postponements: [] })
+    const { before, after } = JSON.parse((await lastAction(drawId))!.text)
+    expect(before).toMatchObject({ title: "Final", rule: { winners: 3 } })
+    expect(Object.keys(after).sort()).toEqual(["oncePerPromotion", "periodEnd", "rule", "title"])
+    const more = { ...change, rule: { ...rule, seriesCount: 200 } }
+    expect(await broken(edit(drawId, more, { version: 2 }))).toEqual({
+      ...{ code: "INVALID_REQUEST", field: "seriesCount" },
+    })
+    // Nobody counts on the day yet: it moves without a reason, and is no postponement.
+    await edit(drawId, { ...change, extractionOn: "2026-12-09" }, { version: 2 })
+    expect(await rowOf(drawId)).toMatchObject({ extractionOn: "2026-12-09", postponements: [] })
+  })
+
+  test("once its period runs changes nothing that decides", async () => {
+    const { drawId } = await plan(running)
+    for (const change of [
+      { periodEnd: later(9 * DAY) },
+      { periodEnd: later(7 * DAY) },
+      { rule: { ...demoRule, winners: 4 } },
+      { oncePerPromotion: true },
+      { afterPublication: "treasury" as const },
+    ])
+      expect(await broken(edit(drawId, { ...running, ...change }))).toEqual({ code: "WRONG_STATE" })
+    await edit(drawId, { ...running, title: "Copa", prize: "Uma TV" })
+    expect(await rowOf(drawId)).toMatchObject({ title: "Copa", prize: "Uma TV", periodEnd: ahead.periodEnd })
+  })
+
+  test("moves the extraction of a running draw with a reason, and keeps what was postponed", async () => {
+    const { drawId } = await plan(running)
+    const move = (extractionOn: string, given: Edit = {}) => edit(drawId, { extractionOn }, given)
+    const reason = "Feriado"
+    expect(await broken(move("2026-12-05"))).toEqual({ code: "INVALID_REQUEST", field: "reason" })
+    expect(await broken(move("2026-11-26", { reason }))).toMatchObject({ field: "extractionOn" })
+    await move("2026-12-05", { reason })
+    await move("2026-11-28", { reason: "Engano", version: 2 })
+    const { extractionOn, postponements } = await rowOf(drawId)
+    expect([extractionOn, postponements]).toEqual([
+      "2026-11-28",
+      [{ from: "2026-12-02", to: "2026-12-05", reason, at: NOON.toISOString() }],
+    ])
+    expect((await lastAction(drawId))?.text).toContain('"reason":"Engano"')
+  })
+
+  test("never passes over a result that may be known, nor picks one", async () => {
+    const { drawId } = await plan(running)
+    const given = { reason: "Adiada" }
+    const onTheDay = { ...given, now: new Date("2026-12-02T12:00:00-03:00") }
+    expect(await broken(edit(drawId, { extractionOn: "2026-12-05" }, onTheDay))).toMatchObject({
+      field: "extractionOn",
+    })
+    const before = { ...given, now: new Date("2026-12-01T12:00:00-03:00") }
+    for (const day of ["2026-11-30", "2026-12-01"])
+      expect(await broken(edit(drawId, { extractionOn: day }, before))).toMatchObject({
+        ...{ code: "INVALID_REQUEST", field: "extractionOn" },
+      })
+    await edit(drawId, { extractionOn: "2026-12-05" }, before)
+  })
+
+  test("shows who comes second what was saved meanwhile, and a second tap changes nothing", async () => {
+    const { drawId } = await plan()
+    const mine = { ...ahead, title: "Copa" }
+    await edit(drawId, mine)
+    await edit(drawId, mine)
+    const { version } = await rowOf(drawId)
+    expect(version).toBe(2)
+    const late = await broken(edit(drawId, { ...ahead, title: "Taça" }, { admin: rui }))
+    expect(late).toEqual({
+      code: "STALE",
+      data: { current: { ...writeDraw(await rowOf(drawId)), version: 2 } },
+    })
+    expect(late.data?.current).toMatchObject({ title: "Copa", periodStart: "2026-11-19T12:00" })
+  })
+
+  test("of two at once, one wins and the other is told", async () => {
+    const { drawId } = await plan()
+    const answers = await Promise.allSettled([
+      edit(drawId, { ...ahead, title: "Uma" }),
+      edit(drawId, { ...ahead, title: "Outra" }, { admin: rui }),
+    ])
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    expect(answers.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "STALE" } })
+  })
+
+  test("waits for what is being written with the draw's lock, and looks again then", async () => {
+    const { drawId } = await plan()
+    const { waiting } = await db.transaction(async (writing) => {
+      await lockDrawsShared(writing, [drawId])
+      const waiting = edit(drawId, { ...ahead, title: "Copa" })
+      await somebodyWaits(db)
+      // Only whoever closes takes this step, but whatever it is, the edit has to see it.
+      await writing.update(draws).set({ state: "closing" }).where(eq(draws.id, drawId))
+      return { waiting: broken(waiting) }
+    })
+    expect(await waiting).toEqual({ code: "DRAW_CLOSED" })
+    await db.update(draws).set({ state: "planned" }).where(eq(draws.id, drawId))
+  })
+
+  test("is not possible where the draw is canceled or there is none", async () => {
+    const { drawId } = await plan()
+    await db.update(draws).set({ state: "canceled" })
+    expect(await broken(edit(drawId, { title: "Copa" }))).toEqual({ code: "WRONG_STATE" })
+    for (const none of [crypto.randomUUID(), "nonsense"])
+      expect(await broken(edit(none, { title: "Copa" }))).toEqual({ code: "NOT_FOUND" })
+  })
+})
+
+describe("more series", () => {
+  const add = (drawId: string, given: Partial<Parameters<typeof addSegment>[1]> = {}) =>
+    addSegment(db, { drawId, seriesCount: 50, by: ana, now: NOON, ...given })
+  const wide = { ...demoRule, seriesDigits: 3, seriesFrom: [1, 2, 3] }
+
+  test("come once for a form that is sent twice, with a commitment of their own", async () => {
+    const { drawId } = await plan({ ...running, rule: wide })
+    const id = crypto.randomUUID()
+    const both = await Promise.all([add(drawId, { id, version: 1 }), add(drawId, { id, version: 1 })])
+    expect(both[0]).toMatchObject({ id, seriesFirst: 100, seriesCount: 50 })
+    expect(both[1]).toMatchObject(both[0])
+    expect(await rowOf(drawId)).toMatchObject({ version: 2, rule: { seriesCount: 150 } })
+    expect((await lastAction(drawId))?.text).toContain(both[0].keyCommitment)
+    expect(await broken(add(drawId, { version: 1 }))).toMatchObject({ code: "STALE" })
+  })
+
+  test("stay within what an extraction reaches", async () => {
+    const { drawId } = await plan({ ...running, rule: wide })
+    const far = add(drawId, { seriesCount: 901 })
+    expect(await broken(far)).toEqual({ code: "INVALID_REQUEST", field: "seriesCount" })
+    await add(drawId, { seriesCount: 900 })
+    expect(await saidOf(add(drawId, { seriesCount: 1 }))).toContain("no máximo mais 0 séries")
+    const { drawId: narrow } = await plan(
+      { periodStart: later(DAY), rule: { ...demoRule, seriesDigits: 3 } },
+      { alongside: true },
+    )
+    expect(await broken(add(narrow, { seriesCount: 1 }))).toMatchObject({ field: "seriesCount" })
+  })
+})
+
+describe("canceling a draw", () => {
+  const cancel = (drawId: string, admin = ana!, version = 1) =>
+    cancelDraw(db, { drawId, version, reason: "Erro de digitação", admin, now: NOON })
+
+  test("ends it with a reason; a second tap is answered, another administrator is told", async () => {
+    const { drawId } = await plan()
+    await cancel(drawId)
+    await cancel(drawId)
+    expect(await rowOf(drawId)).toMatchObject({ state: "canceled", version: 2 })
+    expect(await lastAction(drawId)).toMatchObject({ permission: "draw", action: "edit" })
+    expect((await lastAction(drawId))?.text).toContain("Erro de digitação")
+    expect(await broken(cancel(drawId, rui!))).toEqual({ code: "WRONG_STATE" })
+    expect(await broken(cancel(drawId, ana!, 2))).toEqual({ code: "WRONG_STATE" })
+  })
+
+  test("is not possible once somebody holds a number, nor on another version", async () => {
+    const { drawId } = await plan(running)
+    expect(await broken(cancel(drawId, ana!, 7))).toMatchObject({ code: "STALE" })
+    const [segment] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId))
+    const invoice = await insertInvoice(db, { receivedAt: later(-10 * DAY) })
+    await insertTickets(db, { draw: { id: drawId, segment: segment! }, invoice, voidAt: NOON })
+    expect(await saidOf(cancel(drawId))).toContain("Já há números da sorte")
+    expect((await rowOf(drawId)).state).toBe("planned")
+  })
+})

@@ -1,0 +1,108 @@
+import { eq } from "drizzle-orm"
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { openAdminSession } from "#app/auth/sessions.server"
+import { dayOf } from "#app/platform/clock.server"
+import { draws } from "#drizzle/schema/draws"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { openPhone } from "#tests/support/browser"
+import {
+  arrive,
+  button,
+  field,
+  fill,
+  link,
+  listenForErrors,
+  messagesBeside,
+  PATIENCE,
+  summaryHasFocus,
+} from "#tests/support/journey"
+import { signed } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+const DAY = 86_400_000
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** A new administrator at the list of draws. */
+async function openDraws(javaScript: boolean) {
+  const user = await insertUser(site.db)
+  const client = { ip: "127.0.0.1", userAgent: "test" }
+  const { token } = await openAdminSession(site.db, { userId: user.id, now: new Date(), client })
+  const page = await openPhone({ javaScript, baseURL: site.app.origin })
+  const session = { name: "admin_session", value: signed(token), url: site.app.origin }
+  await page.context().addCookies([session, { name: "agegate", value: "InllcyI%3D", url: site.app.origin }])
+  const errors = listenForErrors(page)
+  await page.goto("/admin/winners-draw")
+  await arrive(page, "/admin/winners-draw", "Sorteios")
+  return { page, errors }
+}
+
+/** The day so many days from now, at an hour. */
+const on = (days: number, time: string) => `${dayOf(new Date(Date.now() + days * DAY))}T${time}`
+const said = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
+const drawn = (page: Page) => page.getByRole("status").filter({ hasText: "Número sorteado" })
+const madeOf = async (title: string) => site.db.select().from(draws).where(eq(draws.title, title))
+
+test.each([
+  { javaScript: true, days: 10 },
+  { javaScript: false, days: 40 },
+])("a draw is made from a preset, JavaScript $javaScript", async ({ javaScript, days }) => {
+  const title = `Sorteio ${javaScript ? "vivo" : "simples"}`
+  const { page, errors } = await openDraws(javaScript)
+  await link(page, "Criar sorteio").click()
+  await arrive(page, "/admin/winners-draw/create", "Criar sorteio")
+  await link(page, "Regra A").click()
+  await expect.poll(() => drawn(page).innerText(), PATIENCE).toContain("175/16.497")
+  await fill(page, { "Nome do sorteio": title, Prêmio: "Uma viagem" })
+
+  // The example follows the typing, or comes when it is asked for; what was typed stays.
+  await fill(page, {
+    "Quantidade de séries": "20",
+    "Algarismos da série": "2",
+    "Dezenas de quais prêmios": "1, 2",
+  })
+  if (!javaScript) await button(page, "Ver exemplo").click()
+  await expect.poll(() => drawn(page).innerText(), PATIENCE).toContain("17/16.497")
+  await said(page, "37 − 20 = 17.")
+  expect(await field(page, "Nome do sorteio").inputValue()).toBe(title)
+
+  await field(page, "O mais próximo, alternando").check()
+  await fill(page, {
+    "Início do período": on(days, "08:00"),
+    "Fim do período": on(days + 7, "23:59"),
+    "Data da extração": on(days + 7, "").slice(0, 10),
+  })
+  await button(page, "Criar sorteio").click()
+  await summaryHasFocus(page)
+  expect(await messagesBeside(page, "Data da extração")).toEqual([
+    "A extração precisa ser depois do dia em que o período acaba.",
+  ])
+  expect(await madeOf(title)).toEqual([])
+
+  await fill(page, { "Data da extração": on(days + 10, "").slice(0, 10) })
+  await button(page, "Criar sorteio").dblclick()
+  await arrive(page, /^\/admin\/winners-draw\/edit\//, title)
+  await said(page, "Sorteio criado, com os compromissos no ar.")
+  const made = await madeOf(title)
+  expect(made).toMatchObject([
+    { rule: { seriesCount: 20, seriesFrom: [1, 2], approximation: "alternating" }, state: "planned" },
+  ])
+  await said(page, made[0]!.holderKeyCommitment)
+
+  await fill(page, { Prêmio: "Duas viagens" })
+  await button(page, "Salvar").click()
+  await said(page, "Sorteio alterado.")
+  await button(page, "Cancelar sorteio").click()
+  const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+  await dialog.waitFor(PATIENCE)
+  await fill(dialog, { Motivo: "Só um teste" })
+  await button(dialog, "Confirmar").click()
+  await said(page, "Este sorteio foi cancelado.")
+  expect(await madeOf(title)).toMatchObject([{ prize: "Duas viagens", state: "canceled" }])
+  expect(errors).toEqual([])
+})
