@@ -1,4 +1,3 @@
-import { PassThrough } from "node:stream"
 import { randomBytes } from "node:crypto"
 import {
   createReadableStreamFromReadable,
@@ -14,6 +13,7 @@ import { env } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
 import { reportError } from "#app/platform/error-report.server"
 import { incidentOf } from "#app/platform/request.server"
+import { withoutNul } from "#app/platform/without-nul.server"
 import { PageContextProvider } from "#app/ui/page-context"
 import "#app/jobs/boot.server"
 
@@ -49,7 +49,7 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       onAllReady() {
-        const body = new PassThrough()
+        const body = withoutNul()
         resolve(
           new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
         )

@@ -71,7 +71,7 @@ export const fieldMessages = {
     pt: "Escreva o dia e a hora: DD/MM/AAAA HH:mm.",
     en: "Write the day and the time: DD/MM/YYYY HH:mm.",
   },
-  whole: { pt: "Número inteiro: {param}.", en: "Whole number: {param}." },
+  between: { pt: "Número inteiro: {param}.", en: "Whole number: {param}." },
   digits: { pt: "Só algarismos, até 6.", en: "Digits only, 6 at most." },
   "period-order": { pt: "O fim precisa vir depois do início.", en: "The end must come after the start." },
   "extraction-after": {

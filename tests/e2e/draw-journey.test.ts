@@ -24,6 +24,8 @@ const PEOPLE = 10
 const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
 
 const database = await freshDatabase()
+// Sessions are made in this process as the application would make them.
+Object.assign(process.env, { DATABASE_URL: database.url })
 const db = connect(database.url, { max: 2 })
 let folder: string
 /** The same campaign today, on the day after the periods, and on the day of the extraction. */

@@ -9,7 +9,7 @@ const whole = (least: number, most: number) =>
   textField({ max: 20 }).transform((text, ctx) => {
     const value = /^([0-9]{1,7}|[0-9]{1,3}(\.[0-9]{3})+)$/.test(text) ? Number(text.replaceAll(".", "")) : NaN
     if (value >= least && value <= most) return value
-    ctx.addIssue(`whole:${least}–${most}`)
+    ctx.addIssue(`between:${least}–${most}`)
     return z.NEVER
   })
 
