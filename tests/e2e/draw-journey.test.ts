@@ -135,11 +135,11 @@ test.each([
     await said(closing.page, closed.baseSha256!)
 
     const computing = await open(extractionDay!, ana, { javaScript, at: desk })
-    for (const [at, prize] of PRIZES.entries())
-      await fill(computing.page, {
-        [`${at + 1}º prêmio`]: prize,
-        [`Repita o ${at + 1}º prêmio`]: `0${prize}`,
-      })
+    const first = computing.page.getByRole("group", { name: "Prêmios da extração" })
+    for (const [at, prize] of PRIZES.entries()) {
+      await fill(first, { [`${at + 1}º prêmio`]: prize })
+      await fill(computing.page, { [`Repita o ${at + 1}º prêmio`]: `0${prize}` })
+    }
     await button(computing.page, "Salvar extração").click()
     await until("the extraction is noted", async () => (await stateOf()).extraction)
     await computing.page.goto(desk)
@@ -154,17 +154,17 @@ test.each([
     await until("the draw is published", async () => (await stateOf()).state === "published")
 
     const titular = and(eq(winners.drawId, drawId), eq(winners.order, 1))
-    const [first] = await db.select().from(winners).where(titular)
-    await publishing.page.goto(`/admin/winners/${first!.id}`)
+    const [loser] = await db.select().from(winners).where(titular)
+    await publishing.page.goto(`/admin/winners/${loser!.id}`)
     await confirm(publishing.page, "Invalidar", { Motivo: "Não tem 18 anos" })
     await until(
       "the place is lost",
       async () => (await db.select().from(winners).where(titular))[0]!.state === "invalid",
     )
-    await publishing.page.goto(`/admin/winners/${first!.id}`)
+    await publishing.page.goto(`/admin/winners/${loser!.id}`)
     await confirm(publishing.page, "Chamar próximo suplente")
     await said(publishing.page, /Suplente nº \d+ chamado/)
-    const [called] = await db.select().from(winners).where(eq(winners.replacesId, first!.id))
+    const [called] = await db.select().from(winners).where(eq(winners.replacesId, loser!.id))
     expect(called).toMatchObject({ state: "called", kind: "surrogate", calledBy: bia.id })
 
     const visitor = await openPhone({ javaScript, baseURL: extractionDay!.origin })
