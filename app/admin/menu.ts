@@ -46,6 +46,8 @@ export const menu: readonly MenuEntry[] = [
   { title: "Sorteios", icon: "globe", href: admin.winnersDraw, permission: "draw" },
 
   { title: "Logs", header: true, divider: true, permission: "actions" },
+  { title: "Auditoria", icon: "list", href: admin.actions, permission: "actions" },
+  { title: "Comandos", icon: "bolt", href: admin.commands, permission: "commands" },
   { title: "Exportações", icon: "download", href: admin.exports, permission: "exports" },
 
   { title: "Conta", header: true, divider: true },

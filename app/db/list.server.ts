@@ -78,7 +78,7 @@ export function keyset(
   const { cursor } = page
   const downwards = page.descending !== (cursor?.back ?? false)
   const fits = cursor && fitsColumn(cursor.value, column)
-  const value = cursor && fits ? sql`${cursor.value}::${sql.raw(column.getSQLType())}` : null
+  const value = cursor && fits ? sql`${cursor.value}::${sql.raw(typeOf(column))}` : null
   const where = !value
     ? undefined
     : downwards
@@ -88,9 +88,12 @@ export function keyset(
   return { where, orderBy: [sql`${column} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
 }
 
+/** Serial is a way to fill a column and no type of a value. */
+const typeOf = (column: Column): string => column.getSQLType().replace(/^bigserial$/, "bigint")
+
 /** A cursor from another list, or tampered with, must not become a type error of the database's. */
 function fitsColumn(value: Value, column: Column): boolean {
-  const type = column.getSQLType()
+  const type = typeOf(column)
   if (/^(integer|smallint)/.test(type)) return Number.isInteger(value) && Math.abs(Number(value)) < 2 ** 31
   if (type.startsWith("bigint")) return Number.isSafeInteger(value)
   if (column.dataType === "number") return typeof value === "number"

@@ -17,7 +17,7 @@ const handlers: Handlers = {
   draw: async ({ drawId }) =>
     void (await freezeDraw(databases().primary, { drawId, now: systemClock.now() })),
   export: ({ exportId }) => runExport(databases(), exportId),
-  maintenance: (task) => runMaintenance(task),
+  maintenance: runMaintenance,
 }
 
 /** On globalThis: hot reloading and a second bundle must not make a second worker in one process. */

@@ -12,16 +12,17 @@ export type Jobs = {
   export: { exportId: string }
   /** Writes the base of a draw that is closing. */
   draw: { drawId: string }
-  maintenance: {
-    task:
-      | "release-prizes"
-      | "purge-sessions"
-      | "expire-exports"
-      | "expire-imports"
-      | "sweep-files"
-      | "verify-audit"
-  }
+  maintenance: { task: Task }
 }
+/** Upkeep that runs by the clock or by hand (/admin/commands). */
+export type Task =
+  | "release-prizes"
+  | "resend-mails"
+  | "purge-sessions"
+  | "expire-exports"
+  | "expire-imports"
+  | "sweep-files"
+  | "verify-audit"
 export type MailKind =
   | "welcome"
   | "reset"
@@ -115,16 +116,16 @@ export async function installJobs(client: postgres.Sql): Promise<void> {
 
 let sender: PgBoss | undefined
 
-/** Enqueues inside the caller's transaction: the job exists if and only if the change does. */
+/** Enqueues inside the caller's transaction: the job exists if and only if the change does. `id` is the job's own. */
 export async function sendLater<Name extends keyof Jobs>(
   db: Db,
   name: Name,
   data: Jobs[Name],
-  { startAfter, once }: { startAfter?: Date; once?: Once } = {},
+  { startAfter, once, id }: { startAfter?: Date; once?: Once; id?: string } = {},
 ): Promise<void> {
   sender ??= bossOn(databases().primary.$client, false, false)
   const slot = once && { singletonKey: once.key, singletonSeconds: once.seconds }
-  await sender.send(name, data, { startAfter, ...slot, db: through(clientOf(db)) })
+  await sender.send(name, data, { id, startAfter, ...slot, db: through(clientOf(db)) })
 }
 /** At most one job of this key in each slot of so many seconds, whoever sends it. */
 type Once = { key: string; seconds: number }

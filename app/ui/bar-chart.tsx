@@ -1,72 +1,76 @@
-import { classNames } from "./class-names"
+import { ChartFrame, type ChartWords } from "./chart-frame"
 
 export type Bar = {
   label: string
-  value: number
-  /** The value as people read it: "1.204". */ figure?: string
+  /** One for each layer, the lowest first. */
+  values: readonly number[]
 }
 export type BarChartProps = {
   title: string
   bars: readonly Bar[]
-  /** Words of the table that tells the same: the fold's label and the two headers. */
-  words: { table: string; label: string; value: string }
+  /** `values` names the layers too, in their order; more than one has a legend. */
+  words: ChartWords
+  /** A value as people read it: "1.204". */
+  say: (value: number) => string
   className?: string
 }
 
 const height = 100
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Bars drawn by the server, as a picture; the numbers themselves stand in a table under a fold. */
-export function BarChart({ title, bars, words, className }: BarChartProps) {
-  const top = Math.max(1, ...bars.map(({ value }) => value))
-  const figureOf = (bar?: Bar) => bar?.figure ?? String(bar?.value ?? "")
-  const highest = bars.find(({ value }) => value === top)
+/** Bars drawn by the server, as a picture; what is counted in parts is stacked. The numbers stand in a table below. */
+export function BarChart({ title, bars, words, say, className }: BarChartProps) {
+  const top = Math.max(1, ...bars.map(({ values }) => sum(values)))
+  const highest = bars.find(({ values }) => sum(values) === top)
+  const told = highest ? `${title}. ${words.highest}: ${say(top)}, ${highest.label}` : title
+  const tall = (value: number) => (value / top) * height
   return (
-    <figure className={classNames("chart", className)}>
-      <figcaption className="chart__title">
-        {title}
-        <span className="chart__top">{figureOf(highest)}</span>
-      </figcaption>
+    <ChartFrame
+      title={title}
+      top={highest ? say(top) : ""}
+      words={words}
+      rows={bars.map(({ label, values }) => ({ label, figures: values.map(say) }))}
+      className={className}
+    >
+      {words.values.length > 1 && <Legend layers={words.values} />}
       <svg
         className="chart__plot"
         viewBox={`0 0 ${bars.length * 10} ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={title}
+        aria-label={told}
       >
-        {bars.map((bar, index) => {
-          const tall = (bar.value / top) * height
-          return (
-            <rect key={bar.label} x={index * 10 + 1} y={height - tall} width="8" height={tall}>
-              <title>{`${bar.label}: ${figureOf(bar)}`}</title>
-            </rect>
-          )
-        })}
+        {bars.map(({ label, values }, index) => (
+          <g key={label}>
+            <title>{`${label}: ${values.map(say).join(" + ")}`}</title>
+            {values.map((value, layer) =>
+              value === 0 ? null : (
+                <rect
+                  key={words.values[layer]}
+                  className={`chart__layer chart__layer--${layer + 1}`}
+                  x={index * 10 + 1}
+                  y={height - tall(sum(values.slice(0, layer + 1)))}
+                  width="8"
+                  height={tall(value)}
+                />
+              ),
+            )}
+          </g>
+        ))}
       </svg>
-      <div className="chart__axis" aria-hidden="true">
-        <span>{bars[0]?.label}</span>
-        <span>{bars.at(-1)?.label}</span>
-      </div>
-      <details className="chart__table">
-        <summary>{words.table}</summary>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{words.label}</th>
-              <th scope="col" className="table__figure">
-                {words.value}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map((bar) => (
-              <tr key={bar.label}>
-                <th scope="row">{bar.label}</th>
-                <td className="table__figure">{figureOf(bar)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
+    </ChartFrame>
   )
 }
+
+const Legend = ({ layers }: { layers: readonly string[] }) => (
+  <ul className="chart__legend">
+    {layers.map((layer, index) => (
+      <li key={layer}>
+        <svg viewBox="0 0 10 10" width="10" height="10" aria-hidden="true">
+          <rect className={`chart__layer chart__layer--${index + 1}`} width="10" height="10" />
+        </svg>
+        {layer}
+      </li>
+    ))}
+  </ul>
+)

@@ -145,14 +145,14 @@ function preparations({ by: userId, draw, batch, count }: Prepared): AuditRow[] 
   const made = { userId, action: "create", at: draw.createdAt, before: null }
   return [
     {
-      ...{ ...made, permission: "draw", subjectType: "draw", subjectId: draw.id, table: draws },
+      ...{ ...made, permission: "draw", subjectType: "draws", subjectId: draw.id, table: draws },
       after: { title, prize, periodStart, periodEnd, extractionOn, rule, commitments },
     },
     {
       ...{
         ...made,
         permission: "prizes",
-        subjectType: "prize-batch",
+        subjectType: "prize-batches",
         subjectId: batch.id,
         table: prizeBatches,
       },

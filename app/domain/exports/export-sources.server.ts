@@ -1,5 +1,6 @@
 import { cpfBlocksExport } from "#app/domain/cpf-block/cpf-blocks.list.server"
 import { baseExport } from "#app/domain/draws/base-export.server"
+import { actionsExport } from "#app/domain/actions/actions.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
 import { registrationsExport } from "#app/domain/registrations/registrations.list.server"
@@ -14,6 +15,7 @@ import type { ExportSource } from "./export-source"
 export const exportSources: readonly ExportSource[] = [
   cpfBlocksExport,
   baseExport,
+  actionsExport,
   invoicesExport,
   prizesExport,
   productsExport,

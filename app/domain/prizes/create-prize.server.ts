@@ -21,7 +21,7 @@ export async function createPrize(
     if (made.length > 0)
       await writeAction(tx, {
         ...{ userId: admin.id, permission: "prizes", action: "create" },
-        ...{ subjectType: "prize", subjectId: prize.id, table: prizes, at: now },
+        ...{ subjectType: "prizes", subjectId: prize.id, table: prizes, at: now },
         before: null,
         after: prize,
       })

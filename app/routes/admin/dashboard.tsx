@@ -1,60 +1,73 @@
-import { useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { ConfirmDialog } from "#app/admin/command-dialog"
 import { useCan } from "#app/admin/frame-data"
-import { adminLoader } from "#app/admin/guard.server"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
-import { type Dashboard, readDashboard } from "#app/domain/statistics/dashboard.queries.server"
+import { commandWords } from "#app/domain/commands/command"
+import { requestCommand } from "#app/domain/commands/request-command.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
-import { BarChart } from "#app/ui/bar-chart"
+import { readAttention } from "#app/domain/statistics/attention.queries.server"
+import { readFigures } from "#app/domain/statistics/figures.queries.server"
+import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
+import { paths } from "#app/paths"
 import { Attention } from "./dashboard/attention"
 import { Figures } from "./dashboard/figures"
 import { LatestRegistrations } from "./dashboard/latest-registrations"
+import { Plots } from "./dashboard/plots"
 
 export const meta = () => pageMeta("Painel")
 
-export const loader = adminLoader("dashboard:list", async ({ db, admin, now }) => {
-  const { latest, ...figures } = await readDashboard(db.replica, now)
+export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now }) => {
+  const days = plotDays.find((each) => String(each) === url.searchParams.get("dias")) ?? plotDays[0]
+  const [{ latest, ...figures }, plots, waiting] = await Promise.all([
+    readFigures(db.replica, now),
+    readPlots(db.replica, { now, days }),
+    readAttention(db.replica, { now, may: (area) => can(admin.permissions, area) }),
+  ])
   const named = can(admin.permissions, "registrations:view")
   const people = latest.map(({ name, lastname, ...person }) => ({
     ...person,
     name: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
   }))
-  return { ...figures, latest: can(admin.permissions, "registrations:list") ? people : [] }
+  const shown = can(admin.permissions, "registrations:list") ? people : []
+  return { figures, plots, waiting, days, choices: plotDays, latest: shown }
+})
+
+export const action = adminAction({
+  resend: command({
+    guard: "dashboard:command",
+    schema: z.object({}),
+    async run(_, { db, admin, now, headers }) {
+      const by = { permission: "dashboard", action: "command" } as const
+      await requestCommand(db.primary, { name: "resend-mails", admin, by, now })
+      return redirectSaying(paths.admin.dashboard, "Reenvio na fila.", { headers })
+    },
+  }),
 })
 
 export default function DashboardPage() {
-  const { latest, ...figures } = useLoaderData<typeof loader>()
+  const { figures, plots, waiting, days, choices, latest } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const can = useCan()
   return (
     <>
       <header className="page-head">
         <h1>Painel</h1>
       </header>
-      <Attention attention={figures.attention} />
-      <Figures {...figures} />
-      <div className="charts">
-        <DayChart title="Cupons por dia" days={figures.invoiceDays} />
-        <DayChart title="Cadastros por dia" days={figures.registrationDays} />
-      </div>
-      {can("registrations:list") && <LatestRegistrations people={latest} />}
-    </>
-  )
-}
-
-/** Two weeks, today last and not over yet. */
-function DayChart({ title, days }: { title: string; days: Dashboard["invoiceDays"] }) {
-  const bars = days.map(({ day, count }) => ({
-    label: `${day.slice(8)}/${day.slice(5, 7)}`,
-    value: count,
-    figure: count.toLocaleString("pt-BR"),
-  }))
-  return (
-    <section className="card">
-      <BarChart
-        title={title}
-        bars={bars}
-        words={{ table: "Ver números", label: "Dia", value: "Quantidade" }}
+      <Attention waiting={waiting} />
+      <Figures
+        {...figures}
+        registrationsToday={plots.registrations.at(-1)}
+        invoicesToday={plots.invoices.at(-1)}
       />
-    </section>
+      <Plots plots={plots} days={days} choices={choices} />
+      {can("registrations:list") && <LatestRegistrations people={latest} />}
+      <ConfirmDialog command="resend" answer={answer} title={`${commandWords["resend-mails"].title}?`}>
+        <p>{commandWords["resend-mails"].does}</p>
+      </ConfirmDialog>
+    </>
   )
 }

@@ -181,7 +181,7 @@ function returnOne({ now }: Campaign, { awards, sent, by }: Returning) {
 function auditOf(award: Award): AuditRow[] {
   const { id, prizeId, state, registrationId, decidedBy, decidedAt, givenBy, confirmedBy, releasedAt } = award
   const reason = award.reason ?? null
-  const about = { permission: "prizes", subjectType: "prize", subjectId: prizeId, table: prizeAwards }
+  const about = { permission: "prizes", subjectType: "prizes", subjectId: prizeId, table: prizeAwards }
   const rows: AuditRow[] = []
   if (givenBy) {
     const after = { id, prizeId, registrationId, reason: gift, givenBy, confirmedBy }

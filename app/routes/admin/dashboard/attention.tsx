@@ -1,49 +1,53 @@
 import { Link } from "@remix-run/react"
+import { CommandButton } from "#app/admin/command-dialog"
 import { useCan } from "#app/admin/frame-data"
-import type { Area } from "#app/auth/permissions"
-import type { Attention as Waiting } from "#app/domain/statistics/dashboard.queries.server"
-import { paths } from "#app/paths"
-import { Notice } from "#app/ui/notice"
-import { sayCount, sayNumber } from "./figure"
+import type { Attention as Waiting } from "#app/domain/statistics/attention.queries.server"
+import { attentionWords, type Said } from "./attention-words"
+import { places } from "./places"
 
-type Item = { count: number; text: string; to?: string; area?: Area }
+type Name = keyof Waiting
 
-const some = (count: number, one: string, many: string) => `${sayNumber(count)} ${count === 1 ? one : many}`
+const saidOf = (waiting: Partial<Waiting>, name: Name): Said => {
+  const [say, given] = [attentionWords[name] as (waiting: never) => Said, waiting[name]]
+  return given === undefined ? null : say(given as never)
+}
 
-const itemsOf = ({ invoices, prizes, exports, mails }: Waiting): Item[] => [
-  {
-    count: invoices.count,
-    text: `${sayCount(invoices)} ${invoices.count === 1 ? "cupom em análise" : "cupons em análise"}`,
-    to: `${paths.admin.invoices}?status=pending`,
-    area: "invoices",
-  },
-  {
-    count: prizes,
-    text: some(prizes, "prêmio por validar", "prêmios por validar"),
-    to: `${paths.admin.prizes}?status=pending`,
-    area: "prizes",
-  },
-  {
-    count: exports,
-    text: `${some(exports, "exportação falhou", "exportações falharam")} nos últimos 7 dias`,
-    to: `${paths.admin.exports}?status=failed`,
-    area: "exports",
-  },
-  { count: mails, text: `${some(mails, "email não saiu", "emails não saíram")} nas últimas 24 horas` },
-]
-
-/** What waits for a person, each with the way there. */
-export function Attention({ attention }: { attention: Waiting }) {
-  const can = useCan()
-  const items = itemsOf(attention).filter(({ count }) => count > 0)
-  if (items.length === 0) return null
+/** What waits for a person, each with the way there; the loader leaves out what the viewer may not see. */
+export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
+  const cards = (Object.keys(attentionWords) as Name[]).flatMap((name) => {
+    const said = saidOf(waiting, name)
+    return said ? [{ name, ...said }] : []
+  })
   return (
-    <Notice tone="warning" title="Precisa de atenção">
-      <div className="commands">
-        {items.map(({ text, to, area }) => (
-          <p key={text}>{to && area && can(area) ? <Link to={to}>{text}</Link> : text}</p>
-        ))}
-      </div>
-    </Notice>
+    <section aria-labelledby="waiting">
+      <h2 className="card__title" id="waiting">
+        Precisa de você hoje
+      </h2>
+      {cards.length === 0 ? (
+        <p className="card calm">Nada espera por você agora.</p>
+      ) : (
+        <ul className="waiting">
+          {cards.map((card) => (
+            <Card key={card.name} {...card} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Card({ name, text, more }: { name: Name; text: string; more?: string }) {
+  const can = useCan()
+  const place = places[name]
+  return (
+    <li className="card waiting__card">
+      <p>{place && can(place.permission) ? <Link to={place.to}>{text}</Link> : text}</p>
+      {more && <p className="waiting__more">{more}</p>}
+      {name === "mails" && (
+        <CommandButton command="resend" permission="dashboard:command" small>
+          Reenviar
+        </CommandButton>
+      )}
+    </li>
   )
 }

@@ -1,17 +1,16 @@
 import type { ReactNode } from "react"
 import { invoiceStatuses } from "#app/admin/status/invoice-status"
 import { prizeStatuses } from "#app/admin/status/prize-status"
-import type { Dashboard } from "#app/domain/statistics/dashboard.queries.server"
+import type { Figures as Shown } from "#app/domain/statistics/figures.queries.server"
+import type { DayByStatus, DayCount } from "#app/domain/statistics/plots.queries.server"
 import { Stat } from "#app/ui/stat"
-import { sayCount, sayNumber } from "./figure"
+import { sayCount, sayNumber, sayShare } from "./figure"
 
-type Props = Pick<
-  Dashboard,
-  "registrations" | "registrationsToday" | "invoices" | "invoicesToday" | "numbers" | "prizes"
->
-
-const share = (part: number, whole: number) =>
-  (whole === 0 ? 0 : part / whole).toLocaleString("pt-BR", { style: "percent", maximumFractionDigits: 1 })
+type Props = Omit<Shown, "latest"> & {
+  /** The plots' last day; today is not over yet. */
+  registrationsToday: DayCount | undefined
+  invoicesToday: DayByStatus | undefined
+}
 
 export function Figures({
   registrations,
@@ -27,14 +26,14 @@ export function Figures({
         <Stat
           label="Cadastros"
           figure={sayCount(registrations)}
-          note={`${sayNumber(registrationsToday)} hoje`}
+          note={`${sayNumber(registrationsToday?.count ?? 0)} hoje`}
         />
         {invoiceStatuses.map(({ value, label }) => (
           <Stat
             key={value}
             label={`Cupons: ${label.toLowerCase()}`}
             figure={sayCount(invoices[value as keyof typeof invoices])}
-            note={`${sayNumber(invoicesToday[value as keyof typeof invoicesToday])} hoje`}
+            note={`${sayNumber(invoicesToday?.[value as keyof typeof invoices] ?? 0)} hoje`}
           />
         ))}
       </Group>
@@ -45,7 +44,7 @@ export function Figures({
               key={id}
               label={title}
               figure={sayNumber(given)}
-              note={`de ${sayNumber(total)} (${share(given, total)})`}
+              note={`de ${sayNumber(total)} (${sayShare(total === 0 ? 0 : given / total)})`}
             />
           ))}
         </Group>

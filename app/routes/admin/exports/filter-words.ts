@@ -1,4 +1,6 @@
 import { adminTypeLabels } from "#app/auth/permissions"
+import { areaLabels } from "#app/auth/permission-labels"
+import { actionWords, subjectWords } from "#app/domain/actions/action-words"
 
 const labels: Readonly<Record<string, string>> = {
   q: "Busca",
@@ -16,6 +18,10 @@ const labels: Readonly<Record<string, string>> = {
   twoFactor: "Duas etapas",
   kind: "Tipo",
   overdue: "Entrega atrasada",
+  user: "Administrador",
+  area: "Área",
+  action: "Ação",
+  subject: "Id do registro",
 }
 
 /** Choices as their lists say them, by area; a few words stand for the same thing everywhere. */
@@ -42,6 +48,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ active: "Ativo", invited: "Convidado", disabled: "Desativado", on: "Ligada", off: "Desligada" },
     ...adminTypeLabels,
   },
+  actions: { ...subjectWords, ...actionWords, ...areaLabels },
 }
 
 /** Filters that are there or not. */

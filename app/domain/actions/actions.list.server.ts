@@ -1,0 +1,123 @@
+import { and, asc, eq, type SQL } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import { catalogue } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { readAuditText } from "#app/platform/audit-chain.server"
+import { actions } from "#drizzle/schema/back-office"
+import { users } from "#drizzle/schema/users"
+import { actionWords, sayAction, sayArea, saySubject, subjectWords } from "./action-words"
+import { actionsFound } from "./subjects-found.server"
+
+/** The list's filters, one a line; what the URL says wrong filters nothing. */
+function filtered(db: Db, params: URLSearchParams): SQL | undefined {
+  const [user, subject] = [readText(params, "user"), readText(params, "subject")]
+  const area = readChoice(params, "area", Object.keys(catalogue))
+  const action = readChoice(params, "action", Object.keys(actionWords))
+  const type = readChoice(params, "type", Object.keys(subjectWords))
+  return and(
+    actionsFound(db, readText(params, "q")),
+    user && isUuid(user) ? eq(actions.userId, user) : undefined,
+    area ? eq(actions.permission, area) : undefined,
+    action ? eq(actions.action, action) : undefined,
+    type ? eq(actions.subjectType, type) : undefined,
+    subject ? eq(actions.subjectId, subject) : undefined,
+    betweenDays(params, actions.at),
+  )
+}
+
+/** By position alone: the chain's order is the order in which things happened. */
+async function readActions(db: Db, params: URLSearchParams, size?: number) {
+  const page = readPage(params, { sorts: ["seq"], by: "-seq" }, size)
+  const { where, orderBy, limit } = keyset(page, actions.seq, actions.id)
+  const rows = await db
+    .select({
+      ...{ id: actions.id, seq: actions.seq, at: actions.at, by: users.name },
+      ...{ permission: actions.permission, action: actions.action },
+      ...{ subjectType: actions.subjectType, subjectId: actions.subjectId },
+      ...{ text: actions.text, prevHash: actions.prevHash, hash: actions.hash },
+    })
+    .from(actions)
+    .leftJoin(users, eq(users.id, actions.userId))
+    .where(and(filtered(db, params), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row.seq)
+}
+
+type Row = Awaited<ReturnType<typeof readActions>>["rows"][number]
+/** A line of the list; the reason is free text, and only for who may open the row. */
+export type ActionLine = Pick<Row, "id" | "seq" | "at" | "by" | "subjectId"> & {
+  area: string
+  action: string
+  subject: string
+  reason: string | null
+}
+
+const reasonOf = ({ text }: Row): string | null => readAuditText(text)?.reason ?? null
+
+/** A page of what administrators did, newest first. */
+export async function listActions(
+  db: Db,
+  url: URL,
+  { reasons }: { reasons: boolean },
+): Promise<Page<ActionLine>> {
+  const page = await readActions(db, url.searchParams)
+  const rows = page.rows.map((row) => ({
+    ...{ id: row.id, seq: row.seq, at: row.at, by: row.by, subjectId: row.subjectId },
+    ...{ area: sayArea(row.permission), action: sayAction(row.permission, row.action) },
+    ...{ subject: saySubject(row.subjectType), reason: reasons ? reasonOf(row) : null },
+  }))
+  return { ...page, rows }
+}
+
+type Option = { value: string; label: string }
+
+const options = (words: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(words)
+    .map(([value, label]) => ({ value, label }))
+    .sort((a, b) => a.label.localeCompare(b.label, "pt"))
+
+const fromWords = {
+  areas: Object.keys(catalogue).map((area) => ({ value: area, label: sayArea(area) })),
+  actions: options(actionWords),
+  subjects: options(subjectWords),
+}
+export type ActionFilters = typeof fromWords & { users: Option[] }
+
+/** What the list's filters offer. */
+export async function actionFilters(db: Db): Promise<ActionFilters> {
+  const everyone = await db
+    .select({ value: users.id, label: users.name })
+    .from(users)
+    .orderBy(asc(users.name), asc(users.id))
+    .limit(500)
+  return { ...fromWords, users: everyone }
+}
+
+const withoutView = () => null
+
+/**
+ * The same list as a file. Text and hashes are as they stand in the chain, so that whoever holds the file can check
+ * it: each row's hash is SHA-256 of the row before it and its own text. Personal values stand there hashed.
+ */
+export const actionsExport: ExportSource<Row> = {
+  area: "actions",
+  permission: "actions:export",
+  columns: [
+    { header: "Posição", kind: "number", value: (row) => row.seq },
+    { header: "Quando", kind: "date", value: (row) => row.at },
+    { header: "Administrador", kind: "text", value: (row) => row.by },
+    { header: "Área", kind: "text", value: (row) => sayArea(row.permission) },
+    { header: "Ação", kind: "text", value: (row) => sayAction(row.permission, row.action) },
+    { header: "Registro", kind: "text", value: (row) => saySubject(row.subjectType) },
+    { header: "Id do registro", kind: "text", value: (row) => row.subjectId },
+    { header: "Motivo", kind: "text", value: reasonOf, masked: withoutView },
+    { header: "Texto", kind: "text", value: (row) => row.text, masked: withoutView },
+    { header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
+    { header: "Hash", kind: "text", value: (row) => row.hash },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readActions(db, params, size)),
+}

@@ -1,0 +1,95 @@
+import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { fold } from "#app/platform/fold"
+import { commands } from "#drizzle/schema/back-office"
+import { users } from "#drizzle/schema/users"
+import { type CommandName, commandNames, commandWords, type RunState, sayCommand } from "./command"
+import { LOST, shownState } from "./live-runs.server"
+
+const states = commands.state.enumValues
+
+/** One run; `by` is null where the clock started it, `output` where there is nothing to say yet. */
+export type RunLine = {
+  id: string
+  name: string
+  title: string
+  state: RunState
+  by: string | null
+  createdAt: Date
+  startedAt: Date | null
+  /** Null while it has not ended. */
+  seconds: number | null
+  output: string | null
+}
+
+const shown = {
+  ...{ id: commands.id, name: commands.name, state: shownState, by: users.name },
+  ...{ createdAt: commands.createdAt, startedAt: commands.startedAt, finishedAt: commands.finishedAt },
+  output: commands.output,
+}
+type Row = Pick<
+  typeof commands.$inferSelect,
+  "id" | "name" | "createdAt" | "startedAt" | "finishedAt" | "output"
+> & {
+  state: RunState
+  by: string | null
+}
+
+function lineOf({ finishedAt, output, ...row }: Row): RunLine {
+  const { startedAt, state, name } = row
+  const ended = state === "done" || state === "failed"
+  return {
+    ...{ ...row, title: sayCommand(name) },
+    seconds: ended && startedAt && finishedAt ? (finishedAt.getTime() - startedAt.getTime()) / 1000 : null,
+    // Who was killed left no word of its own.
+    output: output ?? (state === "failed" ? LOST : null),
+  }
+}
+
+function found(text: string | undefined): SQL | undefined {
+  if (text === undefined) return undefined
+  const names = commandNames.filter((name) =>
+    fold(`${name} ${commandWords[name].title}`).includes(fold(text)),
+  )
+  const sign = `%${text.replace(/[\\%_]/g, "\\$&")}%`
+  return or(names.length > 0 ? inArray(commands.name, names) : sql`false`, ilike(users.name, sign))
+}
+
+const starters = { hand: isNotNull(commands.startedBy), clock: isNull(commands.startedBy) }
+
+/** A page of the runs, newest first, by the filters in the URL. */
+export async function listRuns(db: Db, url: URL): Promise<Page<RunLine>> {
+  const params = url.searchParams
+  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" })
+  const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)
+  const [name, state] = [readChoice(params, "command", commandNames), readChoice(params, "status", states)]
+  const by = readChoice(params, "by", ["hand", "clock"])
+  const rows = await db
+    .select(shown)
+    .from(commands)
+    .leftJoin(users, eq(users.id, commands.startedBy))
+    .where(
+      and(
+        found(readText(params, "q")),
+        name ? eq(commands.name, name) : undefined,
+        state ? eq(shownState, state) : undefined,
+        by ? starters[by] : undefined,
+        betweenDays(params, commands.createdAt),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows.map(lineOf), page, (row) => row.createdAt)
+}
+
+/** The last run of every command that ever ran. */
+export async function lastRuns(db: Db): Promise<Partial<Record<CommandName, RunLine>>> {
+  const rows = await db
+    .selectDistinctOn([commands.name], shown)
+    .from(commands)
+    .leftJoin(users, eq(users.id, commands.startedBy))
+    .orderBy(commands.name, sql`${commands.createdAt} desc`, sql`${commands.id} desc`)
+  return Object.fromEntries(rows.map((row) => [row.name, lineOf(row)]))
+}

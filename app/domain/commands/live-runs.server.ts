@@ -1,0 +1,58 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { commands } from "#drizzle/schema/back-office"
+import type { CommandName } from "./command"
+
+/** Serialises whoever queues or starts a run of this command, until the end of the transaction. */
+export const lockCommand = (tx: Db, name: CommandName) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`command:${name}`}, 0))`)
+
+/** The state of a run's job: the queue alone knows whether somebody still works on it. A run and its job share an id. */
+export const jobState: SQL<string | null> = sql`(
+  select j.state::text from pgboss.job j where j.name = 'maintenance' and j.id = ${commands.id})`
+
+/** A job that will be, or is being, worked; one whose worker died comes back here by itself (its queue's retry). */
+const isLive = sql`${jobState} in ('created', 'retry', 'active')`
+
+/** What the run's row says, put right by its job: a worker that was killed could not say how it ended. */
+export const shownState: SQL<"queued" | "running" | "done" | "failed"> = sql`case
+  when ${commands.state} = 'done' then 'done'
+  when ${commands.state} = 'running' and ${jobState} = 'active' then 'running'
+  when ${isLive} then 'queued'
+  else 'failed' end`
+
+const liveJobs = (name: CommandName) => sql`pgboss.job j
+  where j.name = 'maintenance' and j.state in ('created', 'retry', 'active') and j.data ->> 'task' = ${name}`
+
+/** The command's oldest job that waits or runs, by hand or by the clock; `since` in milliseconds. */
+export async function findLiveJob(db: Db, name: CommandName) {
+  const [job] = await db.execute<{ runs: boolean; since: number }>(sql`
+    select j.state = 'active' as runs, extract(epoch from coalesce(j.started_on, j.created_on))::float8 * 1000 as since
+    from ${liveJobs(name)} order by j.created_on, j.id limit 1`)
+  return job
+}
+
+/** Whether another run of the command waits or runs; a job of the clock that has not begun has no run yet. */
+export async function isUnderWay(db: Db, { name, except }: { name: CommandName; except: string }) {
+  const found = await db.execute(sql`
+    select from ${liveJobs(name)} and exists (
+      select from ${commands} where ${commands.id} = j.id and ${commands.id} <> ${except}::uuid
+        and ${inArray(commands.state, ["queued", "running"])})
+    limit 1`)
+  return found.length > 0
+}
+
+/**
+ * Writes down as failed what nobody works on any more: the process died and the queue gave its job up. Returns how
+ * many.
+ */
+export async function settleLostRuns(db: Db, now: Date): Promise<number> {
+  const lost = await db
+    .update(commands)
+    .set({ state: "failed", output: LOST, finishedAt: now })
+    .where(and(inArray(commands.state, ["queued", "running"]), eq(shownState, "failed")))
+    .returning({ id: commands.id })
+  return lost.length
+}
+
+export const LOST = "Interrompido: o processo que rodava parou antes do fim."

@@ -1,0 +1,50 @@
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { sayMoment } from "#app/platform/clock.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { commands } from "#drizzle/schema/back-office"
+import type { CommandName } from "./command"
+import { findLiveJob, lockCommand } from "./live-runs.server"
+
+type Asked = {
+  name: CommandName
+  admin: { id: string }
+  /** Under which permission: the command's own page, or a button of the dashboard. */
+  by: { permission: "commands"; action: "run" } | { permission: "dashboard"; action: "command" }
+  now: Date
+}
+
+/**
+ * Queues a run of a command: row, job and audit row in one transaction, and one at a time. Throws WRONG_STATE while
+ * one waits or runs, with since when.
+ */
+export async function requestCommand(db: Db, { name, admin, by, now }: Asked): Promise<{ id: string }> {
+  return inTransaction(db, async (tx) => {
+    await lockCommand(tx, name)
+    const live = await findLiveJob(tx, name)
+    if (live) throw underWay(live)
+    const [row] = await tx
+      .insert(commands)
+      .values({ name, startedBy: admin.id, createdAt: now })
+      .returning({ id: commands.id })
+    if (!row) throw new Error("an insert returned no row")
+    await sendLater(tx, "maintenance", { task: name }, { id: row.id })
+    await writeAction(tx, {
+      ...{ userId: admin.id, ...by, at: now, before: null, after: { task: name } },
+      ...{ subjectType: "commands", subjectId: row.id, table: commands },
+    })
+    return row
+  })
+}
+
+function underWay({ runs, since }: { runs: boolean; since: number }): RuleBroken {
+  const at = sayMoment(new Date(since))
+  return new RuleBroken("WRONG_STATE", {
+    because: {
+      pt: `Este comando já está ${runs ? "rodando" : "na fila"} desde ${at}. Espere ele terminar.`,
+      en: `This command ${runs ? "runs" : "waits"} since ${at} already. Wait until it has ended.`,
+    },
+  })
+}

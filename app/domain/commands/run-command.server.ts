@@ -1,0 +1,63 @@
+import { and, eq, inArray } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { type Clock, systemClock } from "#app/platform/clock.server"
+import { commands } from "#drizzle/schema/back-office"
+import type { CommandName } from "./command"
+import { isUnderWay, lockCommand } from "./live-runs.server"
+
+/** How a run ended, in words for the page; `ok` false: it did its work and found something wrong. */
+export type Outcome = { ok: boolean; output: string }
+
+type Run = { name: CommandName; /** The job's, which is the run's row's too. */ id: string }
+
+/**
+ * Works one run and notes how it went. A run by the clock gets its row here, and none where another run of the command
+ * is under way. Throws what went wrong after noting it, so that the queue tries again; an attempt that was overtaken
+ * by the next one notes nothing.
+ */
+export async function runCommand(
+  db: Db,
+  run: Run,
+  work: () => Promise<Outcome>,
+  clock: Clock = systemClock,
+): Promise<void> {
+  const startedAt = clock.now()
+  if (!(await start(db, run, startedAt))) return
+  const finish = (end: { state: "done" | "failed"; output: string }) =>
+    db
+      .update(commands)
+      .set({ ...end, finishedAt: clock.now() })
+      .where(and(eq(commands.id, run.id), eq(commands.state, "running"), eq(commands.startedAt, startedAt)))
+  try {
+    const { ok, output } = await work()
+    await finish({ state: ok ? "done" : "failed", output })
+  } catch (error) {
+    // The log has it all; the page gets no text that may carry a row's values.
+    const code = sqlState(error)
+    await finish({
+      state: "failed",
+      output: `Deu errado${code ? ` (${code})` : ""}. O log do servidor diz por quê.`,
+    })
+    throw error
+  }
+}
+
+/** False: there is nothing to do, or somebody else does it. */
+async function start(db: Db, { id, name }: Run, startedAt: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    await lockCommand(tx, name)
+    const [row] = await tx.select({ state: commands.state }).from(commands).where(eq(commands.id, id))
+    if (!row) {
+      if (await isUnderWay(tx, { name, except: id })) return false
+      await tx.insert(commands).values({ id, name, state: "running", startedAt, createdAt: startedAt })
+      return true
+    }
+    const begun = await tx
+      .update(commands)
+      .set({ state: "running", startedAt, finishedAt: null, output: null })
+      .where(and(eq(commands.id, id), inArray(commands.state, ["queued", "running", "failed"])))
+      .returning({ id: commands.id })
+    return begun.length > 0
+  })
+}

@@ -1,0 +1,122 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm"
+import type { Area } from "#app/auth/permissions"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
+import type { Db } from "#app/db/client.server"
+import { lastRuns } from "#app/domain/commands/commands.list.server"
+import { closesFrom } from "#app/domain/draws/draw"
+import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
+import { dayOf } from "#app/platform/clock.server"
+import { countFailedJobs } from "#app/platform/failed-jobs.server"
+import { exports } from "#drizzle/schema/back-office"
+import { draws, winners } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { numbersGiven, type NumbersGiven } from "./numbers-given.queries.server"
+
+const DAY_MS = 86_400_000
+/** From this share on a draw wants more series, or its numbers run out. */
+const NEARLY_FULL = 0.9
+
+/** Prizes won and not validated yet: whose papers are there to be looked at, and whose are not. */
+export type Papers = { sent: number; missing: number }
+
+/** What waits for a person; each thing is there only for whoever holds its area. */
+export type Attention = {
+  /** Scheduled prizes whose moment has come and that nobody holds. Never one that lies ahead. */
+  prizesDue: number
+  awards: Papers
+  winners: Papers
+  invoices: Count
+  draws: { toClose: number; toExtract: number; toPublish: number }
+  /** Open draws whose last series are nearly given. */
+  series: NumbersGiven[]
+  /** Mails given up within a day. */
+  mails: number
+  /** Commands whose last run failed, by name. */
+  commands: string[]
+  /** Exports that failed within a week. */
+  exports: number
+}
+
+type Ask<Answer> = { area: Area; ask: (db: Db, now: Date) => Promise<Answer> }
+
+const questions: { [Name in keyof Attention]: Ask<Attention[Name]> } = {
+  prizesDue: { area: "prizes", ask: async (db, now) => (await findWaitingPrizes(db, now)).count },
+  awards: { area: "prizes", ask: (db) => awardPapers(db) },
+  winners: { area: "winners", ask: (db) => winnerPapers(db) },
+  invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },
+  draws: { area: "calculation", ask: drawSteps },
+  series: {
+    area: "tickets",
+    ask: async (db, now) => (await numbersGiven(db, now)).filter(({ lastShare }) => lastShare >= NEARLY_FULL),
+  },
+  mails: {
+    area: "commands",
+    ask: (db, now) => countFailedJobs(db, "mail", new Date(now.getTime() - DAY_MS)),
+  },
+  commands: { area: "commands", ask: failedCommands },
+  exports: { area: "exports", ask: failedExports },
+}
+
+/** Asks only for what `may` says yes to. */
+export async function readAttention(
+  db: Db,
+  { now, may }: { now: Date; may: (area: Area) => boolean },
+): Promise<Partial<Attention>> {
+  const asked = Object.entries(questions).filter(([, { area }]) => may(area))
+  const answers = await Promise.all(asked.map(async ([name, { ask }]) => [name, await ask(db, now)] as const))
+  return Object.fromEntries(answers) as Partial<Attention>
+}
+
+/** Awards that nobody has decided on. */
+async function awardPapers(db: Db): Promise<Papers> {
+  const [row] = await db
+    .select(bothCounts(sql`exists (select from papers where papers.award_id = prize_awards.id)`))
+    .from(prizeAwards)
+    .where(and(eq(prizeAwards.state, "pending"), isNull(prizeAwards.releasedAt)))
+  return row ?? { sent: 0, missing: 0 }
+}
+
+/** Titulars, and the surrogates that were called. */
+async function winnerPapers(db: Db): Promise<Papers> {
+  const [row] = await db
+    .select(bothCounts(sql`exists (select from papers where papers.winner_id = winners.id)`))
+    .from(winners)
+    .where(
+      and(
+        inArray(winners.state, ["pending", "called"]),
+        or(eq(winners.kind, "titular"), isNotNull(winners.replacesId)),
+      ),
+    )
+  return row ?? { sent: 0, missing: 0 }
+}
+
+const bothCounts = (hasPapers: SQL) => ({
+  sent: sql<number>`count(*) filter (where ${hasPapers})::int`,
+  missing: sql<number>`count(*) filter (where not ${hasPapers})::int`,
+})
+
+/** Draws that wait for somebody's next step: their period is over, their extraction was held, their result computed. */
+async function drawSteps(db: Db, now: Date): Promise<Attention["draws"]> {
+  const count = (where: SQL | undefined) => sql<number>`count(*) filter (where ${where})::int`
+  const grace = closesFrom({ periodEnd: now }).getTime() - now.getTime()
+  const [row] = await db
+    .select({
+      toClose: count(and(eq(draws.state, "planned"), lt(draws.periodEnd, new Date(now.getTime() - grace)))),
+      toExtract: count(and(eq(draws.state, "closed"), lte(draws.extractionOn, dayOf(now)))),
+      toPublish: count(eq(draws.state, "computed")),
+    })
+    .from(draws)
+    .where(inArray(draws.state, ["planned", "closed", "computed"]))
+  return row ?? { toClose: 0, toExtract: 0, toPublish: 0 }
+}
+
+async function failedCommands(db: Db): Promise<string[]> {
+  const runs = Object.values(await lastRuns(db))
+  return runs.filter(({ state }) => state === "failed").map(({ name }) => name)
+}
+
+async function failedExports(db: Db, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - 7 * DAY_MS)
+  return (await countUpTo(db, exports, and(eq(exports.state, "failed"), gte(exports.createdAt, since)))).count
+}

@@ -1,0 +1,88 @@
+import type { Db } from "#app/db/client.server"
+import { verifyAudit } from "#app/domain/actions/verify-audit.server"
+import { purgeRuns } from "#app/domain/commands/purge-runs.server"
+import type { Outcome } from "#app/domain/commands/run-command.server"
+import { expireExports } from "#app/domain/exports/expire-exports.server"
+import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
+import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
+import type { Fault } from "#app/platform/audit-chain.server"
+import { sayMoment } from "#app/platform/clock.server"
+import { retryFailedJobs } from "#app/platform/failed-jobs.server"
+import type { Task } from "#app/platform/jobs.server"
+import { log } from "#app/platform/log.server"
+import { purgeSessions } from "./purge-sessions.server"
+import { expireImports, sweepFiles } from "./sweep-files.server"
+
+const done = (output: string): Outcome => ({ ok: true, output })
+const said = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`
+
+/** What each task does, and how it tells of it on /admin/commands. */
+export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Outcome>>> = {
+  // A prize is claimed by its moment alone and waits for no job.
+  async "release-prizes"(db, now) {
+    const freed = await freeStuckPrizes(db)
+    const { count, since } = await findWaitingPrizes(db, now)
+    const waiting = count === 0 ? "Nenhum prêmio espera" : said(count, "prêmio espera", "prêmios esperam")
+    const oldest = since ? `, o mais antigo desde ${sayMoment(since)}` : ""
+    const stuck =
+      freed === 0
+        ? "Nenhum estava preso."
+        : `${said(freed, "estava preso e foi solto", "estavam presos e foram soltos")}.`
+    return done(`${waiting} o próximo cupom${oldest}. ${stuck}`)
+  },
+
+  async "resend-mails"(db) {
+    const count = await retryFailedJobs(db, "mail")
+    return done(
+      count === 0
+        ? "Nenhum email tinha falhado."
+        : `${said(count, "email voltou", "emails voltaram")} para a fila.`,
+    )
+  },
+
+  async "verify-audit"(db) {
+    const { count, head, broken, missing } = await verifyAudit(db)
+    if (broken) {
+      log.error({ actionId: broken.id, fault: broken.fault }, "the audit chain is broken at this row")
+      return { ok: false, output: `A linha na posição ${broken.seq} não confere: ${faults[broken.fault]}.` }
+    }
+    if (missing.length > 0) {
+      log.error({ missing }, "the audit chain lacks what was published of it")
+      return {
+        ok: false,
+        output: `Falta na auditoria um hash já publicado num sorteio: ${missing.join(", ")}.`,
+      }
+    }
+    return done(`${said(count, "linha confere", "linhas conferem")}. Último hash: ${head}`)
+  },
+
+  async "purge-sessions"(db, now) {
+    const [sessions, runs] = [await purgeSessions(db, now), await purgeRuns(db, now)]
+    return done(
+      `${said(sessions, "sessão, link ou contador apagado", "sessões, links ou contadores apagados")}; ` +
+        `${said(runs, "execução automática apagada", "execuções automáticas apagadas")}.`,
+    )
+  },
+
+  async "expire-exports"(db, now) {
+    return done(`${said(await expireExports(db, now), "arquivo apagado", "arquivos apagados")}.`)
+  },
+
+  async "expire-imports"(_, now) {
+    return done(`${said(await expireImports(now), "lista apagada", "listas apagadas")}.`)
+  },
+
+  async "sweep-files"(db, now) {
+    return done(
+      `${said(await sweepFiles(db, now), "arquivo sem dono apagado", "arquivos sem dono apagados")}.`,
+    )
+  },
+}
+
+const faults: Readonly<Record<Fault, string>> = {
+  previous: "não segue a anterior",
+  text: "o texto mudou depois de escrito",
+  columns: "as colunas dizem outra coisa que o texto",
+  value: "um dado pessoal não é o que o texto guarda",
+}

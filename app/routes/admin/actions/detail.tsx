@@ -1,0 +1,67 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
+import { adminLoader } from "#app/admin/guard.server"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { sayAction, sayArea, saySubject } from "#app/domain/actions/action-words"
+import { type ActionDetail, getAction } from "#app/domain/actions/actions.queries.server"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import { DescriptionList, type Fact } from "#app/ui/description-list"
+import { ChangesTable } from "./changes-table"
+import { sayChange } from "./field-words"
+import { LinkCard } from "./link-card"
+import { subjectPlace } from "./subject-link"
+
+export const meta = () => pageMeta("Auditoria")
+
+export const loader = adminLoader("actions:view", async ({ db, params: { id = "" } }) => {
+  const { changes, ...action } = await getAction(db.primary, id)
+  return { ...action, changes: changes.map(sayChange) }
+})
+
+export default function ActionPage() {
+  const action = useLoaderData<typeof loader>()
+  return (
+    <DetailPage
+      title={`${sayArea(action.permission)}: ${sayAction(action.permission, action.action).toLowerCase()}`}
+      back={{ href: paths.admin.actions, label: "Auditoria" }}
+      badge={action.fault ? <Badge tone="bad">Não confere</Badge> : <Badge tone="good">Confere</Badge>}
+      side={<LinkCard action={action} />}
+    >
+      <Card title="Ação">
+        <DescriptionList facts={factsOf(action)} />
+      </Card>
+      <Card title="O que mudou">
+        <ChangesTable changes={action.changes} />
+      </Card>
+    </DetailPage>
+  )
+}
+
+type Shown = Omit<ActionDetail, "changes">
+
+const factsOf = (action: Shown): Fact[] => [
+  { term: "Quando", value: <Moment at={action.at} /> },
+  { term: "Administrador", value: action.by?.name ?? "Sistema" },
+  { term: "Registro", value: <Subject {...action} />, wide: true },
+  { term: "Motivo", value: action.reason, wide: true },
+]
+
+function Subject({ subjectType, subjectId }: Pick<Shown, "subjectType" | "subjectId">) {
+  const can = useCan()
+  const place = subjectPlace(subjectType)
+  const name = (
+    <>
+      {saySubject(subjectType)} <code>{subjectId}</code>
+    </>
+  )
+  const all = new URLSearchParams({ type: subjectType, subject: subjectId })
+  return (
+    <>
+      {place && can(place.permission) ? <Link to={place.path(subjectId)}>{name}</Link> : name}{" "}
+      {can("actions:list") && <Link to={`${paths.admin.actions}?${all}`}>Tudo sobre este registro</Link>}
+    </>
+  )
+}

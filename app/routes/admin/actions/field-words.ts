@@ -1,0 +1,125 @@
+import { momentText } from "#app/admin/moment"
+import type { Change, Side } from "#app/domain/actions/changes"
+import { formatCents } from "#app/domain/invoices/money"
+
+/** Fields of the audited tables as their pages call them; one without a word yet shows its own name. */
+const fields: Readonly<Record<string, string>> = {
+  status: "Situação",
+  state: "Situação",
+  reason: "Motivo",
+  version: "Versão",
+  name: "Nome",
+  lastname: "Sobrenome",
+  email: "Email",
+  cpf: "CPF",
+  phone: "Telefone",
+  birthdate: "Data de nascimento",
+  type: "Tipo",
+  area: "Lista",
+  filters: "Filtros",
+  task: "Comando",
+  title: "Título",
+  prize: "Prêmio",
+  rule: "Regra",
+  periodStart: "Início do período",
+  periodEnd: "Fim do período",
+  extractionOn: "Dia da extração",
+  extraction: "Extração",
+  oncePerPromotion: "Uma vez na promoção",
+  afterPublication: "Depois de publicado",
+  commitment: "Compromisso",
+  commitments: "Compromissos",
+  count: "Quantidade",
+  numbersVoided: "Números anulados",
+  numbersBack: "Números de volta",
+  releasedPrizeId: "Prêmio devolvido à oferta",
+  releasedAt: "Devolvido à oferta em",
+  awardId: "Entrega",
+  awardedAt: "Ganho em",
+  registrationId: "Cadastro",
+  invoiceId: "Cupom",
+  prizeId: "Prêmio",
+  drawId: "Sorteio",
+  givenBy: "Entregue por",
+  confirmedBy: "Confirmado por",
+  decidedBy: "Decidido por",
+  decidedAt: "Decidido em",
+  valueCents: "Valor",
+  instructions: "Instruções",
+  moment: "Momento",
+  twoFactor: "Duas etapas",
+  codesLeft: "Códigos que restam",
+  active: "Ativo",
+  cnpj: "CNPJ",
+  address: "Endereço",
+  city: "Cidade",
+  uf: "Estado",
+  cep: "CEP",
+  lat: "Latitude",
+  lng: "Longitude",
+  createdAt: "Criado em",
+  id: "Id",
+}
+
+/** States of every table; where two tables share one, they mean the same. */
+const states: Readonly<Record<string, string>> = {
+  active: "Ativo",
+  canceled: "Cancelado",
+  disabled: "Desativado",
+  pending: "Pendente",
+  validated: "Validado",
+  invalid: "Inválido",
+  called: "Chamado",
+  planned: "Planejado",
+  closing: "Fechando",
+  closed: "Fechado",
+  computed: "Apurado",
+  published: "Publicado",
+  queued: "Na fila",
+  running: "Gerando",
+  ready: "Pronta",
+  expired: "Expirada",
+  failed: "Falhou",
+}
+
+const sayField = (field: string): string => fields[field] ?? field
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
+
+/** A value as a person reads it; what is no single value stays JSON. */
+function sayValue(field: string, value: unknown): string {
+  if (value === null || value === "") return "vazio"
+  if (typeof value === "boolean") return value ? "sim" : "não"
+  if (typeof value === "number")
+    return field.endsWith("Cents") ? formatCents(value) : value.toLocaleString("pt-BR")
+  if (typeof value !== "string") return JSON.stringify(value, null, 1)
+  if (field === "status" || field === "state") return states[value] ?? value
+  return MOMENT.test(value) ? momentText(new Date(value)) : value
+}
+
+const absent: Record<Exclude<Side["kind"], "value">, string> = {
+  erased: "apagado",
+  unkept: "não guardado",
+  none: "—",
+}
+
+/** A change as the page prints it; `marked` is what really became something else. */
+export type ChangeLine = {
+  name: string
+  field: string
+  before: string
+  after: string
+  marked: { before: boolean; after: boolean }
+}
+
+export function sayChange({ field, before, after, changed }: Change): ChangeLine {
+  const say = (side: Side) => (side.kind === "value" ? sayValue(field, side.value) : absent[side.kind])
+  const marks = (side: Side) => changed && side.kind === "value"
+  return {
+    name: field,
+    field: sayField(field),
+    before: say(before),
+    after: say(after),
+    marked: { before: marks(before), after: marks(after) },
+  }
+}

@@ -1,0 +1,72 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { PeriodFilter, SelectFilter, TextFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminLoader } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { can } from "#app/auth/permissions"
+import { actionFilters, listActions } from "#app/domain/actions/actions.list.server"
+import { paths } from "#app/paths"
+
+export const meta = () => pageMeta("Auditoria")
+
+export const loader = adminLoader("actions:list", async ({ db, url, admin }) => {
+  const [page, filters] = await Promise.all([
+    listActions(db.replica, url, { reasons: can(admin.permissions, "actions:view") }),
+    actionFilters(db.replica),
+  ])
+  return { page, filters }
+})
+
+export default function ActionsPage() {
+  const { page, filters } = useLoaderData<typeof loader>()
+  const mayView = useCan()("actions:view")
+  return (
+    <ListPage
+      title="Auditoria"
+      area="actions"
+      page={page}
+      search="Pessoa, CPF, protocolo, id ou posição"
+      filters={
+        <>
+          <SelectFilter name="user" label="Administrador" options={filters.users} />
+          <SelectFilter name="area" label="Área" options={filters.areas} all="Todas" />
+          <SelectFilter name="action" label="Ação" options={filters.actions} all="Todas" />
+          <SelectFilter name="type" label="Registro" options={filters.subjects} />
+          <TextFilter name="subject" label="Id do registro" />
+          <PeriodFilter />
+        </>
+      }
+      columns={[
+        {
+          ...{ header: "Posição", sort: "seq" },
+          cell: ({ id, seq }) =>
+            mayView ? <Link to={paths.admin.action(id)}>{sayPosition(seq)}</Link> : sayPosition(seq),
+        },
+        { header: "Quando", cell: ({ at }) => <Moment at={at} /> },
+        { header: "Administrador", cell: ({ by }) => by ?? "Sistema" },
+        { header: "Ação", cell: ({ area, action }) => `${area}: ${action.toLowerCase()}` },
+        {
+          header: "Registro",
+          cell: ({ subject, subjectId }) => (
+            <>
+              {subject} <span className="list__code">{subjectId.slice(-6)}</span>
+            </>
+          ),
+        },
+        ...(mayView
+          ? [
+              {
+                header: "Motivo",
+                cell: ({ reason }: (typeof page.rows)[number]) =>
+                  reason && <span className="list__text">{reason}</span>,
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+const sayPosition = (seq: number) => seq.toLocaleString("pt-BR")

@@ -1,0 +1,54 @@
+import { CommandButton } from "#app/admin/command-dialog"
+import { Moment } from "#app/admin/moment"
+import { RunStatus } from "#app/admin/status/run-status"
+import { type CommandName, commandNames, commandWords, type RunState } from "#app/domain/commands/command"
+import { saySeconds } from "./duration"
+
+type Run = {
+  state: RunState
+  by: string | null
+  createdAt: Date
+  startedAt: Date | null
+  seconds: number | null
+  output: string | null
+}
+type Last = Partial<Record<CommandName, Run>>
+
+/** Every command: what it does, how its last run went, and the button. */
+export function CommandCards({ last }: { last: Last }) {
+  return (
+    <div className="tiles">
+      {commandNames.map((name) => (
+        <CommandCard key={name} name={name} run={last[name]} />
+      ))}
+    </div>
+  )
+}
+
+function CommandCard({ name, run }: { name: CommandName; run: Run | undefined }) {
+  const { title, does, when } = commandWords[name]
+  return (
+    <section className="card tile" aria-labelledby={`command-${name}`}>
+      <h2 id={`command-${name}`}>{title}</h2>
+      <p>{does}</p>
+      <p className="tile__note">{when}</p>
+      {run ? <LastRun {...run} /> : <p className="tile__note">Nunca rodou.</p>}
+      <CommandButton command="run" id={name} permission="commands:run">
+        Executar<span className="visually-hidden">: {title}</span>
+      </CommandButton>
+    </section>
+  )
+}
+
+function LastRun({ state, by, createdAt, startedAt, seconds, output }: Run) {
+  const took = saySeconds(seconds)
+  return (
+    <div className="tile__last">
+      <p>
+        <RunStatus value={state} /> <Moment at={startedAt ?? createdAt} />
+        {took && `, ${took}`}, {by ?? "automático"}
+      </p>
+      {output && <p>{output}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { PeriodFilter, SelectFilter } from "#app/admin/filters"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { Refresh } from "#app/admin/refresh"
+import { RunStatus, runStatuses } from "#app/admin/status/run-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { commandNames, commandWords } from "#app/domain/commands/command"
+import { lastRuns, listRuns } from "#app/domain/commands/commands.list.server"
+import { requestCommand } from "#app/domain/commands/request-command.server"
+import { paths } from "#app/paths"
+import { CommandCards } from "./command-cards"
+import { RunDialog } from "./run-dialog"
+import { saySeconds } from "./duration"
+
+export const meta = () => pageMeta("Comandos")
+
+export const loader = adminLoader("commands:list", async ({ db, url }) => {
+  const [page, last] = await Promise.all([listRuns(db.replica, url), lastRuns(db.replica)])
+  return { page, last }
+})
+
+export const action = adminAction({
+  run: command({
+    guard: "commands:run",
+    schema: z.object({ id: z.enum(commandNames) }),
+    async run({ id }, { db, admin, now, headers }) {
+      const by = { permission: "commands", action: "run" } as const
+      await requestCommand(db.primary, { name: id, admin, by, now })
+      return redirectSaying(paths.admin.commands, `${commandWords[id].title}: na fila.`, { headers })
+    },
+  }),
+})
+
+const options = commandNames.map((name) => ({ value: name, label: commandWords[name].title }))
+const starters = [
+  { value: "hand", label: "À mão" },
+  { value: "clock", label: "Automáticas" },
+]
+
+export default function CommandsPage() {
+  const { page, last } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const underWay = [...page.rows, ...Object.values(last)].some(
+    ({ state }) => state === "queued" || state === "running",
+  )
+  return (
+    <ListPage
+      title="Comandos"
+      area="commands"
+      page={page}
+      search="Comando ou quem pediu"
+      actions={underWay && <Refresh />}
+      summary={<CommandCards last={last} />}
+      filters={
+        <>
+          <SelectFilter name="command" label="Comando" options={options} />
+          <SelectFilter name="status" label="Situação" options={runStatuses} all="Todas" />
+          <SelectFilter name="by" label="Início" options={starters} />
+          <PeriodFilter />
+        </>
+      }
+      columns={[
+        { header: "Comando", cell: ({ title }) => title },
+        { header: "Situação", cell: ({ state }) => <RunStatus value={state} /> },
+        { header: "Pedido em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { header: "Quem", cell: ({ by }) => by ?? "Automático" },
+        { header: "Duração", align: "end", cell: ({ seconds }) => saySeconds(seconds) },
+        { header: "Resultado", cell: ({ output }) => <span className="list__text">{output}</span> },
+      ]}
+    >
+      <RunDialog answer={answer} />
+    </ListPage>
+  )
+}

@@ -1,0 +1,17 @@
+import { useSearchParams } from "@remix-run/react"
+import { ConfirmDialog } from "#app/admin/command-dialog"
+import { commandNames, commandWords } from "#app/domain/commands/command"
+
+/** One dialog for all commands; the URL says which. */
+export function RunDialog({ answer }: { answer: unknown }) {
+  const id = useSearchParams()[0].get("id")
+  const name = commandNames.find((each) => each === id)
+  if (!name) return null
+  return (
+    <ConfirmDialog command="run" answer={answer} title={`${commandWords[name].title}?`}>
+      <input type="hidden" name="id" value={name} />
+      <p>{commandWords[name].does}</p>
+      <p>Ele entra na fila e o resultado aparece nesta página.</p>
+    </ConfirmDialog>
+  )
+}

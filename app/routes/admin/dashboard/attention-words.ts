@@ -1,0 +1,49 @@
+import type { Attention, Papers } from "#app/domain/statistics/attention.queries.server"
+import { sayCommand } from "#app/domain/commands/command"
+import { sayCount, sayNumber, sayShare } from "./figure"
+
+/** What a card says, or nothing where nothing waits. `more` is a second, quieter line. */
+export type Said = { text: string; more?: string } | null
+
+const some = (count: number, one: string, many: string) => `${sayNumber(count)} ${count === 1 ? one : many}`
+const listed = (parts: (string | false)[]): Said => {
+  const [text, ...rest] = parts.filter((part) => part !== false)
+  return text ? { text, ...(rest.length > 0 ? { more: rest.join("; ") } : {}) } : null
+}
+
+const papersOf = ({ sent, missing }: Papers, thing: { one: string; many: string }): Said =>
+  listed([
+    sent > 0 && `${some(sent, thing.one, thing.many)} com papéis para conferir`,
+    missing > 0 && `${some(missing, thing.one, thing.many)} ainda sem papéis`,
+  ])
+
+/** The cards in their order: what has a deadline first. */
+export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Name]) => Said } = {
+  draws: ({ toClose, toExtract, toPublish }) =>
+    listed([
+      toClose > 0 && some(toClose, "sorteio espera o fechamento", "sorteios esperam o fechamento"),
+      toExtract > 0 && some(toExtract, "sorteio espera a extração", "sorteios esperam a extração"),
+      toPublish > 0 && some(toPublish, "sorteio espera a publicação", "sorteios esperam a publicação"),
+    ]),
+  series: (draws) =>
+    listed(draws.map(({ title, lastShare }) => `${title}: ${sayShare(lastShare)} dos números já dados`)),
+  winners: (papers) => papersOf(papers, { one: "ganhador", many: "ganhadores" }),
+  awards: (papers) => papersOf(papers, { one: "prêmio instantâneo", many: "prêmios instantâneos" }),
+  invoices: (pending) =>
+    pending.count === 0
+      ? null
+      : { text: `${sayCount(pending)} ${pending.count === 1 ? "cupom em análise" : "cupons em análise"}` },
+  prizesDue: (count) =>
+    listed([
+      count > 0 && some(count, "prêmio da vez espera um ganhador", "prêmios da vez esperam um ganhador"),
+    ]),
+  mails: (count) =>
+    listed([count > 0 && `${some(count, "email não saiu", "emails não saíram")} nas últimas 24 horas`]),
+  commands: (names) =>
+    listed([
+      names.length > 0 && some(names.length, "comando falhou", "comandos falharam"),
+      names.length > 0 && names.map(sayCommand).join(", "),
+    ]),
+  exports: (count) =>
+    listed([count > 0 && `${some(count, "exportação falhou", "exportações falharam")} nos últimos 7 dias`]),
+}

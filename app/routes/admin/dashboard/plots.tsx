@@ -1,0 +1,112 @@
+import { Link, useLocation } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { withParams } from "#app/admin/list-url"
+import type { Plots as Counted } from "#app/domain/statistics/plots.queries.server"
+import { BarChart } from "#app/ui/bar-chart"
+import { RankChart } from "#app/ui/rank-chart"
+import { sayNumber } from "./figure"
+
+const told = { table: "Ver números", highest: "Maior" }
+const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
+const shortHour = (hour: number) => `${String(hour).padStart(2, "0")}h`
+
+/** The campaign day by day, by hour and by unit; today is not over yet. */
+export function Plots({
+  plots,
+  days,
+  choices,
+}: {
+  plots: Counted
+  days: number
+  choices: readonly number[]
+}) {
+  const perDay = (counts: Counted["numbers"]) =>
+    counts.map(({ day, count }) => ({ label: shortDay(day), values: [count] }))
+  const one = { ...told, label: "Dia", values: ["Quantidade"] }
+  return (
+    <section aria-labelledby="campaign">
+      <header className="charts__head">
+        <h2 id="campaign">A campanha</h2>
+        <Period days={days} choices={choices} />
+      </header>
+      <div className="charts">
+        <Plot>
+          <BarChart
+            title="Cupons por dia"
+            bars={plots.invoices.map(({ day, validated, pending, invalid }) => ({
+              label: shortDay(day),
+              values: [validated, pending, invalid],
+            }))}
+            words={{ ...told, label: "Dia", values: ["Validados", "Em análise", "Invalidados"] }}
+            say={sayNumber}
+          />
+        </Plot>
+        <Plot>
+          <BarChart
+            title="Cadastros por dia"
+            bars={perDay(plots.registrations)}
+            words={one}
+            say={sayNumber}
+          />
+        </Plot>
+        <Plot>
+          <BarChart
+            title="Números da sorte por dia"
+            bars={perDay(plots.numbers)}
+            words={one}
+            say={sayNumber}
+          />
+        </Plot>
+        <Plot>
+          <BarChart
+            title="Cupons por hora do dia"
+            bars={plots.hours.map((count, hour) => ({ label: shortHour(hour), values: [count] }))}
+            words={{ ...one, label: "Hora" }}
+            say={sayNumber}
+          />
+        </Plot>
+        <Plot>
+          <Units units={plots.units} />
+        </Plot>
+      </div>
+    </section>
+  )
+}
+
+const Plot = ({ children }: { children: ReactNode }) => <div className="card">{children}</div>
+
+function Units({ units }: { units: Counted["units"] }) {
+  if (units.length === 0) return <p className="empty">Cupons por estado: nenhum ainda.</p>
+  return (
+    <RankChart
+      title="Cupons por estado"
+      ranks={units.map(({ name, count }) => ({ label: name, value: count }))}
+      shown={8}
+      words={{
+        label: "Estado",
+        value: "Cupons",
+        more: (count) => (count === 1 ? "Mais 1 estado" : `Mais ${count} estados`),
+      }}
+      say={sayNumber}
+    />
+  )
+}
+
+/** How far the plots look back. */
+function Period({ days, choices }: { days: number; choices: readonly number[] }) {
+  const { search } = useLocation()
+  return (
+    <nav className="charts__period" aria-label="Período dos gráficos">
+      {choices.map((choice) => (
+        <Link
+          key={choice}
+          to={{ search: withParams(search, { dias: String(choice), confirm: null }) }}
+          aria-current={choice === days ? "true" : undefined}
+          preventScrollReset
+        >
+          {choice} dias
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react"
+import { classNames } from "./class-names"
+
+/** Words of the table that tells the same as the picture: the fold's label and the headers, the rows' one first. */
+export type ChartWords = {
+  table: string
+  label: string
+  values: readonly string[]
+  /** Before the highest figure, for whoever does not see the picture: "Maior". */
+  highest: string
+}
+export type ChartRow = { label: string; figures: readonly string[] }
+
+type Props = {
+  title: string
+  /** Beside the title: how high the picture goes. */
+  top: string
+  /** The picture. */
+  children: ReactNode
+  words: ChartWords
+  rows: readonly ChartRow[]
+  className?: string
+}
+
+/** What every plot has around its picture: title, scale, both ends of its axis, and its numbers under a fold. */
+export function ChartFrame({ title, top, children, words, rows, className }: Props) {
+  return (
+    <figure className={classNames("chart", className)}>
+      <figcaption className="chart__title">
+        {title}
+        <span className="chart__top">{top}</span>
+      </figcaption>
+      {children}
+      <div className="chart__axis" aria-hidden="true">
+        <span>{rows[0]?.label}</span>
+        <span>{rows.at(-1)?.label}</span>
+      </div>
+      <details className="chart__table">
+        <summary>{words.table}</summary>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{words.label}</th>
+              {words.values.map((value) => (
+                <th key={value} scope="col" className="table__figure">
+                  {value}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, figures }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {figures.map((figure, index) => (
+                  <td key={words.values[index]} className="table__figure">
+                    {figure}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  )
+}

@@ -1,0 +1,353 @@
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { connect } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import type { CommandName } from "#app/domain/commands/command"
+import { lastRuns, listRuns } from "#app/domain/commands/commands.list.server"
+import { settleLostRuns } from "#app/domain/commands/live-runs.server"
+import { requestCommand } from "#app/domain/commands/request-command.server"
+import { type Outcome, runCommand } from "#app/domain/commands/run-command.server"
+import { scheduleMaintenance } from "#app/jobs/maintenance.server"
+import { tasks } from "#app/jobs/tasks.server"
+import { findBrokenLink, writeAction } from "#app/platform/audit.server"
+import { clockAt } from "#app/platform/clock.server"
+import { countFailedJobs } from "#app/platform/failed-jobs.server"
+import { sendLater, type Task } from "#app/platform/jobs.server"
+import { actions, commands } from "#drizzle/schema/back-office"
+import { prizes } from "#drizzle/schema/prizes"
+import { users } from "#drizzle/schema/users"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { broken } from "#tests/support/broken"
+
+// Before the settings are read: the sweep must not meet what a demo has stored.
+vi.hoisted(() => Object.assign(process.env, { FILES_URL: "file:.data/files-of-tests", LOG_LEVEL: "silent" }))
+
+const now = new Date("2026-11-20T15:00:00Z")
+const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+const owner = connect(ownerUrl, { max: 1 })
+let admin: { id: string }
+
+beforeAll(async () => {
+  admin = await insertUser(db, { now, name: "Marta", passwordHash: null })
+})
+beforeEach(async () => {
+  await db.delete(commands)
+  await db.execute(sql`delete from pgboss.job`)
+  await db.execute(sql`delete from pgboss.archive`)
+})
+afterAll(async () => {
+  await owner.$client.end()
+  await dropOwnDatabase()
+})
+
+const press = (name: CommandName, at = now) =>
+  requestCommand(db, { name, admin, by: { permission: "commands", action: "run" }, now: at })
+const jobs = async () => [
+  ...(await db.execute<{ id: string; state: string; data: Record<string, string> }>(
+    sql`select id, state::text, data from pgboss.job order by created_on, id`,
+  )),
+]
+/** What the queue does with a job: takes it, ends it, gives it up. */
+const move = (id: string, state: "created" | "retry" | "active" | "completed" | "failed") =>
+  db.execute(sql`update pgboss.job set state = ${state}, started_on = now() where id = ${id}`)
+const rowOf = async (id: string) => (await db.select().from(commands).where(eq(commands.id, id)))[0]
+const shown = async (query = "") => (await listRuns(db, new URL(`http://x/?${query}`))).rows
+const well = async (): Promise<Outcome> => ({ ok: true, output: "Tudo certo." })
+
+/** Works a job as the queue hands it out. */
+async function work(id: string, name: Task, given = well, at = [now, after(3)]) {
+  await move(id, "active")
+  const times = [...at]
+  const run = runCommand(db, { id, name }, given, { now: () => times.shift() ?? at.at(-1)! })
+  const error = await run.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (!error) await move(id, "completed")
+  return error
+}
+
+describe("a run by hand", () => {
+  test("is a row, a job that carries its name alone, and a link of the audit, all or none", async () => {
+    const { id } = await press("sweep-files")
+    expect(await rowOf(id)).toMatchObject({ name: "sweep-files", state: "queued", startedBy: admin.id })
+    expect(await jobs()).toEqual([{ id, state: "created", data: { task: "sweep-files" } }])
+    const [action] = await db.select().from(actions).where(eq(actions.subjectId, id))
+    expect(action).toMatchObject({ userId: admin.id, permission: "commands", action: "run" })
+    const undone = inTransaction(db, async (tx) => {
+      await requestCommand(tx, {
+        name: "verify-audit",
+        admin,
+        by: { permission: "dashboard", action: "command" },
+        now,
+      })
+      throw new Error("undone")
+    })
+    await expect(undone).rejects.toThrow("undone")
+    expect(await jobs()).toHaveLength(1)
+    expect(await db.$count(commands)).toBe(1)
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("is one at a time: a second press is told so, while it waits and while it runs", async () => {
+    const { id } = await press("sweep-files")
+    expect(await broken(press("sweep-files"))).toMatchObject({ code: "WRONG_STATE" })
+    await move(id, "active")
+    expect(await broken(press("sweep-files"))).toMatchObject({ code: "WRONG_STATE" })
+    await press("expire-exports")
+    await work(id, "sweep-files")
+    await press("sweep-files")
+    expect(await db.$count(commands)).toBe(3)
+  })
+
+  test("of two presses at once one wins and the other is told", async () => {
+    const both = await Promise.allSettled([1, 2, 3, 4].map(() => press("verify-audit")))
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+    expect(await jobs()).toHaveLength(1)
+    expect(await db.$count(commands)).toBe(1)
+  })
+
+  test("waits behind one by the clock that is in the queue or runs", async () => {
+    await sendLater(db, "maintenance", { task: "purge-sessions" })
+    expect(await broken(press("purge-sessions"))).toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  test("tells how it went: state, output, how long, who", async () => {
+    const { id } = await press("expire-exports")
+    expect(await shown()).toMatchObject([{ id, state: "queued", by: "Marta", seconds: null, output: null }])
+    expect(await work(id, "expire-exports")).toBeUndefined()
+    expect(await shown()).toMatchObject([
+      { title: "Expirar exportações", state: "done", seconds: 3, output: "Tudo certo." },
+    ])
+    // Handed out once more: what is done stays done.
+    await work(id, "expire-exports", async () => ({ ok: true, output: "Again" }))
+    expect(await rowOf(id)).toMatchObject({ state: "done", output: "Tudo certo." })
+  })
+
+  test("that finds something wrong has failed, and is not tried again", async () => {
+    const { id } = await press("verify-audit")
+    expect(
+      await work(id, "verify-audit", async () => ({ ok: false, output: "Não confere." })),
+    ).toBeUndefined()
+    expect(await shown()).toMatchObject([{ state: "failed", output: "Não confere." }])
+  })
+
+  test("that breaks is noted without the error's text, waits for its retry, and may then succeed", async () => {
+    const { id } = await press("verify-audit")
+    const error = await work(id, "verify-audit", async () => {
+      throw Object.assign(new Error("row of 529.982.247-25"), { code: "40001" })
+    })
+    expect(error).toBeInstanceOf(Error)
+    expect(await rowOf(id)).toMatchObject({ state: "failed", output: expect.stringContaining("40001") })
+    expect((await rowOf(id))?.output).not.toContain("529")
+    await move(id, "retry")
+    expect(await shown()).toMatchObject([{ state: "queued" }])
+    expect(await work(id, "verify-audit")).toBeUndefined()
+    expect(await shown()).toMatchObject([{ state: "done", output: "Tudo certo." }])
+  })
+
+  test("whose worker was killed runs again or has failed, and never runs for ever", async () => {
+    const { id } = await press("sweep-files")
+    await move(id, "active")
+    // The process dies inside; the row says running.
+    void runCommand(db, { id, name: "sweep-files" }, () => new Promise<Outcome>(() => {}), clockAt(now))
+    await expect.poll(async () => (await rowOf(id))?.state).toBe("running")
+    expect(await shown()).toMatchObject([{ state: "running" }])
+    expect(await settleLostRuns(db, after(60))).toBe(0)
+    await move(id, "retry")
+    expect(await shown()).toMatchObject([{ state: "queued" }])
+    expect(await broken(press("sweep-files"))).toMatchObject({ code: "WRONG_STATE" })
+    await move(id, "failed")
+    const lost = { state: "failed", output: expect.stringContaining("Interrompido") }
+    expect(await shown()).toMatchObject([lost])
+    expect(await shown("status=failed")).toHaveLength(1)
+    expect(await shown("status=running")).toEqual([])
+    await scheduleMaintenance(db, after(700))
+    expect(await rowOf(id)).toMatchObject({ ...lost, finishedAt: after(700) })
+    await press("sweep-files", after(800))
+  })
+
+  test("an attempt that the next one overtook notes nothing", async () => {
+    const { id } = await press("sweep-files")
+    let finish: (outcome: Outcome) => void = () => {}
+    const slow = runCommand(
+      ...([
+        db,
+        { id, name: "sweep-files" as const },
+        () => new Promise<Outcome>((resolve) => (finish = resolve)),
+      ] as const),
+      clockAt(now),
+    )
+    await expect.poll(async () => (await rowOf(id))?.state).toBe("running")
+    await move(id, "retry")
+    await work(id, "sweep-files", well, [after(600), after(601)])
+    finish({ ok: false, output: "Late" })
+    await slow
+    expect(await rowOf(id)).toMatchObject({ state: "done", output: "Tudo certo." })
+  })
+})
+
+describe("a run by the clock", () => {
+  test("leaves a row too, with nobody's name", async () => {
+    const id = crypto.randomUUID()
+    await sendLater(db, "maintenance", { task: "purge-sessions" }, { id })
+    await work(id, "purge-sessions")
+    expect(await shown()).toMatchObject([{ id, name: "purge-sessions", state: "done", by: null, seconds: 3 }])
+    expect(await shown("by=clock")).toHaveLength(1)
+    expect(await shown("by=hand")).toEqual([])
+  })
+
+  test("leaves the work to one that is under way", async () => {
+    const { id: byHand } = await press("purge-sessions")
+    const byClock = crypto.randomUUID()
+    await sendLater(db, "maintenance", { task: "purge-sessions" }, { id: byClock })
+    await work(byClock, "purge-sessions")
+    expect(await rowOf(byClock)).toBeUndefined()
+    await work(byHand, "purge-sessions")
+    await sendLater(db, "maintenance", { task: "purge-sessions" }, { id: crypto.randomUUID() })
+    expect(await shown()).toHaveLength(1)
+  })
+
+  test("that is long over goes; one that a person started stays", async () => {
+    const old = { name: "purge-sessions", state: "done" as const, createdAt: after(-31 * 86_400) }
+    await db.insert(commands).values([
+      { ...old, output: "gone" },
+      { ...old, output: "by hand", startedBy: admin.id },
+      { ...old, output: "young", createdAt: after(-29 * 86_400) },
+    ])
+    expect(await tasks["purge-sessions"](db, now)).toMatchObject({
+      output: expect.stringContaining("1 execução automática apagada"),
+    })
+    const left = await db.select({ output: commands.output }).from(commands)
+    expect(left.map(({ output }) => output).toSorted()).toEqual(["by hand", "young"])
+  })
+})
+
+test("the runs are found by command, person, state and day, paged, and the last of each is known", async () => {
+  const by = async (name: string) => (await insertUser(db, { name, passwordHash: null })).id
+  const [rita, sergio] = [await by("Rita Alves"), await by("Sérgio Lima")]
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    name: n % 2 ? "verify-audit" : "sweep-files",
+    state: "done" as const,
+    startedBy: n < 30 ? rita : sergio,
+    output: `${n}`,
+    createdAt: after(n),
+  }))
+  await db.insert(commands).values(rows)
+  const first = await listRuns(db, new URL("http://x/"))
+  const second = await listRuns(db, new URL(`http://x/?cursor=${first.next}`))
+  expect([...first.rows, ...second.rows].map(({ output }) => Number(output))).toEqual(
+    Array.from({ length: 60 }, (_, n) => 59 - n),
+  )
+  expect(await shown("command=verify-audit")).toHaveLength(30)
+  expect(await shown("q=rita")).toHaveLength(30)
+  expect(await shown("q=auditoria&de=2026-11-20&ate=2026-11-20")).toHaveLength(30)
+  expect(await shown("q=%25")).toEqual([])
+  expect(await shown("de=2026-11-21")).toEqual([])
+  expect(await shown("command=nothing&status=x&by=y&cursor=z")).toHaveLength(50)
+  const last = await lastRuns(db)
+  expect([last["verify-audit"]?.output, last["sweep-files"]?.output]).toEqual(["59", "58"])
+  expect(last["resend-mails"]).toBeUndefined()
+})
+
+describe("what the commands do", () => {
+  test("release-prizes counts the prizes that are due, and frees one that nobody holds", async () => {
+    const person = await insertRegistration(db, { now, passwordHash: "none" })
+    const due = { now, moment: after(-60) }
+    await insertPrize(db, due)
+    const won = await insertPrize(db, due)
+    await insertAward(db, { now, prizeId: won.id, registrationId: person.id })
+    await insertPrize(db, { now, moment: after(3_600) })
+    await insertPrize(db, { now })
+    expect(await tasks["release-prizes"](db, now)).toEqual({
+      ok: true,
+      output: "1 prêmio espera o próximo cupom, o mais antigo desde 20/11 às 11h59. Nenhum estava preso.",
+    })
+    const stuck = await insertPrize(db, { now, moment: after(-120) })
+    await db.update(prizes).set({ held: true }).where(eq(prizes.id, stuck.id))
+    await db.update(prizes).set({ held: false }).where(eq(prizes.id, won.id))
+    expect((await tasks["release-prizes"](db, now)).output).toBe(
+      "2 prêmios esperam o próximo cupom, o mais antigo desde 20/11 às 11h58. 2 estavam presos e foram soltos.",
+    )
+    const held = await db.select({ id: prizes.id }).from(prizes).where(eq(prizes.held, true))
+    expect(held).toEqual([{ id: won.id }])
+  })
+
+  test("verify-audit says how many rows hold, or which one does not", async () => {
+    const change = { userId: admin.id, permission: "users", action: "edit", at: now, table: users }
+    for (const after of [1, 2])
+      await inTransaction(db, (tx) =>
+        writeAction(tx, {
+          ...change,
+          subjectType: "users",
+          subjectId: admin.id,
+          before: null,
+          after: { after },
+        }),
+      )
+    const count = await db.$count(actions)
+    expect(await tasks["verify-audit"](db, now)).toMatchObject({
+      ok: true,
+      output: expect.stringMatching(new RegExp(`^${count} linhas conferem. Último hash: [0-9a-f]{64}$`)),
+    })
+    const [last] = await db
+      .select()
+      .from(actions)
+      .orderBy(sql`seq desc`)
+      .limit(1)
+    const tamper = (text: string) =>
+      owner.transaction(async (tx) => {
+        await tx.execute(sql`set local session_replication_role = replica`)
+        await tx.update(actions).set({ text }).where(eq(actions.id, last!.id))
+      })
+    await tamper(`${last!.text} `)
+    expect(await tasks["verify-audit"](db, now)).toEqual({
+      ok: false,
+      output: `A linha na posição ${last!.seq} não confere: o texto mudou depois de escrito.`,
+    })
+    await tamper(last!.text)
+  })
+
+  test("resend-mails puts given-up mails back under their own ids, from the queue and from its archive", async () => {
+    const [fresh, archived, waiting, other] = [1, 2, 3, 4].map(() => crypto.randomUUID()) as [
+      string,
+      string,
+      string,
+      string,
+    ]
+    const mail = (id: string) => sendLater(db, "mail", { kind: "reset", id: admin.id }, { id })
+    for (const id of [fresh, archived, waiting]) await mail(id)
+    await sendLater(db, "export", { exportId: admin.id }, { id: other })
+    for (const id of [fresh, archived, other]) await move(id, "failed")
+    await db.execute(sql`update pgboss.job set retry_count = 8, completed_on = now() where state = 'failed'`)
+    await db.execute(sql`
+      with gone as (delete from pgboss.job where id = ${archived} returning *) insert into pgboss.archive select *, now() from gone`)
+    expect(await countFailedJobs(db, "mail", new Date(Date.now() - 60_000))).toBe(2)
+    expect(await tasks["resend-mails"](db, now)).toEqual({
+      ok: true,
+      output: "2 emails voltaram para a fila.",
+    })
+    const states = await db.execute<{ id: string }>(
+      sql`select id, state::text, retry_count, retry_limit, started_on, completed_on, data from pgboss.job`,
+    )
+    const again = { state: "retry", retry_count: 0, retry_limit: 8, started_on: null, completed_on: null }
+    const data = { kind: "reset", id: admin.id }
+    expect(states.find(({ id }) => id === fresh)).toMatchObject({ ...again, data })
+    expect(states.find(({ id }) => id === archived)).toMatchObject({ ...again, data })
+    expect(states.find(({ id }) => id === waiting)).toMatchObject({ state: "created" })
+    expect(states.find(({ id }) => id === other)).toMatchObject({ state: "failed" })
+    expect(await countFailedJobs(db, "mail", new Date(Date.now() - 60_000))).toBe(0)
+    expect((await tasks["resend-mails"](db, now)).output).toBe("Nenhum email tinha falhado.")
+  })
+
+  test("expire-exports and sweep-files say how many files went", async () => {
+    for (const name of ["expire-exports", "sweep-files"] as const)
+      expect(await tasks[name](db, now)).toMatchObject({
+        ok: true,
+        output: expect.stringMatching(/^0 arquivos/),
+      })
+  })
+})
