@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { dayOf, startOfDay } from "#app/platform/clock.server"
-import { exports } from "#drizzle/schema/back-office"
+import { commands, exports } from "#drizzle/schema/back-office"
 import { rolePermissions } from "#drizzle/schema/users"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -43,15 +44,23 @@ const tilesOf = (html: string) =>
       return [label, rest.filter(Boolean).join(" | ")]
     }),
   )
-/** Day → figure of a chart's table. */
-const daysOf = (html: string, title: string) => {
+/** What a chart's table says of each row that is not all zeros: its label, then its figures. */
+const chartOf = (html: string, title: string) => {
   const chart = html.slice(html.indexOf(`${title}<span`))
-  return [
-    ...chart
-      .slice(0, chart.indexOf("</table>"))
-      .matchAll(/<th scope="row">([\d/]+)<\/th><td[^>]*>([\d.]+)</g),
-  ].map(([, day, figure]) => [day, Number(figure)])
+  return [...chart.slice(0, chart.indexOf("</table>")).matchAll(/<tr><th scope="row">(.*?)<\/tr>/g)].map(
+    ([, row = ""]) =>
+      row
+        .split("</td>")
+        .flatMap((cell) => words(cell).trim().split(/\s+/))
+        .filter(Boolean),
+  )
 }
+const filled = (rows: string[][]) => rows.filter(([, ...figures]) => figures.some((figure) => figure !== "0"))
+/** The cards of what waits for a person, in their order. */
+const cardsOf = (html: string) =>
+  [...html.matchAll(/<li class="card waiting__card">(.*?)<\/li>/gs)].map(([, card = ""]) =>
+    words(card).trim(),
+  )
 const shortDay = (moment: Date) => {
   const [, month, day] = dayOf(moment).split("-")
   return `${day}/${month}`
@@ -61,7 +70,7 @@ test("an empty campaign has a calm page", async () => {
   const admin = await signInAdmin(db, app.origin, "admin")
   const html = await admin.read(PAGE)
   expect(tilesOf(html)).toMatchObject({ Cadastros: "0 | 0 hoje", Disponível: "0" })
-  expect(words(html)).not.toContain("Precisa de atenção")
+  expect(words(html)).toContain("Precisa de você hoje Nada espera por você agora.")
   expect(words(html)).toContain("Ninguém se cadastrou ainda.")
 })
 
@@ -109,22 +118,43 @@ test("every figure is what was put in", async () => {
     ...{ "Não liberado": "2", Disponível: "1", Pendente: "1", Validado: "0", Inválido: "0" },
   })
   expect(tiles).not.toHaveProperty("Sorteio antigo")
-  const invoiceDays = daysOf(html, "Cupons por dia")
+  // Validated, waiting, invalid.
+  const invoiceDays = chartOf(html, "Cupons por dia")
   expect(invoiceDays).toHaveLength(14)
-  expect(invoiceDays.filter(([, figure]) => figure !== 0)).toEqual([
-    [shortDay(daysAgo(13)), 1],
-    [shortDay(daysAgo(3)), 2],
-    [shortDay(now), 2],
+  expect(filled(invoiceDays)).toEqual([
+    [shortDay(daysAgo(13)), "1", "0", "0"],
+    [shortDay(daysAgo(3)), "1", "1", "0"],
+    [shortDay(now), "1", "1", "0"],
   ])
-  expect(daysOf(html, "Cadastros por dia").filter(([, figure]) => figure !== 0)).toEqual([
-    [shortDay(daysAgo(3)), 1],
-    [shortDay(now), 1],
+  expect(filled(chartOf(html, "Cadastros por dia"))).toEqual([
+    [shortDay(daysAgo(3)), "1"],
+    [shortDay(now), "1"],
   ])
-  for (const said of [
-    ...["2 cupons em análise", "1 prêmio por validar", "1 exportação falhou nos últimos 7 dias"],
+  expect(filled(chartOf(html, "Números da sorte por dia"))).toEqual([[shortDay(now), "7"]])
+  const hour = (at: Date) =>
+    `${at.toLocaleTimeString("pt-BR", { timeZone: "America/Sao_Paulo", hour: "2-digit" }).slice(0, 2)}h`
+  expect(filled(chartOf(html, "Cupons por hora do dia"))).toEqual(
+    hour(today) === "12h"
+      ? [["12h", "5"]]
+      : [
+          [hour(today), "2"],
+          ["12h", "3"],
+        ].toSorted(),
+  )
+  expect(words(html)).toMatch(/Cupons por estado Estado Cupons São Paulo 5 /)
+  expect(cardsOf(html)).toEqual([
+    "1 sorteio espera o fechamento",
+    "1 prêmio instantâneo ainda sem papéis",
+    "2 cupons em análise",
+    "1 prêmio da vez espera um ganhador",
     "1 email não saiu nas últimas 24 horas",
+    "1 exportação falhou nos últimos 7 dias",
   ])
-    expect(words(html)).toContain(said)
+  const month = await admin.read(`${PAGE}?dias=30`)
+  expect(chartOf(month, "Cupons por dia")).toHaveLength(30)
+  expect(filled(chartOf(month, "Cupons por dia"))[0]).toEqual([shortDay(daysAgo(14)), "0", "0", "1"])
+  for (const days of ["15", "", "x", "1e1", "60000"])
+    expect(chartOf(await admin.read(`${PAGE}?dias=${days}`), "Cupons por dia")).toHaveLength(14)
   expect(words(html)).toMatch(/Nova Torcedora .* Íris Monteiro/)
 })
 
@@ -150,4 +180,58 @@ test("it opens for whoever holds dashboard:list, and shows people only to whoeve
   for (const answer of bare) expect(answer).not.toContain("Nova")
   await db.delete(rolePermissions)
   await db.insert(rolePermissions).values(held)
+})
+
+test("what waits is shown with the way there, and only to whoever may see it, in no answer", async () => {
+  const other = await freshDatabase()
+  const [there, owner] = [connect(other.url), connect(other.ownerUrl, { max: 1 })]
+  const running = await startApp({ databaseUrl: other.url, env: { ADMIN_TOTP: "optional", WORKER: "off" } })
+  try {
+    const now = new Date()
+    const day = 86_400_000
+    await insertDraw(there, { now: new Date(+now - 9 * day), periodEnd: new Date(+now - day) })
+    const full = await insertDraw(there, { now, title: "Quase cheio", seriesCount: 1 })
+    await owner.execute(sql`select setval(${full.segment.sequenceName}::regclass, 95499)`)
+    await insertInvoice(there, { status: "pending" })
+    await insertPrize(there, { moment: new Date(+now - 60_000) })
+    await there.insert(commands).values({ name: "verify-audit", state: "failed", output: "Não confere." })
+    await owner.$client`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
+    const [superuser, admin, reports] = [
+      await signInAdmin(there, running.origin, "super"),
+      await signInAdmin(there, running.origin, "admin"),
+      await signInAdmin(there, running.origin, "reports"),
+    ]
+    const html = await superuser.read(PAGE)
+    expect(cardsOf(html)).toEqual([
+      "1 sorteio espera o fechamento",
+      "Quase cheio: 95,5% dos números já dados",
+      "1 cupom em análise",
+      "1 prêmio da vez espera um ganhador",
+      "1 email não saiu nas últimas 24 horas Reenviar",
+      "1 comando falhou Conferir a auditoria",
+    ])
+    for (const path of ["commands?status=failed", "invoices?status=pending", "prizes?status=available"])
+      expect(html).toContain(`href="/admin/${path}"`)
+    const dialog = await superuser.read(`${PAGE}?confirm=resend`)
+    expect(words(/<dialog[^>]* open[^>]*>(.*?)<\/dialog>/s.exec(dialog)?.[1] ?? "")).toMatch(
+      /Reenviar emails que falharam\? .*Cancelar .*Confirmar/,
+    )
+
+    // The button is for dashboard:command.
+    const toAdmin = await admin.read(PAGE)
+    expect(cardsOf(toAdmin)).toContain("1 email não saiu nas últimas 24 horas")
+    expect(toAdmin).not.toContain("Reenviar")
+    const toReports = await reports.read(PAGE)
+    expect(cardsOf(toReports)).toEqual([
+      "Quase cheio: 95,5% dos números já dados",
+      "1 cupom em análise",
+      "1 prêmio da vez espera um ganhador",
+    ])
+    for (const answer of [toReports, await reports.read(`${PAGE}.data`)])
+      expect(answer).not.toMatch(/"(mails|commands|exports|draws)"/)
+  } finally {
+    await running.stop()
+    await Promise.all([there.$client.end(), owner.$client.end()])
+    await other.drop()
+  }
 })

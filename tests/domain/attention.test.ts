@@ -1,0 +1,260 @@
+import { sql } from "drizzle-orm"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import type { Area } from "#app/auth/permissions"
+import { connect, type Db } from "#app/db/client.server"
+import { readAttention } from "#app/domain/statistics/attention.queries.server"
+import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
+import { commands, exports } from "#drizzle/schema/back-office"
+import { papers } from "#drizzle/schema/papers"
+import { insertDraw, insertSegment, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { freshDatabase } from "#tests/support/database"
+
+/** Noon in São Paulo. */
+const now = new Date("2026-11-20T15:00:00Z")
+const DAY_MS = 86_400_000
+const days = (count: number) => new Date(now.getTime() + count * DAY_MS)
+const person = (db: Db, at = now) => insertRegistration(db, { now: at, passwordHash: "none" })
+
+let db: ReturnType<typeof connect>
+let owner: ReturnType<typeof connect>
+let close: () => Promise<void>
+beforeEach(async () => {
+  const database = await freshDatabase()
+  ;[db, owner] = [connect(database.url, { max: 4 }), connect(database.ownerUrl, { max: 1 })]
+  close = async () => {
+    await Promise.all([db.$client.end(), owner.$client.end()])
+    await database.drop()
+  }
+})
+afterEach(() => close())
+
+const everything = () => readAttention(db, { now, may: () => true })
+
+describe("what waits for a person", () => {
+  test("is nothing in an empty campaign", async () => {
+    const none = { sent: 0, missing: 0 }
+    expect(await everything()).toEqual({
+      ...{ prizesDue: 0, awards: none, winners: none, invoices: { count: 0, exact: true }, series: [] },
+      ...{ draws: { toClose: 0, toExtract: 0, toPublish: 0 }, mails: 0, commands: [], exports: 0 },
+    })
+  })
+
+  test("is asked for area by area, and not at all where the area is not held", async () => {
+    const of = async (...held: Area[]) =>
+      Object.keys(await readAttention(db, { now, may: (area) => held.includes(area) })).toSorted()
+    expect(await of()).toEqual([])
+    expect(await of("prizes")).toEqual(["awards", "prizesDue"])
+    expect(await of("calculation", "winners")).toEqual(["draws", "winners"])
+    expect(await of("commands")).toEqual(["commands", "mails"])
+  })
+
+  test("counts prizes whose moment has come and that nobody holds, and none that lies ahead", async () => {
+    const { id: registrationId } = await person(db)
+    await insertPrize(db, { now, moment: new Date(now.getTime() - 1) })
+    await insertPrize(db, { now, moment: now })
+    await insertPrize(db, { now, moment: new Date(now.getTime() + 1) })
+    const won = await insertPrize(db, { now, moment: days(-1) })
+    await insertAward(db, { now, prizeId: won.id, registrationId })
+    // Outside the schedule: given by hand or not at all.
+    await insertPrize(db, { now })
+    expect((await everything()).prizesDue).toBe(2)
+  })
+
+  test("tells draws by the step that they wait for", async () => {
+    const ended = (ago: number) => ({ now: days(-ago - 5), periodEnd: days(-ago) })
+    await insertDraw(db, ended(3))
+    await insertDraw(db, { ...ended(3), state: "closing" })
+    await insertDraw(db, { ...ended(3), extractionOn: "2026-11-20", state: "closed" })
+    await insertDraw(db, { ...ended(3), extractionOn: "2026-11-21", state: "closed" })
+    for (const state of ["computed", "computed", "published", "canceled"] as const)
+      await insertDraw(db, { ...ended(9), state })
+    // Its period is over for five seconds: what arrived in time may still be on its way.
+    await insertDraw(db, { now: days(-5), periodEnd: new Date(now.getTime() - 5_000) })
+    expect((await everything()).draws).toEqual({ toClose: 1, toExtract: 1, toPublish: 2 })
+  })
+
+  test("tells papers that came from papers that did not, of winners and of instant prizes", async () => {
+    const { id: registrationId } = await person(db)
+    const award = async (given: Partial<Parameters<typeof insertAward>[1]> = {}) =>
+      insertAward(db, { now, prizeId: (await insertPrize(db)).id, registrationId, ...given })
+    const sent = await award()
+    await award()
+    await award({ state: "validated" })
+    await award({ releasedAt: now })
+    const paper = { kind: "identity" as const, fileKey: "photos/x.jpg" }
+    await db.insert(papers).values([
+      { awardId: sent.id, ...paper },
+      { awardId: sent.id, ...paper },
+    ])
+
+    const invoice = await insertInvoice(db, { now, registrationId })
+    const planned = await insertDraw(db, { now: days(-40), periodEnd: days(-20) })
+    const tickets = await insertTickets(db, { draw: planned, invoice, count: 6 })
+    const draw = await moveDraw(db, planned, { to: "computed" })
+    const winner = (n: number, given: Partial<Parameters<typeof insertWinner>[1]> = {}) =>
+      insertWinner(db, { draw, ticket: tickets[n]!, order: n + 1, ...given })
+    const first = await winner(0)
+    await winner(1)
+    await winner(2, { state: "validated" })
+    const lost = await winner(3, { state: "invalid", reason: "Menor de idade." })
+    // A surrogate waits only once it was called.
+    await winner(4, { kind: "surrogate" })
+    const { id: calledBy } = await insertUser(db, { passwordHash: null })
+    const called = { replacesId: lost.id, calledAt: now, calledBy }
+    await winner(5, { kind: "surrogate", state: "called", ...called })
+    await db.insert(papers).values({ winnerId: first.id, ...paper })
+
+    const { awards, winners } = await everything()
+    expect({ awards, winners }).toEqual({ awards: { sent: 1, missing: 1 }, winners: { sent: 1, missing: 2 } })
+  })
+
+  test("alarms from 90 % of a draw's last series on, and not for one that is over", async () => {
+    const draw = await insertDraw(db, { now, title: "Final", seriesCount: 1 })
+    const give = (name: string, position: number) =>
+      owner.execute(sql`select setval(${name}::regclass, ${position}::bigint)`)
+    const alarms = async () => (await everything()).series?.map(({ title, lastShare }) => [title, lastShare])
+    expect(await alarms()).toEqual([])
+    await give(draw.segment.sequenceName, 89_998)
+    expect(await alarms()).toEqual([])
+    await give(draw.segment.sequenceName, 89_999)
+    expect(await alarms()).toEqual([["Final", 0.9]])
+    const second = await insertSegment(db, draw, { now, ordinal: 2, seriesFirst: 1, seriesCount: 2 })
+    expect(await alarms()).toEqual([])
+    await give(second.sequenceName, 199_999)
+    expect(await alarms()).toEqual([["Final", 1]])
+    expect(await readAttention(db, { now: days(31), may: () => true })).toMatchObject({ series: [] })
+  })
+
+  test("tells of mails of a day, exports of a week and commands whose last run failed", async () => {
+    const { id: requestedBy } = await insertUser(db, { passwordHash: null })
+    const job = (state: "failed" | "completed") =>
+      db.execute(sql`insert into pgboss.job (name, state, completed_on) values ('mail', ${state}, now())`)
+    const archive = (at: Date) =>
+      db.execute(sql`
+        with gone as (delete from pgboss.job where name = 'mail' returning *)
+        insert into pgboss.archive select *, ${at.toISOString()}::timestamptz from gone`)
+    for (const [state, at] of [
+      ["failed", days(-0.9)],
+      ["failed", days(-1.1)],
+      ["completed", now],
+    ] as const) {
+      await job(state)
+      await archive(at)
+    }
+    await job("failed")
+    const failed = { area: "prizes", state: "failed" as const, requestedBy }
+    await db.insert(exports).values([6, 8].map((ago) => ({ ...failed, createdAt: days(-ago) })))
+    await db.insert(commands).values([
+      { name: "verify-audit", state: "failed", createdAt: days(-1) },
+      { name: "sweep-files", state: "failed", createdAt: days(-2) },
+      { name: "sweep-files", state: "done", createdAt: days(-1) },
+    ])
+    expect(await everything()).toMatchObject({ mails: 2, exports: 1, commands: ["verify-audit"] })
+  })
+})
+
+describe("the plots", () => {
+  test("count by day and hour of São Paulo, by state and by the bar's unit, today last", async () => {
+    const { id: registrationId } = await person(db, days(-2))
+    await person(db, new Date("2026-11-19T02:59:59Z"))
+    await person(db, new Date("2026-11-19T03:00:00Z"))
+    const [sp, ba] = [
+      await insertStore(db, { now }),
+      await insertStore(db, { now, uf: "BA", city: "Salvador" }),
+    ]
+    const send = (at: string, status: "pending" | "validated" | "invalid", store = sp) =>
+      insertInvoice(db, { now: new Date(at), status, store, registrationId })
+    // The last second of the 18th, the first of the 19th, and the hour that is not over.
+    await send("2026-11-19T02:59:59Z", "pending")
+    const kept = await send("2026-11-19T03:00:00Z", "validated")
+    await send("2026-11-19T03:59:59Z", "invalid")
+    await send("2026-11-20T14:59:59Z", "validated", ba)
+    await send("2026-11-20T15:00:00Z", "validated")
+    // Before the first day of 14.
+    await send("2026-11-07T02:59:59Z", "validated")
+    const draw = await insertDraw(db, { now })
+    await insertTickets(db, { draw, invoice: kept, count: 3 })
+
+    const plots = await readPlots(db, { now, days: 14 })
+    expect([plots.invoices[0]?.day, plots.invoices.at(-1)?.day]).toEqual(["2026-11-07", "2026-11-20"])
+    expect(plots.invoices.slice(-3)).toEqual([
+      { day: "2026-11-18", pending: 1, validated: 0, invalid: 0 },
+      { day: "2026-11-19", pending: 0, validated: 1, invalid: 1 },
+      { day: "2026-11-20", pending: 0, validated: 2, invalid: 0 },
+    ])
+    expect(plots.hours.flatMap((count, hour) => (count > 0 ? [[hour, count]] : []))).toEqual([
+      ...[
+        [0, 2],
+        [11, 1],
+        [12, 1],
+        [23, 1],
+      ],
+    ])
+    expect(plots.registrations.slice(-3).map(({ count }) => count)).toEqual([2, 1, 0])
+    expect(plots.numbers.slice(-3).map(({ count }) => count)).toEqual([0, 3, 0])
+    expect(plots.units).toEqual([
+      { uf: "SP", name: "São Paulo", count: 4 },
+      { uf: "BA", name: "Bahia", count: 1 },
+    ])
+  })
+
+  test("look back as far as they are asked to, over a day of 23 hours and one of 25", async () => {
+    const store = await insertStore(db, { now })
+    const { id: registrationId } = await person(db)
+    // 2018-11-04 began at 01:00; 2018-02-17 had its 23rd hour twice.
+    for (const [end, at, hour] of [
+      ["2018-11-06T12:00:00Z", "2018-11-04T03:00:00Z", 1],
+      ["2018-02-20T12:00:00Z", "2018-02-18T02:30:00Z", 23],
+    ] as const) {
+      await insertInvoice(db, { now: new Date(at), status: "validated", store, registrationId })
+      const { invoices, hours } = await readPlots(db, { now: new Date(end), days: 14 })
+      expect(invoices.map(({ validated }) => validated).reduce((a, b) => a + b)).toBe(1)
+      expect(hours[hour]).toBe(1)
+    }
+    for (const count of plotDays) {
+      const { invoices, registrations, numbers } = await readPlots(db, { now, days: count })
+      expect([invoices.length, registrations.length, numbers.length]).toEqual([count, count, count])
+    }
+  })
+
+  test("read index ranges and no table", async () => {
+    const recorded: string[] = []
+    const client = db.$client
+    const { session } = db as unknown as { session: { client: typeof client } }
+    session.client = new Proxy(client, {
+      get(target, name) {
+        if (name !== "unsafe") return Reflect.get(target, name)
+        return (text: string, parameters: never[]) => {
+          recorded.push(text)
+          return target.unsafe(text, parameters)
+        }
+      },
+    })
+    await readPlots(db, { now, days: 60 })
+    session.client = client
+    expect(recorded).toHaveLength(4)
+    await client.begin(async (tx) => {
+      // An empty table is read whole by any planner; it is asked what it would do if that cost something.
+      await tx`set local enable_seqscan = off`
+      await tx`set local enable_bitmapscan = off`
+      for (const text of recorded) {
+        const literal = text.replaceAll(/\$\d+/g, (name) =>
+          text.includes(`${name}::timestamptz`) ? "now()" : "'pending'",
+        )
+        const plan = await tx.unsafe(`explain (costs off) ${literal}`)
+        const scans = plan
+          .map((line) => String(line["QUERY PLAN"]))
+          .filter((line) => /Scan .*(on|using)/.test(line))
+        expect(scans.join("\n")).not.toMatch(/Seq Scan on (invoices|registrations|tickets)/)
+        expect(scans.join("\n")).toMatch(/Index Only Scan using \w+_idx/)
+      }
+    })
+  })
+})
