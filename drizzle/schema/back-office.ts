@@ -59,7 +59,8 @@ export const exports = pgTable(
     format: text({ enum: ["csv"] })
       .notNull()
       .default("csv"),
-    filters: text().notNull().default(""),
+    /** What somebody searched for may be a name or a CPF. */
+    filters: personal(text().notNull().default("")),
     state: text({ enum: ["queued", "running", "ready", "expired", "failed"] })
       .notNull()
       .default("queued"),

@@ -118,9 +118,9 @@ describe("the list of what administrators did", () => {
     expect(await listed()).toEqual(seqs(GIVEN, BLOCKED, INVALIDATED, EMAIL))
     const html = await admin.read(PAGE)
     expect(words(html)).toContain(
-      `2 2026-11-11 12:00:00 Sérgio Lima Cupons: invalidar Cupom ${invoice.id.slice(-6)} Foto ilegível`,
+      `2 2026-11-11 12:00:00 Sérgio Lima Cupons: invalidar Foto ilegível Cupom ${invoice.id.slice(-6)}`,
     )
-    expect(words(html)).toContain("Rita Alves CPFs bloqueados: bloquear CPF bloqueado")
+    expect(words(html)).toContain("Rita Alves CPFs bloqueados: bloquear Funcionário da agência CPF bloqueado")
     expect(html).toContain(`href="${detail(rows[INVALIDATED]!)}"`)
     // Nobody's data stands in a list.
     for (const said of [ana.cpf, formatCpf(ana.cpf), "example.com", "529.982.247-25"])
@@ -156,6 +156,8 @@ describe("the list of what administrators did", () => {
     // Blocked, and without an account.
     expect(await ask({ q: "529.982.247-25" })).toEqual(seqs(BLOCKED))
     expect(await ask({ q: "rita alves" })).toEqual(seqs(BLOCKED, EMAIL))
+    // Accents and case do not matter.
+    expect(await ask({ q: "SERGIO" })).toEqual(seqs(GIVEN, INVALIDATED))
     expect(await ask({ q: "nobody of that name" })).toEqual([])
   })
 

@@ -12,13 +12,13 @@ import { actionWords, sayAction, sayArea, saySubject, subjectWords } from "./act
 import { actionsFound } from "./subjects-found.server"
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-function filtered(db: Db, params: URLSearchParams): SQL | undefined {
+async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
   const [user, subject] = [readText(params, "user"), readText(params, "subject")]
   const area = readChoice(params, "area", Object.keys(catalogue))
   const action = readChoice(params, "action", Object.keys(actionWords))
   const type = readChoice(params, "type", Object.keys(subjectWords))
   return and(
-    actionsFound(db, readText(params, "q")),
+    await actionsFound(db, readText(params, "q")),
     user && isUuid(user) ? eq(actions.userId, user) : undefined,
     area ? eq(actions.permission, area) : undefined,
     action ? eq(actions.action, action) : undefined,
@@ -41,7 +41,7 @@ async function readActions(db: Db, params: URLSearchParams, size?: number) {
     })
     .from(actions)
     .leftJoin(users, eq(users.id, actions.userId))
-    .where(and(filtered(db, params), where))
+    .where(and(await filtered(db, params), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row.seq)

@@ -1,81 +1,65 @@
-import { eq, ilike, or, type SQL, sql } from "drizzle-orm"
+import { eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { administratorsFound } from "#app/domain/users/administrators-found.server"
 import { actions } from "#drizzle/schema/back-office"
-import { winners } from "#drizzle/schema/draws"
-import { invoices } from "#drizzle/schema/invoices"
-import { prizeAwards } from "#drizzle/schema/prizes"
-import { cpfBlocks } from "#drizzle/schema/registrations"
-import { users } from "#drizzle/schema/users"
 
 /**
  * What a text in Busca means: a row by its id, its position or its hash (the head that a published draw names); what
  * it is about by its id or an invoice's protocol; or a person, with their account, invoices, prizes and CPF's blocks;
  * or an administrator, who did it or to whom it was done.
  */
-export function actionsFound(db: Db, text: string | undefined): SQL | undefined {
+export async function actionsFound(db: Db, text: string | undefined): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   if (isUuid(text)) return or(eq(actions.id, text), eq(actions.subjectId, text.toLowerCase()))
   if (/^[0-9a-f]{64}$/i.test(text)) return eq(actions.hash, text.toLowerCase())
   const position = /^(?:n?º ?)?([0-9]{1,9})$/i.exec(text.replaceAll(".", ""))?.[1]
   if (position) return eq(actions.seq, Number(position))
-  // Each kind by its own index: an OR of the kinds would read the whole table.
-  const found = sql.join([...byNumber(text), ...byName(db, text)], sql` union all `)
-  return sql`${actions.id} in (${found})`
+  const administrators = await administratorsFound(db, text)
+  // Each kind of subject by its own index: an OR of them would read the whole table.
+  const subjects = [...ofNumber(text), ...ofAdministrators(administrators), ...ofPeople(db, text)]
+  const found = [
+    ...(subjects.length > 0 ? [sql`${actions.id} in (${sql.join(subjects, sql` union all `)})`] : []),
+    // Who did it is no kind of subject: their rows may be most of the table.
+    ...(administrators.length > 0 ? [inArray(actions.userId, administrators)] : []),
+  ]
+  return or(...found) ?? sql`false`
 }
 
-const where = (condition: SQL) => sql`select ${actions.id} from ${actions} where ${condition}`
-const about = (type: string, ids: SQL) =>
-  where(sql`${actions.subjectType} = ${type} and ${actions.subjectId} in (${ids})`)
+/** The rows about subjects of a type, whose ids a query gives. */
+const about = (type: string, ids: SQL): SQL => sql`
+  select ${actions.id} from ${actions} where ${actions.subjectType} = ${type} and ${actions.subjectId} in (${ids})`
 
-function byNumber(text: string): SQL[] {
+function ofNumber(text: string): SQL[] {
   const [protocol, cpf] = [readProtocol(text), normalizeCpf(text)]
-  return [
-    ...(protocol
-      ? [
-          about(
-            "invoices",
-            sql`select ${invoices.id}::text from ${invoices} where ${eq(invoices.protocol, protocol)}`,
-          ),
-        ]
-      : []),
-    ...(isCpf(cpf)
-      ? [
-          about(
-            "cpf-block",
-            sql`select ${cpfBlocks.id}::text from ${cpfBlocks} where ${eq(cpfBlocks.cpf, cpf)}`,
-          ),
-        ]
-      : []),
-  ]
+  if (protocol) return [about("invoices", sql`select id::text from invoices where protocol = ${protocol}`)]
+  if (isCpf(cpf)) return [about("cpf-block", sql`select id::text from cpf_blocks where cpf = ${cpf}`)]
+  return []
 }
 
-function byName(db: Db, text: string): SQL[] {
-  const sign = `%${text.replace(/[\\%_]/g, "\\$&")}%`
-  const named = sql`from ${users} where ${or(ilike(users.name, sign), ilike(users.email, sign))}`
-  const people = peopleFound(db, text)
+const ofAdministrators = (ids: string[]): SQL[] =>
+  ids.length === 0
+    ? []
+    : [
+        about(
+          "users",
+          sql.join(
+            ids.map((id) => sql`${id}`),
+            sql`, `,
+          ),
+        ),
+      ]
+
+function ofPeople(db: Db, text: string): SQL[] {
+  const people = peopleFound(db, text)?.getSQL()
+  if (!people) return []
   return [
-    about("users", sql`select ${users.id}::text ${named}`),
-    where(sql`${actions.userId} in (select ${users.id} ${named})`),
-    ...(people ? ofPeople(people.getSQL()) : []),
+    about("registrations", sql`select person.id::text from (${people}) as person`),
+    about("invoices", sql`select id::text from invoices where registration_id in (${people})`),
+    about("prizes", sql`select prize_id::text from prize_awards where registration_id in (${people})`),
+    about("winners", sql`select id::text from winners where registration_id in (${people})`),
   ]
 }
-
-const ofPeople = (people: SQL): SQL[] => [
-  about("registrations", sql`select person.id::text from (${people}) as person`),
-  about(
-    "invoices",
-    sql`select ${invoices.id}::text from ${invoices} where ${invoices.registrationId} in (${people})`,
-  ),
-  about(
-    "prizes",
-    sql`select ${prizeAwards.prizeId}::text from ${prizeAwards} where ${prizeAwards.registrationId} in (${people})`,
-  ),
-  about(
-    "winners",
-    sql`select ${winners.id}::text from ${winners} where ${winners.registrationId} in (${people})`,
-  ),
-]

@@ -1,6 +1,7 @@
-import { and, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { administratorsFound } from "#app/domain/users/administrators-found.server"
 import { fold } from "#app/platform/fold"
 import { commands } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
@@ -47,13 +48,17 @@ function lineOf({ finishedAt, output, ...row }: Row): RunLine {
   }
 }
 
-function found(text: string | undefined): SQL | undefined {
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const names = commandNames.filter((name) =>
     fold(`${name} ${commandWords[name].title}`).includes(fold(text)),
   )
-  const sign = `%${text.replace(/[\\%_]/g, "\\$&")}%`
-  return or(names.length > 0 ? inArray(commands.name, names) : sql`false`, ilike(users.name, sign))
+  const people = await administratorsFound(db, text)
+  const either = [
+    ...(names.length > 0 ? [inArray(commands.name, names)] : []),
+    ...(people.length > 0 ? [inArray(commands.startedBy, people)] : []),
+  ]
+  return or(...either) ?? sql`false`
 }
 
 const starters = { hand: isNotNull(commands.startedBy), clock: isNull(commands.startedBy) }
@@ -71,7 +76,7 @@ export async function listRuns(db: Db, url: URL): Promise<Page<RunLine>> {
     .leftJoin(users, eq(users.id, commands.startedBy))
     .where(
       and(
-        found(readText(params, "q")),
+        await found(db, readText(params, "q")),
         name ? eq(commands.name, name) : undefined,
         state ? eq(shownState, state) : undefined,
         by ? starters[by] : undefined,

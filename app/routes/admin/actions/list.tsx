@@ -46,7 +46,19 @@ export default function ActionsPage() {
         },
         { header: "Quando", cell: ({ at }) => <Moment at={at} /> },
         { header: "Administrador", cell: ({ by }) => by ?? "Sistema" },
-        { header: "Ação", cell: ({ area, action }) => `${area}: ${action.toLowerCase()}` },
+        {
+          header: "Ação",
+          cell: ({ area, action, reason }) => (
+            <>
+              {`${area}: ${action.toLowerCase()}`}
+              {reason && (
+                <span className="list__sub list__sub--long" title={reason}>
+                  {reason}
+                </span>
+              )}
+            </>
+          ),
+        },
         {
           header: "Registro",
           cell: ({ subject, subjectId }) => (
@@ -55,15 +67,6 @@ export default function ActionsPage() {
             </>
           ),
         },
-        ...(mayView
-          ? [
-              {
-                header: "Motivo",
-                cell: ({ reason }: (typeof page.rows)[number]) =>
-                  reason && <span className="list__text">{reason}</span>,
-              },
-            ]
-          : []),
       ]}
     />
   )

@@ -69,7 +69,7 @@ export default function CommandsPage() {
         { header: "Pedido em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
         { header: "Quem", cell: ({ by }) => by ?? "Automático" },
         { header: "Duração", align: "end", cell: ({ seconds }) => saySeconds(seconds) },
-        { header: "Resultado", cell: ({ output }) => <span className="list__text">{output}</span> },
+        { header: "Resultado", cell: ({ output }) => <span className="list__output">{output}</span> },
       ]}
     >
       <RunDialog answer={answer} />
