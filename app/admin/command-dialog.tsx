@@ -10,7 +10,7 @@ import { useCan } from "./frame-data"
 import { GoButton } from "./go-button"
 import { withParams } from "./list-url"
 
-type OpenProps = Pick<ButtonProps, "variant" | "small" | "icon" | "children"> & {
+type OpenProps = Pick<ButtonProps, "variant" | "small" | "icon" | "children" | "aria-describedby"> & {
   /** The intent in the page's `adminAction`; with `id` where a list's rows share it. */
   command: string
   /** Without one, everybody may: the own account. */

@@ -16,6 +16,7 @@ import { seedDemo } from "#drizzle/seed/demo"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
+import { actions } from "#drizzle/schema/back-office"
 import { draws, winners } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -52,7 +53,7 @@ type Who = "stranger" | "insider"
 type Screen = { page: Page; errors: string[]; name: string }
 const seats: Record<Who, Screen[]> = { stranger: [], insider: [] }
 
-const ids = { person: "", admin: "", colleague: "", invoice: "", wonPrize: "", freePrize: "" }
+const ids = { person: "", admin: "", action: "", colleague: "", invoice: "", wonPrize: "", freePrize: "" }
 const desk = { store: "", product: "", block: "", list: "" }
 const drawIds = { open: "", closed: "", computed: "", rehearsal: "" }
 const drawn = { draw: "", number: "", winner: "", lost: "" }
@@ -66,6 +67,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/site/draw": () => drawn.draw,
   "routes/site/reset": () => linkFor({ registrationId: ids.person }),
   "routes/admin/auth/reset": () => linkFor({ userId: ids.admin }),
+  "routes/admin/actions/detail": () => ids.action,
   "routes/admin/registrations/detail": () => ids.person,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
@@ -106,6 +108,8 @@ async function findExamples() {
   const [colleague] = await db.select().from(users).where(eq(users.email, "user@demo.test"))
   await db.update(users).set({ totpEnabledAt: now }).where(eq(users.id, colleague!.id))
   ids.colleague = colleague!.id
+  const [action] = await db.select().from(actions).where(eq(actions.action, "invalidate")).limit(1)
+  Object.assign(ids, { action: action!.id })
   Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id })
 }
 
@@ -240,6 +244,10 @@ const askForFile: Act = async (page) => {
   await page.getByRole("row").getByText("Na fila").first().waitFor(PATIENCE)
 }
 
+const openFolds: Act = async (page) => {
+  for (const fold of await page.locator("main summary").all()) await fold.click()
+}
+
 const beginEnrolment: Act = async (page) => {
   await button(page, "Começar").click()
   await page.getByRole("img", { name: "QR code da chave" }).waitFor(PATIENCE)
@@ -314,6 +322,11 @@ const states: Record<string, () => State> = {
   "an empty list": () => ({ who: "insider", path: "/admin/registrations?q=nobody-is-called-that" }),
   "the open drawer": () => ({ who: "insider", path: "/admin/dashboard", act: openDrawer }),
   enrolment: () => ({ who: "insider", path: "/admin/two-factor", act: beginEnrolment }),
+  "a command to run": () => ({
+    ...{ who: "insider", path: "/admin/commands?confirm=run&id=verify-audit", act: isAsked },
+  }),
+  "mails to send again": () => ({ who: "insider", path: "/admin/dashboard?confirm=resend", act: isAsked }),
+  "the numbers of the plots": () => ({ who: "insider", path: "/admin/dashboard?dias=60", act: openFolds }),
   "an export under way": () => ({ who: "insider", path: "/admin/registrations", act: askForFile }),
   "an invitation that is refused": () => ({
     ...{ who: "insider", path: "/admin/users/create", act: press("Convidar") },

@@ -238,8 +238,8 @@ describe("a row of the audit", () => {
     const text = words(html)
     expect(html).toMatch(/<h1>Cupons: invalidar<\/h1>/)
     for (const said of ["Sérgio Lima", "2026-11-11 12:00:00", "Foto ilegível"]) expect(text).toContain(said)
-    expect(text).toMatch(/Situação Validado Inválido/)
-    expect(html).toMatch(/<del>Validado<\/del><\/td><td><ins>Inválido<\/ins>/)
+    expect(text).toMatch(/Situação Validado Invalidado/)
+    expect(html).toMatch(/<del>Validado<\/del><\/td><td><ins>Invalidado<\/ins>/)
     expect(html).toContain(`href="/admin/invoices/${invoice.id}"`)
     expect(words(html)).toContain("Tudo sobre este registro")
     const all = /href="([^"]*\/admin\/actions\?type=[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? ""

@@ -214,7 +214,7 @@ test("what waits is shown with the way there, and only to whoever may see it, in
       expect(html).toContain(`href="/admin/${path}"`)
     const dialog = await superuser.read(`${PAGE}?confirm=resend`)
     expect(words(/<dialog[^>]* open[^>]*>(.*?)<\/dialog>/s.exec(dialog)?.[1] ?? "")).toMatch(
-      /Reenviar emails que falharam\? .*Cancelar .*Confirmar/,
+      /Confirmar essa ação\? .*Reenviar emails que falharam\. .*Cancelar .*Confirmar/,
     )
 
     // The button is for dashboard:command.

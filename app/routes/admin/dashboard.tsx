@@ -48,6 +48,8 @@ export const action = adminAction({
   }),
 })
 
+const resend = commandWords["resend-mails"]
+
 export default function DashboardPage() {
   const { figures, plots, waiting, days, choices, latest } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -65,8 +67,10 @@ export default function DashboardPage() {
       />
       <Plots plots={plots} days={days} choices={choices} />
       {can("registrations:list") && <LatestRegistrations people={latest} />}
-      <ConfirmDialog command="resend" answer={answer} title={`${commandWords["resend-mails"].title}?`}>
-        <p>{commandWords["resend-mails"].does}</p>
+      <ConfirmDialog command="resend" answer={answer}>
+        <p>
+          <strong>{resend.title}.</strong> {resend.does}
+        </p>
       </ConfirmDialog>
     </>
   )

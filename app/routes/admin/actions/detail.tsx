@@ -18,7 +18,7 @@ export const meta = () => pageMeta("Auditoria")
 
 export const loader = adminLoader("actions:view", async ({ db, params: { id = "" } }) => {
   const { changes, ...action } = await getAction(db.primary, id)
-  return { ...action, changes: changes.map(sayChange) }
+  return { ...action, changes: changes.map((change) => sayChange(change, action.subjectType)) }
 })
 
 export default function ActionPage() {

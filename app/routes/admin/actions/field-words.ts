@@ -61,7 +61,7 @@ const fields: Readonly<Record<string, string>> = {
   id: "Id",
 }
 
-/** States of every table; where two tables share one, they mean the same. */
+/** States of every table; `type:state` where one table calls its own otherwise. */
 const states: Readonly<Record<string, string>> = {
   active: "Ativo",
   canceled: "Cancelado",
@@ -80,6 +80,8 @@ const states: Readonly<Record<string, string>> = {
   ready: "Pronta",
   expired: "Expirada",
   failed: "Falhou",
+  "invoices:pending": "Em análise",
+  "invoices:invalid": "Invalidado",
 }
 
 const sayField = (field: string): string => fields[field] ?? field
@@ -87,13 +89,13 @@ const sayField = (field: string): string => fields[field] ?? field
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** A value as a person reads it; what is no single value stays JSON. */
-function sayValue(field: string, value: unknown): string {
+function sayValue(field: string, value: unknown, type: string): string {
   if (value === null || value === "") return "vazio"
   if (typeof value === "boolean") return value ? "sim" : "não"
   if (typeof value === "number")
     return field.endsWith("Cents") ? formatCents(value) : value.toLocaleString("pt-BR")
   if (typeof value !== "string") return JSON.stringify(value, null, 1)
-  if (field === "status" || field === "state") return states[value] ?? value
+  if (field === "status" || field === "state") return states[`${type}:${value}`] ?? states[value] ?? value
   return MOMENT.test(value) ? momentText(new Date(value)) : value
 }
 
@@ -103,7 +105,7 @@ const absent: Record<Exclude<Side["kind"], "value">, string> = {
   none: "—",
 }
 
-/** A change as the page prints it; `marked` is what really became something else. */
+/** A change to a subject of some type as the page prints it; `marked` is what really became something else. */
 export type ChangeLine = {
   name: string
   field: string
@@ -112,8 +114,8 @@ export type ChangeLine = {
   marked: { before: boolean; after: boolean }
 }
 
-export function sayChange({ field, before, after, changed }: Change): ChangeLine {
-  const say = (side: Side) => (side.kind === "value" ? sayValue(field, side.value) : absent[side.kind])
+export function sayChange({ field, before, after, changed }: Change, type: string): ChangeLine {
+  const say = (side: Side) => (side.kind === "value" ? sayValue(field, side.value, type) : absent[side.kind])
   const marks = (side: Side) => changed && side.kind === "value"
   return {
     name: field,

@@ -33,8 +33,8 @@ function CommandCard({ name, run }: { name: CommandName; run: Run | undefined })
       <p>{does}</p>
       <p className="tile__note">{when}</p>
       {run ? <LastRun {...run} /> : <p className="tile__note">Nunca rodou.</p>}
-      <CommandButton command="run" id={name} permission="commands:run">
-        Executar<span className="visually-hidden">: {title}</span>
+      <CommandButton command="run" id={name} permission="commands:run" aria-describedby={`command-${name}`}>
+        Executar
       </CommandButton>
     </section>
   )

@@ -8,9 +8,11 @@ export function RunDialog({ answer }: { answer: unknown }) {
   const name = commandNames.find((each) => each === id)
   if (!name) return null
   return (
-    <ConfirmDialog command="run" answer={answer} title={`${commandWords[name].title}?`}>
+    <ConfirmDialog command="run" answer={answer}>
       <input type="hidden" name="id" value={name} />
-      <p>{commandWords[name].does}</p>
+      <p>
+        <strong>{commandWords[name].title}.</strong> {commandWords[name].does}
+      </p>
       <p>Ele entra na fila e o resultado aparece nesta página.</p>
     </ConfirmDialog>
   )
