@@ -32,6 +32,7 @@ export default function ActionPage() {
     >
       <Card title="Ação">
         <DescriptionList facts={factsOf(action)} />
+        <SameSubject {...action} />
       </Card>
       <Card title="O que mudou">
         <ChangesTable changes={action.changes} />
@@ -57,11 +58,16 @@ function Subject({ subjectType, subjectId }: Pick<Shown, "subjectType" | "subjec
       {saySubject(subjectType)} <code>{subjectId}</code>
     </>
   )
-  const all = new URLSearchParams({ type: subjectType, subject: subjectId })
+  return place && can(place.permission) ? <Link to={place.path(subjectId)}>{name}</Link> : name
+}
+
+/** The list by this subject alone. */
+function SameSubject({ subjectType, subjectId }: Pick<Shown, "subjectType" | "subjectId">) {
+  if (!useCan()("actions:list")) return null
+  const search = new URLSearchParams({ type: subjectType, subject: subjectId })
   return (
-    <>
-      {place && can(place.permission) ? <Link to={place.path(subjectId)}>{name}</Link> : name}{" "}
-      {can("actions:list") && <Link to={`${paths.admin.actions}?${all}`}>Tudo sobre este registro</Link>}
-    </>
+    <p className="commands">
+      <Link to={`${paths.admin.actions}?${search}`}>Tudo sobre este registro</Link>
+    </p>
   )
 }
