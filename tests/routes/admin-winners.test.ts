@@ -121,12 +121,16 @@ describe("a winner's record", () => {
     })
     expect(refused.status).toBe(422)
     expect(await refused.text()).toMatch(/aria-describedby="[^"]*reason-error/)
-    const stale = await admin.post(url, { intent: "invalidate", version: "9", reason: "Outra" })
+    const stale = await admin.post(`${url}?confirm=invalidate`, {
+      intent: "invalidate",
+      version: "9",
+      reason: "Outra",
+    })
     expect([stale.status, words(await stale.text())]).toEqual([
       409,
       expect.stringContaining("Alguém salvou antes de você"),
     ])
-    const early = await admin.post(url, { intent: "surrogate" })
+    const early = await admin.post(`${url}?confirm=surrogate`, { intent: "surrogate" })
     expect([early.status, words(await early.text())]).toEqual([
       409,
       expect.stringContaining("Só se chama suplente"),
@@ -140,7 +144,7 @@ describe("a winner's record", () => {
       .update(registrations)
       .set({ status: "canceled" })
       .where(eq(registrations.id, third!.registrationId))
-    const ineligible = await admin.post(url, { intent: "surrogate" })
+    const ineligible = await admin.post(`${url}?confirm=surrogate`, { intent: "surrogate" })
     expect([ineligible.status, words(await ineligible.text())]).toEqual([
       409,
       expect.stringContaining(
@@ -149,9 +153,9 @@ describe("a winner's record", () => {
     ])
     const passed = { intent: "invalidate", version: "1", reason: "Conta cancelada" }
     expect((await admin.post(`${PAGE}/${third!.id}`, passed)).status).toBe(302)
-    const called = await admin.post(url, { intent: "surrogate" })
+    const called = await admin.post(`${url}?confirm=surrogate`, { intent: "surrogate" })
     expect([called.status, called.headers.get("location")]).toEqual([302, `${PAGE}/${fourth!.id}`])
-    const again = await admin.post(url, { intent: "surrogate" })
+    const again = await admin.post(`${url}?confirm=surrogate`, { intent: "surrogate" })
     expect([again.status, words(await again.text())]).toEqual([
       409,
       expect.stringContaining("O suplente nº 4 já foi chamado para este lugar."),
