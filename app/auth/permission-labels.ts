@@ -21,7 +21,7 @@ export const areaLabels: Record<Area, string> = {
   "cpf-block": "CPFs bloqueados",
   templates: "Modelos de email",
   dispatches: "Emails",
-  actions: "Ações",
+  actions: "Auditoria",
   ips: "IPs",
   commands: "Comandos",
   exports: "Exportações",
