@@ -70,7 +70,7 @@ describe("the number that somebody asks about", () => {
       const { status, said } = await ask({ number })
       expect([number, status]).toEqual([number, 200])
       expect(said).toContain(`Pessoa Ana C. CPF ${maskCpf(ana.cpf)} Cupom AAAAA-00001 Validado Dado em`)
-      expect(said).toContain("Sorteio Sorteio da Final Recebendo cupons")
+      expect(said).toContain("Sorteio Sorteio da Final Planejado")
     }
   })
 

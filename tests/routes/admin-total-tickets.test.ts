@@ -61,7 +61,7 @@ const read = async (query = "") => words(await admin.read(PAGE + query))
 describe("the totals", () => {
   test("say how far every draw's series are used, by the sequences", async () => {
     const said = await read()
-    expect(said).toContain("Sorteio da Final Recebendo cupons 07 a 16 36 1.000.000 0%")
+    expect(said).toContain("Sorteio da Final Planejado 07 a 16 36 1.000.000 0%")
     expect(said).toContain("Sorteio da Semifinal Fechado 00 100.000 100.000 100%")
   })
 

@@ -3,6 +3,12 @@ import { BarChart } from "#app/ui/bar-chart"
 import { Stat } from "#app/ui/stat"
 import type { TotalsView } from "./totals-view.server"
 
+const asBar = ({ label, value, figure }: { label: string; value: number; figure: string }) => ({
+  label,
+  values: [value],
+  told: figure,
+})
+
 /** The draw's numbers under the filters: in all, by series and by day. */
 export function Chosen({ title, sums, series, days }: NonNullable<TotalsView["chosen"]>) {
   return (
@@ -20,7 +26,7 @@ export function Chosen({ title, sums, series, days }: NonNullable<TotalsView["ch
           <div className="card">
             <BarChart
               title="Por dia"
-              bars={days.map(({ label, value }) => ({ label, values: [value] }))}
+              bars={days.map(asBar)}
               words={{ table: "Ver números por dia", label: "Dia", values: ["Números"], highest: "Maior" }}
               say={figure}
             />
@@ -28,7 +34,7 @@ export function Chosen({ title, sums, series, days }: NonNullable<TotalsView["ch
           <div className="card">
             <BarChart
               title="Por série"
-              bars={series.map(({ label, value }) => ({ label, values: [value] }))}
+              bars={series.map(asBar)}
               words={{
                 table: "Ver números por série",
                 label: "Série",
