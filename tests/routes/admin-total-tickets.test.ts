@@ -62,7 +62,7 @@ describe("the totals", () => {
   test("say how far every draw's series are used, by the sequences", async () => {
     const said = await read()
     expect(said).toContain("Sorteio da Final Planejado 07 a 16 36 1.000.000 0%")
-    expect(said).toContain("Sorteio da Semifinal Fechado 00 100.000 100.000 100%")
+    expect(said).toContain("Sorteio da Semifinal Base fechada 00 100.000 100.000 100%")
   })
 
   test("count the newest open draw by state, by day in São Paulo with its gaps, and by series", async () => {
