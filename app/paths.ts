@@ -16,6 +16,7 @@ export const paths = {
   drawProof: (id: string, number: string) =>
     `/ganhadores/${id}/proof.json?number=${encodeURIComponent(number)}`,
   perfil: "/perfil",
+  prize: (claimId: string) => `/perfil/premios/${claimId}`,
   regulations: "/regulamentos",
   terms: "/termos",
   login: "/login",
@@ -76,6 +77,10 @@ export const paths = {
     winnersDraw: "/admin/winners-draw",
     winnersDrawCreate: "/admin/winners-draw/create",
     winnersDrawEdit: (id: string) => `/admin/winners-draw/edit/${id}`,
+    ticketsCheck: "/admin/tickets-check",
+    totalTickets: "/admin/total-tickets",
+    validation: (claimId?: string) => filled("/admin/validation", claimId),
+    paper: (id: string) => `/admin/validation/papers/${id}`,
   },
   api: {
     login: "/api/login",

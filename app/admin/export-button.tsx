@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react"
-import type { Area, Permission } from "#app/auth/permissions"
+import { type ExportedList, exportPermission } from "#app/auth/permissions"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { useCan } from "./frame-data"
@@ -7,14 +7,9 @@ import { filtersOf } from "./list-url"
 
 const FORM = "export"
 
-/** An area's list, or the second one that the stores have. */
-export type ExportedList = Area | "products"
-
-const permissionFor = (list: ExportedList) => `${list === "products" ? "stores" : list}:export` as Permission
-
-/** Starts the export of a list under its current filters; shown to whoever holds `<area>:export`. */
+/** Starts the export of a list under its current filters; shown to whoever may export it. */
 export function ExportButton({ area }: { area: ExportedList }) {
-  return useCan()(permissionFor(area)) ? (
+  return useCan()(exportPermission(area)) ? (
     <Button form={FORM} variant="quiet" icon="download">
       Exportar
     </Button>

@@ -1,10 +1,11 @@
 import { Form, Link, useLocation } from "@remix-run/react"
 import { type ReactNode, useRef } from "react"
+import type { ExportedList } from "#app/auth/permissions"
 import type { Page } from "#app/db/list.server"
 import { Button, buttonClass } from "#app/ui/button"
 import { classNames } from "#app/ui/class-names"
 import { Table } from "#app/ui/table"
-import { ExportButton, type ExportedList, ExportForm } from "./export-button"
+import { ExportButton, ExportForm } from "./export-button"
 import { TextFilter } from "./filters"
 import { isFiltered, pageHref, sortHref } from "./list-url"
 

@@ -39,6 +39,22 @@ export type Area = keyof typeof catalogue
 export type Action<Name extends Area = Area> = (typeof catalogue)[Name][number]
 /** `area:action`, e.g. "registrations:update_email"; anything else is a type error. */
 export type Permission = { [Name in Area]: `${Name}:${Action<Name>}` }[Area]
+
+/** Lists with no area of their own in the spec: the permission by which each is exported is another area's. */
+const borrowedExports = {
+  "total-tickets": "tickets:export",
+  products: "stores:export",
+  validation: "winners:export",
+} as const satisfies Record<string, Permission>
+/** A list that can be exported, by the name that its export carries. */
+export type ExportedList = Area | keyof typeof borrowedExports
+
+/** What exporting a list takes; where an area has no `export`, nobody holds it. */
+export const exportPermission = (list: ExportedList): Permission =>
+  list in borrowedExports
+    ? borrowedExports[list as keyof typeof borrowedExports]
+    : (`${list}:export` as Permission)
+
 export type PermissionEntry = { permission: string; action: string }
 
 export const adminTypes = ["super", "admin", "user", "exports", "reports"] as const

@@ -146,13 +146,15 @@ export function readText(params: URLSearchParams, name: string): string | undefi
   return text === "" ? undefined : text
 }
 
+/** A day as YYYY-MM-DD, or undefined. */
+export function readDay(params: URLSearchParams, name: string): string | undefined {
+  const text = params.get(name) ?? ""
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isIsoMoment(text) ? text : undefined
+}
+
 /** `?de=2026-11-01&ate=2026-11-30`, whole days in São Paulo, as a condition on a timestamp; malformed days are ignored. */
 export function betweenDays(params: URLSearchParams, column: Column): SQL | undefined {
-  const day = (name: string) => {
-    const text = params.get(name) ?? ""
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) && isIsoMoment(text) ? text : undefined
-  }
-  const [from, to] = [day("de"), day("ate")]
+  const [from, to] = [readDay(params, "de"), readDay(params, "ate")]
   return and(
     from ? gte(column, startOfDay(from)) : undefined,
     to ? lt(column, new Date(endOfDay(to).getTime() + 1)) : undefined,

@@ -1,4 +1,5 @@
 import { type Env, readMoment } from "#app/platform/env.server"
+import { dayOf } from "#app/platform/clock.server"
 import { type InvoiceWindow, type Window, windowBetween } from "./campaign"
 import { parseTicketsRule, type TicketsRule } from "./tickets/tickets-rule"
 
@@ -53,6 +54,15 @@ export const invoiceWindow = (env: WindowSettings, override: WindowOverride = {}
   startDate: env.INVOICE_DATE_START ?? null,
   endDate: env.INVOICE_DATE_END ?? null,
 })
+
+/**
+ * The promotion's last day, YYYY-MM-DD, from which a prize won on the spot can be claimed: of the windows that are set,
+ * else of the last draw's period, else unknown.
+ */
+export function promotionEnd(env: WindowSettings, lastPeriodEnd: Date | null): string | null {
+  if (env.STORE_INVOICE_END) return dayOf(env.STORE_INVOICE_END)
+  return env.INVOICE_DATE_END ?? (lastPeriodEnd && dayOf(lastPeriodEnd))
+}
 
 /** What the regulation says an invoice is worth; caps of null are none. */
 export type PromotionRules = {

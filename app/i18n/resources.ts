@@ -9,6 +9,7 @@ import * as forgot from "./forgot"
 import * as home from "./home"
 import * as login from "./login"
 import * as person from "./person"
+import * as prize from "./prize"
 import * as profile from "./profile"
 import * as register from "./register"
 import * as regulations from "./regulations"
@@ -27,6 +28,7 @@ const pages = {
   home,
   login,
   person,
+  prize,
   profile,
   register,
   regulations,

@@ -22,13 +22,13 @@ export type Found<Facts> = { to: Recipient; facts: Facts } | undefined
 
 export const linkTo = (path: string): string => publicOrigin() + path
 
-const person = {
+export const person = {
   id: registrations.id,
   name: registrations.name,
   address: registrations.email,
   locale: registrations.locale,
 }
-const isActive = eq(registrations.status, "active")
+export const isActive = eq(registrations.status, "active")
 
 /** The person while the account is active, else undefined; so it is with all of these. */
 export async function findPerson(db: Db, id: string): Promise<Recipient | undefined> {

@@ -20,6 +20,7 @@ import {
   linkTo,
   type Recipient,
 } from "./mail-facts.server"
+import { findPrizeValidated, findWinnerValidated } from "./validation-facts.server"
 import { layOut } from "./mail-layout"
 import { findWinnerDrawn } from "./winner-facts.server"
 
@@ -88,29 +89,48 @@ const kinds: Record<MailKind, Write> = {
     const found = await findWinnerDrawn(db, id, { called: true })
     return found && { to: found.to, mail: texts[found.to.locale].winnerCalled(found.facts) }
   },
+  async "prize-validated"(db, id) {
+    const found = await findPrizeValidated(db, id)
+    return found && { to: found.to, mail: texts[found.to.locale].prizeValidated(found.facts) }
+  },
+  // Of a winners row.
+  async "winner-validated"(db, id) {
+    const found = await findWinnerValidated(db, id)
+    return found && { to: found.to, mail: texts[found.to.locale].winnerValidated(found.facts) }
+  },
 }
 
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
-const REPEATED: ReadonlySet<MailKind> = new Set(["reset", "admin-reset", "invoice-invalidated"])
+const REPEATED: ReadonlySet<MailKind> = new Set([
+  ...(["reset", "admin-reset", "invoice-invalidated"] as const),
+  ...(["prize-validated", "winner-validated"] as const),
+])
 
 /** Mails to whoever works in the back office. */
 const TO_STAFF: ReadonlySet<MailKind> = new Set(["admin-reset", "admin-invitation", "account-changed"])
 
 type Send = (mail: Mail) => Promise<void>
 
+type With = { db?: Db; now?: Date; send?: Send }
+
 /**
  * Sends one mail of the trade. A row that is gone or an account that is closed ends the job; a mail server that
  * refuses throws, and the queue tries again with the same Message-ID.
  */
-export async function sendMailJob(
+export async function sendMailJob(mail: Jobs["mail"], job: { id: string }, given: With = {}): Promise<void> {
+  await sendNow(mail, job, given)
+}
+
+/** The same at once, for whoever waits for it; answers whether there was anybody to send it to. */
+export async function sendNow(
   { kind, id }: Jobs["mail"],
   job: { id: string },
-  { db = databases().primary as Db, now = systemClock.now(), send = sendMail as Send } = {},
-): Promise<void> {
+  { db = databases().primary, now = systemClock.now(), send = sendMail }: With = {},
+): Promise<boolean> {
   const written = await kinds[kind](db, id, now)
   if (!written) {
     log.info({ kind, subjectId: id, jobId: job.id }, "mail dropped: nobody to send it to")
-    return
+    return false
   }
   const { to, mail } = written
   const { warning, participant, administrator } = texts[to.locale].footer
@@ -127,4 +147,5 @@ export async function sendMailJob(
     messageId: makeMessageId(kind, REPEATED.has(kind) ? job.id : id),
   })
   log.info({ kind, subjectId: id, jobId: job.id }, "mail sent")
+  return true
 }

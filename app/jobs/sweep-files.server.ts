@@ -4,6 +4,7 @@ import { type Files, files as storedFiles, keyMadeAt } from "#app/platform/files
 import { IMPORT_LIFE_MS } from "#app/domain/cpf-block/staff-list.server"
 import { exports } from "#drizzle/schema/back-office"
 import { invoices } from "#drizzle/schema/invoices"
+import { papers } from "#drizzle/schema/papers"
 
 const CHUNK = 500
 /** A file is stored before the row that names it; after a day no row will come. */
@@ -11,9 +12,10 @@ const PATIENCE_MS = 24 * 60 * 60 * 1000
 
 /** Deletes photos and exports that no row names. Bases of draws are never touched. Returns how many. */
 export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()): Promise<number> {
-  const photos = await sweep("photos", (keys) =>
-    db.select({ key: invoices.photoKey }).from(invoices).where(inArray(invoices.photoKey, keys)),
-  )
+  const photos = await sweep("photos", async (keys) => [
+    ...(await db.select({ key: invoices.photoKey }).from(invoices).where(inArray(invoices.photoKey, keys))),
+    ...(await db.select({ key: papers.fileKey }).from(papers).where(inArray(papers.fileKey, keys))),
+  ])
   const lists = await sweep("exports", (keys) =>
     db.select({ key: exports.fileKey }).from(exports).where(inArray(exports.fileKey, keys)),
   )

@@ -34,6 +34,8 @@ export type MailKind =
   | "invoice-invalidated"
   | "winner-drawn"
   | "winner-called"
+  | "prize-validated"
+  | "winner-validated"
 
 const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },

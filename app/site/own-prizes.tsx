@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
+import { LinkButton } from "#app/ui/button"
 import { EmptyState } from "./empty-state"
 import { PrizeCard } from "./prize-card"
 
@@ -7,12 +8,17 @@ type State = "pending" | "validated" | "invalid"
 export type OwnPrizeView = {
   id: string
   name: string
-  value: string
   state: State
   reason: string | null
   instructions: string
-  awardedAt: string
+  /** Of a prize won on the spot. */
+  value: string | null
+  awardedAt: string | null
   protocol: string | null
+  /** The draw that it was won in, with the number. */
+  draw: { title: string; number: string } | null
+  /** Where its papers are sent, as long as they are looked at. */
+  href: string | null
 }
 
 type Props = { prizes: readonly OwnPrizeView[]; email: string }
@@ -35,24 +41,55 @@ export function OwnPrizes({ prizes, email }: Props) {
   )
 }
 
-function OwnPrize({ email, ...prize }: OwnPrizeView & { email: string }) {
+/** Prizes of draws; without one there is nothing to see. */
+export function OwnWins({ prizes, email }: Props) {
   const { t } = useTranslation()
-  const { state } = prize
-  const from = prize.protocol && t("profile.prizes.protocol", { protocol: prize.protocol })
+  if (prizes.length === 0) return null
+  return (
+    <section className="stack" id="sorteados" aria-labelledby="sorteados-titulo">
+      <h2 id="sorteados-titulo">{t("profile.prizes.drawn")}</h2>
+      {prizes.map((prize) => (
+        <OwnPrize key={prize.id} email={email} {...prize} />
+      ))}
+    </section>
+  )
+}
+
+type OwnPrizeProps = OwnPrizeView & {
+  email: string
+  /** On the page where its papers are sent, which needs no way there and heads with it. */
+  isHere?: boolean
+}
+
+/** A won prize with what to do next. */
+export function OwnPrize({ email, isHere = false, ...prize }: OwnPrizeProps) {
+  const { t } = useTranslation()
+  const { state, draw, href } = prize
+  const facts = draw
+    ? [draw.title, t("profile.prizes.number", { number: draw.number })]
+    : [
+        prize.value,
+        prize.awardedAt && t("profile.prizes.won", { moment: prize.awardedAt }),
+        prize.protocol && t("profile.prizes.protocol", { protocol: prize.protocol }),
+      ]
   return (
     <PrizeCard
-      kicker={t("profile.prizes.kicker")}
+      kicker={t(draw ? "profile.prizes.drawKicker" : "profile.prizes.kicker")}
       title={prize.name}
       stub={t("profile.prizes.stub")}
       stamp={t(`profile.prizes.state.${state}`)}
-      level={3}
+      level={isHere ? 2 : 3}
+      actions={
+        href &&
+        !isHere && (
+          <LinkButton href={href} small>
+            {t("profile.prizes.papers")}
+          </LinkButton>
+        )
+      }
     >
       <div className="prose">
-        <p>
-          {[prize.value, t("profile.prizes.won", { moment: prize.awardedAt }), from]
-            .filter(Boolean)
-            .join(" · ")}
-        </p>
+        <p>{facts.filter(Boolean).join(" · ")}</p>
         {state === "invalid" ? (
           <>
             <p>{t("profile.prizes.invalid", { reason: prize.reason ?? "" })}</p>

@@ -4,6 +4,8 @@ export type Bar = {
   label: string
   /** One for each layer, the lowest first. */
   values: readonly number[]
+  /** What its row in the table says instead of the values. */
+  told?: string
 }
 export type BarChartProps = {
   title: string
@@ -29,7 +31,7 @@ export function BarChart({ title, bars, words, say, className }: BarChartProps) 
       title={title}
       top={highest ? say(top) : ""}
       words={words}
-      rows={bars.map(({ label, values }) => ({ label, figures: values.map(say) }))}
+      rows={bars.map(({ label, values, told }) => ({ label, figures: told ? [told] : values.map(say) }))}
       className={className}
     >
       {words.values.length > 1 && <Legend layers={words.values} />}

@@ -6,6 +6,7 @@ import { openTestServer } from "#tests/support/test-server"
 import { computeDraw } from "./compute-draw"
 import { freezeDraw } from "./freeze-draw"
 import { auditChain } from "./audit-chain"
+import { drawFiles } from "./draw-files"
 import { invoicesList } from "./invoices-list"
 import { submitOverHttp } from "./submit-over-http"
 import { submitTransaction } from "./submit-transaction"
@@ -19,6 +20,7 @@ const benchmarks = {
   "compute-draw": computeDraw,
   "submit-while-freezing": submitWhileFreezing,
   "audit-chain": auditChain,
+  "draw-files": drawFiles,
 }
 
 /**

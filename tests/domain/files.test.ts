@@ -6,6 +6,8 @@ import { connect } from "#app/db/client.server"
 import { sweepFiles } from "#app/jobs/sweep-files.server"
 import { type Files, newFileKey, openFiles } from "#app/platform/files.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { papers } from "#drizzle/schema/papers"
 import { freshDatabase } from "#tests/support/database"
 
 let [folder, database] = ["", null as unknown as Awaited<ReturnType<typeof freshDatabase>>]
@@ -29,15 +31,19 @@ test("after a day a file that no row names is swept; named ones and the bases of
     await files.put(key, Buffer.from("x"), "application/octet-stream")
     return key
   }
-  const [named, orphan, list, base] = [
+  const [named, paper, orphan, list, base] = [
+    await put("photos"),
     await put("photos"),
     await put("photos"),
     await put("exports"),
     await put("draws"),
   ]
-  await insertInvoice(db, { photoKey: named })
+  const { registrationId } = await insertInvoice(db, { photoKey: named })
+  const { id: prizeId } = await insertPrize(db)
+  const { id: awardId } = await insertAward(db, { prizeId, registrationId })
+  await db.insert(papers).values({ awardId, kind: "identity", fileKey: paper })
   expect(await sweepFiles(db, new Date(), files)).toBe(0)
   expect(await sweepFiles(db, new Date(Date.now() + 25 * 60 * 60 * 1000), files)).toBe(2)
-  const there = await Promise.all([named, orphan, list, base].map((key) => files.exists(key)))
-  expect(there).toEqual([true, false, false, true])
+  const there = await Promise.all([named, paper, orphan, list, base].map((key) => files.exists(key)))
+  expect(there).toEqual([true, true, false, false, true])
 })

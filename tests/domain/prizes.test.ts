@@ -7,12 +7,8 @@ import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
 import { countPrizes, getPrize, scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
-import {
-  invalidatePrize,
-  releasePrize,
-  returnPrizeToPending,
-  validatePrize,
-} from "#app/domain/prizes/review-prize.server"
+import { invalidatePrize, releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
+import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { findBrokenLink } from "#app/platform/audit.server"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -21,6 +17,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks } from "#drizzle/schema/registrations"
+import { everyCheck } from "../support/checks"
 import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
@@ -40,6 +37,7 @@ afterAll(() => close())
 
 const person = () => insertRegistration(db, { passwordHash: "none" })
 const review = (prizeId: string) => ({ prizeId, admin, now: NOON })
+const checked = (prizeId: string) => ({ ...review(prizeId), checks: everyCheck })
 const give = (
   prizeId: string,
   registrationId: string,
@@ -195,7 +193,7 @@ describe("a held prize", () => {
 
   test("goes pending → validated → invalid → pending, and each step stands in the audit", async () => {
     const { id } = await held()
-    await validatePrize(db, review(id))
+    await validatePrize(db, checked(id))
     expect(await stateOf(id)).toBe("validated")
     await invalidatePrize(db, { ...review(id), reason: "documento falso" })
     expect(await getPrize(db, { id, now: NOON })).toMatchObject({
@@ -212,16 +210,16 @@ describe("a held prize", () => {
   test("refuses what its state does not allow, and a stale version", async () => {
     const { id } = await held()
     await expect(releasePrize(db, review(id))).rejects.toMatchObject({ code: "WRONG_STATE" })
-    await validatePrize(db, { ...review(id), version: 1 })
-    await expect(validatePrize(db, review(id))).rejects.toMatchObject({ code: "WRONG_STATE" })
+    await validatePrize(db, { ...checked(id), version: 1 })
+    await expect(validatePrize(db, checked(id))).rejects.toMatchObject({ code: "CANNOT_SAVE_VALIDATION" })
     await expect(invalidatePrize(db, { ...review(id), version: 1, reason: "x" })).rejects.toMatchObject({
       code: "STALE",
       details: { data: { current: { state: "validated", version: 2 } } },
     })
-    await expect(validatePrize(db, review((await insertPrize(db)).id))).rejects.toMatchObject({
+    await expect(validatePrize(db, checked((await insertPrize(db)).id))).rejects.toMatchObject({
       code: "WRONG_STATE",
     })
-    await expect(validatePrize(db, review(crypto.randomUUID()))).rejects.toMatchObject({ code: "NOT_FOUND" })
+    await expect(validatePrize(db, checked(crypto.randomUUID()))).rejects.toMatchObject({ code: "NOT_FOUND" })
   })
 
   test("does not come back to a person who has won another since", async () => {
@@ -249,7 +247,7 @@ describe("a held prize", () => {
     const before = await countPrizes(db, { now: NOON })
     const { id } = await held()
     await insertPrize(db, { moment: later(1) })
-    await validatePrize(db, review(id))
+    await validatePrize(db, checked(id))
     const after = await countPrizes(db, { now: NOON })
     expect(after).toEqual({ ...before, validated: before.validated + 1, default: before.default + 1 })
   })

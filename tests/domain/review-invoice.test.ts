@@ -4,7 +4,8 @@ import type { connect } from "#app/db/client.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
-import { invalidatePrize, returnPrizeToPending, validatePrize } from "#app/domain/prizes/review-prize.server"
+import { invalidatePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
+import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { findBrokenLink } from "#app/platform/audit.server"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
@@ -14,6 +15,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
+import { everyCheck } from "../support/checks"
 import { formWith, keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
@@ -183,7 +185,7 @@ describe("the prize of an invoice", () => {
 
   test("is invalidated first where it was validated", async () => {
     const { invoiceId, prizeId } = await winner()
-    await validatePrize(db, { prizeId, admin, now })
+    await validatePrize(db, { prizeId, admin, now, checks: everyCheck })
     await expect(invalidate(invoiceId)).rejects.toMatchObject({
       code: "WRONG_STATE",
       details: { data: { prizeId } },

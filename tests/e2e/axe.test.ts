@@ -53,7 +53,17 @@ type Who = "stranger" | "insider"
 type Screen = { page: Page; errors: string[]; name: string }
 const seats: Record<Who, Screen[]> = { stranger: [], insider: [] }
 
-const ids = { person: "", admin: "", action: "", colleague: "", invoice: "", wonPrize: "", freePrize: "" }
+const ids = {
+  person: "",
+  admin: "",
+  action: "",
+  colleague: "",
+  invoice: "",
+  wonPrize: "",
+  freePrize: "",
+  award: "",
+  ownAward: "",
+}
 const desk = { store: "", product: "", block: "", list: "" }
 const drawIds = { open: "", closed: "", computed: "", rehearsal: "" }
 const drawn = { draw: "", number: "", winner: "", lost: "" }
@@ -65,12 +75,14 @@ const linkFor = async (whose: { registrationId: string } | { userId: string }) =
 const examples: Record<string, () => string | Promise<string>> = {
   "routes/site/cupom-answer": () => ids.invoice,
   "routes/site/draw": () => drawn.draw,
+  "routes/site/prize": () => ids.ownAward,
   "routes/site/reset": () => linkFor({ registrationId: ids.person }),
   "routes/admin/auth/reset": () => linkFor({ userId: ids.admin }),
   "routes/admin/actions/detail": () => ids.action,
   "routes/admin/registrations/detail": () => ids.person,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
+  "routes/admin/validation/record": () => ids.award,
   "routes/admin/winners-draw/edit": () => drawIds.open,
   "routes/admin/winners/detail": () => drawn.winner,
   "routes/admin/users/edit": () => ids.colleague,
@@ -110,7 +122,8 @@ async function findExamples() {
   ids.colleague = colleague!.id
   const [action] = await db.select().from(actions).where(eq(actions.action, "invalidate")).limit(1)
   Object.assign(ids, { action: action!.id })
-  Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id })
+  const [own] = await db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person!.id)).limit(1)
+  Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id, award: won!.id, ownAward: own!.id })
 }
 
 /** One draw still open, one closed with a rehearsal, and one that waits to be published. */
@@ -235,6 +248,8 @@ const press =
   async (page) => {
     await button(page, name).click()
     await page.getByRole("alert").waitFor(PATIENCE)
+    // The line of the page that was on its way lies over the page until it is there.
+    await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
   }
 
 const openDrawer: Act = (page) => page.getByTitle("Menu", { exact: true }).click()
@@ -327,6 +342,22 @@ const states: Record<string, () => State> = {
   }),
   "mails to send again": () => ({ who: "insider", path: "/admin/dashboard?confirm=resend", act: isAsked }),
   "the numbers of the plots": () => ({ who: "insider", path: "/admin/dashboard?dias=60", act: openFolds }),
+  "a number among its neighbours": () => ({ who: "insider", path: "/admin/tickets-check?number=07/53.269" }),
+  "what is no number on the telephone": () => ({
+    who: "insider",
+    path: "/admin/tickets-check?number=x",
+    status: 422,
+  }),
+  "an unfinished checklist": () => ({
+    who: "insider",
+    path: `/admin/validation/${ids.award}`,
+    act: press("Validar"),
+  }),
+  "a paper without a photo": () => ({
+    who: "insider",
+    path: `/perfil/premios/${ids.ownAward}`,
+    act: press("Enviar foto"),
+  }),
   "an export under way": () => ({ who: "insider", path: "/admin/registrations", act: askForFile }),
   "an invitation that is refused": () => ({
     ...{ who: "insider", path: "/admin/users/create", act: press("Convidar") },
@@ -340,7 +371,8 @@ const states: Record<string, () => State> = {
   ...questions("users/edit", () => ids.colleague, ["link", "two_factor", "disable", "enable"]),
   ...questions("registrations", () => ids.person, ["update_email", "disable", "login"]),
   ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
-  ...questions("prizes", () => ids.wonPrize, ["validate", "invalidate", "update", "release"]),
+  ...questions("prizes", () => ids.wonPrize, ["invalidate", "update", "release"]),
+  ...questions("validation", () => ids.award, ["invalidate"]),
   ...questions("prizes", () => ids.freePrize, ["give"]),
   "a refused draw": () => ({
     ...{ who: "insider", path: "/admin/winners-draw/create" },

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
+import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatMoment } from "#app/platform/clock.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
@@ -12,6 +13,7 @@ import { insertAward, insertPrize, type PrizeRow } from "#drizzle/seed/builders/
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { type RunningApp, startApp } from "#tests/support/app"
+import { everyCheck } from "#tests/support/checks"
 import { freshDatabase } from "#tests/support/database"
 import { momentsIn } from "#tests/support/moment-forms"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -234,7 +236,8 @@ describe("the list", () => {
     expect(
       (
         await admin.post(`${LIST}/nonsense`, {
-          intent: "validate",
+          intent: "invalidate",
+          reason: "Nenhum",
           awardId: crypto.randomUUID(),
           version: "1",
         })
@@ -304,14 +307,20 @@ describe("a winner's prize", () => {
     const prize = await insertPrize(db, { moment: new Date(Date.now() - 60_000) })
     const person = await insertRegistration(db)
     const award = await insertAward(db, { prizeId: prize.id, registrationId: person.id })
-    return { prize, award, seen: { awardId: award.id, version: "1" } }
+    const validate = () =>
+      validatePrize(db, {
+        ...{ prizeId: prize.id, awardId: award.id, version: 1, checks: everyCheck },
+        ...{ admin: admin.user, now: new Date() },
+      })
+    return { prize, award, seen: { awardId: award.id, version: "1" }, validate }
   }
 
   test("goes from pending over every decision back on offer, each in the audit", async () => {
-    const { prize, seen } = await won()
+    const { prize, seen, validate } = await won()
+    await validate()
+    expect(await stateOf(prize)).toContain("Validado")
     const reason = "Documento de outra pessoa"
     const steps = [
-      [{ intent: "validate", ...seen }, "Validado"],
       [{ intent: "invalidate", ...seen, version: "2", reason }, "Inválido"],
       [{ intent: "update", ...seen, version: "3", reason: "Engano" }, "Pendente"],
       [{ intent: "invalidate", ...seen, version: "4", reason }, "Inválido"],
@@ -333,8 +342,8 @@ describe("a winner's prize", () => {
   })
 
   test("is not decided over by whoever saw another version or another award", async () => {
-    const { prize, award, seen } = await won()
-    await admin.post(detail(prize), { intent: "validate", ...seen })
+    const { prize, award, seen, validate } = await won()
+    await validate()
     const stale = await admin.post(`${detail(prize)}?confirm=invalidate`, {
       intent: "invalidate",
       ...seen,
@@ -359,13 +368,14 @@ describe("a winner's prize", () => {
     expect(late.status).toBe(409)
   })
 
-  test("is decided over by whoever holds the permission alone", async () => {
-    const { prize, seen } = await won()
+  test("is decided over by whoever holds the permission alone, and validated with its papers", async () => {
+    const { prize, award, seen } = await won()
     expect((await reports.get(detail(prize))).status).toBe(403)
     expect((await user.get(detail(prize))).status).toBe(200)
     for (const intent of ["invalidate", "update", "release", "give"])
       expect((await user.post(detail(prize), { intent, ...seen, reason: "x" })).status).toBe(403)
-    expect((await user.post(detail(prize), { intent: "validate", ...seen })).status).toBe(302)
+    expect((await admin.post(detail(prize), { intent: "validate", ...seen })).status).toBe(400)
+    expect(await user.read(detail(prize))).toContain(`href="/admin/validation/${award.id}"`)
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { makeResetToken } from "#app/auth/reset.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRegulations } from "#drizzle/seed/builders/regulation"
 import { insertStore } from "#drizzle/seed/builders/store"
@@ -15,7 +16,7 @@ import { type Visitor, visit, words } from "#tests/support/visitor"
 
 let site: Site
 let visitors: Record<FormRow["who"], Visitor>
-let tokens: { user: string; admin: string; somebody: string }
+let tokens: { user: string; admin: string; somebody: string; award: string }
 let bar: { id: string; cnpj: string; uf: string }
 
 beforeAll(async () => {
@@ -25,13 +26,15 @@ beforeAll(async () => {
   await insertRegulations(db)
   await insertDraw(db)
   bar = await insertStore(db)
+  const participant = await signInParticipant(db, app.origin)
   visitors = {
-    anybody: visit(app.origin),
-    participant: await signInParticipant(db, app.origin),
+    ...{ anybody: visit(app.origin), participant },
     admin: await signInAdmin(db, app.origin, "super"),
   }
   const [person, user] = [await insertRegistration(db), await insertUser(db)]
+  const whose = { prizeId: (await insertPrize(db)).id, registrationId: participant.registration.id }
   tokens = {
+    award: (await insertAward(db, whose)).id,
     user: (await makeResetToken(db, { registrationId: person.id, now })) ?? "",
     admin: (await makeResetToken(db, { userId: user.id, now })) ?? "",
     somebody: user.id,
@@ -58,6 +61,7 @@ const pathOf = ({ path }: FormRow) =>
     .replace("ADMIN", tokens.admin)
     .replace("SOMEBODY", tokens.somebody)
     .replace("STORE", bar.id)
+    .replace("AWARD", tokens.award)
 
 type Refused = { status: number; html: string }
 const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<Refused> => {

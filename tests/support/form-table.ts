@@ -74,6 +74,11 @@ export const formTable: FormRow[] = [
     required: ["currentPassword", ...Object.keys(both)],
   },
   {
+    ...{ name: "/perfil/premios", path: "/perfil/premios/AWARD", who: "participant", id: "paper" },
+    filled: () => ({ form: "paper", paperKey: crypto.randomUUID(), kind: "identity" }),
+    ...{ required: ["kind"], multipart: true },
+  },
+  {
     ...{ name: "/admin/forgot", path: "/admin/forgot", who: "anybody", id: "forgot" },
     ...{ filled: () => ({ email: "nobody@example.com" }), required: ["email"] },
   },

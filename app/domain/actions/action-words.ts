@@ -36,6 +36,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   export: "Exportar",
   view: "Ver",
   validate: "Validar",
+  confirm: "Enviar confirmação",
   invalidate: "Invalidar",
   update: "Voltar atrás",
   give: "Entregar à mão",

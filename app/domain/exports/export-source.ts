@@ -1,4 +1,4 @@
-import type { Area, Permission } from "#app/auth/permissions"
+import type { ExportedList, Permission } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 
 /**
@@ -15,9 +15,6 @@ export type ExportColumn<Row> = {
   /** For personal data: what stands there instead for administrators without `registrations:view`. */
   masked?(row: Row): ExportValue
 }
-
-/** An area's list, or a second list of one: the products stand in the area of the stores. */
-export type ExportedList = Area | "products"
 
 /**
  * A list as a file. `filters` is the list page's own query string; `rows` reads the replica and yields keyset

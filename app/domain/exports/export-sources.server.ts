@@ -9,6 +9,8 @@ import { storesExport } from "#app/domain/stores/stores.list.server"
 import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
 import { usersExport } from "#app/domain/users/users.list.server"
 import { winnersExport } from "#app/domain/winners/winners.list.server"
+import { totalTicketsExport } from "#app/domain/tickets/total-tickets.list.server"
+import { validationExport } from "#app/domain/validation/to-validate.list.server"
 import type { ExportSource } from "./export-source"
 
 /** Every list that can be exported, a line each; the term's own `<term>.list.server.ts` defines it. */
@@ -24,6 +26,8 @@ export const exportSources: readonly ExportSource[] = [
   ticketsExport,
   usersExport,
   winnersExport,
+  totalTicketsExport,
+  validationExport,
 ]
 
 /** The source of an area, or undefined. */

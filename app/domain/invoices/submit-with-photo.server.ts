@@ -2,9 +2,9 @@ import { createHash } from "node:crypto"
 import type { Db } from "#app/db/client.server"
 import { canonicalJson } from "#app/domain/draws/canonical-json"
 import { RuleBroken } from "#app/errors"
-import { type Files, files as storedFiles, newFileKey } from "#app/platform/files.server"
-import { log } from "#app/platform/log.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { type Photo, readPhoto } from "#app/platform/photo.server"
+import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
 import type { InvoiceAnswer } from "./answer.server"
 import type { InvoiceInput } from "./invoice-input"
 import { readInvoice } from "./read-invoice"
@@ -13,8 +13,8 @@ import { type Submission, submitInvoice } from "./submit-invoice.server"
 type WithPhoto = Omit<Submission, "photoKey" | "contentHash"> & { photo: File | undefined; files?: Files }
 
 /**
- * Sends an invoice together with its photo, drawn anew and stored before the transaction that names it: a crash in
- * between leaves a file without an invoice, which is swept, and never the reverse. Throws RuleBroken.
+ * Sends an invoice together with its photo, drawn anew and stored before the transaction that names it. Throws
+ * RuleBroken.
  */
 export async function submitWithPhoto(
   db: Db,
@@ -24,36 +24,18 @@ export async function submitWithPhoto(
   readInvoice(submission.input)
   const photo = await readPhoto(file)
   if (!photo) return submitInvoice(db, submission)
-  const photoKey = await store(files, photo)
+  const photoKey = await storePhoto(files, photo)
   const contentHash = hashOf(submission.input, photo)
   try {
     const answer = await submitInvoice(db, { ...submission, photoKey, contentHash })
-    if (answer.replay) await drop(files, photoKey)
+    if (answer.replay) await dropPhoto(files, photoKey)
     return answer
   } catch (error) {
     // Anything else may have come after the commit: then the sweep decides.
-    if (error instanceof RuleBroken) await drop(files, photoKey)
+    if (error instanceof RuleBroken) await dropPhoto(files, photoKey)
     throw error
   }
 }
-
-async function store(files: Files, { bytes, contentType, extension }: Photo): Promise<string> {
-  const key = newFileKey("photos", extension)
-  try {
-    await files.put(key, bytes, contentType)
-    return key
-  } catch (error) {
-    log.error({ err: error }, "photo not stored")
-    throw new RuleBroken("CANNOT_SEND_FILE", {
-      field: "photo",
-      because: { pt: "Tente de novo em alguns minutos.", en: "Try again in a few minutes." },
-    })
-  }
-}
-
-/** Nobody's answer waits on a file that the sweep would take anyway. */
-const drop = (files: Files, key: string) =>
-  files.delete(key).catch((error: unknown) => log.warn({ err: error }, "photo not deleted"))
 
 /** The same form with the same file is the same invoice, whatever drawing it anew made of it. */
 function hashOf(input: InvoiceInput, { sentSha256 }: Photo): string {

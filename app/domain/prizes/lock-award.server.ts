@@ -36,13 +36,8 @@ export async function lockAward(
   return { prize, award, person }
 }
 
-const currentOf = ({ id, state, reason, decidedBy, decidedAt, version }: AwardRow) => ({
-  awardId: id,
-  state,
-  reason,
-  decidedBy,
-  decidedAt,
-  version,
+const currentOf = ({ id, state, reason, checks, decidedBy, decidedAt, version }: AwardRow) => ({
+  ...{ awardId: id, state, reason, checks, decidedBy, decidedAt, version },
 })
 
 async function nobodyHolds(tx: Db, prizeId: string): Promise<RuleBroken> {

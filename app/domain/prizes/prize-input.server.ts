@@ -66,7 +66,5 @@ export const giveInput = reasonInput.extend({
   code: z.string().trim().max(40).optional(),
 })
 
-const seen = { awardId: z.uuid("invalid"), version: versionField }
 /** A decision about the award that the reviewer saw. */
-export const reviewInput = z.object(seen)
-export const reasonedReviewInput = reasonInput.extend(seen)
+export const reasonedReviewInput = reasonInput.extend({ awardId: z.uuid("invalid"), version: versionField })

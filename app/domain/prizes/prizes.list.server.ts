@@ -28,7 +28,7 @@ const stateAt = (now: Date) => sql<PrizeState>`case
   else 'default' end`
 
 /** Prizes are thousands of a few names, so the names are searched and not the rows. */
-async function namesLike(db: Db, text: string): Promise<string[]> {
+export async function prizeNamesLike(db: Db, text: string): Promise<string[]> {
   const words = fold(text).split(" ")
   const names = await db.selectDistinct({ name: prizes.name }).from(prizes)
   return names.map(({ name }) => name).filter((name) => words.every((word) => fold(name).includes(word)))
@@ -36,7 +36,11 @@ async function namesLike(db: Db, text: string): Promise<string[]> {
 
 async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
   if (text === undefined) return undefined
-  const [names, protocol, people] = [await namesLike(db, text), readProtocol(text), peopleFound(db, text)]
+  const [names, protocol, people] = [
+    await prizeNamesLike(db, text),
+    readProtocol(text),
+    peopleFound(db, text),
+  ]
   return or(
     names.length > 0 ? inArray(prizes.name, names) : sql`false`,
     people && inArray(prizeAwards.registrationId, people),

@@ -10,22 +10,20 @@ import type { PrizeAction } from "./prize"
 
 export type PrizeReview = SeenAward & { prizeId: string; admin: { id: string }; now: Date }
 type Reasoned = PrizeReview & { reason: string }
-type Change = Partial<Pick<AwardRow, "state" | "reason" | "releasedAt">>
-
-/** pending → validated: the winner's papers are right. Throws NOT_FOUND, STALE, WRONG_STATE. */
-export const validatePrize = (db: Db, review: PrizeReview): Promise<void> =>
-  change(db, review, "validate", "validate", async () => ({ state: "validated" }))
+type Change = Partial<Pick<AwardRow, "state" | "reason" | "releasedAt" | "checks" | "confirmationSentAt">>
 
 /** pending or validated → invalid, with the reason. Throws NOT_FOUND, STALE, WRONG_STATE. */
 export async function invalidatePrize(db: Db, review: Reasoned): Promise<void> {
   const reason = review.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
-  await change(db, review, "invalidate", "invalidate", async () => ({ state: "invalid", reason }))
+  // What went out confirms nothing any longer: validated again, it goes out again.
+  const invalid = { state: "invalid", reason, confirmationSentAt: null } as const
+  await change(db, review, "invalidate", "invalidate", async () => invalid)
 }
 
 /**
- * invalid → pending (`prizes:update`), as long as the person has won no other and its invoice still stands. Throws
- * NOT_FOUND, STALE, WRONG_STATE, PRIZES_PER_CPF.
+ * invalid → pending (`prizes:update`), to be checked anew, as long as the person has won no other and its invoice still
+ * stands. Throws NOT_FOUND, STALE, WRONG_STATE, PRIZES_PER_CPF.
  */
 export const returnPrizeToPending = (
   db: Db,
@@ -35,7 +33,7 @@ export const returnPrizeToPending = (
     if ((await countHeld(tx, award.registrationId)) >= review.prizesPerCpf)
       throw new RuleBroken("PRIZES_PER_CPF")
     if (award.invoiceId !== null) await needsStandingInvoice(tx, award.invoiceId)
-    return { state: "pending", reason: null }
+    return { state: "pending", reason: null, checks: {} }
   })
 
 /** invalid → available (`prizes:update`): back on offer; the award stays as history. Throws as the others do. */
@@ -46,7 +44,7 @@ async function change(
   db: Db,
   { prizeId, awardId, version, admin, now, reason }: PrizeReview & { reason?: string },
   action: PrizeAction,
-  permission: "validate" | "invalidate" | "update",
+  permission: "invalidate" | "update",
   decide: (tx: Db, award: AwardRow) => Promise<Change>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -17,6 +17,7 @@ export type UserEvent =
   | "impersonated"
   | "invoice-sent"
   | "prize-won"
+  | "paper-sent"
 
 type Happening = {
   registrationId: string

@@ -174,6 +174,41 @@ export const en = {
     ],
   }),
 
+  prizeValidated: ({ name, url, prize, instructions, protocol, deliverBy, contact }) => ({
+    subject: `Prize confirmed: ${prize}`,
+    preview: "Everything is checked. See how it gets to you.",
+    title: `${name}, it is confirmed: ${prize}.`,
+    blocks: [
+      text(
+        protocol
+          ? `We have checked your papers and the invoice of protocol ${protocol}. The prize is yours.`
+          : "We have checked your papers. The prize is yours.",
+      ),
+      ...(instructions ? [text(instructions)] : []),
+      ...delivery(deliverBy, contact),
+      button("See my prize", url),
+    ],
+  }),
+
+  winnerValidated: ({ name, url, draw, prize, number, deliverBy, contact }) => ({
+    subject: `Prize confirmed: ${prize}`,
+    preview: `Your number ${number} has won, and everything is checked.`,
+    title: `${name}, it is confirmed: ${prize}.`,
+    blocks: [
+      text("We have checked your papers and the invoice of the drawn number. The prize is yours."),
+      {
+        kind: "facts",
+        rows: [
+          ["Draw", draw],
+          ["Lucky number", number],
+          ["Prize", prize],
+        ],
+      },
+      ...delivery(deliverBy, contact),
+      button("See my prize", url),
+    ],
+  }),
+
   footer: {
     warning:
       "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",
@@ -203,6 +238,13 @@ const whatNext = ({ prize, url, claimBy, contact }: Next): MailBlock[] => [
   ),
   text(`The prize can be claimed until ${claimBy}. Any question? Write to ${contact}.`),
   button("See and check the draw", url),
+]
+
+const delivery = (deliverBy: string, contact: string): MailBlock[] => [
+  text(
+    `It is handed over by ${deliverBy}. Our team arranges day and place with you; please show a photo ID then and sign the receipt.`,
+  ),
+  text(`Any question? Write to ${contact}.`),
 ]
 
 function sayMissing(missing: NonNullable<InvoiceReceivedFacts["missing"]>): string {

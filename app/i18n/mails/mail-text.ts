@@ -68,6 +68,17 @@ export type WinnerDrawnFacts = {
   claimBy: string
   contact: string
 }
+/** `deliverBy` is a day, already in the reader's way of writing. */
+export type PrizeValidatedFacts = PrizeWonFacts & { deliverBy: string; contact: string }
+export type WinnerValidatedFacts = {
+  name: string
+  url: string
+  draw: string
+  prize: string
+  number: string
+  deliverBy: string
+  contact: string
+}
 
 /** Every mail of the trade. No text ever names a CPF. */
 export type MailTexts = {
@@ -81,6 +92,8 @@ export type MailTexts = {
   invoiceInvalidated(facts: InvoiceInvalidatedFacts): MailText
   winnerDrawn(facts: WinnerDrawnFacts): MailText
   winnerCalled(facts: WinnerDrawnFacts): MailText
+  prizeValidated(facts: PrizeValidatedFacts): MailText
+  winnerValidated(facts: WinnerValidatedFacts): MailText
   /** Under every mail: how to tell a real one, and why it came, to a participant or an administrator. */
   footer: { warning: string; participant: string; administrator: string }
 }

@@ -172,6 +172,41 @@ export const pt = {
     ],
   }),
 
+  prizeValidated: ({ name, url, prize, instructions, protocol, deliverBy, contact }) => ({
+    subject: `Prêmio confirmado: ${prize}`,
+    preview: "Conferimos tudo. Veja como ele chega até você.",
+    title: `${name}, está confirmado: ${prize}.`,
+    blocks: [
+      text(
+        protocol
+          ? `Conferimos seus documentos e o cupom do protocolo ${protocol}. O prêmio é seu.`
+          : "Conferimos seus documentos. O prêmio é seu.",
+      ),
+      ...(instructions ? [text(instructions)] : []),
+      ...delivery(deliverBy, contact),
+      button("Ver meu prêmio", url),
+    ],
+  }),
+
+  winnerValidated: ({ name, url, draw, prize, number, deliverBy, contact }) => ({
+    subject: `Prêmio confirmado: ${prize}`,
+    preview: `Seu número ${number} ganhou, e conferimos tudo.`,
+    title: `${name}, está confirmado: ${prize}.`,
+    blocks: [
+      text("Conferimos seus documentos e o cupom do número sorteado. O prêmio é seu."),
+      {
+        kind: "facts",
+        rows: [
+          ["Sorteio", draw],
+          ["Número da sorte", number],
+          ["Prêmio", prize],
+        ],
+      },
+      ...delivery(deliverBy, contact),
+      button("Ver meu prêmio", url),
+    ],
+  }),
+
   footer: {
     warning:
       "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
@@ -201,6 +236,13 @@ const whatNext = ({ prize, url, claimBy, contact }: Next): MailBlock[] => [
   ),
   text(`O prêmio pode ser retirado até ${claimBy}. Alguma dúvida? Escreva para ${contact}.`),
   button("Ver e conferir o sorteio", url),
+]
+
+const delivery = (deliverBy: string, contact: string): MailBlock[] => [
+  text(
+    `A entrega sai até ${deliverBy}. Nossa equipe combina com você o dia e o lugar; na hora, apresente um documento com foto e assine o recibo.`,
+  ),
+  text(`Alguma dúvida? Escreva para ${contact}.`),
 ]
 
 function sayMissing(missing: NonNullable<InvoiceReceivedFacts["missing"]>): string {

@@ -10,11 +10,21 @@ describe("the cap of a body", () => {
       "/cupom",
       "/cupom.data",
       "/CUPOM/",
+      "/perfil/premios/0190a1b2-0000-7000-8000-000000000001",
       "/admin/stores/import",
       "/admin/regulations/create.data",
     ])
       expect(bodyCap(path, multipart)).toBe(UPLOAD_CAP)
-    for (const path of ["/login", "/cupom/x", "/api/login", "/administrators", "/", "/admin"])
+    for (const path of [
+      "/login",
+      "/cupom/x",
+      "/perfil",
+      "/perfil/premios/",
+      "/api/login",
+      "/administrators",
+      "/",
+      "/admin",
+    ])
       expect(bodyCap(path, multipart)).toBe(TEXT_CAP)
     expect(bodyCap("/cupom", urlencoded)).toBe(TEXT_CAP)
     expect(bodyCap("/cupom", undefined)).toBe(TEXT_CAP)

@@ -5,7 +5,7 @@ const KB = 1024
 export const TEXT_CAP = 256 * KB
 export const UPLOAD_CAP = 12 * KB * KB
 
-const takesFiles = /^\/(cupom(\.data)?\/?|admin\/.+)$/i
+const takesFiles = /^\/(cupom(\.data)?\/?|perfil\/premios\/[^/]+|admin\/.+)$/i
 
 /** The most bytes that a body may have: photos and imports where they belong, text everywhere else. */
 export function bodyCap(path: string, contentType: string | undefined): number {

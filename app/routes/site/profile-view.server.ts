@@ -2,7 +2,6 @@ import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { listOwnInvoices } from "#app/domain/invoices/invoices.queries.server"
 import { formatCents } from "#app/domain/invoices/money"
-import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
@@ -11,7 +10,6 @@ import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import type { OwnDrawView, ShownDrawState } from "#app/site/own-numbers"
 import type { OwnInvoiceView } from "#app/site/own-invoices"
-import type { OwnPrizeView } from "#app/site/own-prizes"
 
 type Asked = { registrationId: string; locale: Locale }
 
@@ -44,11 +42,4 @@ export async function viewInvoices(
     ...{ receivedAt: sayMailMoment(row.receivedAt, locale), href: paths.cupomAnswer(row.id) },
   }))
   return { rows: shown, hasMore: rows.length > count }
-}
-
-export async function viewPrizes(db: Db, { registrationId, locale }: Asked): Promise<OwnPrizeView[]> {
-  const rows = await listOwnPrizes(db, { registrationId })
-  return rows.map(({ awardId, awardedAt, valueCents, ...row }) => ({
-    ...{ ...row, id: awardId, value: formatCents(valueCents), awardedAt: sayMailMoment(awardedAt, locale) },
-  }))
 }

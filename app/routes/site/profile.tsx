@@ -20,7 +20,7 @@ import { CancelAccount, ConfirmCancel } from "#app/site/cancel-account"
 import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
 import { OwnInvoices } from "#app/site/own-invoices"
 import { OwnNumbers } from "#app/site/own-numbers"
-import { OwnPrizes } from "#app/site/own-prizes"
+import { OwnPrizes, OwnWins } from "#app/site/own-prizes"
 import { PageTitle } from "#app/site/page-title"
 import { PasswordForm } from "#app/site/password-form"
 import { ProfileForm } from "#app/site/profile-form"
@@ -28,7 +28,8 @@ import { redirectSaying } from "#app/site/toast.server"
 import { titled } from "#app/site/titled"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
-import { viewInvoices, viewNumbers, viewPrizes } from "./profile-view.server"
+import { viewPrizes } from "./prize-view.server"
+import { viewInvoices, viewNumbers } from "./profile-view.server"
 
 const STEP = 20
 const MOST = 400
@@ -85,7 +86,7 @@ export default function ProfilePage() {
   const { data, prizes, confirm, ...page } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (confirm === "cancel") return <ConfirmCancel answer={answer} />
-  const ownPrizes = <OwnPrizes prizes={prizes} email={data.email} />
+  const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} />
   const company = { email: brand.company.email }
   return (
     <div className="wrap stack stack--far">
@@ -97,10 +98,11 @@ export default function ProfilePage() {
           <p>{t("profile.blockedHelp", company)}</p>
         </Notice>
       )}
-      {prizes.length > 0 && ownPrizes}
+      <OwnWins prizes={prizes.drawn} email={data.email} />
+      {prizes.won.length > 0 && ownPrizes}
       <OwnNumbers draws={page.numbers} canSend={!page.blocked} />
       <OwnInvoices invoices={page.invoices} moreHref={page.moreHref} canSend={!page.blocked} />
-      {prizes.length === 0 && ownPrizes}
+      {prizes.won.length === 0 && ownPrizes}
       <div className="columns">
         <ProfileForm
           answer={answer}

@@ -11,10 +11,11 @@ const labels: Readonly<Record<string, string>> = {
   ate: "Até",
   batch: "Lote",
   draw: "Sorteio",
+  series: "Série",
+  type: "Tipo",
   store: "Bar",
   invoiceless: "Sem cupons",
   review: "Para revisar",
-  type: "Tipo",
   twoFactor: "Duas etapas",
   kind: "Tipo",
   overdue: "Entrega atrasada",
@@ -39,6 +40,11 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   winners: {
     ...{ pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },
     ...{ titular: "Titular", surrogate: "Suplente" },
+  },
+  "total-tickets": { valid: "Válido", void: "Anulado" },
+  validation: {
+    ...{ waiting: "Por validar", validated: "Validado", invalid: "Inválido" },
+    ...{ award: "Prêmio instantâneo", winner: "Sorteio" },
   },
   prizes: {
     ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },

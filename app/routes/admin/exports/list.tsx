@@ -22,7 +22,12 @@ import { saySize } from "./size"
 
 export const meta = () => pageMeta("Exportações")
 
-const areaNames: Readonly<Record<string, string>> = { ...areaLabels, products: "Produtos participantes" }
+const areaNames: Readonly<Record<string, string>> = {
+  ...areaLabels,
+  products: "Produtos participantes",
+  "total-tickets": "Total de números",
+  validation: "Validação",
+}
 
 export const loader = adminLoader("exports:list", async ({ db, url, admin, now }) => {
   const page = await listExports(db.replica, url, { reader: admin, now, areaNames })

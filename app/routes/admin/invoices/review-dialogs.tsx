@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { staleInWords } from "#app/admin/stale-words"
 import { invoiceStatuses } from "#app/admin/status/invoice-status"
 import type { InvoiceStatus } from "#app/domain/invoices/invoice"
 import type { InvoiceView } from "./detail-view.server"
@@ -42,29 +43,14 @@ type DecisionProps = Props & {
 function Decision({ view: { invoice }, answer, command, becomes, reason, children }: DecisionProps) {
   return (
     <ConfirmDialog command={command} answer={answer} reason={reason}>
-      <StaleNotice answer={inWords(answer, becomes)} labels={{ status: "Situação", reason: "Motivo" }} />
+      <StaleNotice
+        answer={staleInWords(answer, { field: "status", becomes, say: label })}
+        labels={{ status: "Situação", reason: "Motivo" }}
+      />
       <VersionField answer={answer} current={invoice.version} />
       {children}
     </ConfirmDialog>
   )
 }
 
-type Stale = {
-  refused?: { current?: { status?: string } }
-  result?: { initialValue?: Record<string, unknown> }
-}
-
-/** A stale decision with both statuses as people read them. */
-function inWords(answer: unknown, becomes: InvoiceStatus) {
-  const { refused, result } = (answer ?? {}) as Stale
-  const current = refused?.current
-  if (!current) return answer
-  return {
-    ...(answer as Stale),
-    refused: { current: { ...current, status: label(current.status) } },
-    result: { ...result, initialValue: { ...result?.initialValue, status: label(becomes) } },
-  }
-}
-
-const label = (status: string | undefined) =>
-  invoiceStatuses.find(({ value }) => value === status)?.label ?? status
+const label = (status: string) => invoiceStatuses.find(({ value }) => value === status)?.label ?? status

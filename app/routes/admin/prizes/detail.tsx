@@ -1,6 +1,7 @@
-import { useActionData, useLoaderData } from "@remix-run/react"
+import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
@@ -9,14 +10,10 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { proveSecondAdmin } from "#app/auth/second-admin.server"
 import { getWinner } from "#app/domain/prizes/get-winner.queries.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
-import { giveInput, reasonedReviewInput, reviewInput } from "#app/domain/prizes/prize-input.server"
-import {
-  invalidatePrize,
-  releasePrize,
-  returnPrizeToPending,
-  validatePrize,
-} from "#app/domain/prizes/review-prize.server"
+import { giveInput, reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
+import { invalidatePrize, releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
 import { viewPrize } from "./detail-view.server"
@@ -45,14 +42,6 @@ export const action = adminAction({
       const gift = { prizeId: id, registrationId, reason, admin, confirmedBy, now }
       await givePrize(db.primary, { ...gift, prizesPerCpf: env.PRIZES_PER_CPF })
       return redirectSaying(paths.admin.prize(id), "Prêmio entregue.", { headers })
-    },
-  }),
-  validate: command({
-    guard: "prizes:validate",
-    schema: reviewInput,
-    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await validatePrize(db.primary, { prizeId: id, ...seen, admin, now })
-      return redirectSaying(paths.admin.prize(id), "Prêmio validado.", { headers })
     },
   }),
   invalidate: command({
@@ -100,11 +89,7 @@ export default function PrizePage() {
               Entregar à mão
             </CommandButton>
           )}
-          {may.validate && (
-            <CommandButton command="validate" permission="prizes:validate" variant="primary">
-              Validar
-            </CommandButton>
-          )}
+          {may.validate && award && <ToValidation awardId={award.id} />}
           {may.update && (
             <CommandButton command="update" permission="prizes:update">
               Voltar a pendente
@@ -135,5 +120,15 @@ export default function PrizePage() {
       <GiveDialog answer={answer} />
       <ReviewDialogs award={award} answer={answer} />
     </DetailPage>
+  )
+}
+
+/** A prize is validated where its winner's papers are. */
+function ToValidation({ awardId }: { awardId: string }) {
+  if (!useCan()("prizes:validate")) return null
+  return (
+    <Link to={paths.admin.validation(awardId)} className={buttonClass()}>
+      Conferir e validar
+    </Link>
   )
 }

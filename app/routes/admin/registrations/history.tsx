@@ -64,6 +64,7 @@ const words: Record<string, string> = {
   impersonated: "Administrador entrou como participante",
   "invoice-sent": "Cupom enviado",
   "prize-won": "Prêmio instantâneo ganho",
+  "paper-sent": "Papel de prêmio enviado",
 }
 
 export function EventLog({ events }: { events: readonly { id: string; event: string; at: Date }[] }) {

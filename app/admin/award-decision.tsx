@@ -1,0 +1,50 @@
+import type { ReactNode } from "react"
+import { ConfirmDialog } from "./command-dialog"
+import { StaleNotice, VersionField } from "./stale-notice"
+import { asStale, staleInWords } from "./stale-words"
+import { prizeStatusLabel } from "./status/prize-status"
+
+type State = Parameters<typeof prizeStatusLabel>[0]
+type Seen = { id: string; version: number }
+type Props = {
+  /** Whoever holds the prize, as the page shows it. */
+  award: Seen | null
+  answer: unknown
+  command: string
+  becomes: State
+  reason?: boolean
+  /** What it does, before the yes. */
+  children: ReactNode
+}
+
+const sayState = (state: string) => prizeStatusLabel(state as State)
+
+/** A decision about who holds an instant prize: who decides over somebody else's decision sees both first. */
+export function AwardDecision({ award, answer, command, becomes, reason, children }: Props) {
+  return (
+    <ConfirmDialog command={command} answer={answer} reason={reason}>
+      <StaleNotice
+        answer={staleInWords(answer, { field: "state", becomes, say: sayState })}
+        labels={{ state: "Situação", reason: "Motivo" }}
+      />
+      {award && <SeenAward award={award} answer={answer} />}
+      {children}
+    </ConfirmDialog>
+  )
+}
+
+/** The award that the decision is about, as VersionField does it: a later one of the same prize is another matter. */
+function SeenAward({ award, answer }: { award: Seen; answer: unknown }) {
+  const { code, refused, result } = asStale(answer)
+  const [saved, sent] = [
+    code === "STALE" ? refused?.current?.awardId : undefined,
+    result?.initialValue?.awardId,
+  ]
+  const awardId = [saved, sent].find((id): id is string => typeof id === "string") ?? award.id
+  return (
+    <>
+      <input type="hidden" name="awardId" value={awardId} />
+      <VersionField answer={answer} current={award.version} />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { and, eq, isNull } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { readPhoto } from "#app/platform/photo.server"
+import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
+import { papers } from "#drizzle/schema/papers"
+import { type Claim, type ClaimRef, getClaim, lockClaim, papersOf } from "./claim.server"
+import { MOST_OF_A_KIND, MOST_PAPERS, type PaperKind } from "./paper"
+
+type Paper = {
+  /** The form's own key, which becomes the id: the same form sent again adds nothing. */
+  paperKey: string
+  kind: PaperKind
+  photo: File | undefined
+}
+type By = { admin: { id: string } } | { participant: { id: string; ip: string | null } }
+type Adding = Paper & { claim: ClaimRef; by: By; now: Date; files?: Files }
+
+/**
+ * Adds a photo of a paper to a won prize, drawn anew as every photo: a reviewer as long as the prize is somebody's, its
+ * winner only while the papers are looked at, and a few of a kind. Throws NOT_FOUND (also for somebody else's prize),
+ * WRONG_STATE, INVALID_REQUEST, and whatever the photo is refused for.
+ */
+export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Adding): Promise<void> {
+  // Nobody's photo is decoded for a prize that is not theirs.
+  needsMay(await getClaim(db, adding.claim), adding.by)
+  const photo = await readPhoto(adding.photo)
+  if (!photo) throw new RuleBroken("INVALID_REQUEST", { field: "photo", because: choosePhoto })
+  const fileKey = await storePhoto(files, photo)
+  try {
+    const { isNew } = await inTransaction(db, (tx) => insert(tx, adding, fileKey))
+    if (!isNew) await dropPhoto(files, fileKey)
+  } catch (error) {
+    // Anything else may have come after the commit: then the sweep decides.
+    if (error instanceof RuleBroken) await dropPhoto(files, fileKey)
+    throw error
+  }
+}
+
+async function insert(tx: Db, { claim: ref, paperKey: paperId, kind, by, now }: Adding, fileKey: string) {
+  const claim = await lockClaim(tx, ref)
+  const known = await tx.select({ id: papers.id }).from(papers).where(eq(papers.id, paperId))
+  if (known.length > 0) return { isNew: false }
+  needsMay(claim, by)
+  await needsRoom(tx, ref, { kind, by })
+  const paper = { id: paperId, ...ref, kind, fileKey, addedBy: "admin" in by ? by.admin.id : null }
+  await tx.insert(papers).values({ ...paper, createdAt: now })
+  if ("admin" in by)
+    await writeAction(tx, {
+      ...{ userId: by.admin.id, action: "validate", ...claim.subject, table: papers, at: now },
+      before: null,
+      after: { paperId, kind, fileKey },
+    })
+  else {
+    const { id: registrationId, ip } = by.participant
+    await logEvent(tx, { registrationId, event: "paper-sent", at: now, ip, data: { ...ref, paperId, kind } })
+  }
+  return { isNew: true }
+}
+
+function needsMay(claim: Claim, by: By): void {
+  if ("admin" in by) {
+    if (!claim.isStanding) throw new RuleBroken("WRONG_STATE")
+    return
+  }
+  if (by.participant.id !== claim.registrationId || !claim.isTold) throw new RuleBroken("NOT_FOUND")
+  if (!claim.isOpen) throw new RuleBroken("WRONG_STATE", { because: alreadyDecided })
+}
+
+async function needsRoom(tx: Db, ref: ClaimRef, { kind, by }: { kind: PaperKind; by: By }): Promise<void> {
+  const all = await tx.$count(papers, papersOf(ref))
+  if (all >= MOST_PAPERS) throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: tooMany })
+  if ("admin" in by) return
+  const ofKind = and(papersOf(ref), eq(papers.kind, kind), isNull(papers.addedBy))
+  if ((await tx.$count(papers, ofKind)) < MOST_OF_A_KIND) return
+  throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: tooMany })
+}
+
+const choosePhoto = { pt: "Escolha a foto.", en: "Choose the photo." }
+const tooMany = {
+  pt: "Já temos fotos suficientes desse papel.",
+  en: "We have enough photos of this paper already.",
+}
+const alreadyDecided = {
+  pt: "A conferência deste prêmio já terminou.",
+  en: "This prize has been checked already.",
+}

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/platform/audit.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { dropPhoto } from "#app/platform/stored-photo.server"
+import { papers } from "#drizzle/schema/papers"
+import { type ClaimRef, lockClaim } from "./claim.server"
+
+type Deleting = { claim: ClaimRef; paperId: string; admin: { id: string }; now: Date; files?: Files }
+
+/**
+ * Takes a paper away that does not belong there, and its file with it. Once the prize is decided its papers are
+ * evidence and stay (receipts are kept for five years). Deleted twice is deleted. Throws NOT_FOUND, WRONG_STATE.
+ */
+export async function deletePaper(
+  db: Db,
+  { claim: ref, paperId, admin, now, files = storedFiles() }: Deleting,
+): Promise<void> {
+  const deleted = await inTransaction(db, async (tx) => {
+    const claim = await lockClaim(tx, ref)
+    const [paper] = isUuid(paperId) ? await tx.select().from(papers).where(eq(papers.id, paperId)) : []
+    if (!paper) return undefined
+    const isHere = "awardId" in ref ? paper.awardId === ref.awardId : paper.winnerId === ref.winnerId
+    if (!isHere) throw new RuleBroken("NOT_FOUND")
+    if (!claim.isOpen) throw new RuleBroken("WRONG_STATE")
+    await tx.delete(papers).where(eq(papers.id, paperId))
+    const { kind, fileKey, addedBy } = paper
+    await writeAction(tx, {
+      ...{ userId: admin.id, action: "validate", ...claim.subject, table: papers, at: now },
+      before: { paperId, kind, fileKey, addedBy },
+      after: null,
+    })
+    return fileKey
+  })
+  if (deleted) await dropPhoto(files, deleted)
+}

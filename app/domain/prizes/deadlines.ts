@@ -1,0 +1,17 @@
+/** Domain, Law in ten lines: a prize is handed over within 30 days, and can be claimed for 180. */
+const DELIVERY_DAYS = 30
+const CLAIM_DAYS = 180
+const DAY_MS = 86_400_000
+
+/** YYYY-MM-DD so many days later. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+/**
+ * The last days to hand over and to claim a prize that was won on the spot, all YYYY-MM-DD: it is claimed from the end
+ * of the promotion, which may have no date yet.
+ */
+export const awardDeadlines = ({ wonOn, promotionEnd }: { wonOn: string; promotionEnd: string | null }) => ({
+  deliverBy: daysAfter(wonOn, DELIVERY_DAYS),
+  claimBy: promotionEnd && daysAfter(promotionEnd, CLAIM_DAYS),
+})

@@ -1,0 +1,51 @@
+import { readChoice, readDay } from "#app/db/list.server"
+import type { Db } from "#app/db/client.server"
+import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
+import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import { systemClock } from "#app/platform/clock.server"
+import { countIn, isAsked, type TicketTotal, totalStates, type TotalsFilters } from "./ticket-totals"
+import { countTickets } from "./ticket-totals.queries.server"
+
+/** What of the totals the URL asks for; what it says wrong filters nothing. */
+export function readTotalsFilters(params: URLSearchParams): TotalsFilters {
+  const series = params.get("series")?.trim() ?? ""
+  return {
+    ...(/^[0-9]{1,6}$/.test(series) ? { series: Number(series) } : {}),
+    from: readDay(params, "de"),
+    to: readDay(params, "ate"),
+    state: readChoice(params, "state", totalStates),
+  }
+}
+
+type Row = TicketTotal & { draw: Pick<DrawChoice, "title" | "rule">; count: number }
+
+/** The totals behind the page's charts as a file: a line for each series and day. */
+export const totalTicketsExport: ExportSource<Row> = {
+  area: "total-tickets",
+  permission: "tickets:export",
+  columns: [
+    { header: "Sorteio", kind: "text", value: (row) => row.draw.title },
+    {
+      ...{ header: "Série", kind: "text" },
+      value: ({ series, draw }) => String(series).padStart(draw.rule.seriesDigits, "0"),
+    },
+    { header: "Dia", kind: "date", value: (row) => row.day },
+    { header: "Números", kind: "number", value: (row) => row.count },
+    { header: "Dados", kind: "number", value: (row) => row.given },
+    { header: "Anulados", kind: "number", value: (row) => row.voided },
+  ],
+  rows: exportedRows,
+}
+
+async function* exportedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {
+  const wanted = { wanted: params.get("draw"), now: systemClock.now() }
+  const draw = chooseDraw(await listDrawChoices(db), wanted)
+  if (!draw) return
+  const filters = readTotalsFilters(params)
+  const totals = (await countTickets(db, draw.id)).filter(isAsked(filters))
+  // A few thousand at most, however many numbers they count.
+  for (let from = 0; from < totals.length; from += EXPORT_PAGE)
+    yield totals
+      .slice(from, from + EXPORT_PAGE)
+      .map((total) => ({ ...total, draw, count: countIn(total, filters.state) }))
+}

@@ -1,0 +1,147 @@
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { keyset, type PageRequest } from "#app/db/list.server"
+import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
+import { prizeNamesLike } from "#app/domain/prizes/prizes.list.server"
+import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { type LuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { fold } from "#app/platform/fold"
+import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+
+export type ClaimStatus = "waiting" | "validated" | "invalid"
+export type ClaimRow = {
+  id: string
+  type: "award" | "winner"
+  at: Date
+  status: ClaimStatus
+  prize: string
+  name: string
+  lastname: string
+  cpf: string
+  protocol: string | null
+  number: (LuckyNumber & { seriesDigits: number }) | null
+}
+
+type Asked = { text: string | undefined; status: ClaimStatus | undefined; page: PageRequest<string> }
+
+const person = { name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf }
+const toStatus = (state: "pending" | "called" | "validated" | "invalid"): ClaimStatus =>
+  state === "pending" || state === "called" ? "waiting" : state
+
+/** A page of the prizes won on the spot, as long as they are somebody's. */
+export async function readAwardsToValidate(db: Db, { text, status, page }: Asked): Promise<ClaimRow[]> {
+  const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
+  const state = status === "waiting" ? "pending" : status
+  const rows = await db
+    .select({
+      ...{ id: prizeAwards.id, at: prizeAwards.awardedAt, state: prizeAwards.state },
+      ...{ prize: prizes.name, protocol: invoices.protocol, ...person },
+    })
+    .from(prizeAwards)
+    .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
+    .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .where(
+      and(
+        isNull(prizeAwards.releasedAt),
+        state && eq(prizeAwards.state, state),
+        await awardsMeant(db, text),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map(({ state: stored, ...row }) => ({
+    ...{ ...row, type: "award", status: toStatus(stored), number: null },
+  }))
+}
+
+/** A page of the winners of draws whose result stands; a surrogate whom nobody called has nothing to show. */
+export async function readWinnersToValidate(db: Db, { text, status, page }: Asked): Promise<ClaimRow[]> {
+  const { where, orderBy, limit } = keyset(page, winners.createdAt, winners.id)
+  const rows = await db
+    .select({
+      ...{ id: winners.id, at: winners.createdAt, state: winners.state },
+      ...{ prize: draws.prize, rule: draws.rule, protocol: invoices.protocol, ...person },
+      ...{ series: tickets.series, element: tickets.element },
+    })
+    .from(winners)
+    .innerJoin(draws, eq(draws.id, winners.drawId))
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .where(
+      and(
+        inArray(draws.state, ["computed", "published"]),
+        sql`not (${winners.kind} = 'surrogate' and ${winners.state} = 'pending')`,
+        status === "waiting" ? inArray(winners.state, ["pending", "called"]) : undefined,
+        status === "validated" || status === "invalid" ? eq(winners.state, status) : undefined,
+        await winnersMeant(db, text),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return rows.map(({ state, rule, series, element, ...row }) => ({
+    ...{ ...row, type: "winner", status: toStatus(state) },
+    number: { series, element, seriesDigits: rule.seriesDigits },
+  }))
+}
+
+async function awardsMeant(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const number = readNumber(text)
+  if (number) return inArray(prizeAwards.invoiceId, numbered(db, number, tickets.invoiceId))
+  const invoice = await findInvoiceByProtocol(db, text)
+  if (invoice) return eq(prizeAwards.invoiceId, invoice.id)
+  const [people, names] = [peopleFound(db, text), await prizeNamesLike(db, text)]
+  const named = db.select({ id: prizes.id }).from(prizes).where(inArray(prizes.name, names))
+  return or(
+    people ? inArray(prizeAwards.registrationId, people) : sql`false`,
+    names.length > 0 ? inArray(prizeAwards.prizeId, named) : undefined,
+  )
+}
+
+async function winnersMeant(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const number = readNumber(text)
+  if (number) return inArray(winners.ticketId, numbered(db, number, tickets.id))
+  const invoice = await findInvoiceByProtocol(db, text)
+  const ofInvoice = db.select({ id: tickets.id }).from(tickets)
+  if (invoice) return inArray(winners.ticketId, ofInvoice.where(eq(tickets.invoiceId, invoice.id)))
+  const [people, drawIds] = [peopleFound(db, text), await drawsLike(db, text)]
+  return or(
+    people ? inArray(winners.registrationId, people) : sql`false`,
+    drawIds.length > 0 ? inArray(winners.drawId, drawIds) : undefined,
+  )
+}
+
+/** A lucky number as it is written or read out, `07/53.269` or `0753269`; a CPF is longer. */
+function readNumber(text: string): LuckyNumber | null {
+  const written = parseLuckyNumber(text)
+  const digits = text.replace(/[\s.-]/g, "")
+  if (written || !/^[0-9]{6,8}$/.test(digits)) return written
+  return { series: Number(digits.slice(0, -5)), element: Number(digits.slice(-5)) }
+}
+
+/** The tickets of a number in every draw; the index begins with the draw, and these are few. */
+function numbered(
+  db: Db,
+  { series, element }: LuckyNumber,
+  column: typeof tickets.id | typeof tickets.invoiceId,
+) {
+  const every = inArray(tickets.drawId, db.select({ id: draws.id }).from(draws))
+  const isIt = and(every, eq(tickets.series, series), eq(tickets.element, element))
+  return db.select({ id: column }).from(tickets).where(isIt)
+}
+
+/** Draws are a handful, and known by title as well as by prize. */
+async function drawsLike(db: Db, text: string): Promise<string[]> {
+  const words = fold(text).split(" ")
+  const all = await db.select({ id: draws.id, title: draws.title, prize: draws.prize }).from(draws)
+  const isMeant = (known: string) => words.every((word) => known.includes(word))
+  return all.filter(({ title, prize }) => isMeant(fold(`${title} ${prize}`))).map(({ id }) => id)
+}

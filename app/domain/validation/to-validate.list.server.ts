@@ -1,0 +1,104 @@
+import type { Db } from "#app/db/client.server"
+import { cutPage, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import {
+  type ClaimRow,
+  type ClaimStatus,
+  readAwardsToValidate,
+  readWinnersToValidate,
+} from "./claims-found.server"
+
+const claimStatuses = ["waiting", "validated", "invalid"] as const
+const claimTypes = ["award", "winner"] as const
+
+/** A line of the list: a prize won on the spot, or one of a draw. */
+export type ClaimLine = {
+  id: string
+  type: ClaimRow["type"]
+  person: string
+  cpf: string
+  prize: string
+  /** The invoice's; null for a prize given by hand. */
+  protocol: string | null
+  /** Of a draw, `07/53.269`. */
+  number: string | null
+  at: Date
+  status: ClaimStatus
+}
+
+type Options = {
+  /** Gives full names. */
+  named: boolean
+  /** Whether winners of draws are among them: nothing of a draw is for everybody before it is published. */
+  winners: boolean
+  size?: number
+}
+
+/**
+ * Won prizes by the filters in the URL, whoever waits longest first. Without a search and a status only those who
+ * wait; a search looks through all of them, since whoever calls may have been validated long ago.
+ */
+export async function listToValidate(db: Db, url: URL, options: Options): Promise<Page<ClaimLine>> {
+  const page = await readClaims(db, url.searchParams, options)
+  return { ...page, rows: page.rows.map((row) => viewLine(row, options)) }
+}
+
+async function readClaims(db: Db, params: URLSearchParams, { winners, size }: Omit<Options, "named">) {
+  const page = readPage(params, { sorts: ["at"], by: "at" }, size)
+  const text = readText(params, "q")
+  const status = readChoice(params, "status", claimStatuses) ?? (text === undefined ? "waiting" : undefined)
+  const type = readChoice(params, "type", claimTypes)
+  const asked = { text, status, page }
+  const rows = [
+    ...(type === "winner" ? [] : await readAwardsToValidate(db, asked)),
+    ...(type === "award" || !winners ? [] : await readWinnersToValidate(db, asked)),
+  ]
+  // Two indexes in one order: each gave a page of its own, and a page of both begins like that.
+  const downwards = page.descending !== (page.cursor?.back ?? false)
+  const inOrder = rows.sort((a, b) => (downwards ? -1 : 1) * (+a.at - +b.at || (a.id < b.id ? -1 : 1)))
+  return cutPage(inOrder.slice(0, page.size + 1), page, (row) => row.at)
+}
+
+const viewLine = (row: ClaimRow, { named }: Options): ClaimLine => ({
+  ...{ id: row.id, type: row.type, prize: row.prize, protocol: row.protocol, at: row.at, status: row.status },
+  person: named ? `${row.name} ${row.lastname}` : firstNameAndInitial(row.name, row.lastname),
+  cpf: maskCpf(row.cpf),
+  number: writtenNumber(row.number),
+})
+
+const writtenNumber = (number: ClaimRow["number"]) => number && formatLuckyNumber(number, number.seriesDigits)
+
+const statusWords: Record<ClaimStatus, string> = {
+  ...{ waiting: "Por validar", validated: "Validado", invalid: "Inválido" },
+}
+
+/** The same list as a file; it holds winners of draws, so it takes the permission to export those. */
+export const validationExport: ExportSource<ClaimRow> = {
+  area: "validation",
+  permission: "winners:export",
+  columns: [
+    { header: "Prêmio", kind: "text", value: (row) => row.prize },
+    {
+      header: "Tipo",
+      kind: "text",
+      value: (row) => (row.type === "award" ? "Prêmio instantâneo" : "Sorteio"),
+    },
+    {
+      ...{ header: "Pessoa", kind: "text" },
+      ...{
+        value: (row) => `${row.name} ${row.lastname}`,
+        masked: (row) => firstNameAndInitial(row.name, row.lastname),
+      },
+    },
+    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { header: "Número da sorte", kind: "text", value: ({ number }) => writtenNumber(number) },
+    { header: "Desde", kind: "date", value: (row) => row.at },
+    { header: "Situação", kind: "text", value: (row) => statusWords[row.status] },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readClaims(db, params, { winners: true, size })),
+}

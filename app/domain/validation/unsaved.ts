@@ -1,0 +1,36 @@
+import { RuleBroken } from "#app/errors"
+import type { Checks } from "./checks"
+
+/** What stands in the database now, as STALE and WRONG_STATE carry it. */
+type Standing = { state: string; version: number; checks: Checks; decidedBy: string | null }
+
+/** What a use case says with STALE or WRONG_STATE; undefined for everything else. */
+function standingOf(error: unknown): Standing | undefined {
+  const refused = error instanceof RuleBroken && (error.code === "STALE" || error.code === "WRONG_STATE")
+  return refused ? (error.details.data?.current as Standing | undefined) : undefined
+}
+
+/** A save that met another one is told so in the spec's own words, with what stands there now. */
+export function asUnsaved(error: unknown): unknown {
+  const current = standingOf(error)
+  return current ? new RuleBroken("CANNOT_SAVE_VALIDATION", { data: { current } }) : error
+}
+
+type Sent = { version?: number }
+
+/** The same form sent twice by the same person: what stands there is what the first one made of it. */
+export function isOwnValidation(error: unknown, { version, userId }: Sent & { userId: string }): boolean {
+  const current = standingOf(error)
+  const isMine = current?.state === "validated" && current.decidedBy === userId
+  return isMine && isNext(current, version)
+}
+
+export function isOwnSave(error: unknown, { version, checks: sent }: Sent & { checks: Checks }): boolean {
+  const current = standingOf(error)
+  if (!current || !isNext(current, version)) return false
+  const kept = Object.entries(current.checks)
+  return kept.length > 0 && kept.every(([name, done]) => done === (sent[name] === true))
+}
+
+const isNext = (current: Standing, version: number | undefined): boolean =>
+  version !== undefined && current.version === version + 1

@@ -1,0 +1,29 @@
+import { z } from "zod"
+import { ownPaperKinds, paperKinds } from "#app/domain/papers/paper"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { tick } from "#app/domain/registrations/text-field"
+import { checkNames } from "./checks"
+
+const ticks = Object.fromEntries(checkNames.map((name) => [name, tick])) as Record<string, typeof tick>
+
+/** The checklist as a reviewer sends it, with the version that was seen. */
+export const checksInput = z
+  .object({ version: versionField, ...ticks })
+  .transform(({ version, ...checks }) => ({ version, checks: checks as Record<string, boolean> }))
+
+const chosen = ({ input }: { input: unknown }) => (input === undefined ? "required" : "choice")
+
+/** A photo of a paper; the file itself comes beside it. The form's own key becomes its id. */
+export const paperInput = z.object({
+  paperKey: z.uuid("invalid"),
+  kind: z.enum(paperKinds, { error: chosen }),
+})
+
+/** The same by the winner's own hand. */
+export const ownPaperInput = paperInput.extend({ kind: z.enum(ownPaperKinds, { error: chosen }) })
+
+/** The paper that a dialog asks about. */
+export const paperIdInput = z.object({ id: z.uuid("invalid") })
+
+/** When the last confirmation went out, as the page showed it. */
+export const confirmInput = z.object({ sentAt: z.string().max(40).optional() })

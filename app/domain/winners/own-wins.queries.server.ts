@@ -1,0 +1,31 @@
+import { and, desc, eq, ne, or } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { draws, tickets, winners } from "#drizzle/schema/draws"
+
+/** What a person has won in draws, newest first: only of published ones, and as a surrogate only once called. */
+export async function listOwnWins(db: Db, { registrationId }: { registrationId: string }) {
+  const rows = await db
+    .select({
+      ...{ winnerId: winners.id, state: winners.state, reason: winners.reason, deliverBy: winners.deliverBy },
+      ...{ draw: draws.title, prize: draws.prize, rule: draws.rule },
+      ...{ series: tickets.series, element: tickets.element },
+    })
+    .from(winners)
+    .innerJoin(draws, eq(draws.id, winners.drawId))
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .where(
+      and(
+        eq(winners.registrationId, registrationId),
+        eq(draws.state, "published"),
+        or(eq(winners.kind, "titular"), ne(winners.state, "pending")),
+      ),
+    )
+    .orderBy(desc(draws.extractionOn), desc(winners.id))
+    .limit(100)
+  return rows.map(({ state, rule, series, element, ...row }) => ({
+    ...row,
+    state: state === "called" ? ("pending" as const) : state,
+    number: formatLuckyNumber({ series, element }, rule.seriesDigits),
+  }))
+}

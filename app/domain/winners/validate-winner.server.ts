@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
+import { asUnsaved, isOwnSave, isOwnValidation } from "#app/domain/validation/unsaved"
+import { writeAction } from "#app/platform/audit.server"
+import { winners } from "#drizzle/schema/draws"
+import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
+
+type Checked = WinnerReview & { checks: Checks }
+
+/** A drawn number always comes from an invoice. */
+const names = checksFor({ hasInvoice: true })
+
+/**
+ * pending (a titular's) or called → validated, once everything is checked; `isNew` false where this person's same form
+ * came before: then the mail is on its way already. Throws NOT_FOUND, WRONG_STATE, INVALID_REQUEST beside the check
+ * that is missing, and CANNOT_SAVE_VALIDATION where somebody else was first.
+ */
+export async function validateWinner(db: Db, { checks, ...review }: Checked): Promise<{ isNew: boolean }> {
+  needsAllChecks(checks, names)
+  const { by, now } = review
+  const decided = { state: "validated", reason: null, decidedBy: by.id, decidedAt: now } as const
+  try {
+    await save(db, review, { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null })
+    return { isNew: true }
+  } catch (error) {
+    if (isOwnValidation(error, { version: review.version, userId: by.id })) return { isNew: false }
+    throw asUnsaved(error)
+  }
+}
+
+/** Keeps what is checked so far, without deciding. Throws as validateWinner does. */
+export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: Checked): Promise<void> {
+  const checks = keptChecks(sent, names)
+  try {
+    await save(db, review, { checks })
+  } catch (error) {
+    if (!isOwnSave(error, { version: review.version, checks })) throw asUnsaved(error)
+  }
+}
+
+const save = (
+  db: Db,
+  { winnerId, version, by, now }: WinnerReview,
+  change: Partial<WinnerRow> & { checks: Checks },
+) =>
+  inTransaction(db, async (tx) => {
+    const { winner } = await lockWinner(tx, { winnerId, action: "validate", version })
+    await tx
+      .update(winners)
+      .set({ ...change, version: winner.version + 1 })
+      .where(eq(winners.id, winnerId))
+    const before = { state: winner.state, checks: winner.checks, version: winner.version }
+    const { state = winner.state, checks } = change
+    await writeAction(tx, {
+      ...{ userId: by.id, permission: "winners", action: "validate", at: now },
+      ...{ subjectType: "winners", subjectId: winnerId, table: winners },
+      before,
+      after: { state, checks, version: winner.version + 1 },
+    })
+  })

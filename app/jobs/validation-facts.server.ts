@@ -1,0 +1,59 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { brand } from "#app/brand"
+import type { Db } from "#app/db/client.server"
+import { awardDeadlines } from "#app/domain/prizes/deadlines"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import type { PrizeValidatedFacts, WinnerValidatedFacts } from "#app/i18n/mails/mail-text"
+import { sayDay } from "#app/i18n/say-day"
+import { paths } from "#app/paths"
+import { dayOf } from "#app/platform/clock.server"
+import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { type Found, isActive, linkTo, person } from "./mail-facts.server"
+
+/** A prize won on the spot, once it is validated. */
+export async function findPrizeValidated(db: Db, awardId: string): Promise<Found<PrizeValidatedFacts>> {
+  const [row] = await db
+    .select({
+      ...{ to: person, prize: prizes.name, instructions: prizes.instructions },
+      ...{ protocol: invoices.protocol, awardedAt: prizeAwards.awardedAt },
+    })
+    .from(prizeAwards)
+    .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
+    .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .where(
+      and(
+        ...[eq(prizeAwards.id, awardId), eq(prizeAwards.state, "validated")],
+        ...[isNull(prizeAwards.releasedAt), isActive],
+      ),
+    )
+  if (!row) return undefined
+  const { to, awardedAt, ...facts } = row
+  const { deliverBy } = awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: null })
+  return { to, facts: { ...shared(to), ...facts, deliverBy: sayDay(deliverBy, to.locale) } }
+}
+
+/** A winner of a draw, once validated. */
+export async function findWinnerValidated(db: Db, winnerId: string): Promise<Found<WinnerValidatedFacts>> {
+  const [row] = await db
+    .select({ to: person, draw: draws, deliverBy: winners.deliverBy, number: tickets })
+    .from(winners)
+    .innerJoin(draws, eq(draws.id, winners.drawId))
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .where(and(eq(winners.id, winnerId), eq(winners.state, "validated"), isActive))
+  if (!row) return undefined
+  const { to, draw, deliverBy, number } = row
+  const facts = {
+    ...{ draw: draw.title, prize: draw.prize, deliverBy: sayDay(deliverBy, to.locale) },
+    number: formatLuckyNumber(number, draw.rule.seriesDigits),
+  }
+  return { to, facts: { ...shared(to), ...facts } }
+}
+
+const shared = ({ name }: { name: string }) => ({
+  ...{ name, url: linkTo(paths.perfil), contact: brand.company.email },
+})

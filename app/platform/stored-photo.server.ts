@@ -1,0 +1,26 @@
+import { RuleBroken } from "#app/errors"
+import { type Files, newFileKey } from "./files.server"
+import { log } from "./log.server"
+import type { Photo } from "./photo.server"
+
+/**
+ * Stores a photo before the transaction that names it: a crash in between leaves a file without a row, which is swept,
+ * and never the reverse. Answers its key; throws CANNOT_SEND_FILE beside `photo`.
+ */
+export async function storePhoto(files: Files, { bytes, contentType, extension }: Photo): Promise<string> {
+  const key = newFileKey("photos", extension)
+  try {
+    await files.put(key, bytes, contentType)
+    return key
+  } catch (error) {
+    log.error({ err: error }, "photo not stored")
+    throw new RuleBroken("CANNOT_SEND_FILE", {
+      field: "photo",
+      because: { pt: "Tente de novo em alguns minutos.", en: "Try again in a few minutes." },
+    })
+  }
+}
+
+/** Nobody's answer waits on a file that the sweep would take anyway. */
+export const dropPhoto = (files: Files, key: string): Promise<void> =>
+  files.delete(key).catch((error: unknown) => log.warn({ err: error }, "photo not deleted"))

@@ -1,0 +1,80 @@
+import type { Db } from "#app/db/client.server"
+import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { checkTicket, type Holder, listSeriesRuns } from "#app/domain/tickets/check-ticket.queries.server"
+import { formatLuckyNumber, type LuckyNumber } from "#app/domain/tickets/lucky-number"
+import { type NumberFault, readLuckyNumber, type SeriesRun } from "#app/domain/tickets/read-lucky-number"
+
+export type CheckView = Awaited<ReturnType<typeof viewCheck>>
+export type NumberView = Awaited<ReturnType<typeof viewNumber>>
+export type HolderView = ReturnType<typeof viewHolder>
+
+/** The form as the URL fills it, and what the number turned out to be; `fault` says why it is none. */
+export async function viewCheck(db: Db, { params, now }: { params: URLSearchParams; now: Date }) {
+  const draws = await listDrawChoices(db)
+  const draw = chooseDraw(draws, { wanted: params.get("draw"), now })
+  const typed = (params.get("number") ?? "").slice(0, 60)
+  const form = { typed, drawId: draw?.id ?? "" }
+  const options = draws.map(({ id, title }) => ({ value: id, label: title }))
+  const shown = { form, options, draw: draw && { title: draw.title, state: draw.state } }
+  if (!draw || !params.has("number")) return { ...shown, fault: null, found: null }
+  const runs = await listSeriesRuns(db, draw.id)
+  const read = readLuckyNumber(typed, runs)
+  if ("fault" in read) return { ...shown, fault: sayFault(read.fault, draw, runs), found: null }
+  return { ...shown, fault: null, found: await viewNumber(db, draw, read.number) }
+}
+
+function sayFault(fault: NumberFault, { rule }: DrawChoice, runs: readonly SeriesRun[]): string {
+  const written = (series: number) => String(series).padStart(rule.seriesDigits, "0")
+  const example = formatLuckyNumber({ series: runs[0]?.seriesFirst ?? 0, element: 53_269 }, rule.seriesDigits)
+  if (fault === "no-series") return `Falta a série. Escreva como ${example}.`
+  if (fault === "not-five-digits") return `Depois da série vêm cinco algarismos, como ${example}.`
+  if (fault === "not-a-number") return `Escreva a série e o número, como ${example}.`
+  const ranges = runs.map(({ seriesFirst, seriesCount }) =>
+    seriesCount === 1
+      ? written(seriesFirst)
+      : `${written(seriesFirst)} a ${written(seriesFirst + seriesCount - 1)}`,
+  )
+  return `Este sorteio não tem essa série. Séries: ${ranges.join(", ")}.`
+}
+
+async function viewNumber(db: Db, draw: DrawChoice, number: LuckyNumber) {
+  const { holder, below, above } = await checkTicket(db, { drawId: draw.id, number })
+  const seen = (near: Holder) => viewHolder(near, draw, number)
+  return {
+    number: formatLuckyNumber(number, draw.rule.seriesDigits),
+    series: String(number.series).padStart(draw.rule.seriesDigits, "0"),
+    holder: holder && seen(holder),
+    below: below.map(seen),
+    above: above.map(seen),
+  }
+}
+
+/** Masked for everyone: the link leads whoever may see more to the registration. */
+function viewHolder(
+  { person, invoice, createdAt, voidAt, ...ticket }: Holder,
+  draw: DrawChoice,
+  asked: LuckyNumber,
+) {
+  return {
+    id: ticket.id,
+    number: formatLuckyNumber(ticket, draw.rule.seriesDigits),
+    /** How far above the number that was asked for; negative is below. */
+    distance: ticket.element - asked.element,
+    person: {
+      id: person.id,
+      name: firstNameAndInitial(person.name, person.lastname),
+      cpf: maskCpf(person.cpf),
+      isCanceled: person.status === "canceled",
+    },
+    invoice: { id: invoice.id, protocol: invoice.protocol, status: invoice.status },
+    ...{ createdAt, voidAt, whyVoid: voidAt && sayWhyVoid(invoice) },
+  }
+}
+
+/** A number falls with its invoice; one that stays void behind a good invoice did not fit under the cap. */
+const sayWhyVoid = ({ status, reason }: Holder["invoice"]): string =>
+  status === "invalid"
+    ? `Cupom invalidado: ${reason}`
+    : "O cupom foi validado de novo, mas este número passava do limite por CPF."

@@ -1,0 +1,28 @@
+import { data } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { adminLoader } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { CheckForm } from "./check-form"
+import { viewCheck } from "./check-view.server"
+import { Found } from "./found"
+
+export const meta = () => pageMeta("Conferir número")
+
+// From the primary: whoever asks on the telephone may have sent the invoice a second ago.
+export const loader = adminLoader("tickets:view", async ({ db, url, now }) => {
+  const view = await viewCheck(db.primary, { params: url.searchParams, now })
+  return data(view, { status: view.fault === null ? 200 : 422 })
+})
+
+export default function CheckTicketPage() {
+  const view = useLoaderData<typeof loader>()
+  return (
+    <>
+      <header className="page-head">
+        <h1>Conferir número</h1>
+      </header>
+      {view.draw ? <CheckForm {...view} /> : <p className="empty">Ainda não há sorteio.</p>}
+      {view.draw && view.found && <Found draw={view.draw} found={view.found} />}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Card } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
+import { Moment } from "#app/admin/moment"
+import { DrawStatus } from "#app/admin/status/draw-status"
+import { InvoiceStatus } from "#app/admin/status/invoice-status"
+import { TicketStatus } from "#app/admin/status/ticket-status"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import { DescriptionList, type Fact } from "#app/ui/description-list"
+import { Table } from "#app/ui/table"
+import type { CheckView, HolderView, NumberView } from "./check-view.server"
+
+type Props = { draw: NonNullable<CheckView["draw"]>; found: NumberView }
+
+/** Who holds the number, and who is next to it. */
+export function Found({ draw, found }: Props) {
+  const { number, holder } = found
+  const ofDraw: Fact = {
+    term: "Sorteio",
+    value: (
+      <>
+        {draw.title} <DrawStatus value={draw.state} />
+      </>
+    ),
+  }
+  return (
+    <>
+      <Card title={`Número ${number}`}>
+        {holder ? (
+          <DescriptionList facts={[...holderFacts(holder), ofDraw]} />
+        ) : (
+          <DescriptionList facts={[{ term: "Pessoa", value: "Ninguém tem este número." }, ofDraw]} />
+        )}
+      </Card>
+      <Neighbours {...found} />
+    </>
+  )
+}
+
+const holderFacts = ({ person, invoice, createdAt, voidAt, whyVoid }: HolderView): Fact[] => [
+  {
+    term: "Pessoa",
+    value: (
+      <>
+        <PersonLink person={person} /> {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
+      </>
+    ),
+  },
+  { term: "CPF", value: person.cpf },
+  {
+    term: "Cupom",
+    value: (
+      <>
+        <InvoiceLink invoice={invoice} /> <InvoiceStatus value={invoice.status} />
+      </>
+    ),
+  },
+  { term: "Dado em", value: <Moment at={createdAt} /> },
+  { term: "Situação", value: <TicketStatus isVoid={voidAt !== null} /> },
+  ...(voidAt ? [{ term: "Anulado em", value: <Moment at={voidAt} /> }] : []),
+  ...(whyVoid ? [{ term: "Por quê", value: whyVoid, wide: true }] : []),
+]
+
+/** The nearest holders in ascending order, the number itself among them even when nobody holds it. */
+function Neighbours({ number, series, holder, below, above }: NumberView) {
+  const isAlone = below.length + above.length === 0
+  return (
+    <Card title={`Mais próximos na série ${series}`}>
+      {isAlone ? (
+        <p className="empty">{holder ? "Mais ninguém nesta série." : "Ninguém nesta série ainda."}</p>
+      ) : (
+        <Table caption="Números mais próximos" className="list">
+          <thead>
+            <tr>
+              <th scope="col">Número</th>
+              <th scope="col" className="table__figure">
+                Distância
+              </th>
+              <th scope="col">Pessoa</th>
+              <th scope="col">CPF</th>
+              <th scope="col">Cupom</th>
+              <th scope="col">Dado em</th>
+              <th scope="col">Situação</th>
+            </tr>
+          </thead>
+          <tbody>
+            {below.map((near) => (
+              <Row key={near.id} near={near} />
+            ))}
+            {holder ? <Row near={holder} isAsked /> : <NobodysRow number={number} />}
+            {above.map((near) => (
+              <Row key={near.id} near={near} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+const said = new Intl.NumberFormat("pt-BR", { signDisplay: "exceptZero" })
+
+function Row({ near, isAsked = false }: { near: HolderView; isAsked?: boolean }) {
+  const { number, distance, person, invoice, createdAt, voidAt } = near
+  const isVoid = voidAt !== null
+  return (
+    <tr aria-current={isAsked || undefined}>
+      <th scope="row">{isVoid ? <del>{number}</del> : number}</th>
+      <td className="table__figure">{said.format(distance)}</td>
+      <td>
+        <PersonLink person={person} />
+      </td>
+      <td>{person.cpf}</td>
+      <td>
+        <InvoiceLink invoice={invoice} />
+      </td>
+      <td>
+        <Moment at={createdAt} />
+      </td>
+      <td>
+        <TicketStatus isVoid={isVoid} />
+      </td>
+    </tr>
+  )
+}
+
+const NobodysRow = ({ number }: { number: string }) => (
+  <tr aria-current>
+    <th scope="row">{number}</th>
+    <td className="table__figure">0</td>
+    <td colSpan={5}>Ninguém</td>
+  </tr>
+)
+
+const PersonLink = ({ person: { id, name } }: Pick<HolderView, "person">): ReactNode =>
+  useCan()("registrations:view") ? <Link to={paths.admin.registration(id)}>{name}</Link> : name
+
+const InvoiceLink = ({ invoice: { id, protocol } }: Pick<HolderView, "invoice">): ReactNode =>
+  useCan()("invoices:view") ? <Link to={paths.admin.invoice(id)}>{protocol}</Link> : protocol

@@ -1,0 +1,48 @@
+import { Link } from "@remix-run/react"
+import { Card } from "#app/admin/detail-page"
+import { DrawStatus } from "#app/admin/status/draw-status"
+import { Badge } from "#app/ui/badge"
+import { Table } from "#app/ui/table"
+import type { SegmentView } from "./totals-view.server"
+
+/** Every run of series with how far it is used; each leads to its draw's totals. */
+export function Segments({ segments }: { segments: readonly SegmentView[] }) {
+  return (
+    <Card title="Séries em uso">
+      <Table caption="Séries em uso" className="list">
+        <thead>
+          <tr>
+            <th scope="col">Sorteio</th>
+            <th scope="col">Situação</th>
+            <th scope="col">Séries</th>
+            <th scope="col" className="table__figure">
+              Números dados
+            </th>
+            <th scope="col" className="table__figure">
+              De
+            </th>
+            <th scope="col" className="table__figure">
+              Uso
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {segments.map(({ drawId, title, state, series, given, total, share, isAlarming }) => (
+            <tr key={`${drawId} ${series}`}>
+              <th scope="row">
+                <Link to={{ search: `?draw=${drawId}` }}>{title}</Link>
+              </th>
+              <td>
+                <DrawStatus value={state} />
+              </td>
+              <td>{series}</td>
+              <td className="table__figure">{given}</td>
+              <td className="table__figure">{total}</td>
+              <td className="table__figure">{isAlarming ? <Badge tone="bad">{share}</Badge> : share}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </Card>
+  )
+}

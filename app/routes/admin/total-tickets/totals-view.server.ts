@@ -1,0 +1,83 @@
+import type { Db } from "#app/db/client.server"
+import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
+import { takesChanges } from "#app/domain/draws/draw"
+import { seriesSize } from "#app/domain/tickets/lucky-number"
+import {
+  isNearlyFull,
+  listSegmentsUsed,
+  type SegmentUsed,
+} from "#app/domain/tickets/segments-used.queries.server"
+import { countIn, type Sum, sumTotals, type TotalsFilters } from "#app/domain/tickets/ticket-totals"
+import { countTickets } from "#app/domain/tickets/ticket-totals.queries.server"
+import { readTotalsFilters } from "#app/domain/tickets/total-tickets.list.server"
+import { figure, percent } from "./figure"
+
+export type TotalsView = Awaited<ReturnType<typeof viewTotals>>
+export type SegmentView = ReturnType<typeof viewSegment>
+
+/** How far every draw's series are used, and one draw's numbers by series and day. */
+export async function viewTotals(db: Db, { params, now }: { params: URLSearchParams; now: Date }) {
+  const [draws, used] = await Promise.all([listDrawChoices(db), listSegmentsUsed(db)])
+  const draw = chooseDraw(draws, { wanted: params.get("draw"), now })
+  const segments = draws.flatMap((each) =>
+    used.filter(({ drawId }) => drawId === each.id).map((segment) => viewSegment(each, segment)),
+  )
+  return {
+    segments,
+    options: draws.map(({ id, title }) => ({ value: id, label: title })),
+    chosen: draw && (await viewDraw(db, draw, readTotalsFilters(params))),
+  }
+}
+
+function viewSegment({ title, state, rule }: DrawChoice, segment: SegmentUsed) {
+  const { drawId, seriesFirst, seriesCount, given, total } = segment
+  const last = seriesFirst + seriesCount - 1
+  const series = [...new Set([seriesFirst, last])].map((each) => written(each, rule)).join(" a ")
+  return {
+    ...{ drawId, title, state, series, given: figure(given), total: figure(total) },
+    ...{ left: figure(total - given), share: percent(given / total) },
+    /** Only where numbers are still given is there something to be done. */
+    isAlarming: takesChanges(state) && isNearlyFull(segment),
+  }
+}
+
+const written = (series: number, rule: DrawChoice["rule"]) => String(series).padStart(rule.seriesDigits, "0")
+
+async function viewDraw(db: Db, draw: DrawChoice, filters: TotalsFilters) {
+  const { all, bySeries, byDay } = sumTotals(await countTickets(db, draw.id), filters)
+  const barOf = (label: string, sum: Sum) => ({
+    label,
+    value: countIn(sum, filters.state),
+    figure: sayCount(sum, filters),
+  })
+  return {
+    id: draw.id,
+    title: draw.title,
+    sums: { given: figure(all.given), valid: figure(all.given - all.voided), voided: figure(all.voided) },
+    series: bySeries.map(({ key, ...sum }) => {
+      const bar = barOf(written(key, draw.rule), sum)
+      return { ...bar, figure: `${bar.figure}, ${percent(sum.given / seriesSize)} da série` }
+    }),
+    days: withGaps(byDay).map(({ key, ...sum }) => barOf(`${key.slice(8)}/${key.slice(5, 7)}`, sum)),
+  }
+}
+
+const sayCount = (sum: Sum, { state }: TotalsFilters): string => {
+  const count = figure(countIn(sum, state))
+  if (state !== undefined || sum.voided === 0) return count
+  return `${count} (${figure(sum.voided)} ${sum.voided === 1 ? "anulado" : "anulados"})`
+}
+
+const DAY_MS = 86_400_000
+
+/** A day on which nothing was given is a gap in the chart, and not left out of it. */
+function withGaps(days: (Sum & { key: string })[]): (Sum & { key: string })[] {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return []
+  const known = new Map(days.map((day) => [day.key, day]))
+  const count = (Date.parse(last.key) - Date.parse(first.key)) / DAY_MS + 1
+  return Array.from({ length: count }, (_, n) => {
+    const key = new Date(Date.parse(first.key) + n * DAY_MS).toISOString().slice(0, 10)
+    return known.get(key) ?? { key, given: 0, voided: 0 }
+  })
+}

@@ -1,0 +1,66 @@
+import { Form, useLoaderData } from "@remix-run/react"
+import { ExportButton, ExportForm } from "#app/admin/export-button"
+import { PeriodFilter, SelectFilter, TextFilter } from "#app/admin/filters"
+import { adminLoader } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { ticketStates } from "#app/admin/status/ticket-status"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { describe, Field } from "#app/ui/field"
+import { Select } from "#app/ui/select"
+import { Alarms } from "./alarms"
+import { Chosen } from "./chosen"
+import { Segments } from "./segments"
+import { type TotalsView, viewTotals } from "./totals-view.server"
+
+export const meta = () => pageMeta("Total de números")
+
+export const loader = adminLoader("tickets:list", ({ db, url, now }) =>
+  viewTotals(db.replica, { params: url.searchParams, now }),
+)
+
+export default function TotalTicketsPage() {
+  const { segments, options, chosen } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <header className="page-head">
+        <h1>Total de números</h1>
+      </header>
+      <Alarms segments={segments} />
+      {chosen ? (
+        <>
+          <Segments segments={segments} />
+          <Filters options={options} drawId={chosen.id} />
+          <Chosen {...chosen} />
+        </>
+      ) : (
+        <p className="empty">Ainda não há sorteio.</p>
+      )}
+    </>
+  )
+}
+
+function Filters({ options, drawId }: Pick<TotalsView, "options"> & { drawId: string }) {
+  const draw = { id: "filter-draw", name: "draw" }
+  return (
+    <>
+      <Form method="get" className="filters" role="search">
+        <Field {...draw} label="Sorteio">
+          <Select {...describe(draw)} key={drawId} options={options} defaultValue={drawId} />
+        </Field>
+        <TextFilter name="series" label="Série" hint="Todas" />
+        <PeriodFilter />
+        <SelectFilter name="state" label="Situação" options={ticketStates} />
+        <div className="filters__actions">
+          <Button variant="secondary">Filtrar</Button>
+          <Button variant="quiet" form="clear">
+            Limpar
+          </Button>
+          <ExportButton area="total-tickets" />
+        </div>
+      </Form>
+      <Form id="clear" method="get" action={paths.admin.totalTickets} hidden />
+      <ExportForm area="total-tickets" />
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { Card } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
+import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { asStale, staleInWords } from "#app/admin/stale-words"
+import { claimStatusLabel } from "#app/admin/status/claim-status"
+import type { CheckName } from "#app/domain/validation/checks"
+import { CheckField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { Button } from "#app/ui/button"
+import { Icon } from "#app/ui/icon"
+import { checkWords } from "./check-words"
+import type { RecordView } from "./record-view.server"
+
+type Props = { view: RecordView; answer: unknown }
+type Fields = Record<CheckName, string>
+
+/** Everything that is checked before a prize is somebody's: saved as it grows, and validated once it is whole. */
+export function Checklist({ view, answer }: Props) {
+  const { checkNames: names, checks, type, may } = view
+  const stored = Object.fromEntries(names.map((name) => [name, checks[name] ? "on" : null]))
+  const [form, fields] = usePageForm<Fields>("checks", answer, stored)
+  const mayDecide = useCan()(type === "award" ? "prizes:validate" : "winners:validate")
+  const words = checkWords(view.minAge)
+  const intent = (name: string) => (type === "award" ? name : `${name}-winner`)
+  const known = inWords(answer, names)
+  return (
+    <Card title="Conferência">
+      <PostForm form={form} summary="Não deu certo" className="form" preventScrollReset>
+        <StaleNotice answer={known} labels={{ state: "Situação", ...pick(words, names) }} />
+        {may.validate && mayDecide ? (
+          <>
+            <VersionField answer={known} current={view.version} />
+            {names.map((name) => (
+              <CheckField key={name} field={fields[name]} label={words[name]} />
+            ))}
+            <div className="form__actions">
+              <Button name="intent" value={intent("validate")} icon="check">
+                Validar
+              </Button>
+              <Button name="intent" value={intent("save")} variant="secondary">
+                Salvar sem validar
+              </Button>
+            </div>
+          </>
+        ) : (
+          <Done names={names} checks={checks} words={words} />
+        )}
+      </PostForm>
+    </Card>
+  )
+}
+
+type DoneProps = { names: CheckName[]; checks: RecordView["checks"]; words: Record<CheckName, string> }
+
+/** What was checked, once there is nothing left to decide. */
+const Done = ({ names, checks, words }: DoneProps) => (
+  <ul className="checklist">
+    {names.map((name) => (
+      <li key={name}>
+        <Icon name={checks[name] ? "check" : "close"} />
+        <span className="visually-hidden">{checks[name] ? "Conferido:" : "Não conferido:"}</span>{" "}
+        {words[name]}
+      </li>
+    ))}
+  </ul>
+)
+
+const pick = (words: Record<CheckName, string>, names: readonly CheckName[]) =>
+  Object.fromEntries(names.map((name) => [name, words[name]]))
+
+const yesNo = (done: unknown) => (done === true || done === "on" ? "Sim" : "Não")
+const say = (state: string) =>
+  claimStatusLabel(state === "validated" || state === "invalid" ? state : "waiting")
+
+/** A save that met another one, for StaleNotice: state and checks of both as people read them. */
+function inWords(answer: unknown, names: readonly CheckName[]): unknown {
+  const { code, refused, result } = asStale(answer)
+  if (code !== "CANNOT_SAVE_VALIDATION" || !refused?.current) return answer
+  const { checks, ...current } = refused.current as { checks: Record<string, boolean> }
+  const typed = result?.initialValue ?? {}
+  const becomes = String(typed.intent).startsWith("validate") ? "validated" : "waiting"
+  const flat = {
+    code: "STALE",
+    refused: { current: { ...current, ...said(names, checks) } },
+    result: { ...result, initialValue: { ...typed, ...said(names, typed) } },
+  }
+  return staleInWords(flat, { field: "state", becomes, say })
+}
+
+const said = (names: readonly CheckName[], checks: Record<string, unknown>) =>
+  Object.fromEntries(names.map((name) => [name, yesNo(checks[name])]))

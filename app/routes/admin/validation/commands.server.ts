@@ -1,0 +1,145 @@
+import { adminAction, type AdminArgs, command } from "#app/admin/guard.server"
+import { redirectSaying } from "#app/admin/toast.server"
+import { can } from "#app/auth/permissions"
+import { addPaper } from "#app/domain/papers/add-paper.server"
+import { type ClaimRef, findClaimRef } from "#app/domain/papers/claim.server"
+import { deletePaper } from "#app/domain/papers/delete-paper.server"
+import { invalidatePrize } from "#app/domain/prizes/review-prize.server"
+import { reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
+import { savePrizeChecks, validatePrize } from "#app/domain/prizes/validate-prize.server"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { getPrizeOf } from "#app/domain/validation/record.queries.server"
+import { checksInput, confirmInput, paperIdInput, paperInput } from "#app/domain/validation/validation-input"
+import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
+import { RuleBroken, sayBroken } from "#app/errors"
+import { sendConfirmation } from "#app/jobs/confirmation.server"
+import { paths } from "#app/paths"
+
+const idOf = ({ params }: AdminArgs) => params.prize ?? ""
+const back = (args: AdminArgs, said: string, part = "") =>
+  redirectSaying(paths.admin.validation(idOf(args)) + part, said, { headers: args.headers })
+
+/** An award by the id in the address, with the prize that its locks begin at. */
+const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
+  const awardId = params.prize ?? ""
+  return { awardId, ...(await getPrizeOf(db.primary, awardId)), admin, now }
+}
+
+/** After the commit: the mail goes out at once, and whether it did or not the validation stands. */
+async function confirmed(args: AdminArgs, claim: ClaimRef, { isNew }: { isNew: boolean }) {
+  if (!isNew) return back(args, "Prêmio validado.")
+  const { db, admin, now, headers } = args
+  try {
+    await sendConfirmation(db.primary, { claim, admin, now })
+  } catch (error) {
+    if (!(error instanceof RuleBroken)) throw error
+    const page = paths.admin.validation(idOf(args))
+    return redirectSaying(page, sayBroken(error, "pt"), { headers, type: "error" })
+  }
+  return back(args, "Prêmio validado. O email de confirmação saiu.")
+}
+
+async function confirmAgain(args: AdminArgs, claim: ClaimRef, { sentAt = "" }: { sentAt?: string }) {
+  const { db, admin, now } = args
+  await sendConfirmation(db.primary, { claim, admin, now, seen: sentAt })
+  return back(args, "O email de confirmação saiu.")
+}
+
+/** Papers are the same for both kinds of prize; a draw's take what its winners take. */
+async function claimOf(args: AdminArgs): Promise<ClaimRef> {
+  const claim = await findClaimRef(args.db.primary, idOf(args))
+  if ("winnerId" in claim && !can(args.admin.permissions, "winners:validate"))
+    throw new RuleBroken("FORBIDDEN")
+  return claim
+}
+
+const fileIn = (body: FormData): File | undefined => {
+  const file = body.get("photo")
+  return file instanceof File ? file : undefined
+}
+
+/** What a reviewer does with a won prize: an intent of its own where a draw's takes another permission. */
+export const action = adminAction({
+  save: command({
+    guard: "prizes:validate",
+    schema: checksInput,
+    async run(input, args) {
+      await savePrizeChecks(args.db.primary, { ...(await reviewOf(args)), ...input })
+      return back(args, "Conferência salva.")
+    },
+  }),
+  validate: command({
+    guard: "prizes:validate",
+    schema: checksInput,
+    async run(input, args) {
+      const done = await validatePrize(args.db.primary, { ...(await reviewOf(args)), ...input })
+      return confirmed(args, { awardId: idOf(args) }, done)
+    },
+  }),
+  invalidate: command({
+    guard: "prizes:invalidate",
+    schema: reasonedReviewInput,
+    async run(input, args) {
+      await invalidatePrize(args.db.primary, { ...(await reviewOf(args)), ...input })
+      return back(args, "Prêmio invalidado.")
+    },
+  }),
+  confirm: command({
+    guard: "prizes:validate",
+    schema: confirmInput,
+    run: (input, args) => confirmAgain(args, { awardId: idOf(args) }, input),
+  }),
+  "save-winner": command({
+    guard: "winners:validate",
+    schema: checksInput,
+    async run(input, args) {
+      const { db, admin: by, now } = args
+      await saveWinnerChecks(db.primary, { winnerId: idOf(args), ...input, by, now })
+      return back(args, "Conferência salva.")
+    },
+  }),
+  "validate-winner": command({
+    guard: "winners:validate",
+    schema: checksInput,
+    async run(input, args) {
+      const { db, admin: by, now } = args
+      const done = await validateWinner(db.primary, { winnerId: idOf(args), ...input, by, now })
+      return confirmed(args, { winnerId: idOf(args) }, done)
+    },
+  }),
+  "invalidate-winner": command({
+    guard: "winners:invalidate",
+    schema: reasonInput.extend({ version: versionField }),
+    async run(input, args) {
+      const { db, admin: by, now } = args
+      await invalidateWinner(db.primary, { winnerId: idOf(args), ...input, by, now })
+      return back(args, "Ganhador invalidado.")
+    },
+  }),
+  "confirm-winner": command({
+    guard: "winners:validate",
+    schema: confirmInput,
+    run: (input, args) => confirmAgain(args, { winnerId: idOf(args) }, input),
+  }),
+  "add-paper": command({
+    guard: "prizes:validate",
+    schema: paperInput,
+    async run(input, { body, ...args }) {
+      const { db, admin, now } = args
+      const adding = { claim: await claimOf(args), ...input, photo: fileIn(body), by: { admin }, now }
+      await addPaper(db.primary, adding)
+      return back(args, "Papel guardado.", "#papeis")
+    },
+  }),
+  "delete-paper": command({
+    guard: "prizes:validate",
+    schema: paperIdInput,
+    async run({ id: paperId }, args) {
+      const { db, admin, now } = args
+      await deletePaper(db.primary, { claim: await claimOf(args), paperId, admin, now })
+      return back(args, "Papel apagado.", "#papeis")
+    },
+  }),
+})

@@ -1,0 +1,45 @@
+import { Card } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
+import { Moment } from "#app/admin/moment"
+import { sayError } from "#app/errors"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import type { RecordView } from "./record-view.server"
+
+type Props = { view: RecordView; answer: unknown }
+
+/** Whether the winner was told; the mail can go out again, by somebody's own hand. */
+export function Confirmation({ view, answer }: Props) {
+  const [form] = usePageForm("confirm", answer)
+  const isAward = view.type === "award"
+  const mayDecide = useCan()(isAward ? "prizes:validate" : "winners:validate")
+  if (!view.may.confirm) return null
+  const sentAt = view.confirmationSentAt
+  const again = mayDecide && (
+    <PostForm form={form} summary="Não deu certo" className="form">
+      <input type="hidden" name="intent" value={isAward ? "confirm" : "confirm-winner"} />
+      <input type="hidden" name="sentAt" value={sentAt?.toISOString() ?? ""} />
+      <div className="form__actions">
+        <Button variant="secondary" icon="mail">
+          Enviar de novo
+        </Button>
+      </div>
+    </PostForm>
+  )
+  if (!sentAt)
+    return (
+      <Notice tone="error" title="O email não saiu">
+        <p>{sayError("CANNOT_SEND_CONFIRMATION", "pt")}</p>
+        {again}
+      </Notice>
+    )
+  return (
+    <Card title="Email de confirmação">
+      <p>
+        Enviado em <Moment at={sentAt} />.
+      </p>
+      {again}
+    </Card>
+  )
+}

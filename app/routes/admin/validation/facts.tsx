@@ -1,0 +1,142 @@
+import { Link } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { useCan } from "#app/admin/frame-data"
+import { Moment } from "#app/admin/moment"
+import { DrawStatus } from "#app/admin/status/draw-status"
+import { InvoiceStatus } from "#app/admin/status/invoice-status"
+import type { Permission } from "#app/auth/permissions"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import type { Fact } from "#app/ui/description-list"
+import type { RecordView } from "./record-view.server"
+
+/** A link for whoever may open it, the bare words for everyone else. */
+function LinkIf({ permission, to, children }: { permission: Permission; to: string; children: ReactNode }) {
+  return useCan()(permission) ? <Link to={to}>{children}</Link> : children
+}
+
+/** What the papers must show, and how to reach the person. */
+export const personFacts = ({ person, minAge }: RecordView): Fact[] => [
+  {
+    term: "Nome",
+    value: (
+      <>
+        <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
+          {person.name} {person.lastname}
+        </LinkIf>{" "}
+        {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
+        {person.isBlocked && <Badge tone="bad">CPF bloqueado</Badge>}
+      </>
+    ),
+  },
+  { term: "CPF", value: person.cpf },
+  {
+    term: "Nascimento",
+    value: (
+      <>
+        {person.birthdate} ({person.age} anos no dia){" "}
+        {person.age < minAge && <Badge tone="bad">Menor de {minAge}</Badge>}
+      </>
+    ),
+  },
+  { term: "Telefone", value: person.phone },
+  { term: "Email", value: person.email },
+  { term: "Cidade", value: `${person.city}, ${person.uf}` },
+]
+
+export const prizeFacts = (view: RecordView): Fact[] => [
+  ...(view.type === "award" ? awardFacts(view) : drawFacts(view)),
+  {
+    term: "Entregar até",
+    value: (
+      <>
+        {view.deliverBy} {view.isLate && <Badge tone="bad">Atrasado</Badge>}
+      </>
+    ),
+  },
+  { term: "Retirar até", value: view.claimBy ?? "180 dias depois do fim da promoção" },
+  ...decisionFacts(view),
+]
+
+const awardFacts = ({
+  prize,
+  prizeId,
+  at,
+  given,
+  releasedAt,
+}: Extract<RecordView, { type: "award" }>): Fact[] => [
+  {
+    term: "Prêmio",
+    value: (
+      <LinkIf permission="prizes:view" to={paths.admin.prize(prizeId)}>
+        {prize.name}
+      </LinkIf>
+    ),
+  },
+  { term: "Valor", value: prize.value },
+  { term: "Ganho em", value: <Moment at={at} /> },
+  ...(given ? [{ term: "Entregue à mão por", value: `${given.by} e ${given.confirmedBy}` }] : []),
+  ...(prize.instructions
+    ? [{ term: "O que a pessoa faz depois", value: prize.instructions, wide: true }]
+    : []),
+  ...(releasedAt ? [{ term: "Voltou à oferta", value: <Moment at={releasedAt} /> }] : []),
+]
+
+const drawFacts = ({ draw }: Extract<RecordView, { type: "winner" }>): Fact[] => [
+  {
+    term: "Sorteio",
+    value: (
+      <>
+        {draw.title} <DrawStatus value={draw.state} />
+      </>
+    ),
+  },
+  {
+    term: "Número da sorte",
+    value: (
+      <>
+        {draw.number} {draw.isVoid && <Badge tone="bad">Anulado</Badge>}
+      </>
+    ),
+  },
+  { term: "Lugar", value: `${draw.order}º, ${draw.kind === "titular" ? "titular" : "suplente"}` },
+]
+
+const decisionFacts = ({ decided, status, reason }: RecordView): Fact[] => [
+  ...(decided && status !== "waiting"
+    ? [
+        { term: "Decidido por", value: decided.by },
+        { term: "Decidido em", value: <Moment at={decided.at} /> },
+      ]
+    : []),
+  ...(status === "invalid" && reason ? [{ term: "Motivo", value: reason, wide: true }] : []),
+]
+
+type Invoice = NonNullable<RecordView["invoice"]>
+
+export const invoiceFacts = ({ id, protocol, status, store, ...invoice }: Invoice): Fact[] => [
+  {
+    term: "Protocolo",
+    value: (
+      <>
+        <LinkIf permission="invoices:view" to={paths.admin.invoice(id)}>
+          {protocol}
+        </LinkIf>{" "}
+        <InvoiceStatus value={status} />
+      </>
+    ),
+  },
+  {
+    term: "Bar",
+    value: (
+      <>
+        {store.name}, {store.city}, {store.uf} {!store.isActive && <Badge tone="warn">Bar inativo</Badge>}
+      </>
+    ),
+  },
+  { term: "CNPJ", value: store.cnpj },
+  { term: "Número do cupom", value: invoice.number },
+  { term: "Data da compra", value: invoice.issuedOn },
+  { term: "Valor", value: invoice.total },
+  { term: "Recebido", value: <Moment at={invoice.receivedAt} /> },
+]

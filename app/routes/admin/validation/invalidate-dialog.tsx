@@ -1,0 +1,31 @@
+import { AwardDecision } from "#app/admin/award-decision"
+import { ConfirmDialog } from "#app/admin/command-dialog"
+import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { staleInWords } from "#app/admin/stale-words"
+import { claimStatusLabel } from "#app/admin/status/claim-status"
+import type { RecordView } from "./record-view.server"
+
+type Props = { view: RecordView; command: string; answer: unknown }
+
+/** A prize on the spot is lost by its award, a draw's by its place in the result, which itself never changes. */
+export function InvalidateDialog({ view, command, answer }: Props) {
+  if (view.type === "award")
+    return (
+      <AwardDecision award={view} answer={answer} command={command} becomes="invalid" reason>
+        <p>A pessoa perde o prêmio. Ele não volta à oferta sozinho.</p>
+      </AwardDecision>
+    )
+  return (
+    <ConfirmDialog command={command} answer={answer} reason>
+      <StaleNotice
+        answer={staleInWords(answer, { field: "state", becomes: "invalid", say })}
+        labels={{ state: "Situação", reason: "Motivo" }}
+      />
+      <VersionField answer={answer} current={view.version} />
+      <p>A pessoa perde o prêmio. O resultado não muda: o próximo suplente pode ser chamado.</p>
+    </ConfirmDialog>
+  )
+}
+
+const say = (state: string) =>
+  claimStatusLabel(state === "validated" || state === "invalid" ? state : "waiting")

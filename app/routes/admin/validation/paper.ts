@@ -1,0 +1,21 @@
+import { createReadableStreamFromReadable } from "@remix-run/node"
+import { adminLoader } from "#app/admin/guard.server"
+import { can } from "#app/auth/permissions"
+import { getPaperPhoto } from "#app/domain/papers/papers.queries.server"
+import { RuleBroken } from "#app/errors"
+
+/** A paper's photo, for reviewers alone: no copy of somebody's identity stays in a browser or on the way. */
+export const loader = adminLoader("prizes:validate", async ({ db, params: { id = "" }, admin }) => {
+  const { stream, isWinners } = await getPaperPhoto(db.primary, { id })
+  if (isWinners && !can(admin.permissions, "winners:view")) {
+    stream.destroy()
+    throw new RuleBroken("FORBIDDEN")
+  }
+  return new Response(createReadableStreamFromReadable(stream), {
+    headers: {
+      "Content-Type": "image/jpeg",
+      "Content-Disposition": 'inline; filename="papel.jpg"',
+      "Cache-Control": "private, no-store",
+    },
+  })
+})

@@ -1,0 +1,104 @@
+import { useSearchParams } from "@remix-run/react"
+import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { Card } from "#app/admin/detail-page"
+import { Moment } from "#app/admin/moment"
+import { SelectField, TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { paperWords } from "./paper-words"
+import type { RecordView } from "./record-view.server"
+
+type Props = { view: RecordView & { paperKey: string }; answer: unknown }
+
+/** The photos of the papers, whoever sent them, and a form for one more. */
+export function Papers({ view, answer }: Props) {
+  return (
+    <div id="papeis">
+      <Card title={`Papéis (${view.papers.length})`}>
+        {view.papers.length === 0 ? (
+          <p className="empty">Nenhum papel ainda.</p>
+        ) : (
+          <ul className="papers">
+            {view.papers.map((paper) => (
+              <Paper key={paper.id} {...paper} mayDelete={view.may.validate} />
+            ))}
+          </ul>
+        )}
+        {view.may.addPaper && <AddPaper key={view.paperKey} paperKey={view.paperKey} answer={answer} />}
+      </Card>
+      <DeleteDialog answer={answer} />
+    </div>
+  )
+}
+
+type PaperProps = RecordView["papers"][number] & { mayDelete: boolean }
+
+function Paper({ id, kind, createdAt, addedBy, mayDelete }: PaperProps) {
+  const href = paths.admin.paper(id)
+  return (
+    <li className="papers__item">
+      <a href={href} target="_blank" rel="noreferrer" title="Abrir em tamanho real">
+        <img className="papers__photo" src={href} alt={paperWords[kind]} loading="lazy" />
+      </a>
+      <p>{paperWords[kind]}</p>
+      <p className="list__sub">
+        <Moment at={createdAt} /> {addedBy ? `por ${addedBy}` : "por quem ganhou"}
+      </p>
+      {mayDelete && (
+        <CommandButton command="delete-paper" id={id} small variant="quiet">
+          Apagar
+        </CommandButton>
+      )}
+    </li>
+  )
+}
+
+const kinds = Object.entries(paperWords).map(([value, label]) => ({ value, label }))
+
+function AddPaper({ paperKey, answer }: { paperKey: string; answer: unknown }) {
+  const [form, fields] = usePageForm<{ kind: string; photo: string }>("paper", answer)
+  return (
+    <PostForm
+      form={form}
+      summary="Não deu certo"
+      labels={{ kind: "Tipo de papel", photo: "Foto" }}
+      className="form"
+      encType="multipart/form-data"
+      preventScrollReset
+    >
+      <input type="hidden" name="intent" value="add-paper" />
+      <input type="hidden" name="paperKey" value={paperKey} />
+      <div className="form__pair">
+        <SelectField
+          field={fields.kind}
+          label="Tipo de papel"
+          options={kinds}
+          placeholder="Selecione"
+          required
+        />
+        <TextField
+          field={fields.photo}
+          label="Foto"
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          required
+        />
+      </div>
+      <div className="form__actions">
+        <Button variant="secondary">Guardar papel</Button>
+      </div>
+    </PostForm>
+  )
+}
+
+/** One dialog for all papers; the URL says which. */
+function DeleteDialog({ answer }: { answer: unknown }) {
+  const id = useSearchParams()[0].get("id") ?? ""
+  return (
+    <ConfirmDialog command="delete-paper" answer={answer}>
+      <input type="hidden" name="id" value={id} />
+      <p>A foto some de vez. Que ela existiu e quem apagou fica na auditoria.</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Db } from "#app/db/client.server"
+import { promotionEnd } from "#app/domain/campaign.server"
+import { formatCents } from "#app/domain/invoices/money"
+import { listPapers } from "#app/domain/papers/papers.queries.server"
+import { awardDeadlines } from "#app/domain/prizes/deadlines"
+import { canPrize } from "#app/domain/prizes/prize"
+import { ageOn } from "#app/domain/registrations/age"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { formatPhone } from "#app/domain/registrations/phone"
+import { formatCnpj } from "#app/domain/stores/cnpj"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { checksFor } from "#app/domain/validation/checks"
+import {
+  type AwardRecord,
+  getRecord,
+  type ValidationRecord,
+  type WinnerRecord,
+} from "#app/domain/validation/record.queries.server"
+import { canWinner, hasResult } from "#app/domain/winners/winner"
+import { RuleBroken } from "#app/errors"
+import { dayOf } from "#app/platform/clock.server"
+import type { Env } from "#app/platform/env.server"
+
+type Asked = { id: string; env: Env; now: Date; mayWinners: boolean }
+export type RecordView = Awaited<ReturnType<typeof viewRecord>>
+
+/**
+ * A won prize as its reviewer sees it: the person in full, since that is what the papers must show. Throws NOT_FOUND,
+ * and FORBIDDEN where it is a draw's and the reviewer may not view winners.
+ */
+export async function viewRecord(db: Db, { id, env, now, mayWinners }: Asked) {
+  const record = await getRecord(db, { id })
+  const isAward = "award" in record
+  if (!isAward && !mayWinners) throw new RuleBroken("FORBIDDEN")
+  if (!isAward && !hasResult(record.winner.draw.state)) throw new RuleBroken("NOT_FOUND")
+  const papers = await listPapers(db, isAward ? { awardId: id } : { winnerId: id })
+  const own = isAward ? viewAward(record.award, record, env) : viewWinner(record.winner)
+  const { person, names } = isAward ? record.award : record.winner
+  const row = isAward ? record.award.award : record.winner.winner
+  const { invoice, store } = isAward ? record.award : record.winner
+  const wonOn = dayOf(invoice?.receivedAt ?? own.at)
+  return {
+    ...{ id, ...own, papers, checks: row.checks, version: row.version, reason: row.reason },
+    person: { ...viewPerson(person), age: ageOn(person.birthdate, wonOn), isBlocked: record.isBlocked },
+    invoice: invoice && store && viewInvoice(invoice, store),
+    decided: row.decidedAt && { by: names?.decidedBy ?? null, at: row.decidedAt },
+    confirmationSentAt: row.confirmationSentAt,
+    checkNames: checksFor({ hasInvoice: invoice !== null }),
+    isLate: own.may.validate && own.deliverBy < dayOf(now),
+    minAge: env.MIN_AGE,
+  }
+}
+
+function viewAward({ award, prize, names }: AwardRecord, { lastPeriodEnd }: ValidationRecord, env: Env) {
+  const isHeld = award.releasedAt === null
+  const wonOn = dayOf(award.awardedAt)
+  return {
+    ...{ type: "award" as const, prizeId: award.prizeId, at: award.awardedAt },
+    prize: {
+      ...{ name: prize.name, value: formatCents(prize.valueCents), instructions: prize.instructions },
+    },
+    given: names.givenBy && { by: names.givenBy, confirmedBy: names.confirmedBy },
+    ...{ draw: null, releasedAt: award.releasedAt },
+    status: award.state === "pending" ? ("waiting" as const) : award.state,
+    ...awardDeadlines({ wonOn, promotionEnd: promotionEnd(env, lastPeriodEnd) }),
+    may: {
+      validate: isHeld && canPrize("validate", award.state),
+      invalidate: isHeld && canPrize("invalidate", award.state),
+      addPaper: isHeld && award.state !== "invalid",
+      confirm: isHeld && award.state === "validated",
+    },
+  }
+}
+
+function viewWinner({ winner, draw, number }: WinnerRecord) {
+  const isWaiting = winner.state === "pending" || winner.state === "called"
+  return {
+    ...{ type: "winner" as const, prizeId: null, at: winner.calledAt ?? winner.createdAt },
+    ...{ prize: { name: draw.prize, value: null, instructions: "" }, given: null, releasedAt: null },
+    draw: {
+      ...{ title: draw.title, state: draw.state, order: winner.order, kind: winner.kind },
+      number: formatLuckyNumber(number, draw.rule.seriesDigits),
+      isVoid: number.voidAt !== null,
+    },
+    status: isWaiting ? ("waiting" as const) : (winner.state as "validated" | "invalid"),
+    ...{ deliverBy: winner.deliverBy, claimBy: winner.claimBy },
+    may: {
+      validate: canWinner("validate", winner),
+      invalidate: canWinner("invalidate", winner),
+      addPaper: winner.state === "validated" || canWinner("validate", winner),
+      confirm: winner.state === "validated",
+    },
+  }
+}
+
+const viewPerson = ({ cpf, phone, status, ...person }: AwardRecord["person"]) => ({
+  ...{ ...person, cpf: formatCpf(cpf), phone: formatPhone(phone), isCanceled: status === "canceled" },
+})
+
+type Paper = NonNullable<AwardRecord["invoice"]>
+
+const viewInvoice = (
+  { photoKey, totalCents, ...invoice }: Paper,
+  store: NonNullable<AwardRecord["store"]>,
+) => ({
+  ...{ ...invoice, total: formatCents(totalCents), hasPhoto: photoKey !== null },
+  store: { ...store, cnpj: formatCnpj(store.cnpj) },
+})

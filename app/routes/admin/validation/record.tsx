@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto"
+import type { ShouldRevalidateFunctionArgs } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { CommandButton } from "#app/admin/command-dialog"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminLoader } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { ClaimStatus } from "#app/admin/status/claim-status"
+import { can } from "#app/auth/permissions"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { Checklist } from "./checklist"
+import { Confirmation } from "./confirmation"
+import { InvalidateDialog } from "./invalidate-dialog"
+import { invoiceFacts, personFacts, prizeFacts } from "./facts"
+import { Papers } from "./papers"
+import { InvoicePhoto } from "./invoice-photo"
+import { viewRecord } from "./record-view.server"
+
+export { action } from "./commands.server"
+
+export const meta = () => pageMeta("Validação")
+
+export const loader = adminLoader(
+  "prizes:validate",
+  async ({ db, params: { prize = "" }, admin, env, now }) => {
+    const mayWinners = can(admin.permissions, "winners:view")
+    const view = await viewRecord(db.primary, { id: prize, env, now, mayWinners })
+    return { ...view, paperKey: randomUUID() }
+  },
+)
+
+/** What was refused because somebody else was first, or though it was saved, shows what the record has become. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || actionStatus === 502 || defaultShouldRevalidate
+
+export default function ValidationRecordPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData()
+  const decides = view.type === "award" ? "invalidate" : "invalidate-winner"
+  return (
+    <DetailPage
+      title={view.prize.name}
+      back={{ href: paths.admin.validation(), label: "Validação" }}
+      badge={<ClaimStatus value={view.status} />}
+      commands={
+        view.may.invalidate && (
+          <CommandButton
+            command={decides}
+            permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}
+            variant="danger"
+          >
+            Invalidar
+          </CommandButton>
+        )
+      }
+      side={
+        <>
+          <Papers view={view} answer={answer} />
+          {view.invoice && <InvoicePhoto invoice={view.invoice} />}
+        </>
+      }
+    >
+      <Confirmation view={view} answer={answer} />
+      <Card title="Quem ganhou">
+        <DescriptionList facts={personFacts(view)} />
+      </Card>
+      <Card title="Prêmio">
+        <DescriptionList facts={prizeFacts(view)} />
+      </Card>
+      {view.invoice && (
+        <Card title="Cupom">
+          <DescriptionList facts={invoiceFacts(view.invoice)} />
+        </Card>
+      )}
+      <Checklist view={view} answer={answer} />
+      <InvalidateDialog view={view} command={decides} answer={answer} />
+    </DetailPage>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Db } from "#app/db/client.server"
+import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
+import { listSentPapers } from "#app/domain/papers/papers.queries.server"
+import { formatCents } from "#app/domain/invoices/money"
+import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
+import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
+import { type Locale, RuleBroken } from "#app/errors"
+import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
+import { paths } from "#app/paths"
+import type { OwnPrizeView } from "#app/site/own-prizes"
+
+type Asked = { registrationId: string; locale: Locale }
+
+/** What a person has won, in draws and on the spot, as the profile shows it. */
+export async function viewPrizes(
+  db: Db,
+  asked: Asked,
+): Promise<{ won: OwnPrizeView[]; drawn: OwnPrizeView[] }> {
+  const [awards, wins] = await Promise.all([listOwnPrizes(db, asked), listOwnWins(db, asked)])
+  const href = (id: string, state: string) => (state === "pending" ? paths.prize(id) : null)
+  return {
+    won: awards.map(({ awardId: id, awardedAt, valueCents, ...row }) => ({
+      ...{ ...row, id, value: formatCents(valueCents), draw: null, href: href(id, row.state) },
+      awardedAt: sayMailMoment(awardedAt, asked.locale),
+    })),
+    drawn: wins.map(({ winnerId: id, prize: name, draw: title, number, state, reason }) => ({
+      ...{ id, name, state, reason, draw: { title, number }, href: href(id, state) },
+      ...{ value: null, instructions: "", awardedAt: null, protocol: null },
+    })),
+  }
+}
+
+/** One of them with the papers that were sent for it. Throws NOT_FOUND, also for somebody else's. */
+export async function viewOwnPrize(db: Db, { id, ...asked }: Asked & { id: string }) {
+  const { won, drawn } = await viewPrizes(db, asked)
+  const prize = [...won, ...drawn].find((each) => each.id === id)
+  if (!prize) throw new RuleBroken("NOT_FOUND")
+  const claim: ClaimRef = prize.draw ? { winnerId: id } : { awardId: id }
+  const [{ isOpen }, papers] = await Promise.all([getClaim(db, claim), listSentPapers(db, claim)])
+  const sent = papers.map(({ createdAt, ...paper }) => ({
+    ...paper,
+    sentAt: sayMailMoment(createdAt, asked.locale),
+  }))
+  return { prize, isOpen, papers: sent }
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { brand } from "#app/brand"
+import { addPaper } from "#app/domain/papers/add-paper.server"
+import { findClaimRef } from "#app/domain/papers/claim.server"
+import { ownPaperKinds } from "#app/domain/papers/paper"
+import { needsOwnHands } from "#app/domain/registrations/own-hands"
+import { ownPaperInput } from "#app/domain/validation/validation-input"
+import { en, pt } from "#app/i18n/prize"
+import { paths } from "#app/paths"
+import { participantAction, participantLoader } from "#app/site/guard.server"
+import { OwnPrize } from "#app/site/own-prizes"
+import { PageTitle } from "#app/site/page-title"
+import { SendPapers, SentPapers } from "#app/site/send-papers"
+import { titled } from "#app/site/titled"
+import { redirectSaying } from "#app/site/toast.server"
+import { LinkButton } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import { viewOwnPrize } from "./prize-view.server"
+
+export const meta = titled({ pt: pt.title, en: en.title })
+
+/** A won prize of one's own, and the way to send its papers; anybody else's is not there. */
+export const loader = participantLoader(async ({ db, locale, params, participant }) => {
+  const asked = { registrationId: participant.id, locale, id: params.id ?? "" }
+  const view = await viewOwnPrize(db.primary, asked)
+  return { ...view, email: participant.email, kinds: ownPaperKinds, paperKey: randomUUID() }
+})
+
+const fileIn = (body: FormData): File | undefined => {
+  const file = body.get("photo")
+  return file instanceof File ? file : undefined
+}
+
+export const action = participantAction({
+  schema: ownPaperInput,
+  async run(input, { body, client, db, headers, locale, now, params, participant }) {
+    needsOwnHands(participant)
+    const claim = await findClaimRef(db.primary, params.id ?? "")
+    const by = { participant: { id: participant.id, ip: client.ip } }
+    await addPaper(db.primary, { claim, ...input, photo: fileIn(body), by, now })
+    return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].done, { headers })
+  },
+})
+
+export default function OwnPrizePage() {
+  const { t } = useTranslation()
+  const { prize, papers, isOpen, email, kinds, paperKey } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const back = (
+    <LinkButton href={paths.perfil} variant="secondary">
+      {t("prize.back")}
+    </LinkButton>
+  )
+  return (
+    <div className="wrap stack stack--far">
+      <PageTitle lead={isOpen ? t("prize.lead") : undefined} aside={back}>
+        {t("prize.title")}
+      </PageTitle>
+      <OwnPrize {...prize} email={email} isHere />
+      {isOpen ? (
+        <div className="columns">
+          <SendPapers paperKey={paperKey} kinds={kinds} answer={answer} />
+          <div className="stack">
+            <div className="prose">
+              <h2>{t("prize.what")}</h2>
+              <ul>
+                <li>{t("prize.identity")}</li>
+                <li>{t("prize.address")}</li>
+                <li>{t("prize.invoice")}</li>
+              </ul>
+              <p>{t("prize.care")}</p>
+            </div>
+            <SentPapers papers={papers} />
+          </div>
+        </div>
+      ) : (
+        <Notice>
+          <p>{t("prize.closed", { email: brand.company.email })}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { execFile } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { naiveDraw } from "../support/naive-draw"
+
+const folder = mkdtempSync(path.join(tmpdir(), "draw-commands-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const rule = {
+  ...{ seriesFirst: 0, seriesCount: 200, seriesDigits: 3, seriesFrom: [1, 2, 3], prefix: null },
+  ...{ approximation: "higher-then-lower", wrap: false, emptySeries: "higher-then-lower" },
+  ...{ winners: 1, surrogates: 5, onePerHolder: true },
+  prizes: ["45931", "12876", "60254", "33019", "08777"],
+}
+const baseCsv = "series,element,holder,eligible\n175,16496,a1,1\n175,16498,b2,0\n175,16499,c3,1\n"
+const header = baseCsv.split("\n")[0]!
+
+function file(name: string, contents: string): string {
+  writeFileSync(path.join(folder, name), contents)
+  return path.join(folder, name)
+}
+const base = file("BASE.csv", baseCsv)
+const ruleFile = file("RULE.json", JSON.stringify(rule, null, 2))
+
+type Ended = { code: number | null; out: string; err: string }
+
+/** As an operator types it, on a machine with no database and no setting. */
+function run(command: string): Promise<Ended> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" as const }
+  return new Promise((resolve) => {
+    execFile("sh", ["-c", command], { env, encoding: "utf8" }, (error, out, err) => {
+      // What npm has to say of its own settings is nobody's answer.
+      const said = err.replace(/^npm warn .*\n/gm, "")
+      resolve({ code: error ? Number(error.code) : 0, out, err: said })
+    })
+  })
+}
+const compute = (...args: string[]) => run(`npm run -s draw:compute -- ${args.join(" ")}`)
+const verify = (...args: string[]) => run(`npm run -s draw:verify -- ${args.join(" ")}`)
+
+describe("a draw, computed and verified", () => {
+  let computed: Ended
+  const result = path.join(folder, "RESULT.json")
+  beforeAll(async () => {
+    computed = await compute(base, ruleFile)
+    writeFileSync(result, computed.out)
+  })
+
+  test("the result is printed, and nothing else", () => {
+    expect(computed).toMatchObject({ code: 0, err: "" })
+    expect(JSON.parse(computed.out)).toEqual(naiveDraw(baseCsv, JSON.stringify(rule)))
+  })
+  test("it is verified", async () => {
+    expect(await verify(base, result)).toEqual({ code: 0, out: "MATCH\n", err: "" })
+  })
+  test("a difference is told, and exits 1", async () => {
+    const other = file("OTHER.json", readFileSync(result, "utf8").replace('"holder":"c3"', '"holder":"a1"'))
+    expect(await verify(base, other)).toEqual({
+      code: 1,
+      out: '$.winners[0].holder is "a1"; recomputed: "c3"\n',
+      err: "",
+    })
+  })
+  test("a base of only a header has no winners", async () => {
+    const empty = file("EMPTY.csv", `${header}\n`)
+    const { code, out } = await compute(empty, ruleFile)
+    expect({ code, ...JSON.parse(out) }).toMatchObject({ code: 0, winners: [], trail: [] })
+    expect(await verify(empty, file("EMPTY.json", out))).toMatchObject({ code: 0, out: "MATCH\n" })
+  })
+  test("a reader that leaves is told of in one line", async () => {
+    const lines = Array.from({ length: 30_000 }, (_, n) => `175,${String(n + 20_000)},a,1\n`).join("")
+    const many = file("MANY.csv", `${header}\n${lines}`)
+    // The shell itself says how the first of the two ended.
+    const { out, err } = await run(
+      `{ npm run -s draw:compute -- ${many} ${ruleFile}; echo "exit $?" >&2; } | head -c 1`,
+    )
+    expect(out).toBe("{")
+    expect(err).toMatch(/^the output was not taken to its end \(.*EPIPE.*\)\nexit 2\n$/)
+  })
+})
+
+describe("what cannot be read is said in one line, and exits 2", () => {
+  const badRule = file("BAD.json", JSON.stringify({ ...rule, prizes: ["4593", ...rule.prizes.slice(1)] }))
+  const result = file("GOOD.json", JSON.stringify(naiveDraw(baseCsv, JSON.stringify(rule))))
+  const bases = {
+    "a wrong header": ["serie,element,holder,eligible\n", /: line 1: is ".*" instead of the header/],
+    "a number twice": [`${baseCsv}175,16499,d,1\n`, /: line 5: the number 175\/16499 stands twice$/],
+    "an unsorted line": [`${baseCsv}175,16490,d,1\n`, /: line 5: the number 175\/16490 is not sorted/],
+    "a digit out of range": [`${baseCsv}175,1649a,d,1\n`, /: line 5: element is "1649a"/],
+  } as const
+  test.each(Object.entries(bases))("%s", async (name, [contents, line]) => {
+    const bad = file(`${name.replaceAll(" ", "-")}.csv`, contents)
+    for (const { code, out, err } of [await compute(bad, ruleFile), await verify(bad, result)]) {
+      expect({ code, out }).toEqual({ code: 2, out: "" })
+      expect(err).toMatch(/^[^\n]+\n$/)
+      expect(err.trimEnd()).toMatch(line)
+    }
+  })
+
+  const usage = (name: string) => expect.stringContaining(`usage: npm run -s draw:${name} -- BASE.csv`)
+  test.each<[string, () => Promise<Ended>, unknown]>([
+    [
+      "a rule with a bad prize",
+      () => compute(base, badRule),
+      `${badRule}: $.prizes[0]: is not five digits\n`,
+    ],
+    ["no such base", () => compute("none.csv", ruleFile), "none.csv: there is no such file\n"],
+    ["a folder", () => verify(folder, result), `${folder}: is a folder\n`],
+    ["a folder as a rule", () => compute(base, folder), `${folder}: is a folder\n`],
+    ["no JSON", () => verify(base, base), `${base}: line 1, column 1: an object is missing here\n`],
+    ["no JSON as a rule", () => compute(base, base), `${base}: line 1, column 1: a value is missing here\n`],
+    ["a rule as a result", () => verify(base, ruleFile), `${ruleFile}: $.rule: is missing\n`],
+    ["no argument", () => compute(), usage("compute")],
+    ["one argument", () => verify(base), usage("verify")],
+    ["three arguments", () => verify(base, result, result), usage("verify")],
+    ["an option", () => verify("--help"), usage("verify")],
+  ])("%s", async (_, command, err) => {
+    expect(await command()).toEqual({ code: 2, out: "", err })
+  })
+})

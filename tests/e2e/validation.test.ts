@@ -1,0 +1,130 @@
+import type { Page } from "playwright"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { newProtocol } from "#app/domain/invoices/protocol.server"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { checkNames } from "#app/domain/validation/checks"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { openPhone } from "#tests/support/browser"
+import { freshDatabase } from "#tests/support/database"
+import { arrive, button, field, fill, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
+import { startSmtp } from "#tests/support/smtp"
+
+const database = await freshDatabase()
+const db = connect(database.url)
+const smtp = await startSmtp()
+let app: RunningApp
+
+beforeAll(async () => {
+  app = await startApp({ databaseUrl: database.url, env: { SMTP_URL: smtp.url, WORKER: "off" } })
+})
+afterAll(async () => {
+  await app?.stop()
+  await smtp.stop()
+  await db.$client.end()
+  await database.drop()
+})
+
+const photo = await sharp({ create: { width: 400, height: 260, channels: 3, background: "#cdb" } })
+  .jpeg()
+  .toBuffer()
+
+/** Somebody who won a shirt with an invoice that has a number, too. */
+async function insertWin() {
+  const person = await insertRegistration(db, { name: "Rita", lastname: "Lemos" })
+  const invoice = await insertInvoice(db, { registrationId: person.id, protocol: newProtocol() })
+  const draw = await insertDraw(db, { title: "Sorteio da Final" })
+  await insertTickets(db, { draw, invoice })
+  const prize = await insertPrize(db, { name: "Camisa oficial" })
+  const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }
+  return { person, invoice, award: await insertAward(db, whose) }
+}
+
+const open = async (javaScript: boolean, width: number) => {
+  const page = await openPhone({ javaScript, width, baseURL: app.origin })
+  return { page, errors: listenForErrors(page) }
+}
+
+async function signIn(page: Page, cpf: string) {
+  await page.goto("/login")
+  await button(page, "Tenho 18 anos ou mais").click()
+  await fill(page, { CPF: cpf, Senha: demoPassword })
+  expect(await tap(page, button(page, "Entrar"))).toBe(200)
+}
+
+async function signInAdmin(page: Page) {
+  const { email } = await insertUser(db, { type: "admin" })
+  await page.goto("/admin/login")
+  await fill(page, { Email: email, Senha: demoPassword })
+  await button(page, "Entrar").click()
+  await arrive(page, "/admin/dashboard", "Painel")
+}
+
+describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaScript", ({ javaScript }) => {
+  test("a winner sends the papers, a reviewer with a phone in one ear finds and validates, the winner reads it", async () => {
+    const { person, award } = await insertWin()
+    const phone = await open(javaScript, 360)
+    await signIn(phone.page, person.cpf)
+    await phone.page.goto("/perfil")
+    await tap(phone.page, link(phone.page, "Enviar documentos"))
+    await arrive(phone.page, `/perfil/premios/${award.id}`, "Enviar documentos")
+    await fill(phone.page, { "O que é": "identity" })
+    await field(phone.page, "Foto").setInputFiles({ name: "rg.jpg", mimeType: "image/jpeg", buffer: photo })
+    expect(await tap(phone.page, button(phone.page, "Enviar foto"))).toBe(200)
+    await phone.page.getByText("Documento com foto, recebido em").waitFor(PATIENCE)
+
+    const desk = await open(javaScript, 1280)
+    await signInAdmin(desk.page)
+    await desk.page.goto("/admin/validation")
+    await fill(desk.page, { Busca: formatCpf(person.cpf) })
+    await button(desk.page, "Filtrar").click()
+    await arrive(desk.page, `/admin/validation/${award.id}`, "Camisa oficial")
+    const paper = desk.page.getByRole("img", { name: "Documento com foto" })
+    await expect
+      .poll(() => paper.evaluate((image: HTMLImageElement) => image.naturalWidth), PATIENCE)
+      .toBe(400)
+
+    const boxes = desk.page.getByRole("main").getByRole("checkbox")
+    expect(await boxes.count()).toBe(checkNames.length)
+    await boxes.first().check()
+    await button(desk.page, "Salvar sem validar").click()
+    await desk.page.getByText("Conferência salva.").waitFor(PATIENCE)
+    expect(await boxes.first().isChecked()).toBe(true)
+    for (const box of await boxes.all()) await box.check()
+    await button(desk.page, "Validar").click()
+    await desk.page.getByText("Prêmio validado. O email de confirmação saiu.").waitFor(PATIENCE)
+    const mail = await smtp.waitFor(({ recipients }) => recipients.includes(person.email))
+    expect(mail.subject).toBe("Prêmio confirmado: Camisa oficial")
+
+    await phone.page.goto("/perfil")
+    await phone.page.getByText("Confirmado", { exact: true }).waitFor(PATIENCE)
+    expect(await link(phone.page, "Enviar documentos").count()).toBe(0)
+    expect([...phone.errors, ...desk.errors]).toEqual([])
+  })
+
+  test("a mail that does not go out is said, and goes out at the next press", async () => {
+    const { person, award } = await insertWin()
+    const { page, errors } = await open(javaScript, 1280)
+    await signInAdmin(page)
+    await page.goto(`/admin/validation/${award.id}`)
+    for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
+    smtp.refuseWith(451)
+    await button(page, "Validar").click()
+    const said = page.getByRole("alert").getByText("o email de confirmação não saiu")
+    await said.first().waitFor(PATIENCE)
+    smtp.refuseWith(null)
+    await button(page, "Enviar de novo").click()
+    await page.getByText("O email de confirmação saiu.").first().waitFor(PATIENCE)
+    await smtp.waitFor(({ recipients }) => recipients.includes(person.email))
+    expect(await said.count()).toBe(0)
+    expect(errors).toEqual([])
+  })
+})

@@ -1,0 +1,135 @@
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { totalTicketsExport } from "#app/domain/tickets/total-tickets.list.server"
+import { type DrawRow, insertDraw, moveDraw, type SegmentRow } from "#drizzle/seed/builders/draw"
+import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
+import { exports } from "#drizzle/schema/back-office"
+import { tickets } from "#drizzle/schema/draws"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+const PAGE = "/admin/total-tickets"
+const now = new Date()
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+type Draw = DrawRow & { segment: SegmentRow }
+let site: Site
+let admin: Awaited<ReturnType<typeof signInAdmin>>
+let reports: Awaited<ReturnType<typeof signInAdmin>>
+let invoice: InvoiceRow
+let [open, old] = [{} as Draw, {} as Draw]
+
+/** Noon in São Paulo of a day, and half an hour before its midnight. */
+const noon = (day: string) => new Date(`${day}T15:00:00Z`)
+const lastMinutes = (day: string) => new Date(Date.parse(`${day}T15:00:00Z`) + 11.5 * 3_600_000)
+
+let position = 0
+/** Puts so many numbers of a series in, given at a moment; `voided` of them are void. */
+async function give(draw: Draw, series: number, at: Date, count: number, voided = 0) {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    ...{ drawId: draw.id, segmentId: draw.segment.id, position: position++, series, element: position },
+    ...{ registrationId: invoice.registrationId, invoiceId: invoice.id, createdAt: at },
+    voidAt: n < voided ? now : null,
+  }))
+  await site.db.insert(tickets).values(rows)
+}
+const useUp = (draw: Draw, given: number) =>
+  site.db.execute(sql`select setval(${draw.segment.sequenceName}::regclass, ${given - 1}::bigint)`)
+
+beforeAll(async () => {
+  site = await startSite()
+  const { db } = site
+  admin = await signInAdmin(db, site.app.origin, "admin")
+  reports = await signInAdmin(db, site.app.origin, "reports")
+  invoice = await insertInvoice(db)
+  const over = { periodStart: daysAgo(80), periodEnd: daysAgo(40) }
+  old = await insertDraw(db, { title: "Sorteio da Semifinal", ...over, seriesCount: 1 })
+  await give(old, 0, daysAgo(60), 1)
+  await useUp(old, 100_000)
+  await moveDraw(db, old, { to: "closed" })
+  open = await insertDraw(db, { title: "Sorteio da Final", rule: { seriesFirst: 7 }, seriesCount: 10 })
+  await give(open, 7, noon("2026-11-10"), 30, 2)
+  await give(open, 7, lastMinutes("2026-11-10"), 1)
+  await give(open, 16, noon("2026-11-13"), 5, 5)
+  await useUp(open, 36)
+})
+afterAll(() => site.close())
+
+const read = async (query = "") => words(await admin.read(PAGE + query))
+
+describe("the totals", () => {
+  test("say how far every draw's series are used, by the sequences", async () => {
+    const said = await read()
+    expect(said).toContain("Sorteio da Final Planejado 07 a 16 36 1.000.000 0%")
+    expect(said).toContain("Sorteio da Semifinal Base fechada 00 100.000 100.000 100%")
+  })
+
+  test("count the newest open draw by state, by day in São Paulo with its gaps, and by series", async () => {
+    const said = await read()
+    expect(said).toContain("Dados 36 Válidos 29 Anulados 7")
+    expect(said).toContain("Dia Números 10/11 31 (2 anulados) 11/11 0 12/11 0 13/11 5 (5 anulados)")
+    expect(said).toContain("Série Números 07 31 (2 anulados), 0% da série 16 5 (5 anulados), 0% da série")
+    expect(await admin.read(PAGE)).toContain(`<option value="${open.id}" selected=""`)
+  })
+
+  test("narrow down to a draw, a series, a period and a state", async () => {
+    expect(await read(`?draw=${old.id}`)).toContain("Dados 1 Válidos 1 Anulados 0")
+    expect(await read("?series=16")).toContain("Dados 5 Válidos 0 Anulados 5")
+    expect(await read("?series=07&state=valid")).toContain("Dia Números 10/11 29 ")
+    expect(await read("?state=void")).toContain("Dia Números 10/11 2 11/11 0 12/11 0 13/11 5 ")
+    expect(await read("?de=2026-11-11&ate=2026-11-13")).toContain("Dados 5 Válidos 0 Anulados 5")
+    expect(await read("?de=2026-11-14")).toContain("Nenhum número com esses filtros.")
+  })
+
+  test("take what the URL says wrong for nothing", async () => {
+    for (const query of ["?draw=x", "?series=-1", "?series=x", "?de=2026-13-01&ate=hoje", "?state=lost"])
+      expect([query, await read(query)]).toEqual([
+        query,
+        expect.stringContaining("Dados 36 Válidos 29 Anulados 7"),
+      ])
+    expect(await read("?series=999999")).toContain("Nenhum número com esses filtros.")
+  })
+})
+
+test("a run of series that is nine tenths full raises an alarm while numbers are given", async () => {
+  expect(await read()).not.toContain("Números da sorte acabando")
+  await useUp(open, 899_999)
+  expect(await read()).not.toContain("Números da sorte acabando")
+  await useUp(open, 900_000)
+  const said = await read()
+  expect(said).toContain("Sorteio da Final, série 07 a 16: 90% usados, restam 100.000.")
+  expect(said).not.toContain("Sorteio da Semifinal, série")
+  await useUp(open, 999_999)
+  expect(await read()).toContain("99,9% usados, restam 1.")
+})
+
+test("the totals can be had as a file, by whoever may export numbers", async () => {
+  expect(await reports.read(PAGE)).not.toContain("Exportar")
+  const asked = { intent: "create", area: "total-tickets", filters: "state=void" }
+  expect((await reports.post("/admin/exports", asked)).status).toBe(403)
+  expect(await admin.read(`${PAGE}?state=void`)).toContain(`name="filters" value="state=void"`)
+  expect((await admin.post("/admin/exports", asked)).status).toBe(302)
+  expect(await site.db.select().from(exports)).toMatchObject([
+    { area: "total-tickets", filters: "state=void" },
+  ])
+  expect(words(await admin.read("/admin/exports"))).toMatch(/Total de números .* Situação: Anulado/)
+  const lines: unknown[][] = []
+  for await (const page of totalTicketsExport.rows(site.db, new URLSearchParams("state=void")))
+    lines.push(...page.map((row) => totalTicketsExport.columns.map(({ value }) => value(row))))
+  expect(lines).toEqual([
+    ["Sorteio da Final", "07", "2026-11-10", 2, 31, 2],
+    ["Sorteio da Final", "16", "2026-11-13", 5, 5, 5],
+  ])
+})
+
+test("without a draw there is nothing to count and nothing to check", async () => {
+  const empty = await startSite()
+  try {
+    const visitor = await signInAdmin(empty.db, empty.app.origin, "super")
+    expect(words(await visitor.read(PAGE))).toContain("Ainda não há sorteio.")
+    expect(words(await visitor.read("/admin/tickets-check"))).toContain("Ainda não há sorteio.")
+  } finally {
+    await empty.close()
+  }
+})

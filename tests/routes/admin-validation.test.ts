@@ -1,0 +1,511 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { and, asc, eq } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import { newProtocol } from "#app/domain/invoices/protocol.server"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { errorCatalogue } from "#app/errors"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { actions, actionValues } from "#drizzle/schema/back-office"
+import { draws, winners } from "#drizzle/schema/draws"
+import { papers } from "#drizzle/schema/papers"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { rolePermissions } from "#drizzle/schema/users"
+import { everyTick } from "#tests/support/checks"
+import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { startSmtp } from "#tests/support/smtp"
+import { words } from "#tests/support/visitor"
+
+const PAGE = "/admin/validation"
+const CANNOT_SEND = errorCatalogue.CANNOT_SEND_CONFIRMATION.pt
+const CANNOT_SAVE = errorCatalogue.CANNOT_SAVE_VALIDATION.pt
+
+let site: Site
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let folder: string
+let ana: Awaited<ReturnType<typeof signInAdmin>>
+let bia: Awaited<ReturnType<typeof signInAdmin>>
+/** May validate prizes, and neither draws' winners nor invalidate anything. */
+let user: Awaited<ReturnType<typeof signInAdmin>>
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "bar-papers-"))
+  smtp = await startSmtp()
+  site = await startSite({ SMTP_URL: smtp.url, FILES_URL: `file:${folder}`, WORKER: "off" })
+  const signIn = (type: "admin" | "user") => signInAdmin(site.db, site.app.origin, type)
+  ;[ana, bia, user] = [await signIn("admin"), await signIn("admin"), await signIn("user")]
+})
+afterEach(() => {
+  smtp.refuseWith(null)
+  smtp.mails.length = 0
+})
+afterAll(async () => {
+  await site.close()
+  await smtp.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const page = ({ id }: { id: string }) => `${PAGE}/${id}`
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+
+/** A prize won on the spot, waiting for its papers. */
+async function held(given: Parameters<typeof insertRegistration>[1] = {}) {
+  const { db } = site
+  const person = await insertRegistration(db, given)
+  const invoice = await insertInvoice(db, { registrationId: person.id, protocol: newProtocol() })
+  const prize = await insertPrize(db, { name: "Camisa oficial", instructions: "Escolha o tamanho." })
+  const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }
+  return { person, invoice, prize, award: await insertAward(db, { ...whose, now: daysAgo(2) }) }
+}
+
+/** A titular of a computed draw. */
+async function drawn() {
+  const { db } = site
+  const person = await insertRegistration(db, { name: "Dalva", lastname: "Prado" })
+  const invoice = await insertInvoice(db, { registrationId: person.id })
+  const draw = await insertDraw(db, { title: "Sorteio da Final", prize: "Um ano de camarote" })
+  const [ticket] = await insertTickets(db, { draw, invoice })
+  const computed = await moveDraw(db, draw, { to: "computed" })
+  return {
+    person,
+    invoice,
+    draw: computed,
+    ticket: ticket!,
+    winner: await insertWinner(db, { draw, ticket: ticket! }),
+  }
+}
+const awardNow = async ({ id }: { id: string }) =>
+  (await site.db.select().from(prizeAwards).where(eq(prizeAwards.id, id)))[0]!
+const winnerNow = async ({ id }: { id: string }) =>
+  (await site.db.select().from(winners).where(eq(winners.id, id)))[0]!
+const sheet = (intent: string, version = 1): Record<string, string> => ({
+  form: "checks",
+  intent,
+  version: String(version),
+  ...everyTick,
+})
+
+describe("the search", () => {
+  test("opens what was looked for and found alone, and lists what there is more of", async () => {
+    const { person, award, invoice } = await held()
+    for (const q of [person.cpf, formatCpf(person.cpf), invoice.protocol]) {
+      const answer = await ana.get(`${PAGE}?${new URLSearchParams({ q })}`)
+      expect([q, answer.status, answer.headers.get("location")]).toEqual([q, 302, page(award)])
+    }
+    const listed = await ana.read(`${PAGE}?q=${person.cpf}&status=waiting`)
+    expect(listed).toContain(`href="${page(award)}"`)
+    expect(words(listed)).toContain("Camisa oficial")
+    expect(await ana.read(`${PAGE}?q=camisa`)).not.toContain(person.cpf)
+    const two = await insertPrize(site.db, { name: "Bola" })
+    await insertAward(site.db, { prizeId: two.id, registrationId: person.id })
+    expect(words(await ana.read(`${PAGE}?q=${person.cpf}`))).toContain("2 linhas nesta página")
+    expect(words(await ana.read(`${PAGE}?q=nobody-is-called-that`))).toContain("Nada com esses filtros.")
+  })
+
+  test("shows draws' winners to whoever may view winners alone", async () => {
+    const { winner, ticket } = await drawn()
+    const q = new URLSearchParams({ q: formatLuckyNumber(ticket, 2) })
+    expect((await ana.get(`${PAGE}?${q}`)).headers.get("location")).toBe(page(winner))
+    await site.db
+      .delete(rolePermissions)
+      .where(and(eq(rolePermissions.type, "user"), eq(rolePermissions.permission, "winners")))
+    const narrow = await signInAdmin(site.db, site.app.origin, "user")
+    expect(words(await narrow.read(`${PAGE}?${q}`))).toContain("Nada com esses filtros.")
+    expect((await narrow.get(page(winner))).status).toBe(403)
+  })
+
+  test("survives nonsense in the URL", async () => {
+    for (const query of ["?q=%25_", "?status=x&type=y&sort=z&cursor=xx", `?q=${"9".repeat(400)}`, "?q=🍺"])
+      expect([query, (await ana.get(PAGE + query)).status]).toEqual([query, 200])
+    for (const id of ["nonsense", crypto.randomUUID()])
+      expect((await ana.get(`${PAGE}/${id}`)).status).toBe(404)
+  })
+})
+
+describe("the record", () => {
+  test("lays the data beside the papers: person, prize, deadlines, invoice", async () => {
+    const { person, award, invoice } = await held({
+      name: "Rita",
+      lastname: "Lemos",
+      birthdate: "1990-05-17",
+    })
+    const said = words(await ana.read(page(award)))
+    expect(said).toContain(`Nome Rita Lemos CPF ${formatCpf(person.cpf)} Nascimento 1990-05-17 (`)
+    expect(said).toContain(invoice.protocol)
+    const due = new Date(award.awardedAt.getTime() + 30 * 86_400_000)
+    expect(said).toContain(
+      `Entregar até ${new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" }).format(due)}`,
+    )
+    expect(said).toContain("O nome no documento é o do cadastro.")
+    expect(said).not.toContain("Atrasado")
+  })
+
+  test("of a draw names number, place and the draw's state, and is not there once the result went back", async () => {
+    const { draw, winner, ticket } = await drawn()
+    const said = words(await ana.read(page(winner)))
+    expect(said).toContain(
+      `Sorteio Sorteio da Final Apurado Número da sorte ${formatLuckyNumber(ticket, 2)} Lugar 1º, titular`,
+    )
+    expect(said).toContain(`Entregar até ${winner.deliverBy} Retirar até ${winner.claimBy}`)
+    const undone = {
+      resultFile: null,
+      resultSha256: null,
+      inspected: null,
+      computedBy: null,
+      computedAt: null,
+    }
+    await site.db
+      .update(draws)
+      .set({ ...undone, state: "closed" })
+      .where(eq(draws.id, draw.id))
+    expect((await ana.get(page(winner))).status).toBe(404)
+  })
+
+  test("says what is wrong with the person at a glance", async () => {
+    const { award } = await held({ birthdate: "2012-01-01", status: "canceled" })
+    const said = words(await ana.read(page(award)))
+    expect(said).toContain("Cancelado")
+    expect(said).toContain("Menor de 18")
+  })
+})
+
+describe("validating", () => {
+  test("confirms the prize and tells the person at once, in their language", async () => {
+    const { person, award, invoice } = await held({ name: "Rita" })
+    const answer = await user.post(page(award), sheet("validate"))
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, page(award)])
+    const mail = smtp.mails[0]!
+    expect(mail.recipients).toEqual([person.email])
+    expect(mail.subject).toBe("Prêmio confirmado: Camisa oficial")
+    for (const said of [invoice.protocol, "Escolha o tamanho.", "nunca pedimos dinheiro"])
+      expect(mail.text).toContain(said)
+    expect(mail.text).not.toContain(person.cpf)
+    const saved = await awardNow(award)
+    expect(saved).toMatchObject({ state: "validated", decidedBy: user.user.id })
+    expect(saved.confirmationSentAt).not.toBeNull()
+    const said = words(await user.read(page(award)))
+    expect(said).toContain("Prêmio validado. O email de confirmação saiu.")
+    expect(said).toContain("Email de confirmação Enviado em")
+    expect(said).toContain(`Decidido por ${user.user.name}`)
+  })
+
+  test("a draw's winner is told the number and the draw, in English where English was chosen", async () => {
+    const { person, winner, ticket } = await drawn()
+    await site.db.execute(`update registrations set locale = 'en' where id = '${person.id}'`)
+    expect((await user.post(page(winner), sheet("validate-winner"))).status).toBe(403)
+    expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
+    const [mail] = smtp.mails
+    expect(mail?.subject).toBe("Prize confirmed: Um ano de camarote")
+    for (const said of ["Sorteio da Final", formatLuckyNumber(ticket, 2), "The prize is yours."])
+      expect(mail?.text).toContain(said)
+    expect(await winnerNow(winner)).toMatchObject({ state: "validated", decidedBy: ana.user.id })
+  })
+
+  test("wants everything checked, and says beside the check what is missing", async () => {
+    const { award } = await held()
+    const { age: _, ...most } = sheet("validate")
+    const answer = await ana.post(page(award), most)
+    const html = await answer.text()
+    expect(answer.status).toBe(422)
+    expect(words(html)).toContain("Para validar, tudo precisa estar conferido.")
+    expect(html).toMatch(/id="checks-age"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="checks-age"/)
+    expect(html).toMatch(/id="checks-name"[^>]*checked=""|checked=""[^>]*id="checks-name"/)
+    expect(smtp.mails).toEqual([])
+    expect((await awardNow(award)).state).toBe("pending")
+    const { age: __, ...save } = sheet("save")
+    expect((await ana.post(page(award), save)).status).toBe(302)
+    expect((await awardNow(award)).checks).toMatchObject({ name: true, age: false })
+  })
+
+  test("twice by the same hand sends one mail", async () => {
+    const { award } = await held()
+    const both = await Promise.all([1, 2].map(() => ana.post(page(award), sheet("validate"))))
+    expect(both.map(({ status }) => status)).toEqual([302, 302])
+    expect((await ana.post(page(award), sheet("validate"))).status).toBe(302)
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  test("by two reviewers at once is one validation and one mail; the other reads the spec's own words", async () => {
+    const { winner } = await drawn()
+    const both = await Promise.all([ana, bia].map((who) => who.post(page(winner), sheet("validate-winner"))))
+    expect(both.map(({ status }) => status).sort()).toEqual([302, 409])
+    const html = await both.find(({ status }) => status === 409)!.text()
+    expect(html).toContain(CANNOT_SAVE)
+    expect(words(html)).toContain("Alguém salvou antes de você")
+    expect(words(html)).toContain("Validado")
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  test("a stale save is told what stands there, and lays both side by side", async () => {
+    const { award } = await held()
+    const { name: _, ...without } = sheet("save")
+    expect((await ana.post(page(award), without)).status).toBe(302)
+    const late = await bia.post(page(award), sheet("validate"))
+    const html = await late.text()
+    expect(late.status).toBe(409)
+    expect(html).toContain(CANNOT_SAVE)
+    expect(words(html)).toContain(
+      "Situação Por validar Validado O nome no documento é o do cadastro. Não Sim",
+    )
+    expect(html).toContain('name="version" value="2"')
+    expect(smtp.mails).toEqual([])
+    expect((await bia.post(page(award), sheet("validate", 2))).status).toBe(302)
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  test("believes no version that the page cannot have given, and no field that came twice", async () => {
+    const { award } = await held()
+    for (const version of [
+      "",
+      "abc",
+      "0",
+      "-1",
+      "1.5",
+      "2147483648",
+      "9007199254740993",
+      "Infinity",
+      "1\0",
+    ]) {
+      const { status } = await ana.post(page(award), { ...sheet("validate"), version })
+      expect([version, status === 422 || status === 409]).toEqual([version, true])
+    }
+    const twice = [...Object.entries(sheet("validate")), ["name", "on"] as [string, string]]
+    expect((await ana.post(page(award), twice)).status).toBe(422)
+    for (const name of ["on\0", "🍺", "x".repeat(20_000)])
+      expect((await ana.post(page(award), { ...sheet("validate"), name })).status).toBe(422)
+    for (const intent of ["", "__proto__", "toString", "publish"])
+      expect((await ana.post(page(award), { ...sheet("validate"), intent })).status).toBe(400)
+    expect((await awardNow(award)).state).toBe("pending")
+    expect(smtp.mails).toEqual([])
+  })
+
+  test("is each kind's own: an award's id validates no winner, nor the other way round", async () => {
+    const [{ award }, { winner }] = [await held(), await drawn()]
+    expect((await ana.post(page(award), sheet("validate-winner"))).status).toBe(404)
+    expect((await ana.post(page(winner), sheet("validate"))).status).toBe(404)
+    expect((await awardNow(award)).state).toBe("pending")
+    expect((await winnerNow(winner)).state).toBe("pending")
+  })
+})
+
+describe("a confirmation that cannot be sent", () => {
+  test("leaves the validation as it is, says so, and goes out again by hand", async () => {
+    const { award } = await held()
+    smtp.refuseWith(451)
+    expect((await ana.post(page(award), sheet("validate"))).status).toBe(302)
+    expect(await awardNow(award)).toMatchObject({ state: "validated", confirmationSentAt: null })
+    const said = words(await bia.read(page(award)))
+    expect(said).toContain(CANNOT_SEND)
+    expect(said).toContain("Enviar de novo")
+
+    const again = { form: "confirm", intent: "confirm", sentAt: "" }
+    const failed = await bia.post(page(award), again)
+    expect(failed.status).toBe(502)
+    expect(await failed.text()).toContain(CANNOT_SEND)
+    expect(await awardNow(award)).toMatchObject({ state: "validated", confirmationSentAt: null })
+
+    smtp.refuseWith(null)
+    expect((await bia.post(page(award), again)).status).toBe(302)
+    expect(smtp.mails).toHaveLength(1)
+    const { confirmationSentAt } = await awardNow(award)
+    expect(confirmationSentAt).not.toBeNull()
+    expect(words(await bia.read(page(award)))).not.toContain(CANNOT_SEND)
+
+    // The same form again sends nothing; a new one does, as another mail.
+    expect((await bia.post(page(award), again)).status).toBe(302)
+    expect(smtp.mails).toHaveLength(1)
+    await bia.post(page(award), { ...again, sentAt: confirmationSentAt!.toISOString() })
+    expect(smtp.mails).toHaveLength(2)
+    expect(smtp.mails[0]?.messageId).not.toBe(smtp.mails[1]?.messageId)
+    const written = await site.db
+      .select({ action: actions.action })
+      .from(actions)
+      .where(eq(actions.subjectId, award.prizeId))
+      .orderBy(asc(actions.seq))
+    expect(written.map(({ action }) => action)).toEqual(["validate", "confirm", "confirm"])
+  })
+
+  test("of a closed account is not sent either, and nothing unvalidated is confirmed", async () => {
+    const { winner, person } = await drawn()
+    await site.db.execute(`update registrations set status = 'canceled' where id = '${person.id}'`)
+    const early = { form: "confirm", intent: "confirm-winner", sentAt: "" }
+    expect((await ana.post(page(winner), early)).status).toBe(409)
+    expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
+    expect(words(await ana.read(page(winner)))).toContain(CANNOT_SEND)
+    expect(smtp.mails).toEqual([])
+  })
+})
+
+describe("invalidating", () => {
+  test("takes a reason and the permission of its kind", async () => {
+    const [{ award }, { winner }] = [await held(), await drawn()]
+    const ofAward = {
+      intent: "invalidate",
+      awardId: award.id,
+      version: "1",
+      reason: "Documento de outra pessoa",
+    }
+    const ofWinner = { intent: "invalidate-winner", version: "1", reason: "Menor de idade" }
+    expect((await user.post(page(award), ofAward)).status).toBe(403)
+    expect((await user.post(page(winner), ofWinner)).status).toBe(403)
+    expect(
+      (await ana.post(`${page(winner)}?confirm=invalidate-winner`, { ...ofWinner, reason: " " })).status,
+    ).toBe(422)
+    expect((await ana.post(page(award), ofAward)).status).toBe(302)
+    expect((await ana.post(page(winner), ofWinner)).status).toBe(302)
+    expect(await awardNow(award)).toMatchObject({ state: "invalid", reason: "Documento de outra pessoa" })
+    expect(await winnerNow(winner)).toMatchObject({ state: "invalid", reason: "Menor de idade" })
+    const said = words(await ana.read(page(winner)))
+    expect(said).toContain("Inválido")
+    expect(said).toContain("Motivo Menor de idade")
+    expect(said).not.toContain("Salvar sem validar")
+    const late = await bia.post(`${page(winner)}?confirm=invalidate-winner`, ofWinner)
+    expect(late.status).toBe(409)
+    expect(words(await late.text())).toContain("Alguém salvou antes de você")
+    expect(smtp.mails).toEqual([])
+  })
+})
+
+describe("papers", () => {
+  const picture = (width = 300, height = 200) =>
+    sharp({ create: { width, height, channels: 3, background: "#fc0" } }).withExif({
+      IFD0: { Artist: "Ana" },
+    })
+  const jpeg = async () => new File([await picture().jpeg().toBuffer()], "rg.jpg", { type: "image/jpeg" })
+  const sent = (photo: Blob, given: Record<string, string> = {}) => ({
+    ...{
+      form: "paper",
+      intent: "add-paper",
+      paperKey: crypto.randomUUID(),
+      kind: "identity",
+      photo,
+      ...given,
+    },
+  })
+  const post = (who: typeof ana, to: { id: string }, fields: Record<string, string | Blob>) =>
+    who.post(page(to), fields, { multipart: true })
+  const papersOf = ({ id }: { id: string }) => site.db.select().from(papers).where(eq(papers.awardId, id))
+
+  test("are drawn anew, shown to reviewers alone, and stand in the audit without their file's name", async () => {
+    const { award } = await held()
+    expect((await post(user, award, sent(await jpeg()))).status).toBe(302)
+    const [paper] = await papersOf(award)
+    expect(paper).toMatchObject({ kind: "identity", addedBy: user.user.id })
+    const html = await user.read(page(award))
+    const href = `${PAGE}/papers/${paper!.id}`
+    expect(html).toContain(`src="${href}"`)
+    const photo = await user.get(href)
+    expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/jpeg"])
+    expect(photo.headers.get("cache-control")).toBe("private, no-store")
+    expect((await sharp(Buffer.from(await photo.arrayBuffer())).metadata()).exif).toBeUndefined()
+    const strangers = [
+      await signInAdmin(site.db, site.app.origin, "reports"),
+      await signInAdmin(site.db, site.app.origin, "exports"),
+      await signInParticipant(site.db, site.app.origin),
+    ]
+    const statuses = await Promise.all(strangers.map(async (who) => (await who.get(href)).status))
+    expect(statuses).toEqual([403, 403, 302])
+    const written = await site.db.select().from(actions).where(eq(actions.subjectId, award.prizeId))
+    expect(written.map(({ text }) => text).join()).not.toContain(paper!.fileKey)
+    const [kept] = await site.db.select().from(actionValues).where(eq(actionValues.actionId, written[0]!.id))
+    expect(kept).toMatchObject({ path: "after.fileKey", value: JSON.stringify(paper!.fileKey) })
+  })
+
+  test("of a draw's winner are nobody's who may not view winners", async () => {
+    const { winner } = await drawn()
+    expect((await post(user, winner, sent(await jpeg()))).status).toBe(403)
+    expect((await post(ana, winner, sent(await jpeg()))).status).toBe(302)
+    const [paper] = await site.db.select().from(papers).where(eq(papers.winnerId, winner.id))
+    const href = `${PAGE}/papers/${paper!.id}`
+    expect((await ana.get(href)).status).toBe(200)
+    await site.db
+      .delete(rolePermissions)
+      .where(and(eq(rolePermissions.type, "user"), eq(rolePermissions.permission, "winners")))
+    expect((await (await signInAdmin(site.db, site.app.origin, "user")).get(href)).status).toBe(403)
+    for (const id of [crypto.randomUUID(), "x"])
+      expect((await ana.get(`${PAGE}/papers/${id}`)).status).toBe(404)
+  })
+
+  test("sent twice are one, and a photo that is none leaves nothing behind", async () => {
+    const { award } = await held()
+    const fields = sent(await jpeg())
+    await Promise.all([post(ana, award, fields), post(ana, award, fields)])
+    expect(await papersOf(award)).toHaveLength(1)
+    const stored = (await readdir(folder, { recursive: true })).length
+    const png = async (width: number, height: number) =>
+      new File([await picture(width, height).png().toBuffer()], "rg.png", { type: "image/png" })
+    const heic = Buffer.concat([Buffer.from("00000018", "hex"), Buffer.from("ftypheic0000mif1heic")])
+    for (const [photo, status, message] of [
+      [
+        new File(["<!doctype html><script>1</script>"], "rg.jpg", { type: "image/jpeg" }),
+        422,
+        "não é uma foto",
+      ],
+      [new File([heic], "rg.heic", { type: "image/heic" }), 422, "HEIC"],
+      [await png(10_000, 5_000), 413, "grande demais"],
+      [
+        new File([Buffer.alloc(10.5 * 1024 * 1024, 1)], "rg.jpg", { type: "image/jpeg" }),
+        413,
+        "grande demais",
+      ],
+      [new File([], ""), 422, "Escolha a foto."],
+    ] as const) {
+      const refused = await post(ana, award, sent(photo))
+      const html = await refused.text()
+      expect([message, refused.status]).toEqual([message, status])
+      expect(words(html)).toContain(message)
+      expect(html).toContain('id="paper-photo-error"')
+    }
+    for (const [given, field] of [
+      [{ kind: "" }, "kind"],
+      [{ kind: "passport" }, "kind"],
+    ] as const) {
+      const refused = await post(ana, award, sent(await jpeg(), given))
+      expect(refused.status).toBe(422)
+      expect(await refused.text()).toContain(`id="paper-${field}-error"`)
+    }
+    expect((await post(ana, award, sent(await jpeg(), { paperKey: "x" }))).status).toBe(422)
+    expect(await papersOf(award)).toHaveLength(1)
+    expect((await readdir(folder, { recursive: true })).length).toBe(stored)
+  }, 60_000)
+
+  test("are deleted with their file while they are looked at, and stay once the prize is decided", async () => {
+    const { award } = await held()
+    await post(ana, award, sent(await jpeg()))
+    await post(ana, award, sent(await jpeg(), { kind: "address" }))
+    const [one, two] = await papersOf(award)
+    const { award: other } = await held()
+    const gone = { intent: "delete-paper", id: one!.id }
+    expect((await ana.post(page(other), gone)).status).toBe(404)
+    expect((await ana.post(page(award), gone)).status).toBe(302)
+    expect((await ana.post(page(award), gone)).status).toBe(302)
+    expect(await papersOf(award)).toMatchObject([{ id: two!.id }])
+    expect(await readdir(path.join(folder, "photos"))).not.toContain(path.basename(one!.fileKey))
+    await ana.post(page(award), sheet("validate"))
+    expect((await ana.post(page(award), { intent: "delete-paper", id: two!.id })).status).toBe(409)
+    expect(await ana.read(page(award))).not.toContain("Apagar")
+    expect((await post(ana, award, sent(await jpeg(), { kind: "receipt" }))).status).toBe(302)
+    expect(await papersOf(award)).toHaveLength(2)
+  })
+})
+
+test("the page is for whoever may validate prizes", async () => {
+  for (const type of ["reports", "exports"] as const) {
+    const visitor = await signInAdmin(site.db, site.app.origin, type)
+    expect((await visitor.get(PAGE)).status).toBe(403)
+    expect(await visitor.read("/admin/prizes")).not.toContain(`href="${PAGE}"`)
+  }
+  const { award, prize } = await held()
+  expect(await user.read(`/admin/prizes/${prize.id}`)).toContain(`href="${page(award)}"`)
+  expect(await user.read(PAGE)).not.toContain("Exportar")
+  expect(await ana.read(PAGE)).toContain("Exportar")
+})

@@ -1,0 +1,206 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { papers } from "#drizzle/schema/papers"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { userLogs } from "#drizzle/schema/registrations"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { type Visitor, visit, words } from "#tests/support/visitor"
+
+let site: Site
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "bar-papers-"))
+  site = await startSite({ FILES_URL: `file:${folder}` })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const page = ({ id }: { id: string }) => `/perfil/premios/${id}`
+
+/** Somebody who is signed in and has won a prize on the spot. */
+async function winner(state: "pending" | "validated" | "invalid" = "pending") {
+  const person = await signInParticipant(site.db, site.app.origin)
+  const prize = await insertPrize(site.db, { name: "Bola de capotão" })
+  const whose = { prizeId: prize.id, registrationId: person.registration.id }
+  return { person, prize, award: await insertAward(site.db, { ...whose, state }) }
+}
+const photo = async (width = 60, height = 40) => {
+  const picture = sharp({ create: { width, height, channels: 3, background: "#fc0" } })
+  return new File([await picture.jpeg().toBuffer()], "rg.jpg", { type: "image/jpeg" })
+}
+const send = async (who: Visitor, to: { id: string }, given: Record<string, string | Blob> = {}) => {
+  const paper = { form: "paper", paperKey: crypto.randomUUID(), kind: "identity", photo: await photo() }
+  return who.post(page(to), { ...paper, ...given }, { multipart: true })
+}
+const papersOf = ({ id }: { id: string }) => site.db.select().from(papers).where(eq(papers.awardId, id))
+const stored = async () => (await readdir(folder, { recursive: true })).length
+
+describe("a prize of one's own", () => {
+  test("says in the profile what to do next, and leads to where the papers are sent", async () => {
+    const { person, award } = await winner()
+    const html = await person.read("/perfil")
+    expect(html).toContain(`href="${page(award)}"`)
+    expect(words(html)).toContain("mande fotos dele e de um documento com foto")
+    const own = words(await person.read(page(award)))
+    for (const said of [
+      "Enviar documentos",
+      "Bola de capotão",
+      "Um documento com foto",
+      "Nenhuma foto ainda.",
+    ])
+      expect(own).toContain(said)
+  })
+
+  test("takes a photo at a time, keeps it from everybody and notes what came", async () => {
+    const { person, award } = await winner()
+    const answer = await send(person, award)
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, page(award)])
+    const [paper] = await papersOf(award)
+    expect(paper).toMatchObject({ kind: "identity", addedBy: null, winnerId: null })
+    const own = await person.read(page(award))
+    expect(words(own)).toMatch(/Já recebemos Documento com foto, recebido em/)
+    expect(own).not.toContain("<img")
+    const logs = await site.db
+      .select()
+      .from(userLogs)
+      .where(eq(userLogs.registrationId, person.registration.id))
+    expect(logs.filter(({ event }) => event === "paper-sent")).toMatchObject([
+      { data: { awardId: award.id, paperId: paper!.id, kind: "identity" } },
+    ])
+  })
+
+  test("speaks English where English was chosen", async () => {
+    const { person, award } = await winner()
+    const html = words(await person.read(`${page(award)}?lng=en`))
+    for (const said of ["Send papers", "Photo ID", "We never ask for money"]) expect(html).toContain(said)
+  })
+
+  test("the same form again is the same paper, and of a kind there are a few", async () => {
+    const { person, award } = await winner()
+    const once = { paperKey: crypto.randomUUID() }
+    await Promise.all([send(person, award, once), send(person, award, once)])
+    expect(await papersOf(award)).toHaveLength(1)
+    for (let n = 0; n < 3; n++) expect((await send(person, award)).status).toBe(302)
+    const before = await stored()
+    const more = await send(person, award)
+    expect(more.status).toBe(422)
+    const html = await more.text()
+    expect(words(html)).toContain("Já temos fotos suficientes desse papel.")
+    expect(html).toContain('id="paper-kind-error"')
+    expect((await send(person, award, { kind: "address" })).status).toBe(302)
+    expect(await papersOf(award)).toHaveLength(5)
+    expect(await stored()).toBe(before + 1)
+  })
+
+  test("many at once are no more than a few of a kind", async () => {
+    const { person, award } = await winner()
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, async () => (await send(person, award)).status),
+    )
+    expect(statuses.filter((status) => status === 302)).toHaveLength(4)
+    expect(await papersOf(award)).toHaveLength(4)
+  })
+
+  test("refuses what is no photo beside the field, and what only a reviewer adds", async () => {
+    const { person, award } = await winner()
+    const html = new File(["<!doctype html><script>1</script>"], "rg.jpg", { type: "image/jpeg" })
+    for (const [given, status, field] of [
+      [{ photo: html }, 422, "photo"],
+      [{ photo: new File([], "") }, 422, "photo"],
+      [{ kind: "receipt" }, 422, "kind"],
+      [{ kind: "" }, 422, "kind"],
+      [{ paperKey: "x" }, 422, null],
+    ] as const) {
+      const refused = await send(person, award, given)
+      expect(refused.status).toBe(status)
+      if (field) expect(await refused.text()).toContain(`id="paper-${field}-error"`)
+    }
+    const large = new File([Buffer.alloc(10.5 * 1024 * 1024, 1)], "rg.jpg", { type: "image/jpeg" })
+    expect((await send(person, award, { photo: large })).status).toBe(413)
+    expect(await papersOf(award)).toEqual([])
+  })
+
+  test("is nobody else's: neither seen nor sent to, by a stranger, another winner or an administrator in disguise", async () => {
+    const [{ award, person }, other] = [await winner(), await winner()]
+    const before = await stored()
+    expect((await other.person.get(page(award))).status).toBe(404)
+    expect((await send(other.person, award)).status).toBe(404)
+    for (const id of ["nonsense", crypto.randomUUID()]) {
+      expect((await person.get(page({ id }))).status).toBe(404)
+      expect((await send(person, { id })).status).toBe(404)
+    }
+    const anonymous = visit(site.app.origin)
+    expect((await anonymous.get(page(award))).headers.get("location")).toMatch(/^\/login/)
+    expect((await send(anonymous, award)).headers.get("location")).toMatch(/^\/login/)
+    const { token } = await signInAdmin(site.db, site.app.origin, "super")
+    const entered = await openImpersonatedSession(site.db, {
+      ...{ registrationId: person.registration.id, reason: "chamado", now: new Date() },
+      ...{
+        admin: (await findAdmin(site.db, token, new Date()))!,
+        client: { ip: "127.0.0.1", userAgent: null },
+      },
+    })
+    const disguised = visit(site.app.origin, { cookies: { user_session: signed(entered.token) } })
+    expect((await disguised.get(page(award))).status).toBe(200)
+    expect((await send(disguised, award)).status).toBe(403)
+    expect(await papersOf(award)).toEqual([])
+    expect(await stored()).toBe(before)
+  })
+
+  test("takes no more papers once it is decided, and is gone once it went back on offer", async () => {
+    for (const state of ["validated", "invalid"] as const) {
+      const { person, award } = await winner(state)
+      expect(words(await person.read(page(award)))).toContain("A conferência deste prêmio já terminou.")
+      expect(await person.read("/perfil")).not.toContain(`href="${page(award)}"`)
+      expect((await send(person, award)).status).toBe(409)
+      await site.db.update(prizeAwards).set({ releasedAt: new Date() }).where(eq(prizeAwards.id, award.id))
+      expect((await person.get(page(award))).status).toBe(404)
+      expect((await send(person, award)).status).toBe(404)
+    }
+  })
+})
+
+describe("a draw's prize", () => {
+  test("is told once the draw is published, and takes papers like any other", async () => {
+    const { db } = site
+    const person = await signInParticipant(db, site.app.origin)
+    const invoice = await insertInvoice(db, { registrationId: person.registration.id })
+    const draw = await insertDraw(db, { title: "Sorteio da Final", prize: "Um ano de camarote" })
+    const [ticket] = await insertTickets(db, { draw, invoice })
+    const computed = await moveDraw(db, draw, { to: "computed" })
+    const won = await insertWinner(db, { draw, ticket: ticket! })
+    expect(words(await person.read("/perfil"))).not.toContain("Prêmios de sorteio")
+    expect((await person.get(page(won))).status).toBe(404)
+    expect((await send(person, won)).status).toBe(404)
+    await moveDraw(db, computed, { to: "published" })
+    const said = words(await person.read("/perfil"))
+    expect(said).toContain("Prêmios de sorteio")
+    expect(said).toContain(`Sorteio da Final · Número ${formatLuckyNumber(ticket!, 2)}`)
+    expect((await send(person, won, { kind: "invoice" })).status).toBe(302)
+    expect(await db.select().from(papers).where(eq(papers.winnerId, won.id))).toMatchObject([
+      { kind: "invoice", addedBy: null, awardId: null },
+    ])
+  })
+})
+
+test("the profile of somebody without a prize says nothing of papers", async () => {
+  const person = await signInParticipant(site.db, site.app.origin)
+  const html = await person.read("/perfil")
+  expect(html).not.toContain("/perfil/premios")
+  expect(words(html)).not.toContain("Prêmios de sorteio")
+})
