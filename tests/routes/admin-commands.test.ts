@@ -72,7 +72,7 @@ describe("the commands", () => {
     expect([first.status, first.headers.get("location")]).toEqual([302, PAGE])
     const page = words(await superuser.read(PAGE))
     expect(page).toContain("Varrer arquivos sem dono: na fila.")
-    expect(page).toMatch(/Na fila \d{4}-\d\d-\d\d [\d:]+ ?, Administrador \w+/)
+    expect(page).toMatch(/Na fila \d{4}-\d\d-\d\d [\d:]+ ?,? Administrador \w+/)
     expect(page).toContain("Atualizar")
     const again = await superuser.post(`${PAGE}?confirm=run&id=sweep-files`, {
       intent: "run",
