@@ -1,4 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
@@ -9,8 +10,12 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 
 export type Confirmation = { version: number; sentAt: Date | null }
 
-/** Which validation a mail would confirm, and when one last did. Throws WRONG_STATE where nothing is validated. */
+/**
+ * Which validation a mail would confirm, and when one last did. Throws NOT_FOUND for what is no id, and WRONG_STATE
+ * where nothing is validated.
+ */
 export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirmation> {
+  if (!isUuid("awardId" in claim ? claim.awardId : claim.winnerId)) throw new RuleBroken("NOT_FOUND")
   const [row] =
     "awardId" in claim
       ? await db
