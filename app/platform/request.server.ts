@@ -5,6 +5,12 @@ export const addressOf = (request: Request): string => request.headers.get("x-cl
 export const requestIdOf = (request: Request): string =>
   request.headers.get("x-request-id") ?? crypto.randomUUID()
 
+/** How long ago the front met the request, in ms: its body, perhaps a photo, may have come slowly since. */
+export function msSinceArrival(request: Request): number {
+  const arrivedAt = Date.parse(request.headers.get("x-received-at") ?? "")
+  return Number.isNaN(arrivedAt) ? 0 : Math.max(0, Date.now() - arrivedAt)
+}
+
 /** Only paths of this site: what a redirect may go to. `//host`, `/\host` and control characters are another's. */
 export function isLocalPath(path: string): boolean {
   return /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\\]/.test(path) && path.length <= 2000

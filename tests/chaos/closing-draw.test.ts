@@ -72,7 +72,8 @@ test("it closes while people are sending, and everybody is accepted", async () =
   expect(sent.filter(({ status, id }) => status !== 303 || id === null)).toEqual([])
   expect(await two.db.$count(invoices)).toBe(PEOPLE)
   const [row] = await two.db.select({ state: draws.state }).from(draws).where(eq(draws.id, closing.id))
-  expect(row?.state).toBe("closing")
+  // The worker may have frozen the base already.
+  expect(["closing", "closed"]).toContain(row?.state)
   expect(two.processes.map((each) => each.logs()).join("")).not.toMatch(/40P01|"level":"(error|fatal)"/)
 })
 

@@ -77,6 +77,13 @@ describe("an invoice that counts", () => {
     expect(answer.invoice.receivedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1)
   })
 
+  test("arrived when its request did, however long its body or photo took since", async () => {
+    const [ana, now] = [await person(), new Date()]
+    const given = { receivedAt: undefined, waitedMs: 90_000 }
+    const { invoice } = await send(db, ana, keyedForm(bar, { at: now }), given)
+    expect(Math.abs(invoice.receivedAt.getTime() - (now.getTime() - 90_000))).toBeLessThan(10_000)
+  })
+
   test("earns in each open draw whose period holds its arrival, and in no other", async () => {
     const ana = await person()
     const second = await insertDraw(db, { now: NOON, title: "Segundo", seriesCount: 10 })

@@ -3,10 +3,13 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { eq } from "drizzle-orm"
+import { DateTime } from "luxon"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { dayOf } from "#app/platform/clock.server"
+import { TIME_ZONE } from "#app/platform/env.server"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -17,8 +20,9 @@ import { cpfBlocks } from "#drizzle/schema/registrations"
 import { products } from "#drizzle/schema/stores"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { freshDatabase } from "#tests/support/database"
-import { signInParticipant } from "#tests/support/sign-in"
-import { words } from "#tests/support/visitor"
+import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { until } from "#tests/support/until"
+import { visit, words } from "#tests/support/visitor"
 
 type Somebody = Awaited<ReturnType<typeof signInParticipant>>
 type Form = Record<string, string | Blob>
@@ -350,6 +354,26 @@ describe("a refused form", () => {
   })
 })
 
+describe("an administrator who entered as a participant", () => {
+  test("sends nothing in the person's name", async () => {
+    const admin = await signInAdmin(db, app.origin, "super")
+    const ana = await newcomer()
+    const now = new Date()
+    const { token } = await openImpersonatedSession(db, {
+      ...{ registrationId: ana.registration.id, reason: "chamado", now },
+      client: { ip: "127.0.0.1", userAgent: null },
+      admin: (await findAdmin(db, admin.token, now))!,
+    })
+    const entered = { ...ana, ...visit(app.origin, { cookies: { user_session: signed(token) } }) }
+    const answer = await post(entered, await filled(entered))
+    expect([answer.status, words(await answer.text())]).toEqual([
+      403,
+      expect.stringContaining("cupons só a própria pessoa envia."),
+    ])
+    expect(await stored(ana)).toEqual([])
+  })
+})
+
 describe("the photo", () => {
   test("is stored drawn anew, and shown to its owner alone", async () => {
     const [ana, rui] = [await newcomer(), await newcomer()]
@@ -431,6 +455,30 @@ describe("under other settings", () => {
       "O envio de cupons abre em 1 de janeiro de 2099",
     )
     expect((await post(rui, await filled(rui), later)).status).toBe(422)
+  })
+
+  test("the window's end counts when the request comes, not when its slow body is through", async () => {
+    const ana = await newcomer()
+    const endsAt = Math.ceil(Date.now() / 1000 + 1) * 1000
+    const end = DateTime.fromMillis(endsAt, { zone: TIME_ZONE }).toFormat("yyyy-MM-dd HH:mm:ss")
+    const form = { ...(await openForm(ana)), accessKey: newKey(), issuedOn: today, total: "85,00" }
+    const body = new URLSearchParams(form as Record<string, string>).toString()
+    const slowly = async function* () {
+      yield Buffer.from(body.slice(0, 40))
+      // The end is its whole last second.
+      await until("the window has closed", () => Date.now() > endsAt + 1000)
+      yield Buffer.from(body.slice(40))
+    }
+    const headers = { origin: app.origin, "content-type": "application/x-www-form-urlencoded" }
+    const send = (sent: BodyInit) =>
+      ana.send(`/cupom?store_invoice_end=${encodeURIComponent(end)}`, {
+        ...{ method: "POST", headers, body: sent, duplex: "half" },
+      } as RequestInit)
+    expect((await send(slowly() as unknown as BodyInit)).status).toBe(303)
+    const [invoice] = await stored(ana)
+    expect(invoice?.receivedAt.getTime()).toBeLessThan(endsAt + 1000)
+    const another = { ...form, ...(await openForm(ana)), accessKey: newKey() }
+    expect((await send(new URLSearchParams(another as Record<string, string>))).status).toBe(422)
   })
 
   test("per product: quantities, a photo that must be there, a review by hand", async () => {

@@ -1,22 +1,28 @@
-import { sql } from "drizzle-orm"
+import { type Placeholder, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { sharedDrawLock } from "#app/domain/draws/draw-locks.server"
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { RuleBroken } from "#app/errors"
-import type { Day } from "./day-of-arrival.server"
+import { TIME_ZONE } from "#app/platform/env.server"
 import type { Paper } from "./read-invoice"
 
-const drawsOpenThen = statement<
-  { at: number; drawId: string | null },
-  { receivedAt: string | undefined; shiftMs: number }
->(
+/**
+ * When an invoice arrived: as the caller knows, or by the database's clock at the transaction's start, moved by
+ * `shiftMs`. Every statement of one transaction reckons the same moment, so that none has to wait for another's answer.
+ */
+export type Arrival = { receivedAt: Date | undefined; shiftMs: number }
+
+type ArrivalValues = { receivedAt: string | undefined; shiftMs: number }
+
+const momentOf = (given: (name: keyof ArrivalValues) => Placeholder) =>
+  sql`coalesce(${given("receivedAt")}::timestamptz,
+    now() + ${given("shiftMs")}::float8 * interval '1 millisecond')::timestamptz(3)`
+
+const drawsOpenThen = statement<{ at: number; drawId: string | null }, ArrivalValues>(
   (given) => sql`
-    with arrival as materialized (
-      select coalesce(${given("receivedAt")}::timestamptz,
-        clock_timestamp() + ${given("shiftMs")}::float8 * interval '1 millisecond')::timestamptz(3) as at
-    )
+    with arrival as materialized (select ${momentOf(given)} as at)
     select extract(epoch from at)::float8 * 1000 as at, d.id as "drawId", ${sharedDrawLock(sql`d.id::text`)} as lock
     from arrival left join lateral (
       select id from draws where state = 'planned' and at between period_start and period_end order by id
@@ -24,23 +30,23 @@ const drawsOpenThen = statement<
 )
 
 /**
- * When the invoice arrived, by the database's clock moved by `shiftMs` unless the caller knows, and the locks of the
- * draws that are open then, shared and ascending. Their state is only to be believed in a later statement.
+ * The moment of arrival, and the locks of the draws that are open then, shared and ascending. Their state is only to
+ * be believed in a later statement.
  */
 export async function lockOpenDraws(
   tx: Db,
-  { receivedAt, shiftMs }: { receivedAt: Date | undefined; shiftMs: number },
+  { receivedAt, shiftMs }: Arrival,
 ): Promise<{ receivedAt: Date; drawIds: string[] }> {
   const rows = await drawsOpenThen(tx, { receivedAt: receivedAt?.toISOString(), shiftMs })
   const at = new Date(Math.round(rows[0]?.at ?? Number.NaN))
   return { receivedAt: at, drawIds: rows.flatMap(({ drawId }) => drawId ?? []) }
 }
 
-export type Person = { cpf: string; status: "active" | "canceled" }
+type Person = { status: "active" | "canceled" }
 
 const personBehindPaper = statement<Person, { name: string; registrationId: string }>(
   (given) => sql`
-    select r.cpf, r.status
+    select r.status
     from (select pg_advisory_xact_lock(hashtextextended(${given("name")}, 0))) as paper, registrations r
     where r.id = ${given("registrationId")} for no key update of r`,
 )
@@ -83,11 +89,7 @@ export type Facts = {
 
 type Question = {
   registrationId: string
-  cpf: string
-  receivedAt: Date
-  day: Day
-  /** The draws that are locked. */
-  drawIds: string[]
+  arrival: Arrival
   formKey: string
   freshKey: string
   paper: Pick<Paper, "naturalKey" | "cnpj" | "number" | "accessKey">
@@ -98,7 +100,7 @@ type Question = {
 
 /** Everything that the decision needs, in one statement and after all locks. */
 export async function readFacts(tx: Db, question: Question): Promise<Facts> {
-  const { paper, receivedAt, day, drawIds, rules } = question
+  const { paper, arrival, rules } = question
   const { ticketsRule, maxInvoicesPerDay, maxTicketsPerCpf } = rules
   const ask = asking({
     products: ticketsRule.kind === "per-product",
@@ -107,21 +109,18 @@ export async function readFacts(tx: Db, question: Question): Promise<Facts> {
     held: maxTicketsPerCpf !== null,
   })
   const [facts] = await ask(tx, {
-    ...{ ...question, ...paper, isKeyed: paper.accessKey !== null, receivedAt: receivedAt.toISOString() },
-    ...{ dayStart: day.start.toISOString(), dayEnd: day.end.toISOString() },
+    ...{ ...question, ...paper, isKeyed: paper.accessKey !== null },
+    ...{ receivedAt: arrival.receivedAt?.toISOString(), shiftMs: arrival.shiftMs },
   })
   if (!facts) throw new Error("a statement without FROM answers with one row")
-  return { ...facts, draws: facts.draws.filter(({ id }) => drawIds.includes(id)) }
+  return facts
 }
 
 /** What only some rules ask for: a person's invoices and numbers grow for months, and nobody else counts them. */
 type Asked = Record<"products" | "carried" | "sentToday" | "held", boolean>
 
-type Values = Pick<Question, "registrationId" | "cpf" | "formKey" | "freshKey" | "issuedOn" | "productIds"> &
-  Omit<Question["paper"], "accessKey"> & { isKeyed: boolean } & Record<
-    "receivedAt" | "dayStart" | "dayEnd",
-    string
-  >
+type Values = Pick<Question, "registrationId" | "formKey" | "freshKey" | "issuedOn" | "productIds"> &
+  Omit<Question["paper"], "accessKey"> & { isKeyed: boolean } & ArrivalValues
 
 const askings = new Map<string, ReturnType<typeof writeAsking>>()
 
@@ -140,19 +139,23 @@ function asking(asked: Asked) {
 const writeAsking = ({ products, carried, sentToday, held }: Asked) =>
   statement<Facts, Values>((given) => {
     const person = sql`${given("registrationId")}::uuid`
-    const at = sql`${given("receivedAt")}::timestamptz`
+    const at = momentOf(given)
+    const midnight = (days: number) =>
+      sql`(((${at}) at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date + ${sql.raw(`${days}`)})::timestamp
+        at time zone ${sql.raw(`'${TIME_ZONE}'`)}`
     const other = sql`json_build_object('id', i.id, 'registrationId', i.registration_id, 'protocol', i.protocol,
       'at', extract(epoch from i.received_at)::float8 * 1000)`
     const own = sql`select count(*)::int from tickets t
       where t.registration_id = ${person} and t.draw_id = d.id and t.void_at is null`
     const today = sql`select count(*)::int from invoices i where i.registration_id = ${person}
-      and i.received_at between ${given("dayStart")}::timestamptz and ${given("dayEnd")}::timestamptz`
+      and i.received_at >= ${midnight(0)} and i.received_at < ${midnight(1)}`
     const last = sql`select i.carry_cents::float8 from invoices i
       where i.registration_id = ${person} and i.status <> 'invalid' order by i.received_at desc, i.id desc limit 1`
     const found = sql`select json_agg(json_build_object('id', id, 'numbersPerUnit', numbers_per_unit))
       from products where active and id = any(${given("productIds")}::uuid[])`
     return sql`select
-      exists (select from cpf_blocks where cpf = ${given("cpf")} and unblocked_at is null) as "isBlocked",
+      exists (select from cpf_blocks b join registrations r using (cpf)
+        where r.id = ${person} and b.unblocked_at is null) as "isBlocked",
       (select coalesce(json_agg(json_build_object('idempotencyKey', i.idempotency_key,
           'contentHash', i.content_hash)), '[]')
         from invoices i where i.registration_id = ${person}

@@ -42,7 +42,7 @@ export function checkSubmission(submission: Case): void {
 function checkDate({ input, paper, receivedAt, rules: { invoiceDates } }: Case): void {
   const { issuedOn } = input
   const refuse = (because: Text) => new RuleBroken("INVALID_DATE", { field: "issuedOn", because })
-  if (issuedOn > dayOfArrival(receivedAt).date) throw new RuleBroken("FUTURE_DATE", { field: "issuedOn" })
+  if (issuedOn > dayOfArrival(receivedAt)) throw new RuleBroken("FUTURE_DATE", { field: "issuedOn" })
   if (paper.aamm !== null && paper.aamm !== issuedOn.slice(2, 4) + issuedOn.slice(5, 7)) {
     const month = `${paper.aamm.slice(2)}/20${paper.aamm.slice(0, 2)}`
     throw refuse({

@@ -12,16 +12,15 @@ import { env } from "#app/platform/env.server"
 import { sendLater } from "#app/platform/jobs.server"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { answerFor, type InvoiceAnswer } from "./answer.server"
-import { dayOfArrival } from "./day-of-arrival.server"
 import { alreadySent } from "./duplicates.server"
 import type { InvoiceInput } from "./invoice-input"
 import { placeInvoice } from "./place-invoice.server"
 import { type Paper, readInvoice } from "./read-invoice"
 import {
+  type Arrival,
   type Facts,
   lockOpenDraws,
   lockPaperAndPerson,
-  type Person,
   readFacts,
 } from "./submission-facts.server"
 import { checkSubmission, countItems, type Grant, grantNumbers } from "./submission-rules.server"
@@ -33,6 +32,8 @@ export type Submission = {
   window: Window
   /** When it arrived, where the caller knows better than the database's clock, e.g. in a simulation. */
   receivedAt?: Date
+  /** How long ago its request arrived: a slow body, a photo and a queue do not make it later. */
+  waitedMs?: number
   /** SHA-256 of what was sent where there is more to it than `input`, e.g. a photo. */
   contentHash?: string
   photoKey?: string | null
@@ -47,20 +48,16 @@ const RAN_OUT = "2200H"
  * transaction, whatever is tapped twice, reloaded or retried (design.md, The main job). Throws RuleBroken.
  */
 export async function submitInvoice(db: Db, submission: Submission): Promise<InvoiceAnswer> {
-  const started = performance.now()
+  const started = performance.now() - (submission.waitedMs ?? 0)
   const read = { paper: readInvoice(submission.input), keys: keysOf(submission) }
-  let receivedAt = submission.receivedAt
+  let { receivedAt } = submission
   const once = () =>
     inTransaction(db, async (tx) => {
       // The wait for a connection does not make it later, nor does a deadlock's second try.
       const shiftMs = env().CLOCK_OFFSET_MS - (performance.now() - started)
-      // Sent together, taken one after the other: the draws' locks first.
-      const [arrival, person] = await Promise.all([
-        lockOpenDraws(tx, { receivedAt, shiftMs }),
-        lockPaperAndPerson(tx, { ...submission, paper: read.paper, issuedOn: submission.input.issuedOn }),
-      ])
-      receivedAt = arrival.receivedAt
-      return decide(tx, { ...submission, ...read, ...arrival, person })
+      const known = await lockAndLook(tx, { ...submission, ...read, arrival: { receivedAt, shiftMs } })
+      receivedAt = known.receivedAt
+      return decide(tx, { ...submission, ...read, ...known })
     })
   for (let attempt = 1; ; attempt++) {
     try {
@@ -71,31 +68,45 @@ export async function submitInvoice(db: Db, submission: Submission): Promise<Inv
   }
 }
 
-type Arrived = Submission & { paper: Paper; keys: Keys; person: Person; receivedAt: Date; drawIds: string[] }
+type Read = { paper: Paper; keys: Keys }
 
-/** Looks, with all locks held; then the answer given before, a refusal, or a new invoice. */
+/** Sent together, taken one after the other: the draws' locks, the paper's and the person's, then all that is known. */
+async function lockAndLook(tx: Db, { arrival, ...given }: Submission & Read & { arrival: Arrival }) {
+  const { registrationId, input, rules, paper, keys } = given
+  const { issuedOn } = input
+  const [{ receivedAt, drawIds }, person, facts] = await Promise.all([
+    lockOpenDraws(tx, arrival),
+    lockPaperAndPerson(tx, { registrationId, paper, issuedOn }),
+    readFacts(tx, {
+      ...{ registrationId, arrival, paper, issuedOn, rules, formKey: keys.form, freshKey: keys.fresh },
+      productIds: isPerProduct(rules) ? input.items.map(({ productId }) => productId) : [],
+    }),
+  ])
+  // A draw that was opened in between is not locked.
+  const draws = facts.draws.filter(({ id }) => drawIds.includes(id))
+  return { receivedAt, person, facts: { ...facts, draws } }
+}
+
+const isPerProduct = ({ ticketsRule }: PromotionRules) => ticketsRule.kind === "per-product"
+
+type Arrived = Submission & Read & Awaited<ReturnType<typeof lockAndLook>>
+
+/** With all locks held: the answer given before, a refusal, or a new invoice. */
 async function decide(tx: Db, arrived: Arrived): Promise<InvoiceAnswer> {
-  const { registrationId, input, rules, paper, keys, person, receivedAt, drawIds } = arrived
-  const perProduct = rules.ticketsRule.kind === "per-product"
-  const facts = await readFacts(tx, {
-    ...{ registrationId, cpf: person.cpf, receivedAt, drawIds, paper, issuedOn: input.issuedOn, rules },
-    day: dayOfArrival(receivedAt),
-    ...{ formKey: keys.form, freshKey: keys.fresh },
-    productIds: perProduct ? input.items.map(({ productId }) => productId) : [],
-  })
+  const { registrationId, rules, paper, keys, facts } = arrived
   const known = facts.mine.find((mine) => isSame(mine, keys))
   if (known) return answerFor(tx, { ...known, registrationId, ticketsRule: rules.ticketsRule })
   const field = paper.accessKey === null ? "number" : "accessKey"
   const other = facts.holder ?? ownTwin(facts, registrationId)
   if (other) throw await alreadySent(tx, { other, registrationId, field })
 
-  const given = { ...arrived, facts, photoKey: arrived.photoKey ?? null }
+  const given = { ...arrived, photoKey: arrived.photoKey ?? null }
   checkSubmission(given)
-  const items = perProduct ? countItems(given) : []
+  const items = isPerProduct(rules) ? countItems(given) : []
   return accept(tx, { ...given, items, ...grantNumbers(given, items) })
 }
 
-type Accepted = Arrived & Grant & { facts: Facts; items: InvoiceItem[]; photoKey: string | null }
+type Accepted = Arrived & Grant & { items: InvoiceItem[]; photoKey: string | null }
 
 /** Writes everything that belongs to an invoice. What needs no answer of another statement goes out with it. */
 async function accept(tx: Db, accepted: Accepted): Promise<InvoiceAnswer> {

@@ -9,9 +9,11 @@ import {
 } from "#app/domain/campaign.server"
 import { invoiceInput } from "#app/domain/invoices/invoice-input"
 import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
+import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { en, pt } from "#app/i18n/cupom"
 import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/platform/captcha.server"
+import { msSinceArrival } from "#app/platform/request.server"
 import { participantAction, participantLoader } from "#app/site/guard.server"
 import { InvoiceForm } from "#app/site/invoice-form"
 import { InvoiceRules } from "#app/site/invoice-rules"
@@ -41,10 +43,12 @@ const photoIn = (body: FormData): File | undefined => {
 export const action = participantAction({
   schema: invoiceInput,
   beside: (body) => ({ photoSent: (photoIn(body)?.size ?? 0) > 0 }),
-  async run(input, { body, client, db, env, headers, now, participant, url }) {
+  async run(input, { body, client, db, env, headers, now, participant, request, url }) {
+    needsOwnHands(participant)
     await checkCaptcha(body, { ip: client.ip, now })
     const { invoice } = await submitWithPhoto(db.primary, {
       ...{ registrationId: participant.id, input, photo: photoIn(body), ip: client.ip },
+      waitedMs: msSinceArrival(request),
       rules: promotionRules(env),
       window: invoiceWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams))),
     })
