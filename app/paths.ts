@@ -53,6 +53,8 @@ export const paths = {
     commands: "/admin/commands",
     exports: "/admin/exports",
     exportFile: (id: string) => `/admin/exports/${id}/file`,
+    invalidPrizes: "/admin/invalid-prizes",
+    invalidPrize: (awardId: string) => `/admin/invalid-prizes/${awardId}`,
     invoices: "/admin/invoices",
     invoice: (id: string) => `/admin/invoices/${id}`,
     invoicePhoto: (id: string) => `/admin/invoices/${id}/photo`,

@@ -58,6 +58,8 @@ export default [
       route("commands", "routes/admin/commands/list.tsx"),
       route("exports", "routes/admin/exports/list.tsx"),
       route("exports/:id/file", "routes/admin/exports/file.ts"),
+      route("invalid-prizes", "routes/admin/invalid-prizes/list.tsx"),
+      route("invalid-prizes/:id", "routes/admin/invalid-prizes/detail.tsx"),
       route("invoices", "routes/admin/invoices/list.tsx"),
       route("invoices/:id", "routes/admin/invoices/detail.tsx"),
       route("invoices/:id/photo", "routes/admin/invoices/photo.ts"),

@@ -5,10 +5,11 @@ import { asStale, staleInWords } from "./stale-words"
 import { prizeStatusLabel } from "./status/prize-status"
 
 type State = Parameters<typeof prizeStatusLabel>[0]
-type Seen = { id: string; version: number }
+/** An award as the page shows it. */
+export type SeenAward = { id: string; version: number }
 type Props = {
   /** Whoever holds the prize, as the page shows it. */
-  award: Seen | null
+  award: SeenAward | null
   answer: unknown
   command: string
   becomes: State
@@ -27,14 +28,14 @@ export function AwardDecision({ award, answer, command, becomes, reason, childre
         answer={staleInWords(answer, { field: "state", becomes, say: sayState })}
         labels={{ state: "Situação", reason: "Motivo" }}
       />
-      {award && <SeenAward award={award} answer={answer} />}
+      {award && <SeenFields award={award} answer={answer} />}
       {children}
     </ConfirmDialog>
   )
 }
 
 /** The award that the decision is about, as VersionField does it: a later one of the same prize is another matter. */
-function SeenAward({ award, answer }: { award: Seen; answer: unknown }) {
+function SeenFields({ award, answer }: { award: SeenAward; answer: unknown }) {
   const { code, refused, result } = asStale(answer)
   const [saved, sent] = [
     code === "STALE" ? refused?.current?.awardId : undefined,

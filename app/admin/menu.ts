@@ -42,6 +42,7 @@ export const menu: readonly MenuEntry[] = [
   { title: "Total de números", icon: "chart", href: admin.totalTickets, permission: "tickets" },
   { title: "Criar prêmios", href: admin.prizesCreate, permission: "prizes:create", hidden: true },
   { title: "Prêmios instantâneos", icon: "gift", href: admin.prizes, permission: "prizes" },
+  { title: "Prêmios inválidos", icon: "warn", href: admin.invalidPrizes, permission: "invalid-prizes" },
   { title: "CPFs bloqueados", icon: "block", href: admin.cpfBlock, permission: "cpf-block" },
   { title: "Apuração", icon: "list", href: admin.calculation, permission: "calculation" },
   { title: "Ganhadores", icon: "check", href: admin.winners, permission: "winners" },

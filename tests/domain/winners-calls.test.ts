@@ -4,7 +4,7 @@ import path from "node:path"
 import { and, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
-import { daysLater } from "#app/domain/draws/extraction-day.server"
+import { daysAfter } from "#app/domain/prizes/deadlines"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { listCalls } from "#app/domain/winners/calls.queries.server"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
@@ -67,7 +67,7 @@ describe("calling the next surrogate", () => {
       ...{ id: called.winnerId, state: "called", replacesId: winnerId, calledBy: whole.ana.id },
       ...{
         calledAt: whole.evening,
-        deliverBy: daysLater(dayOf(whole.evening), 30),
+        deliverBy: daysAfter(dayOf(whole.evening), 30),
         claimBy: before[2]!.claimBy,
       },
     })

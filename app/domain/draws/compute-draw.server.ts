@@ -2,20 +2,16 @@ import { and, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { CLAIM_DAYS, daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
-import { daysLater } from "./extraction-day.server"
 import { checkTookNoPart } from "./four-eyes.server"
 import { type DrawRow, lockDraw } from "./lock-draw.server"
 import type { ResultWinner } from "./result-entries"
 import { storeResult } from "./store-result.server"
 import type { StoredNumber } from "./stored-numbers.server"
-
-/** Days to hand a prize over and to claim it, from the draw on (domain.md, Law in ten lines). */
-const DELIVERY_DAYS = 30
-const CLAIM_DAYS = 180
 
 type Given = { drawId: string; by: { id: string }; now: Date; files?: Files }
 
@@ -69,7 +65,7 @@ async function insertWinners(
   await tx.execute(sql`
     insert into winners (id, draw_id, "order", kind, ticket_id, registration_id, trail_index, deliver_by, claim_by, created_at)
     select id, ${draw.id}::uuid, "order", kind, ticket, registration, trail,
-      ${daysLater(day, DELIVERY_DAYS)}::date, ${daysLater(day, CLAIM_DAYS)}::date, ${now.toISOString()}::timestamptz
+      ${daysAfter(day, DELIVERY_DAYS)}::date, ${daysAfter(day, CLAIM_DAYS)}::date, ${now.toISOString()}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as found (id uuid, "order" int, kind text, trail int, ticket uuid, registration uuid)`)
 }

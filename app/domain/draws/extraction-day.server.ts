@@ -8,9 +8,5 @@ const HOUR = 20
 export const extractionAt = (day: string): Date =>
   DateTime.fromISO(day, { zone: TIME_ZONE }).set({ hour: HOUR }).toJSDate()
 
-/** The day so many days later. */
-export const daysLater = (day: string, days: number): string =>
-  DateTime.fromISO(day, { zone: "utc" }).plus({ days }).toISODate() ?? ""
-
 /** `2026-11-28` as 28/11/2026. */
 export const sayDate = (day: string): string => day.split("-").reverse().join("/")

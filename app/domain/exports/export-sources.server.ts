@@ -2,6 +2,7 @@ import { cpfBlocksExport } from "#app/domain/cpf-block/cpf-blocks.list.server"
 import { baseExport } from "#app/domain/draws/base-export.server"
 import { actionsExport } from "#app/domain/actions/actions.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
+import { invalidPrizesExport } from "#app/domain/prizes/invalid-prizes.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
 import { registrationsExport } from "#app/domain/registrations/registrations.list.server"
 import { productsExport } from "#app/domain/stores/products.list.server"
@@ -19,6 +20,7 @@ export const exportSources: readonly ExportSource[] = [
   baseExport,
   actionsExport,
   invoicesExport,
+  invalidPrizesExport,
   prizesExport,
   productsExport,
   registrationsExport,

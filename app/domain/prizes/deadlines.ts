@@ -1,6 +1,6 @@
 /** Domain, Law in ten lines: a prize is handed over within 30 days, and can be claimed for 180. */
-const DELIVERY_DAYS = 30
-const CLAIM_DAYS = 180
+export const DELIVERY_DAYS = 30
+export const CLAIM_DAYS = 180
 const DAY_MS = 86_400_000
 
 /** YYYY-MM-DD so many days later. */

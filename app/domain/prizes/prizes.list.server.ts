@@ -8,10 +8,10 @@ import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { systemClock } from "#app/platform/clock.server"
-import { fold } from "#app/platform/fold"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
+import { prizeNamesLike } from "./awards-like.server"
 import { type PrizeState, prizeStates } from "./prize"
 
 /** Never the moment: an order tells as much as a date. */
@@ -26,13 +26,6 @@ const stateAt = (now: Date) => sql<PrizeState>`case
   when ${prizes.moment} is null and exists (select from prize_awards past where past.prize_id = ${prizes.id}) then 'available'
   when ${prizes.moment} <= ${now.toISOString()}::timestamptz then 'available'
   else 'default' end`
-
-/** Prizes are thousands of a few names, so the names are searched and not the rows. */
-export async function prizeNamesLike(db: Db, text: string): Promise<string[]> {
-  const words = fold(text).split(" ")
-  const names = await db.selectDistinct({ name: prizes.name }).from(prizes)
-  return names.map(({ name }) => name).filter((name) => words.every((word) => fold(name).includes(word)))
-}
 
 async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
   if (text === undefined) return undefined

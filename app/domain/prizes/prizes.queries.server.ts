@@ -67,6 +67,15 @@ const awardsOf = (db: Db, prizeId: string) =>
     .where(eq(prizeAwards.prizeId, prizeId))
     .orderBy(desc(prizeAwards.awardedAt), desc(prizeAwards.id))
 
+/** The prize that an award is of. Throws NOT_FOUND. */
+export async function getPrizeOf(db: Db, awardId: string): Promise<{ prizeId: string }> {
+  const [award] = isUuid(awardId)
+    ? await db.select({ prizeId: prizeAwards.prizeId }).from(prizeAwards).where(eq(prizeAwards.id, awardId))
+    : []
+  if (!award) throw new RuleBroken("NOT_FOUND")
+  return award
+}
+
 /** What the public may know of each schedule from the start: its commitment and how many prizes it holds. */
 export const scheduleCommitments = (db: Db) =>
   db

@@ -10,9 +10,13 @@ import type { PrizeAction } from "./prize"
 
 export type PrizeReview = SeenAward & { prizeId: string; admin: { id: string }; now: Date }
 type Reasoned = PrizeReview & { reason: string }
+type Decision = Extract<PrizeAction, "invalidate" | "return-to-pending" | "release">
 type Change = Partial<Pick<AwardRow, "state" | "reason" | "releasedAt" | "checks" | "confirmationSentAt">>
 
-/** pending or validated → invalid, with the reason. Throws NOT_FOUND, STALE, WRONG_STATE. */
+/**
+ * pending or validated → invalid, with the reason. Like the others here, sent again by the same person it changes
+ * nothing. Throws NOT_FOUND, STALE, WRONG_STATE.
+ */
 export async function invalidatePrize(db: Db, review: Reasoned): Promise<void> {
   const reason = review.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
@@ -40,29 +44,51 @@ export const returnPrizeToPending = (
 export const releasePrize = (db: Db, review: PrizeReview & { reason?: string }): Promise<void> =>
   change(db, review, "release", "update", async () => ({ releasedAt: review.now }))
 
+/** What each decision leaves behind, by which the same form sent again is known. */
+const isMade: Record<Decision, (award: AwardRow) => boolean> = {
+  invalidate: ({ state, releasedAt }) => state === "invalid" && releasedAt === null,
+  "return-to-pending": ({ state, releasedAt }) => state === "pending" && releasedAt === null,
+  release: ({ releasedAt }) => releasedAt !== null,
+}
+
+type Reviewing = PrizeReview & { reason?: string }
+
 async function change(
   db: Db,
-  { prizeId, awardId, version, admin, now, reason }: PrizeReview & { reason?: string },
-  action: PrizeAction,
+  review: Reviewing,
+  action: Decision,
   permission: "invalidate" | "update",
   decide: (tx: Db, award: AwardRow) => Promise<Change>,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { award } = await lockAward(tx, { prizeId, action, awardId, version })
-    const changed = await decide(tx, award)
-    await tx
-      .update(prizeAwards)
-      .set({ ...changed, decidedBy: admin.id, decidedAt: now, version: award.version + 1 })
-      .where(eq(prizeAwards.id, award.id))
-    const { state, reason: reasonBefore, releasedAt } = award
-    const before = { awardId: award.id, state, reason: reasonBefore, releasedAt }
-    await writeAction(tx, {
-      ...{ userId: admin.id, permission: "prizes", action: permission, reason },
-      ...{ subjectType: "prizes", subjectId: prizeId, table: prizeAwards, at: now },
-      before,
-      after: { ...before, ...changed },
+  const { prizeId, awardId, version, admin, now, reason } = review
+  try {
+    await inTransaction(db, async (tx) => {
+      const { award } = await lockAward(tx, { prizeId, action, awardId, version })
+      const changed = await decide(tx, award)
+      await tx
+        .update(prizeAwards)
+        .set({ ...changed, decidedBy: admin.id, decidedAt: now, version: award.version + 1 })
+        .where(eq(prizeAwards.id, award.id))
+      const { state, reason: reasonBefore, releasedAt } = award
+      const before = { awardId: award.id, state, reason: reasonBefore, releasedAt }
+      await writeAction(tx, {
+        ...{ userId: admin.id, permission: "prizes", action: permission, reason },
+        ...{ subjectType: "prizes", subjectId: prizeId, table: prizeAwards, at: now },
+        before,
+        after: { ...before, ...changed },
+      })
     })
-  })
+  } catch (error) {
+    if (!(error instanceof RuleBroken) || !(await isAgain(db, review, action))) throw error
+  }
+}
+
+/** Whether this person's same form came before: the award is one version on, and as the decision leaves it. */
+async function isAgain(db: Db, { awardId, version, admin }: Reviewing, action: Decision): Promise<boolean> {
+  if (awardId === undefined || version === undefined) return false
+  const [award] = await db.select().from(prizeAwards).where(eq(prizeAwards.id, awardId))
+  if (award?.version !== version + 1 || award.decidedBy !== admin.id) return false
+  return isMade[action](award)
 }
 
 /** The person's row is locked, and whoever invalidates an invoice takes that first: it cannot turn meanwhile. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
-import { asUnsaved, isOwnSave, isOwnValidation } from "#app/domain/validation/unsaved"
+import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/platform/audit.server"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { type AwardRow, lockAward } from "./lock-award.server"
@@ -31,7 +31,7 @@ export async function validatePrize(db: Db, review: Checked): Promise<{ isNew: b
     })
     return { isNew: true }
   } catch (error) {
-    if (isOwnValidation(error, { version, userId: admin.id })) return { isNew: false }
+    if (isOwnDecision(error, { version, userId: admin.id, state: "validated" })) return { isNew: false }
     throw asUnsaved(error)
   }
 }

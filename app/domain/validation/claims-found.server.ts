@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { keyset, type PageRequest } from "#app/db/list.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
-import { prizeNamesLike } from "#app/domain/prizes/prizes.list.server"
+import { awardsLike } from "#app/domain/prizes/awards-like.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { type LuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { fold } from "#app/platform/fold"
@@ -10,8 +10,8 @@ import { draws, tickets, winners } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
+import { type ClaimStatus, claimStatusOf } from "./claim-status"
 
-export type ClaimStatus = "waiting" | "validated" | "invalid"
 export type ClaimRow = {
   id: string
   type: "award" | "winner"
@@ -28,8 +28,6 @@ export type ClaimRow = {
 type Asked = { text: string | undefined; status: ClaimStatus | undefined; page: PageRequest<string> }
 
 const person = { name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf }
-const toStatus = (state: "pending" | "called" | "validated" | "invalid"): ClaimStatus =>
-  state === "pending" || state === "called" ? "waiting" : state
 
 /** A page of the prizes won on the spot, as long as they are somebody's. */
 export async function readAwardsToValidate(db: Db, { text, status, page }: Asked): Promise<ClaimRow[]> {
@@ -55,7 +53,7 @@ export async function readAwardsToValidate(db: Db, { text, status, page }: Asked
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ state: stored, ...row }) => ({
-    ...{ ...row, type: "award", status: toStatus(stored), number: null },
+    ...{ ...row, type: "award", status: claimStatusOf(stored), number: null },
   }))
 }
 
@@ -86,7 +84,7 @@ export async function readWinnersToValidate(db: Db, { text, status, page }: Aske
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ state, rule, series, element, ...row }) => ({
-    ...{ ...row, type: "winner", status: toStatus(state) },
+    ...{ ...row, type: "winner", status: claimStatusOf(state) },
     number: { series, element, seriesDigits: rule.seriesDigits },
   }))
 }
@@ -95,14 +93,7 @@ async function awardsMeant(db: Db, text: string | undefined): Promise<SQL | unde
   if (text === undefined) return undefined
   const number = readNumber(text)
   if (number) return inArray(prizeAwards.invoiceId, numbered(db, number, tickets.invoiceId))
-  const invoice = await findInvoiceByProtocol(db, text)
-  if (invoice) return eq(prizeAwards.invoiceId, invoice.id)
-  const [people, names] = [peopleFound(db, text), await prizeNamesLike(db, text)]
-  const named = db.select({ id: prizes.id }).from(prizes).where(inArray(prizes.name, names))
-  return or(
-    people ? inArray(prizeAwards.registrationId, people) : sql`false`,
-    names.length > 0 ? inArray(prizeAwards.prizeId, named) : undefined,
-  )
+  return awardsLike(db, text)
 }
 
 async function winnersMeant(db: Db, text: string | undefined): Promise<SQL | undefined> {

@@ -22,15 +22,17 @@ export type ValidationRecord = ({ award: AwardRecord } | { winner: WinnerRecord 
 /** A won prize with everything that its papers are laid beside, by its award's or its winner's id. Throws NOT_FOUND. */
 export async function getRecord(db: Db, { id }: { id: string }): Promise<ValidationRecord> {
   if (!isUuid(id)) throw new RuleBroken("NOT_FOUND")
-  const [award, winner] = [await findAward(db, id), await findWinner(db, id)]
-  const found = award ?? winner
-  if (!found) throw new RuleBroken("NOT_FOUND")
-  const shared = {
-    isBlocked: await isBlocked(db, found.person.cpf),
-    lastPeriodEnd: await findLastPeriodEnd(db),
-  }
-  return award ? { award, ...shared } : { winner: winner!, ...shared }
+  const award = await findAward(db, id)
+  if (award) return { award, ...(await readAround(db, award.person)) }
+  const winner = await findWinner(db, id)
+  if (!winner) throw new RuleBroken("NOT_FOUND")
+  return { winner, ...(await readAround(db, winner.person)) }
 }
+
+const readAround = async (db: Db, { cpf }: { cpf: string }) => ({
+  isBlocked: await isBlocked(db, cpf),
+  lastPeriodEnd: await findLastPeriodEnd(db),
+})
 
 const person = {
   ...{ id: registrations.id, cpf: registrations.cpf, status: registrations.status },
@@ -102,13 +104,4 @@ async function findLastPeriodEnd(db: Db): Promise<Date | null> {
     .orderBy(desc(draws.periodEnd))
     .limit(1)
   return last?.periodEnd ?? null
-}
-
-/** The prize that an award is of. Throws NOT_FOUND. */
-export async function getPrizeOf(db: Db, awardId: string): Promise<{ prizeId: string }> {
-  const [award] = isUuid(awardId)
-    ? await db.select({ prizeId: prizeAwards.prizeId }).from(prizeAwards).where(eq(prizeAwards.id, awardId))
-    : []
-  if (!award) throw new RuleBroken("NOT_FOUND")
-  return award
 }

@@ -5,14 +5,9 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import {
-  type ClaimRow,
-  type ClaimStatus,
-  readAwardsToValidate,
-  readWinnersToValidate,
-} from "./claims-found.server"
+import { type ClaimStatus, claimStatuses } from "./claim-status"
+import { type ClaimRow, readAwardsToValidate, readWinnersToValidate } from "./claims-found.server"
 
-const claimStatuses = ["waiting", "validated", "invalid"] as const
 const claimTypes = ["award", "winner"] as const
 
 /** A line of the list: a prize won on the spot, or one of a draw. */

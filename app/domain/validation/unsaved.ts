@@ -18,13 +18,15 @@ export function asUnsaved(error: unknown): unknown {
 
 type Sent = { version?: number }
 
+type Decision = Sent & { userId: string; state: "validated" | "invalid" }
+
 /** The same form sent twice by the same person: what stands there is what the first one made of it. */
-export function isOwnValidation(error: unknown, { version, userId }: Sent & { userId: string }): boolean {
+export function isOwnDecision(error: unknown, { version, userId, state }: Decision): boolean {
   const current = standingOf(error)
-  const isMine = current?.state === "validated" && current.decidedBy === userId
-  return isMine && isNext(current, version)
+  return current?.state === state && current.decidedBy === userId && isNext(current, version)
 }
 
+/** The same for checks that were saved, whoever sent them: what is kept is what was sent. */
 export function isOwnSave(error: unknown, { version, checks: sent }: Sent & { checks: Checks }): boolean {
   const current = standingOf(error)
   if (!current || !isNext(current, version)) return false

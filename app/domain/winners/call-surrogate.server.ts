@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { lockDrawExclusive } from "#app/domain/draws/draw-locks.server"
-import { daysLater } from "#app/domain/draws/extraction-day.server"
+import { daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken, type Text } from "#app/errors"
@@ -15,9 +15,6 @@ import { draws, tickets, winners } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import type { WinnerRow } from "./lock-winner.server"
 import { hasResult } from "./winner"
-
-/** Days to hand the prize over, from the call on (domain.md, Law in ten lines). */
-const DELIVERY_DAYS = 30
 
 type Draw = typeof draws.$inferSelect
 type Given = { winnerId: string; by: { id: string }; now: Date }
@@ -39,7 +36,7 @@ export async function callSurrogate(
     await checkNoAward(tx, { draw, next })
     const called = {
       ...({ state: "called", replacesId: place.id, calledBy: by.id, calledAt: now } as const),
-      ...{ deliverBy: daysLater(dayOf(now), DELIVERY_DAYS), version: next.version + 1 },
+      ...{ deliverBy: daysAfter(dayOf(now), DELIVERY_DAYS), version: next.version + 1 },
     }
     await tx.update(winners).set(called).where(eq(winners.id, next.id))
     // Before the publication nobody learns of a result: then the publication itself tells them.

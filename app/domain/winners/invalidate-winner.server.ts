@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { isOwnDecision } from "#app/domain/validation/unsaved"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { winners } from "#drizzle/schema/draws"
@@ -8,15 +9,22 @@ import { lockWinner, type WinnerReview } from "./lock-winner.server"
 
 /**
  * pending, called or validated → invalid, with the reason. The result stays as it is; whoever follows is called by a
- * step of its own. Throws NOT_FOUND, STALE, WRONG_STATE, INVALID_REQUEST beside `reason`.
+ * step of its own. The same form sent again by the same person changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE,
+ * INVALID_REQUEST beside `reason`.
  */
-export async function invalidateWinner(
-  db: Db,
-  { winnerId, version, by, now, ...given }: WinnerReview & { reason: string },
-): Promise<void> {
-  const reason = given.reason.trim()
+export async function invalidateWinner(db: Db, review: WinnerReview & { reason: string }): Promise<void> {
+  const reason = review.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
-  await inTransaction(db, async (tx) => {
+  try {
+    await invalidate(db, { ...review, reason })
+  } catch (error) {
+    const { version, by } = review
+    if (!isOwnDecision(error, { version, userId: by.id, state: "invalid" })) throw error
+  }
+}
+
+const invalidate = (db: Db, { winnerId, version, by, now, reason }: WinnerReview & { reason: string }) =>
+  inTransaction(db, async (tx) => {
     const { winner } = await lockWinner(tx, { winnerId, action: "invalidate", version })
     const after = { state: "invalid", reason, version: winner.version + 1 } as const
     await tx
@@ -30,4 +38,3 @@ export async function invalidateWinner(
       after,
     })
   })
-}

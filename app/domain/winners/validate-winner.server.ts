@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
-import { asUnsaved, isOwnSave, isOwnValidation } from "#app/domain/validation/unsaved"
+import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/platform/audit.server"
 import { winners } from "#drizzle/schema/draws"
 import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
@@ -25,7 +25,8 @@ export async function validateWinner(db: Db, { checks, ...review }: Checked): Pr
     await save(db, review, { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null })
     return { isNew: true }
   } catch (error) {
-    if (isOwnValidation(error, { version: review.version, userId: by.id })) return { isNew: false }
+    if (isOwnDecision(error, { version: review.version, userId: by.id, state: "validated" }))
+      return { isNew: false }
     throw asUnsaved(error)
   }
 }

@@ -10,6 +10,7 @@ import {
 import { invoiceInput } from "#app/domain/invoices/invoice-input"
 import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
+import { sentFile } from "#app/forms/sent-file"
 import { en, pt } from "#app/i18n/cupom"
 import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/platform/captcha.server"
@@ -35,19 +36,14 @@ export const loader = participantLoader(async ({ db, env, url, now, locale }) =>
   }
 })
 
-const photoIn = (body: FormData): File | undefined => {
-  const file = body.get("photo")
-  return file instanceof File ? file : undefined
-}
-
 export const action = participantAction({
   schema: invoiceInput,
-  beside: (body) => ({ photoSent: (photoIn(body)?.size ?? 0) > 0 }),
+  beside: (body) => ({ photoSent: (sentFile(body, "photo")?.size ?? 0) > 0 }),
   async run(input, { body, client, db, env, headers, now, participant, request, url }) {
     needsOwnHands(participant)
     await checkCaptcha(body, { ip: client.ip, now })
     const { invoice } = await submitWithPhoto(db.primary, {
-      ...{ registrationId: participant.id, input, photo: photoIn(body), ip: client.ip },
+      ...{ registrationId: participant.id, input, photo: sentFile(body, "photo"), ip: client.ip },
       waitedMs: msSinceArrival(request),
       rules: promotionRules(env),
       window: invoiceWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams))),

@@ -7,6 +7,7 @@ import { findClaimRef } from "#app/domain/papers/claim.server"
 import { ownPaperKinds } from "#app/domain/papers/paper"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { ownPaperInput } from "#app/domain/validation/validation-input"
+import { sentFile } from "#app/forms/sent-file"
 import { en, pt } from "#app/i18n/prize"
 import { paths } from "#app/paths"
 import { participantAction, participantLoader } from "#app/site/guard.server"
@@ -28,18 +29,13 @@ export const loader = participantLoader(async ({ db, locale, params, participant
   return { ...view, email: participant.email, kinds: ownPaperKinds, paperKey: randomUUID() }
 })
 
-const fileIn = (body: FormData): File | undefined => {
-  const file = body.get("photo")
-  return file instanceof File ? file : undefined
-}
-
 export const action = participantAction({
   schema: ownPaperInput,
   async run(input, { body, client, db, headers, locale, now, params, participant }) {
     needsOwnHands(participant)
     const claim = await findClaimRef(db.primary, params.id ?? "")
     const by = { participant: { id: participant.id, ip: client.ip } }
-    await addPaper(db.primary, { claim, ...input, photo: fileIn(body), by, now })
+    await addPaper(db.primary, { claim, ...input, photo: sentFile(body, "photo"), by, now })
     return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].done, { headers })
   },
 })

@@ -50,6 +50,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
     ...{ validated: "Validado", invalid: "Inválido" },
   },
+  "invalid-prizes": { undecided: "Por decidir", released: "De volta à oferta" },
   users: {
     ...{ active: "Ativo", invited: "Convidado", disabled: "Desativado", on: "Ligada", off: "Desligada" },
     ...adminTypeLabels,

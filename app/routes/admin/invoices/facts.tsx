@@ -1,19 +1,11 @@
-import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
-import { useCan } from "#app/admin/frame-data"
+import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
-import type { Permission } from "#app/auth/permissions"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { paths } from "#app/paths"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
 import type { InvoiceView } from "./detail-view.server"
-
-/** A link for whoever may open it, the bare words for everyone else. */
-function LinkIf({ permission, to, children }: { permission: Permission; to: string; children: ReactNode }) {
-  return useCan()(permission) ? <Link to={to}>{children}</Link> : children
-}
 
 export const personFacts = ({ person, store }: InvoiceView): Fact[] => [
   {

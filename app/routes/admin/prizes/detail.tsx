@@ -3,6 +3,7 @@ import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { LostPrizeCommands } from "#app/admin/lost-prize-dialogs"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
 import { PrizeStatus } from "#app/admin/status/prize-status"
@@ -90,16 +91,7 @@ export default function PrizePage() {
             </CommandButton>
           )}
           {may.validate && award && <ToValidation awardId={award.id} />}
-          {may.update && (
-            <CommandButton command="update" permission="prizes:update">
-              Voltar a pendente
-            </CommandButton>
-          )}
-          {may.release && (
-            <CommandButton command="release" permission="prizes:update">
-              Devolver à oferta
-            </CommandButton>
-          )}
+          <LostPrizeCommands may={may} />
           {may.invalidate && (
             <CommandButton command="invalidate" permission="prizes:invalidate" variant="danger">
               Invalidar

@@ -1,21 +1,11 @@
-import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
-import { useCan } from "#app/admin/frame-data"
+import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
-import type { Permission } from "#app/auth/permissions"
 import { formatCents } from "#app/domain/invoices/money"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
 import type { AwardView, PrizeView } from "./detail-view.server"
-
-type LinkProps = { permission: Permission; to: string; children: ReactNode }
-
-/** A link for whoever may open it, the bare words for everyone else. */
-function LinkIf({ permission, to, children }: LinkProps) {
-  return useCan()(permission) ? <Link to={to}>{children}</Link> : children
-}
 
 export const PersonLink = ({ person }: Pick<AwardView, "person">) => (
   <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>

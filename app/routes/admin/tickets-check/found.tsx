@@ -1,7 +1,5 @@
-import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
 import { Card } from "#app/admin/detail-page"
-import { useCan } from "#app/admin/frame-data"
+import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
@@ -134,8 +132,14 @@ const NobodysRow = ({ number }: { number: string }) => (
   </tr>
 )
 
-const PersonLink = ({ person: { id, name } }: Pick<HolderView, "person">): ReactNode =>
-  useCan()("registrations:view") ? <Link to={paths.admin.registration(id)}>{name}</Link> : name
+const PersonLink = ({ person: { id, name } }: Pick<HolderView, "person">) => (
+  <LinkIf permission="registrations:view" to={paths.admin.registration(id)}>
+    {name}
+  </LinkIf>
+)
 
-const InvoiceLink = ({ invoice: { id, protocol } }: Pick<HolderView, "invoice">): ReactNode =>
-  useCan()("invoices:view") ? <Link to={paths.admin.invoice(id)}>{protocol}</Link> : protocol
+const InvoiceLink = ({ invoice: { id, protocol } }: Pick<HolderView, "invoice">) => (
+  <LinkIf permission="invoices:view" to={paths.admin.invoice(id)}>
+    {protocol}
+  </LinkIf>
+)

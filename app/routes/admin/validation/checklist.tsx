@@ -2,7 +2,6 @@ import { Card } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { asStale, staleInWords } from "#app/admin/stale-words"
-import { claimStatusLabel } from "#app/admin/status/claim-status"
 import type { CheckName } from "#app/domain/validation/checks"
 import { CheckField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -10,6 +9,7 @@ import { Button } from "#app/ui/button"
 import { Icon } from "#app/ui/icon"
 import { checkWords } from "./check-words"
 import type { RecordView } from "./record-view.server"
+import { sayState } from "./say-state"
 
 type Props = { view: RecordView; answer: unknown }
 type Fields = Record<CheckName, string>
@@ -69,8 +69,6 @@ const pick = (words: Record<CheckName, string>, names: readonly CheckName[]) =>
   Object.fromEntries(names.map((name) => [name, words[name]]))
 
 const yesNo = (done: unknown) => (done === true || done === "on" ? "Sim" : "Não")
-const say = (state: string) =>
-  claimStatusLabel(state === "validated" || state === "invalid" ? state : "waiting")
 
 /** A save that met another one, for StaleNotice: state and checks of both as people read them. */
 function inWords(answer: unknown, names: readonly CheckName[]): unknown {
@@ -84,7 +82,7 @@ function inWords(answer: unknown, names: readonly CheckName[]): unknown {
     refused: { current: { ...current, ...said(names, checks) } },
     result: { ...result, initialValue: { ...typed, ...said(names, typed) } },
   }
-  return staleInWords(flat, { field: "state", becomes, say })
+  return staleInWords(flat, { field: "state", becomes, say: sayState })
 }
 
 const said = (names: readonly CheckName[], checks: Record<string, unknown>) =>

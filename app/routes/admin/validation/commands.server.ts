@@ -4,16 +4,17 @@ import { can } from "#app/auth/permissions"
 import { addPaper } from "#app/domain/papers/add-paper.server"
 import { type ClaimRef, findClaimRef } from "#app/domain/papers/claim.server"
 import { deletePaper } from "#app/domain/papers/delete-paper.server"
+import { getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
 import { invalidatePrize } from "#app/domain/prizes/review-prize.server"
 import { reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
 import { savePrizeChecks, validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { getPrizeOf } from "#app/domain/validation/record.queries.server"
 import { checksInput, confirmInput, paperIdInput, paperInput } from "#app/domain/validation/validation-input"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
 import { RuleBroken, sayBroken } from "#app/errors"
+import { sentFile } from "#app/forms/sent-file"
 import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { paths } from "#app/paths"
 
@@ -53,11 +54,6 @@ async function claimOf(args: AdminArgs): Promise<ClaimRef> {
   if ("winnerId" in claim && !can(args.admin.permissions, "winners:validate"))
     throw new RuleBroken("FORBIDDEN")
   return claim
-}
-
-const fileIn = (body: FormData): File | undefined => {
-  const file = body.get("photo")
-  return file instanceof File ? file : undefined
 }
 
 /** What a reviewer does with a won prize: an intent of its own where a draw's takes another permission. */
@@ -128,7 +124,13 @@ export const action = adminAction({
     schema: paperInput,
     async run(input, { body, ...args }) {
       const { db, admin, now } = args
-      const adding = { claim: await claimOf(args), ...input, photo: fileIn(body), by: { admin }, now }
+      const adding = {
+        claim: await claimOf(args),
+        ...input,
+        photo: sentFile(body, "photo"),
+        by: { admin },
+        now,
+      }
       await addPaper(db.primary, adding)
       return back(args, "Papel guardado.", "#papeis")
     },

@@ -1,19 +1,11 @@
-import { Link } from "@remix-run/react"
-import type { ReactNode } from "react"
-import { useCan } from "#app/admin/frame-data"
+import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
-import type { Permission } from "#app/auth/permissions"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
 import type { RecordView } from "./record-view.server"
-
-/** A link for whoever may open it, the bare words for everyone else. */
-function LinkIf({ permission, to, children }: { permission: Permission; to: string; children: ReactNode }) {
-  return useCan()(permission) ? <Link to={to}>{children}</Link> : children
-}
 
 /** What the papers must show, and how to reach the person. */
 export const personFacts = ({ person, minAge }: RecordView): Fact[] => [

@@ -2,8 +2,8 @@ import { AwardDecision } from "#app/admin/award-decision"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { staleInWords } from "#app/admin/stale-words"
-import { claimStatusLabel } from "#app/admin/status/claim-status"
 import type { RecordView } from "./record-view.server"
+import { sayState } from "./say-state"
 
 type Props = { view: RecordView; command: string; answer: unknown }
 
@@ -18,7 +18,7 @@ export function InvalidateDialog({ view, command, answer }: Props) {
   return (
     <ConfirmDialog command={command} answer={answer} reason>
       <StaleNotice
-        answer={staleInWords(answer, { field: "state", becomes: "invalid", say })}
+        answer={staleInWords(answer, { field: "state", becomes: "invalid", say: sayState })}
         labels={{ state: "Situação", reason: "Motivo" }}
       />
       <VersionField answer={answer} current={view.version} />
@@ -26,6 +26,3 @@ export function InvalidateDialog({ view, command, answer }: Props) {
     </ConfirmDialog>
   )
 }
-
-const say = (state: string) =>
-  claimStatusLabel(state === "validated" || state === "invalid" ? state : "waiting")

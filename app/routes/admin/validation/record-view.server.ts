@@ -10,6 +10,7 @@ import { formatPhone } from "#app/domain/registrations/phone"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { checksFor } from "#app/domain/validation/checks"
+import { claimStatusOf } from "#app/domain/validation/claim-status"
 import {
   type AwardRecord,
   getRecord,
@@ -61,7 +62,7 @@ function viewAward({ award, prize, names }: AwardRecord, { lastPeriodEnd }: Vali
     },
     given: names.givenBy && { by: names.givenBy, confirmedBy: names.confirmedBy },
     ...{ draw: null, releasedAt: award.releasedAt },
-    status: award.state === "pending" ? ("waiting" as const) : award.state,
+    status: claimStatusOf(award.state),
     ...awardDeadlines({ wonOn, promotionEnd: promotionEnd(env, lastPeriodEnd) }),
     may: {
       validate: isHeld && canPrize("validate", award.state),
@@ -73,7 +74,6 @@ function viewAward({ award, prize, names }: AwardRecord, { lastPeriodEnd }: Vali
 }
 
 function viewWinner({ winner, draw, number }: WinnerRecord) {
-  const isWaiting = winner.state === "pending" || winner.state === "called"
   return {
     ...{ type: "winner" as const, prizeId: null, at: winner.calledAt ?? winner.createdAt },
     ...{ prize: { name: draw.prize, value: null, instructions: "" }, given: null, releasedAt: null },
@@ -82,7 +82,7 @@ function viewWinner({ winner, draw, number }: WinnerRecord) {
       number: formatLuckyNumber(number, draw.rule.seriesDigits),
       isVoid: number.voidAt !== null,
     },
-    status: isWaiting ? ("waiting" as const) : (winner.state as "validated" | "invalid"),
+    status: claimStatusOf(winner.state),
     ...{ deliverBy: winner.deliverBy, claimBy: winner.claimBy },
     may: {
       validate: canWinner("validate", winner),
@@ -97,10 +97,10 @@ const viewPerson = ({ cpf, phone, status, ...person }: AwardRecord["person"]) =>
   ...{ ...person, cpf: formatCpf(cpf), phone: formatPhone(phone), isCanceled: status === "canceled" },
 })
 
-type Paper = NonNullable<AwardRecord["invoice"]>
+type Invoice = NonNullable<AwardRecord["invoice"]>
 
 const viewInvoice = (
-  { photoKey, totalCents, ...invoice }: Paper,
+  { photoKey, totalCents, ...invoice }: Invoice,
   store: NonNullable<AwardRecord["store"]>,
 ) => ({
   ...{ ...invoice, total: formatCents(totalCents), hasPhoto: photoKey !== null },

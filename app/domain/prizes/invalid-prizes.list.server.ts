@@ -1,0 +1,108 @@
+import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
+import { awardsLike } from "./awards-like.server"
+
+/** Whether somebody still has to say what becomes of the prize, or it went back on offer. */
+const invalidStatuses = ["undecided", "released"] as const
+type InvalidStatus = (typeof invalidStatuses)[number]
+
+const decider = alias(users, "decider")
+
+async function readInvalidPrizes(db: Db, params: URLSearchParams, size?: number) {
+  const page = readPage(params, { sorts: ["awardedAt"], by: "-awardedAt" }, size)
+  const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
+  const text = readText(params, "q")
+  const rows = await db
+    .select({
+      ...{ id: prizeAwards.id, reason: prizeAwards.reason, awardedAt: prizeAwards.awardedAt },
+      ...{ decidedAt: prizeAwards.decidedAt, releasedAt: prizeAwards.releasedAt, decidedBy: decider.name },
+      ...{ prize: prizes.name, valueCents: prizes.valueCents, protocol: invoices.protocol },
+      ...{ name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf },
+    })
+    .from(prizeAwards)
+    .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
+    .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .leftJoin(decider, eq(decider.id, prizeAwards.decidedBy))
+    .where(
+      and(
+        eq(prizeAwards.state, "invalid"),
+        inStatus(readChoice(params, "status", invalidStatuses)),
+        betweenDays(params, prizeAwards.decidedAt),
+        text === undefined ? undefined : await awardsLike(db, text),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row.awardedAt)
+}
+
+const inStatus = (status: InvalidStatus | undefined): SQL | undefined =>
+  status && (status === "released" ? isNotNull(prizeAwards.releasedAt) : isNull(prizeAwards.releasedAt))
+
+type Row = Awaited<ReturnType<typeof readInvalidPrizes>>["rows"][number]
+const statusOf = ({ releasedAt }: Row): InvalidStatus => (releasedAt ? "released" : "undecided")
+
+/** A prize that somebody lost, by its award's id, with why, and who decided last: going back on offer is a decision too. */
+export type InvalidPrizeLine = Pick<
+  Row,
+  "id" | "prize" | "reason" | "awardedAt" | "decidedAt" | "decidedBy"
+> & { person: string; cpf: string; status: InvalidStatus }
+
+/**
+ * A page of the instant prizes that were invalidated, by the filters in the URL; those back on offer stay, since an
+ * award is history. `named` gives full names.
+ */
+export async function listInvalidPrizes(
+  db: Db,
+  url: URL,
+  { named }: { named: boolean },
+): Promise<Page<InvalidPrizeLine>> {
+  const page = await readInvalidPrizes(db, url.searchParams)
+  const rows = page.rows.map((row) => ({
+    ...{ id: row.id, prize: row.prize, reason: row.reason, awardedAt: row.awardedAt },
+    ...{ decidedAt: row.decidedAt, decidedBy: row.decidedBy, status: statusOf(row) },
+    person: named ? `${row.name} ${row.lastname}` : firstNameAndInitial(row.name, row.lastname),
+    cpf: maskCpf(row.cpf),
+  }))
+  return { ...page, rows }
+}
+
+const statusWords: Record<InvalidStatus, string> = { undecided: "Por decidir", released: "De volta à oferta" }
+
+/** The same list as a file: same filters, same order, every page. */
+export const invalidPrizesExport: ExportSource<Row> = {
+  area: "invalid-prizes",
+  permission: "invalid-prizes:export",
+  columns: [
+    { header: "Prêmio", kind: "text", value: (row) => row.prize },
+    { header: "Valor", kind: "money", value: (row) => row.valueCents },
+    {
+      ...{ header: "Pessoa", kind: "text" },
+      ...{
+        value: (row) => `${row.name} ${row.lastname}`,
+        masked: (row) => firstNameAndInitial(row.name, row.lastname),
+      },
+    },
+    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { header: "Ganho em", kind: "date", value: (row) => row.awardedAt },
+    { header: "Decidido em", kind: "date", value: (row) => row.decidedAt },
+    { header: "Decidido por", kind: "text", value: (row) => row.decidedBy },
+    { header: "Motivo", kind: "text", value: (row) => row.reason },
+    { header: "Situação", kind: "text", value: (row) => statusWords[statusOf(row)] },
+    { header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readInvalidPrizes(db, params, size)),
+}

@@ -1,0 +1,79 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { LostPrizeCommands, LostPrizeDialogs } from "#app/admin/lost-prize-dialogs"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { InvalidPrizeStatus } from "#app/admin/status/invalid-prize-status"
+import { PrizeStatus } from "#app/admin/status/prize-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
+import { getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
+import { releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { viewInvalidPrize } from "./detail-view.server"
+import { decisionFacts, personFacts, prizeFacts } from "./facts"
+
+export const meta = () => pageMeta("Prêmio inválido")
+
+export const loader = adminLoader("invalid-prizes:view", ({ db, params: { id = "" }, admin, now }) =>
+  viewInvalidPrize(db.primary, { id, viewer: admin, now }),
+)
+
+export const action = adminAction({
+  update: command({
+    guard: "prizes:update",
+    schema: reasonedReviewInput,
+    async run(seen, { db, params: { id = "" }, admin, env, now, headers }) {
+      const review = { ...(await getPrizeOf(db.primary, id)), ...seen, awardId: id, admin, now }
+      await returnPrizeToPending(db.primary, { ...review, prizesPerCpf: env.PRIZES_PER_CPF })
+      return redirectSaying(paths.admin.invalidPrize(id), "Prêmio de volta a pendente.", { headers })
+    },
+  }),
+  release: command({
+    guard: "prizes:update",
+    schema: reasonedReviewInput,
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      const review = { ...(await getPrizeOf(db.primary, id)), ...seen, awardId: id, admin, now }
+      await releasePrize(db.primary, review)
+      return redirectSaying(paths.admin.invalidPrize(id), "Prêmio de volta à oferta.", { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function InvalidPrizePage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <DetailPage
+      title={view.prize.name}
+      back={{ href: paths.admin.invalidPrizes, label: "Prêmios inválidos" }}
+      badge={<Badges {...view} />}
+      commands={<LostPrizeCommands may={view.may} />}
+    >
+      <Card title="Decisão">
+        <DescriptionList facts={decisionFacts(view)} />
+      </Card>
+      <Card title="Prêmio">
+        <DescriptionList facts={prizeFacts(view)} />
+      </Card>
+      <Card title="Quem ganhou">
+        <DescriptionList facts={personFacts(view)} />
+      </Card>
+      <LostPrizeDialogs award={view} person={view.person.name} answer={answer} />
+    </DetailPage>
+  )
+}
+
+type BadgesProps = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "state" | "releasedAt">
+
+/** The award's state; and what became of the prize, once it is somebody else's to win. */
+const Badges = ({ state, releasedAt }: BadgesProps) => (
+  <>
+    <PrizeStatus value={state} />
+    {releasedAt && <InvalidPrizeStatus value="released" />}
+  </>
+)

@@ -1,0 +1,64 @@
+import { LinkIf } from "#app/admin/link-if"
+import { Moment } from "#app/admin/moment"
+import { InvoiceStatus } from "#app/admin/status/invoice-status"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import type { Fact } from "#app/ui/description-list"
+import type { InvalidPrizeView } from "./detail-view.server"
+
+/** Why somebody lost it, and who decided last. */
+export const decisionFacts = ({ reason, decidedBy, decidedAt, releasedAt }: InvalidPrizeView): Fact[] => [
+  ...(reason ? [{ term: "Motivo", value: reason, wide: true }] : []),
+  ...(decidedBy ? [{ term: "Decidido por", value: decidedBy }] : []),
+  ...(decidedAt ? [{ term: "Decidido em", value: <Moment at={decidedAt} /> }] : []),
+  ...(releasedAt ? [{ term: "Voltou à oferta", value: <Moment at={releasedAt} /> }] : []),
+]
+
+export const prizeFacts = ({ id, prize, invoice, awardedAt }: InvalidPrizeView): Fact[] => [
+  {
+    term: "Prêmio",
+    value: (
+      <LinkIf permission="prizes:view" to={paths.admin.prize(prize.id)}>
+        {prize.name}
+      </LinkIf>
+    ),
+  },
+  { term: "Valor", value: prize.value },
+  { term: "Ganho em", value: <Moment at={awardedAt} /> },
+  {
+    term: "Cupom",
+    value: invoice ? (
+      <>
+        <LinkIf permission="invoices:view" to={paths.admin.invoice(invoice.id)}>
+          {invoice.protocol}
+        </LinkIf>{" "}
+        <InvoiceStatus value={invoice.status} />
+      </>
+    ) : (
+      "Entregue à mão"
+    ),
+  },
+  {
+    term: "Papéis",
+    value: (
+      <LinkIf permission="prizes:validate" to={paths.admin.validation(id)}>
+        Papéis e conferência
+      </LinkIf>
+    ),
+  },
+]
+
+export const personFacts = ({ person }: InvalidPrizeView): Fact[] => [
+  {
+    term: "Nome",
+    value: (
+      <>
+        <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
+          {person.name}
+        </LinkIf>{" "}
+        {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
+      </>
+    ),
+  },
+  { term: "CPF", value: person.cpf },
+]
