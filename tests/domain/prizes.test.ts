@@ -37,6 +37,7 @@ afterAll(() => close())
 
 const person = () => insertRegistration(db, { passwordHash: "none" })
 const review = (prizeId: string) => ({ prizeId, admin, now: NOON })
+type Review = ReturnType<typeof review> & { awardId: string; version: number }
 const checked = (prizeId: string) => ({ ...review(prizeId), checks: everyCheck })
 const give = (
   prizeId: string,
@@ -220,6 +221,29 @@ describe("a held prize", () => {
       code: "WRONG_STATE",
     })
     await expect(validatePrize(db, checked(crypto.randomUUID()))).rejects.toMatchObject({ code: "NOT_FOUND" })
+  })
+
+  test("sent twice by the same hand is decided once; a second hand is told", async () => {
+    const { id } = await held()
+    const seen = async () => {
+      const { award } = await getPrize(db, { id, now: NOON })
+      return { ...review(id), awardId: award!.id, version: award!.version }
+    }
+    const steps = [
+      (given: Review) => invalidatePrize(db, { ...given, reason: "documento falso" }),
+      (given: Review) => returnPrizeToPending(db, { ...given, prizesPerCpf: 1, reason: "engano" }),
+      (given: Review) => invalidatePrize(db, { ...given, reason: "não atendeu" }),
+      (given: Review) => releasePrize(db, { ...given, reason: "segue" }),
+    ]
+    for (const [n, step] of steps.entries()) {
+      const given = await seen()
+      await Promise.all([step(given), step(given), step(given)])
+      await expect(step({ ...given, admin: second })).rejects.toMatchObject({
+        code: n === 3 ? "WRONG_STATE" : "STALE",
+      })
+    }
+    const rows = await db.select().from(actions).where(eq(actions.subjectId, id)).orderBy(actions.seq)
+    expect(rows.map(({ action }) => action)).toEqual(["give", "invalidate", "update", "invalidate", "update"])
   })
 
   test("does not come back to a person who has won another since", async () => {

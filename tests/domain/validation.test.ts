@@ -22,11 +22,12 @@ import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { actions } from "#drizzle/schema/back-office"
-import { draws, winners } from "#drizzle/schema/draws"
+import { winners } from "#drizzle/schema/draws"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { broken } from "../support/broken"
 import { everyCheck } from "../support/checks"
 import { later, NOON, openPromotion } from "../support/promotion"
+import { undoResult } from "../support/undo-result"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -170,24 +171,16 @@ describe("a winner of a draw", () => {
     expect(await broken(invalidateWinner(db, { ...given, winnerId: out! }))).toMatchObject({
       code: "WRONG_STATE",
     })
-    const stale = broken(invalidateWinner(db, { ...given, winnerId: pending!, version: 1 }))
+    await invalidateWinner(db, { ...given, winnerId: pending!, version: 1 })
+    expect(await audited(pending!)).toEqual(["invalidate"])
+    const stale = broken(invalidateWinner(db, { ...given, by: ana, winnerId: pending!, version: 1 }))
     expect(await stale).toMatchObject({ code: "STALE", data: { current: { state: "invalid", version: 2 } } })
   })
 
   test("is nobody's to decide about when the result went back, and not there once it is gone", async () => {
     const { draw, rows } = await drawn({})
     const { id } = rows[0]!.winner
-    const undone = {
-      resultFile: null,
-      resultSha256: null,
-      inspected: null,
-      computedBy: null,
-      computedAt: null,
-    }
-    await db
-      .update(draws)
-      .set({ ...undone, state: "closed" })
-      .where(eq(draws.id, draw.id))
+    await undoResult(db, draw)
     const checks = everyCheck
     expect(await broken(validateWinner(db, { ...seen(id), checks }))).toMatchObject({ code: "WRONG_STATE" })
     expect(await broken(invalidateWinner(db, { ...seen(id), reason: "x" }))).toMatchObject({
@@ -317,17 +310,7 @@ describe("the list of what is to be validated", () => {
     const [titular, surrogate] = rows.map(({ winner }) => winner.id)
     expect(ids(await listed({}, { size: 200 }))).toContain(titular)
     expect(ids(await listed({}, { size: 200 }))).not.toContain(surrogate)
-    const undone = {
-      resultFile: null,
-      resultSha256: null,
-      inspected: null,
-      computedBy: null,
-      computedAt: null,
-    }
-    await db
-      .update(draws)
-      .set({ ...undone, state: "closed" })
-      .where(eq(draws.id, draw.id))
+    await undoResult(db, draw)
     expect(ids(await listed({}, { size: 200 }))).not.toContain(titular)
   })
 

@@ -63,6 +63,7 @@ const ids = {
   freePrize: "",
   award: "",
   ownAward: "",
+  lostAward: "",
 }
 const desk = { store: "", product: "", block: "", list: "" }
 const drawIds = { open: "", closed: "", computed: "", rehearsal: "" }
@@ -82,6 +83,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/registrations/detail": () => ids.person,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
+  "routes/admin/invalid-prizes/detail": () => ids.lostAward,
   "routes/admin/validation/record": () => ids.award,
   "routes/admin/winners-draw/edit": () => drawIds.open,
   "routes/admin/winners/detail": () => drawn.winner,
@@ -121,7 +123,12 @@ async function findExamples() {
   await db.update(users).set({ totpEnabledAt: now }).where(eq(users.id, colleague!.id))
   ids.colleague = colleague!.id
   const [action] = await db.select().from(actions).where(eq(actions.action, "invalidate")).limit(1)
-  Object.assign(ids, { action: action!.id })
+  const [lost] = await db
+    .select()
+    .from(prizeAwards)
+    .where(and(eq(prizeAwards.state, "invalid"), isNull(prizeAwards.releasedAt)))
+    .limit(1)
+  Object.assign(ids, { action: action!.id, lostAward: lost!.id })
   const [own] = await db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person!.id)).limit(1)
   Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id, award: won!.id, ownAward: own!.id })
 }
@@ -372,7 +379,9 @@ const states: Record<string, () => State> = {
   ...questions("registrations", () => ids.person, ["update_email", "disable", "login"]),
   ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
   ...questions("prizes", () => ids.wonPrize, ["invalidate", "update", "release"]),
+  ...questions("invalid-prizes", () => ids.lostAward, ["update", "release"]),
   ...questions("validation", () => ids.award, ["invalidate"]),
+  "a draw's winner and the papers": () => ({ who: "insider", path: `/admin/validation/${drawn.winner}` }),
   ...questions("prizes", () => ids.freePrize, ["give"]),
   "a refused draw": () => ({
     ...{ who: "insider", path: "/admin/winners-draw/create" },

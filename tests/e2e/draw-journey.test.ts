@@ -6,27 +6,31 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openAdminSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { draws, drawSegments, winners } from "#drizzle/schema/draws"
+import { draws, drawSegments, tickets, winners } from "#drizzle/schema/draws"
+import { registrations } from "#drizzle/schema/registrations"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
 import { arrive, button, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signed } from "#tests/support/sign-in"
+import { startSmtp } from "#tests/support/smtp"
 import { until } from "#tests/support/until"
 
 const DAY = 86_400_000
-const PEOPLE = 10
+const NAMES = ["Alba", "Bento", "Cida", "Dirceu", "Edna", "Fausto", "Geni", "Hélio", "Iara", "Jonas"]
 const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
 
 const database = await freshDatabase()
 // Sessions are made in this process as the application would make them.
 Object.assign(process.env, { DATABASE_URL: database.url })
 const db = connect(database.url, { max: 2 })
+const smtp = await startSmtp()
 let folder: string
 /** The same campaign today, on the day after the periods, and on the day of the extraction. */
 let [today, afterwards, extractionDay]: RunningApp[] = []
@@ -37,6 +41,7 @@ beforeAll(async () => {
   const start = async (days: number, WORKER: string) => {
     const env = {
       FILES_URL: `file:${folder}`,
+      SMTP_URL: smtp.url,
       WORKER,
       CLOCK_OFFSET_MS: String(days * DAY),
       ADMIN_TOTP: "optional",
@@ -51,6 +56,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const app of [today, afterwards, extractionDay]) await app?.stop()
+  await smtp.stop()
   await db.$client.end()
   await database.drop()
   await rm(folder, { recursive: true, force: true })
@@ -89,11 +95,37 @@ async function confirm(page: Page, opener: string, values: Record<string, string
   await button(dialog, "Confirmar").click()
 }
 
-/** Ten people with three numbers each. */
+/** Finds a winner by the number on the telephone, checks everything and confirms the prize; the winner is told. */
+async function validate(page: Page, winnerId: string): Promise<{ name: string; lastname: string }> {
+  const [found] = await db
+    .select({ person: registrations, ticket: tickets, rule: draws.rule })
+    .from(winners)
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .innerJoin(draws, eq(draws.id, winners.drawId))
+    .where(eq(winners.id, winnerId))
+  const { person, ticket, rule } = found!
+  await fill(page, { Busca: formatLuckyNumber(ticket, rule.seriesDigits) })
+  await button(page, "Filtrar").click()
+  await arrive(page, `/admin/validation/${winnerId}`, "Uma viagem")
+  await said(page, /suplente$/)
+  for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
+  await button(page, "Validar").click()
+  await said(page, "Prêmio validado. O email de confirmação saiu.")
+  const mail = await smtp.waitFor(
+    ({ recipients, subject }) =>
+      recipients.includes(person.email) && subject === "Prêmio confirmado: Uma viagem",
+  )
+  expect(mail.text).toContain(formatLuckyNumber(ticket, rule.seriesDigits))
+  return person
+}
+
+/** Ten people with three numbers each; no two have the same first name. */
 async function handOutNumbers(drawId: string): Promise<void> {
   const [segment] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId))
-  for (let n = 0; n < PEOPLE; n++) {
-    const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+  for (const name of NAMES) {
+    const whose = { name, lastname: "da Arquibancada", passwordHash: "none" }
+    const { id: registrationId } = await insertRegistration(db, whose)
     const invoice = await insertInvoice(db, { registrationId, status: "validated" })
     await insertTickets(db, { draw: { id: drawId, segment: segment! }, invoice, count: 3 })
   }
@@ -103,7 +135,7 @@ test.each([
   { javaScript: true, day: 1 },
   { javaScript: false, day: 2 },
 ])(
-  "a draw is opened, closed, computed, published, and a surrogate called, JavaScript $javaScript",
+  "a draw is opened, closed, computed, published, and a surrogate called, validated and named, JavaScript $javaScript",
   { timeout: 120_000 },
   async ({ javaScript, day }) => {
     const [ana, bia] = [await insertUser(db, { type: "super" }), await insertUser(db, { type: "super" })]
@@ -176,6 +208,21 @@ test.each([
     await said(visitor, closed.baseSha256!)
     const calls = await visitor.request.get(`/ganhadores/${drawId}/calls.json`)
     expect(JSON.stringify(await calls.json())).toContain(`"${called!.order}"`.replaceAll('"', ""))
-    for (const { errors } of [opening, closing, computing, publishing]) expect(errors).toEqual([])
+
+    const roll = async () => {
+      await visitor.goto("/ganhadores")
+      return visitor
+        .getByRole("article")
+        .filter({ has: visitor.getByRole("link", { name: title }) })
+        .first()
+    }
+    expect(await (await roll()).getByText(/ A\.$/).count()).toBe(0)
+    const clerk = await insertUser(db, { type: "admin" })
+    const checking = await open(extractionDay!, clerk, { javaScript, at: "/admin/validation" })
+    const person = await validate(checking.page, called!.id)
+    const card = await roll()
+    await card.getByText(`${person.name} A.`, { exact: true }).waitFor(PATIENCE)
+    expect(await card.innerText()).not.toContain(person.lastname)
+    for (const { errors } of [opening, closing, computing, publishing, checking]) expect(errors).toEqual([])
   },
 )

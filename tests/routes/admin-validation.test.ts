@@ -15,7 +15,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { actions, actionValues } from "#drizzle/schema/back-office"
-import { draws, winners } from "#drizzle/schema/draws"
+import { winners } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { rolePermissions } from "#drizzle/schema/users"
@@ -23,6 +23,7 @@ import { everyTick } from "#tests/support/checks"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { startSmtp } from "#tests/support/smtp"
+import { undoResult } from "#tests/support/undo-result"
 import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/validation"
@@ -156,17 +157,7 @@ describe("the record", () => {
       `Sorteio Sorteio da Final Apurado Número da sorte ${formatLuckyNumber(ticket, 2)} Lugar 1º, titular`,
     )
     expect(said).toContain(`Entregar até ${winner.deliverBy} Retirar até ${winner.claimBy}`)
-    const undone = {
-      resultFile: null,
-      resultSha256: null,
-      inspected: null,
-      computedBy: null,
-      computedAt: null,
-    }
-    await site.db
-      .update(draws)
-      .set({ ...undone, state: "closed" })
-      .where(eq(draws.id, draw.id))
+    await undoResult(site.db, draw)
     expect((await ana.get(page(winner))).status).toBe(404)
   })
 
