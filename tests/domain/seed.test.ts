@@ -179,6 +179,8 @@ describe("the demo", () => {
       "waiting without a doubt": "invoices where (status = 'pending') > (review_reason is not null)",
       "in doubt about nobody":
         "invoices i where review_reason like 'twin:%' and not exists (select from invoices o where o.protocol = substr(i.review_reason, 6) and o.received_at < i.received_at and (o.cnpj, o.number, o.issued_on) = (i.cnpj, i.number, i.issued_on))",
+      "validated without a check or the mail":
+        "prize_awards where state = 'validated' and (checks = '{}' or checks::text ~ 'false' or confirmation_sent_at is null)",
       "invalid with a prize":
         "invoices i join prize_awards a on a.invoice_id = i.id where i.status = 'invalid' and released_at is null",
       "reviewed in the future":

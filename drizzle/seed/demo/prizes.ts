@@ -1,8 +1,10 @@
 import type { AuditRow } from "#app/platform/audit.server"
+import { checksFor } from "#app/domain/validation/checks"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { buildPrize, type NewPrize } from "../builders/prize"
 import { type Campaign, DAY_MS, HOUR_MS, MINUTE_MS, plus } from "./campaign"
 import type { Invoice } from "./invoices"
+import { auditAward, GIFT_REASON } from "./award-audit"
 import { auditReview } from "./reviews"
 
 export type Award = typeof prizeAwards.$inferInsert & { id: string; awardedAt: Date }
@@ -64,7 +66,7 @@ export function planPrizes(
     sent,
     by,
   })
-  const changes = [...awards, ...given].flatMap((award) => auditOf(award))
+  const changes = [...awards, ...given].flatMap(auditAward)
   return {
     ...{ scheduled: [...won, ...open], loose, awards: [...awards, ...given] },
     invoices: new Map([[returned.invoice.id, returned.invoice]]),
@@ -120,7 +122,7 @@ function planAward({ random, now }: Campaign, { invoice, prize, known, by }: Win
     +decidedAt > +now - HOUR_MS || invoice.registrationId === known || invoice.status === "pending"
   if (waits) return { ...award, state: "pending" }
   const decided = { decidedBy: random.chance(0.6) ? by.user : by.admin, decidedAt, version: 2 }
-  if (random.chance(0.93)) return { ...award, ...decided, state: "validated" }
+  if (random.chance(0.93)) return { ...award, ...decided, ...confirmed(decidedAt, { hasInvoice: true }) }
   return {
     ...award,
     ...decided,
@@ -129,6 +131,12 @@ function planAward({ random, now }: Campaign, { invoice, prize, known, by }: Win
     reason: "O documento enviado não é de quem ganhou.",
   }
 }
+
+/** Everything was checked, and the mail went out at once. */
+const confirmed = (at: Date, of: { hasInvoice: boolean }) => ({
+  ...{ state: "validated" as const, confirmationSentAt: at },
+  checks: Object.fromEntries(checksFor(of).map((name) => [name, true])),
+})
 
 type Given = { loose: NewPrize[]; sent: Invoice[]; awards: Award[]; by: Admins }
 
@@ -140,11 +148,11 @@ function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: 
     const at = daysAgo(3 + 2 * n, "15:20:00")
     const award = {
       ...{ id: random.uuid(at), prizeId: prize.id, registrationId: others[40 + 17 * n]!, awardedAt: at },
-      ...{ createdAt: at, givenBy: by.admin, confirmedBy: by.super, reason: gift },
+      ...{ createdAt: at, givenBy: by.admin, confirmedBy: by.super, reason: GIFT_REASON },
     }
     const decided = { decidedBy: by.admin, decidedAt: plus(at, 2 * DAY_MS), version: 2 }
     if (n === 0) return { ...award, state: "pending" as const }
-    if (n < 3) return { ...award, ...decided, state: "validated" as const }
+    if (n < 3) return { ...award, ...decided, ...confirmed(decided.decidedAt, { hasInvoice: false }) }
     const reason = "O endereço de entrega não existe."
     return {
       ...award,
@@ -156,8 +164,6 @@ function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: 
     }
   })
 }
-
-const gift = "Cortesia a quem ajudou na festa do bar."
 
 type Returning = { awards: Award[]; sent: Invoice[]; by: Admins }
 
@@ -173,48 +179,3 @@ function returnOne({ now }: Campaign, { awards, sent, by }: Returning) {
   const invoice = { ...planned, ...change, version: (planned.version ?? 1) + 1 }
   return { invoice, change: auditReview(planned, change, old.prizeId) }
 }
-
-/**
- * Decisions about prizes, as app/domain/prizes writes them; one that fell with its invoice stands in the invoice's
- * row. What a prize is worth is no secret, its moment would be.
- */
-function auditOf(award: Award): AuditRow[] {
-  const { id, prizeId, state, registrationId, decidedBy, decidedAt, givenBy, confirmedBy, releasedAt } = award
-  const reason = award.reason ?? null
-  const about = { permission: "prizes", subjectType: "prizes", subjectId: prizeId, table: prizeAwards }
-  const rows: AuditRow[] = []
-  if (givenBy) {
-    const after = { id, prizeId, registrationId, reason: gift, givenBy, confirmedBy }
-    rows.push({
-      ...about,
-      userId: givenBy,
-      at: award.awardedAt,
-      action: "give",
-      reason: gift,
-      before: null,
-      after,
-    })
-  }
-  if (!decidedBy || !decidedAt || state === "pending") return rows
-  const pending = { awardId: id, state: "pending", reason: givenBy ? gift : null, releasedAt: null }
-  const decided = { ...pending, state, reason }
-  const at = releasedAt ? plus(releasedAt, -DAY_MS) : decidedAt
-  const action = state === "invalid" ? "invalidate" : "validate"
-  rows.push({
-    ...about,
-    userId: decidedBy,
-    at,
-    action,
-    before: pending,
-    after: decided,
-    ...because(state, reason),
-  })
-  if (releasedAt) {
-    const after = { ...decided, releasedAt }
-    rows.push({ ...about, userId: decidedBy, at: releasedAt, action: "update", before: decided, after })
-  }
-  return rows
-}
-
-const because = (state: Award["state"], reason: string | null) =>
-  state === "invalid" && reason ? { reason } : {}

@@ -1,13 +1,13 @@
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter } from "#app/admin/filters"
-import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { InvalidPrizeStatus, invalidPrizeStatuses } from "#app/admin/status/invalid-prize-status"
 import { can } from "#app/auth/permissions"
-import { listInvalidPrizes } from "#app/domain/prizes/invalid-prizes.list.server"
+import { type InvalidPrizeLine, listInvalidPrizes } from "#app/domain/prizes/invalid-prizes.list.server"
 import { paths } from "#app/paths"
 
 export const meta = () => pageMeta("Prêmios inválidos")
@@ -18,7 +18,6 @@ export const loader = adminLoader("invalid-prizes:list", async ({ db, url, admin
 
 export default function InvalidPrizesPage() {
   const { page } = useLoaderData<typeof loader>()
-  const can = useCan()
   return (
     <ListPage
       title="Prêmios inválidos"
@@ -32,11 +31,7 @@ export default function InvalidPrizesPage() {
         </>
       }
       columns={[
-        {
-          header: "Prêmio",
-          cell: ({ id, prize }) =>
-            can("invalid-prizes:view") ? <Link to={paths.admin.invalidPrize(id)}>{prize}</Link> : prize,
-        },
+        { header: "Prêmio", cell: (row) => <Prize {...row} /> },
         {
           header: "Pessoa",
           cell: ({ person, cpf }) => (
@@ -48,17 +43,27 @@ export default function InvalidPrizesPage() {
         },
         { header: "Motivo", cell: ({ reason }) => <div className="list__wrap list__text">{reason}</div> },
         { header: "Ganho em", sort: "awardedAt", cell: ({ awardedAt }) => <Moment at={awardedAt} /> },
-        {
-          header: "Decidido em",
-          cell: ({ decidedAt, decidedBy }) => (
-            <>
-              <Moment at={decidedAt} />
-              {decidedBy && <span className="list__sub">{decidedBy}</span>}
-            </>
-          ),
-        },
-        { header: "Situação", cell: ({ status }) => <InvalidPrizeStatus value={status} /> },
+        { header: "Situação", cell: (row) => <Decision {...row} /> },
       ]}
     />
   )
 }
+
+const Prize = ({ id, prize }: InvalidPrizeLine) => (
+  <span className="list__clip" title={prize}>
+    <LinkIf permission="invalid-prizes:view" to={paths.admin.invalidPrize(id)}>
+      {prize}
+    </LinkIf>
+  </span>
+)
+
+/** What became of it so far, and who decided last. */
+const Decision = ({ status, decidedAt, decidedBy }: InvalidPrizeLine) => (
+  <>
+    <InvalidPrizeStatus value={status} />
+    <span className="list__sub">
+      <Moment at={decidedAt} />
+    </span>
+    {decidedBy && <span className="list__sub">{decidedBy}</span>}
+  </>
+)

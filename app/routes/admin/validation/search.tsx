@@ -38,7 +38,7 @@ export default function ValidationPage() {
       title="Validação"
       area="validation"
       page={page}
-      search="CPF, número, protocolo, nome ou prêmio"
+      search="CPF, número, protocolo, prêmio"
       summary={
         <p className="page-head__note">
           Sem busca aparece quem espera, há mais tempo primeiro. A busca olha também os já decididos e, se

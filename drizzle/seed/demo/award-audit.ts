@@ -1,0 +1,61 @@
+import type { AuditRow } from "#app/platform/audit.server"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { DAY_MS, plus } from "./campaign"
+import type { Award } from "./prizes"
+
+/** Why prizes outside the schedule were given by hand. */
+export const GIFT_REASON = "Cortesia a quem ajudou na festa do bar."
+
+/**
+ * Decisions about prizes, as app/domain/prizes writes them; one that fell with its invoice stands in the invoice's
+ * row. What a prize is worth is no secret, its moment would be.
+ */
+export function auditAward(award: Award): AuditRow[] {
+  const { id, prizeId, state, registrationId, decidedBy, decidedAt, givenBy, confirmedBy, releasedAt } = award
+  const reason = award.reason ?? null
+  const about = { permission: "prizes", subjectType: "prizes", subjectId: prizeId, table: prizeAwards }
+  const rows: AuditRow[] = []
+  if (givenBy) {
+    const after = { id, prizeId, registrationId, reason: GIFT_REASON, givenBy, confirmedBy }
+    rows.push({
+      ...about,
+      userId: givenBy,
+      at: award.awardedAt,
+      action: "give",
+      reason: GIFT_REASON,
+      before: null,
+      after,
+    })
+  }
+  if (!decidedBy || !decidedAt || state === "pending") return rows
+  if (state === "validated")
+    return [...rows, ...validationOf(award, { ...about, userId: decidedBy, at: decidedAt })]
+  const pending = { awardId: id, state: "pending", reason: givenBy ? GIFT_REASON : null, releasedAt: null }
+  const decided = { ...pending, state, reason }
+  const at = releasedAt ? plus(releasedAt, -DAY_MS) : decidedAt
+  const because = reason === null ? {} : { reason }
+  rows.push({
+    ...about,
+    userId: decidedBy,
+    at,
+    action: "invalidate",
+    before: pending,
+    after: decided,
+    ...because,
+  })
+  if (releasedAt) {
+    const after = { ...decided, releasedAt }
+    rows.push({ ...about, userId: decidedBy, at: releasedAt, action: "update", before: decided, after })
+  }
+  return rows
+}
+
+type About = Omit<AuditRow, "action" | "before" | "after">
+
+/** The reviewer's yes, and the mail that went out with it. */
+function validationOf({ id: awardId, checks, confirmationSentAt }: Award, about: About): AuditRow[] {
+  const before = { awardId, state: "pending", checks: {} }
+  const validated = { ...about, action: "validate", before, after: { ...before, state: "validated", checks } }
+  const sent = { before: { awardId, confirmationSentAt: null }, after: { awardId, confirmationSentAt } }
+  return [validated, { ...about, action: "confirm", ...sent }]
+}
