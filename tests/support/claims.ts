@@ -1,0 +1,30 @@
+import type { Db } from "#app/db/client.server"
+import { newProtocol } from "#app/domain/invoices/protocol.server"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+
+const twoDaysAgo = () => new Date(Date.now() - 2 * 86_400_000)
+
+/** A prize won on the spot two days ago, waiting for its papers. */
+export async function heldPrize(db: Db, given: Parameters<typeof insertRegistration>[1] = {}) {
+  const person = await insertRegistration(db, given)
+  const invoice = await insertInvoice(db, { registrationId: person.id, protocol: newProtocol() })
+  const prize = await insertPrize(db, { name: "Camisa oficial", instructions: "Escolha o tamanho." })
+  const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }
+  return { person, invoice, prize, award: await insertAward(db, { ...whose, now: twoDaysAgo() }) }
+}
+
+/** A titular of a computed draw. */
+export async function drawnPrize(db: Db) {
+  const person = await insertRegistration(db, { name: "Dalva", lastname: "Prado" })
+  const invoice = await insertInvoice(db, { registrationId: person.id })
+  const planned = await insertDraw(db, { title: "Sorteio da Final", prize: "Um ano de camarote" })
+  const [ticket] = await insertTickets(db, { draw: planned, invoice })
+  const draw = await moveDraw(db, planned, { to: "computed" })
+  const winner = await insertWinner(db, { draw, ticket: ticket! })
+  return { person, invoice, draw, ticket: ticket!, winner }
+}
