@@ -119,6 +119,10 @@ describe("the record", () => {
       `Sorteio Sorteio da Final Apurado Número da sorte ${formatLuckyNumber(ticket, 2)} Lugar 1º, titular`,
     )
     expect(said).toContain(`Entregar até ${winner.deliverBy} Retirar até ${winner.claimBy}`)
+    expect(await ana.read(page(winner))).toContain(`href="/admin/winners/${winner.id}"`)
+    const place = await ana.read(`/admin/winners/${winner.id}`)
+    expect(place).toMatch(new RegExp(`href="${page(winner)}"[^>]*>Conferir e validar`))
+    expect(words(await ana.read(`${page(winner)}?confirm=invalidate-winner`))).toContain("sem nome nem CPF")
     await undoResult(site.db, draw)
     expect((await ana.get(page(winner))).status).toBe(404)
   })

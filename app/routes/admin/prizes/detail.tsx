@@ -1,20 +1,19 @@
-import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
-import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { LostPrizeCommands } from "#app/admin/lost-prize-dialogs"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { ToValidation } from "#app/admin/to-validation"
 import { proveSecondAdmin } from "#app/auth/second-admin.server"
 import { getWinner } from "#app/domain/prizes/get-winner.queries.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { giveInput, reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
 import { invalidatePrize, releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { paths } from "#app/paths"
-import { buttonClass } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
 import { viewPrize } from "./detail-view.server"
@@ -90,7 +89,7 @@ export default function PrizePage() {
               Entregar à mão
             </CommandButton>
           )}
-          {may.validate && award && <ToValidation awardId={award.id} />}
+          {may.validate && award && <ToValidation claimId={award.id} />}
           <LostPrizeCommands may={may} />
           {may.invalidate && (
             <CommandButton command="invalidate" permission="prizes:invalidate" variant="danger">
@@ -112,15 +111,5 @@ export default function PrizePage() {
       <GiveDialog answer={answer} />
       <ReviewDialogs award={award} answer={answer} />
     </DetailPage>
-  )
-}
-
-/** A prize is validated where its winner's papers are. */
-function ToValidation({ awardId }: { awardId: string }) {
-  if (!useCan()("prizes:validate")) return null
-  return (
-    <Link to={paths.admin.validation(awardId)} className={buttonClass()}>
-      Conferir e validar
-    </Link>
   )
 }

@@ -30,16 +30,20 @@ export function Confirmation({ view, answer }: Props) {
   if (!sentAt)
     return (
       <Notice tone="error" title="O email não saiu">
-        <p>{sayError("CANNOT_SEND_CONFIRMATION", "pt")}</p>
-        {again}
+        <div className="form">
+          <p>{sayError("CANNOT_SEND_CONFIRMATION", "pt")}</p>
+          {again}
+        </div>
       </Notice>
     )
   return (
     <Card title="Email de confirmação">
-      <p>
-        Enviado em <Moment at={sentAt} />.
-      </p>
-      {again}
+      <div className="form">
+        <p>
+          Enviado em <Moment at={sentAt} />.
+        </p>
+        {again}
+      </div>
     </Card>
   )
 }

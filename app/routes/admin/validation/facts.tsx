@@ -2,6 +2,7 @@ import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
+import { winnerKindLabel } from "#app/admin/status/winner-status"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
@@ -74,7 +75,7 @@ const awardFacts = ({
   ...(releasedAt ? [{ term: "Voltou à oferta", value: <Moment at={releasedAt} /> }] : []),
 ]
 
-const drawFacts = ({ draw }: Extract<RecordView, { type: "winner" }>): Fact[] => [
+const drawFacts = ({ id, draw }: Extract<RecordView, { type: "winner" }>): Fact[] => [
   {
     term: "Sorteio",
     value: (
@@ -91,7 +92,14 @@ const drawFacts = ({ draw }: Extract<RecordView, { type: "winner" }>): Fact[] =>
       </>
     ),
   },
-  { term: "Lugar", value: `${draw.order}º, ${draw.kind === "titular" ? "titular" : "suplente"}` },
+  {
+    term: "Lugar",
+    value: (
+      <LinkIf permission="winners:view" to={paths.admin.winner(id)}>
+        {draw.order}º, {winnerKindLabel(draw.kind).toLowerCase()}
+      </LinkIf>
+    ),
+  },
 ]
 
 const decisionFacts = ({ decided, status, reason }: RecordView): Fact[] => [

@@ -22,7 +22,10 @@ export function InvalidateDialog({ view, command, answer }: Props) {
         labels={{ state: "Situação", reason: "Motivo" }}
       />
       <VersionField answer={answer} current={view.version} />
-      <p>A pessoa perde o prêmio. O resultado não muda: o próximo suplente pode ser chamado.</p>
+      <p>
+        A pessoa perde o prêmio; o resultado não muda, e o próximo suplente pode ser chamado. O motivo aparece
+        na página pública do sorteio: escreva sem nome nem CPF.
+      </p>
     </ConfirmDialog>
   )
 }

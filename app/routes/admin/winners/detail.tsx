@@ -8,6 +8,7 @@ import { revalidateStale } from "#app/admin/revalidate-stale"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { WinnerStatus } from "#app/admin/status/winner-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import { ToValidation } from "#app/admin/to-validation"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
@@ -58,6 +59,7 @@ export default function WinnerPage() {
       badge={<WinnerStatus value={winner.state} kind={winner.kind} />}
       commands={
         <>
+          {may.validate && <ToValidation claimId={winner.id} />}
           {may.call && (
             <CommandButton command="surrogate" permission="winners:surrogate" variant="primary">
               Chamar próximo suplente

@@ -1,0 +1,14 @@
+import { Link } from "@remix-run/react"
+import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
+import { useCan } from "./frame-data"
+
+/** A won prize is validated where its papers are; `claimId` is its award's or its winner's. */
+export function ToValidation({ claimId }: { claimId: string }) {
+  if (!useCan()("prizes:validate")) return null
+  return (
+    <Link to={paths.admin.validation(claimId)} className={buttonClass()}>
+      Conferir e validar
+    </Link>
+  )
+}
