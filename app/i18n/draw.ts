@@ -4,15 +4,24 @@ export const pt = {
   title: "Sorteio",
   back: "Todos os ganhadores",
   extraction: "Loteria Federal",
-  period: "Cupons recebidos de {{from}} até {{to}}",
+  period: "Valeram os cupons recebidos de {{from}} até {{to}}.",
+  periodAhead: "Valem os cupons recebidos de {{from}} até {{to}}.",
+  decides: "Quem decide é a extração da Loteria Federal de {{day}}.",
+  canceledFor: "Cancelado em {{day}}. Motivo: {{reason}}",
   postponed: "A extração de {{from}} passou para {{to}}: {{reason}}",
   state: {
+    ahead: "Ainda não começou",
+    open: "Aberto",
+    over: "Período encerrado",
     closing: "Período encerrado",
     closed: "Aguardando o resultado",
     published: "Resultado publicado",
     canceled: "Sorteio cancelado",
   },
   says: {
+    ahead: "Os números deste sorteio começam a sair em {{from}}. A chave que os embaralha já está lacrada.",
+    open: "Valendo! Cada cupom aceito no período rende números. A lista de números ainda não existe: é gravada quando o período acaba e publicada aqui antes da extração.",
+    over: "O período acabou e nenhum número entra mais. A lista de números vai ser gravada e publicada aqui antes da extração de {{day}}.",
     closing:
       "O período acabou e nenhum número entra mais. A lista de números está sendo gravada e aparece aqui em instantes.",
     closed:
@@ -20,6 +29,7 @@ export const pt = {
     published:
       "Resultado publicado em {{published}}. Tudo o que é preciso para refazer a conta está nesta página.",
     canceled: "Este sorteio foi cancelado. A lista de números continua aqui, como foi fechada.",
+    canceledEarly: "Este sorteio foi cancelado antes que alguém tivesse um número nele.",
   },
   prizesOf: "A extração de {{day}}",
   prizeNo: "{{n}}º prêmio",
@@ -34,16 +44,18 @@ export const pt = {
     confirmed: "Confirmado",
     checking: "Em verificação",
     disqualified: "Desclassificado",
-    reserve: "Na reserva",
   },
   checkingHelp: "Os documentos estão em conferência; o nome aparece quando for confirmado.",
   reason: "Motivo: {{reason}}",
   inPlaceOf: "Suplente, no lugar do nº {{order}}",
-  reserves_one: "Suplentes que ninguém chamou (1)",
-  reserves_other: "Suplentes que ninguém chamou ({{count}})",
-  reservesHelp: "Se um titular for desclassificado, o próximo desta lista é chamado, nesta ordem.",
+  passedOver: "Suplente, passado na vez de ser chamado",
+  paging: "Páginas do resultado",
+  earlier: "Lugares anteriores",
+  later: "Próximos lugares",
+  reserves_one: "Na reserva há 1 suplente que ninguém chamou; o número está em",
+  reserves_other: "Na reserva há {{count}} suplentes que ninguém chamou; os números estão em",
+  reservesHelp: "Se um titular for desclassificado, o próximo suplente é chamado, na ordem do resultado.",
   reservesTreasury: "Neste sorteio, prêmio sem dono depois da publicação vai para o Tesouro Nacional.",
-  onlyFirst: "Aqui estão os primeiros {{count}} lugares; os outros estão em RESULT.json.",
   calls: "Chamadas de suplentes",
   callsNone: "Nenhum suplente foi chamado.",
   call: "{{day}}: o suplente nº {{called}} foi chamado no lugar do nº {{disqualified}}. Motivo: {{reason}}",
@@ -53,7 +65,12 @@ export const pt = {
     label: "Seu número",
     hint: "Como no seu perfil: {{example}}",
     submit: "Procurar",
-    wrong: "Escreva série, barra e número, como {{example}}.",
+    wrong: {
+      "not-a-number": "Escreva série, barra e número, como {{example}}.",
+      "no-series": "Falta a série. Escreva como {{example}}.",
+      "not-five-digits": "Depois da série vêm cinco algarismos, como {{example}}.",
+      "out-of-range": "Este sorteio não tem essa série. Séries: {{series}}.",
+    },
     notYet: "A lista ainda está sendo gravada. Volte em alguns minutos.",
     no: "O número {{number}} não está na lista.",
     noHelp:
@@ -85,29 +102,43 @@ export const pt = {
   check: {
     title: "Confira você mesmo",
     lead: "Não precisa acreditar em nós. Siga os passos com papel e caneta, ou deixe um programa refazer tudo.",
-    base: "1. A lista foi fechada antes da extração",
+    leadAhead:
+      "Não precisa acreditar em nós. O que já está decidido está lacrado nesta página; o resto aparece aqui, passo a passo.",
+    base: "1. A lista fecha antes da extração",
     baseText:
       "Todos os números distribuídos estão em BASE.csv: {{rows}} linhas, com um apelido no lugar do nome. Esta impressão digital (SHA-256) foi publicada em {{closed}}: se uma só letra da lista mudasse, ela seria outra.",
+    baseAhead:
+      "Quando o período acaba, todos os números distribuídos vão para uma lista, BASE.csv, com um apelido no lugar de cada nome. A impressão digital dela (SHA-256) sai aqui na mesma hora. Depois disso, ninguém troca uma letra da lista sem que dê para ver.",
     baseCommand: "Baixe a lista e compare:",
     root: "2. Seu número está nela",
     rootText:
       "A raiz resume a lista linha por linha. Com ela se prova que um número está na lista sem baixar tudo: é o que faz o formulário acima.",
+    rootAhead:
+      "Com a lista sai a raiz, que a resume linha por linha. Quem tem um número digita nesta página e recebe a prova de que ele está na lista, sem baixar tudo.",
     drawn: "3. O número sorteado vem da Loteria Federal",
     drawnAhead:
       "O número é formado pelo último algarismo dos cinco prêmios, do 1º ao 5º. {{series}} Os prêmios saem em {{day}}, e a conta aparece aqui.",
     drawnElement: "O último algarismo de cada prêmio, do 1º ao 5º, forma o número:",
     next: "4. Quem leva",
-    program: "5. Refaça tudo com um programa",
+    program: "6. Refaça tudo com um programa",
     programText:
       "Baixe BASE.csv e RESULT.json. O programa da promoção refaz o sorteio inteiro, sem banco de dados e sem internet, e responde MATCH quando tudo bate:",
     programAhead:
       "Depois da publicação, RESULT.json traz cada número examinado e o que houve com ele, e um comando refaz o sorteio inteiro.",
     programAny: "O formato é aberto: dá para escrever outro programa em qualquer linguagem.",
-    keys: "6. A ordem dos números já estava decidida",
+    keys: "5. A ordem dos números já estava decidida",
     keysText:
-      "A chave que embaralhou os números foi guardada em segredo e selada desde o começo; o selo está na página inicial. Agora keys.json mostra as chaves, e qualquer pessoa abre o selo.",
+      "Uma chave embaralhou os números, e ela foi lacrada antes que o primeiro saísse: o lacre é a impressão digital (SHA-256) da chave. São os mesmos lacres desde então. Agora a chave está aberta, em keys.json e nos comandos abaixo.",
     keysAhead:
-      "A chave que embaralha os números foi selada desde o começo; o selo está na página inicial. Ela é publicada com o resultado, e qualquer pessoa abre o selo.",
+      "Uma chave secreta embaralha os números, e ela foi lacrada antes que o primeiro saísse: o lacre é a impressão digital (SHA-256) da chave. A chave sai com o resultado. Guarde o lacre: se alguém a trocasse, ele não abriria.",
+  },
+  seal: {
+    title: "O que já está lacrado",
+    segment_one: "Chave que embaralha a série {{series}}",
+    segment_other: "Chave que embaralha as séries {{series}}",
+    holder: "Chave dos apelidos, que nunca é publicada",
+    made: "Lacrado em {{moment}}",
+    opens: "Para abrir o lacre, em um terminal (a resposta tem de ser a linha acima):",
   },
   seriesFrom: {
     only: "A série é a {{series}}.",
@@ -160,15 +191,25 @@ export const en: typeof pt = {
   title: "Draw",
   back: "All winners",
   extraction: "Federal Lottery",
-  period: "Invoices taken from {{from}} to {{to}}",
+  period: "Invoices taken from {{from}} to {{to}} counted.",
+  periodAhead: "Invoices taken from {{from}} to {{to}} count.",
+  decides: "The Federal Lottery's extraction of {{day}} decides.",
+  canceledFor: "Canceled on {{day}}. Reason: {{reason}}",
   postponed: "The extraction of {{from}} moved to {{to}}: {{reason}}",
   state: {
+    ahead: "Not begun yet",
+    open: "Open",
+    over: "Period over",
     closing: "Period over",
     closed: "Waiting for the result",
     published: "Result published",
     canceled: "Draw canceled",
   },
   says: {
+    ahead:
+      "Numbers of this draw are given out from {{from}} on. The key that shuffles them is sealed already.",
+    open: "We are on! Each invoice accepted in the period earns numbers. There is no list of numbers yet: it is written when the period ends and published here before the extraction.",
+    over: "The period is over and no number comes in any more. The list of numbers will be written and published here before the extraction of {{day}}.",
     closing:
       "The period is over and no number comes in any more. The list of numbers is being written and appears here in a moment.",
     closed:
@@ -176,6 +217,7 @@ export const en: typeof pt = {
     published:
       "Result published on {{published}}. Everything that it takes to do the sums again is on this page.",
     canceled: "This draw was canceled. The list of numbers stays here as it was closed.",
+    canceledEarly: "This draw was canceled before anybody had a number of it.",
   },
   prizesOf: "The extraction of {{day}}",
   prizeNo: "Prize {{n}}",
@@ -190,16 +232,18 @@ export const en: typeof pt = {
     confirmed: "Confirmed",
     checking: "Being checked",
     disqualified: "Disqualified",
-    reserve: "In reserve",
   },
   checkingHelp: "Papers are being checked; the name appears once it is confirmed.",
   reason: "Reason: {{reason}}",
   inPlaceOf: "Surrogate, in place of no. {{order}}",
-  reserves_one: "Surrogates whom nobody called (1)",
-  reserves_other: "Surrogates whom nobody called ({{count}})",
-  reservesHelp: "When a winner is disqualified, the next one of this list is called, in this order.",
+  passedOver: "Surrogate, passed over when it was their turn",
+  paging: "Pages of the result",
+  earlier: "Places before",
+  later: "Places after",
+  reserves_one: "1 surrogate whom nobody called waits in reserve; the number is in",
+  reserves_other: "{{count}} surrogates whom nobody called wait in reserve; their numbers are in",
+  reservesHelp: "When a winner is disqualified, the next surrogate is called, in the result's order.",
   reservesTreasury: "In this draw a prize without an owner after publication goes to the National Treasury.",
-  onlyFirst: "These are the first {{count}} places; the others are in RESULT.json.",
   calls: "Surrogates called",
   callsNone: "No surrogate was called.",
   call: "{{day}}: surrogate no. {{called}} was called in place of no. {{disqualified}}. Reason: {{reason}}",
@@ -209,7 +253,12 @@ export const en: typeof pt = {
     label: "Your number",
     hint: "As in your profile: {{example}}",
     submit: "Look it up",
-    wrong: "Write series, slash and number, like {{example}}.",
+    wrong: {
+      "not-a-number": "Write series, slash and number, like {{example}}.",
+      "no-series": "The series is missing. Write it like {{example}}.",
+      "not-five-digits": "After the series come five digits, like {{example}}.",
+      "out-of-range": "This draw has no such series. Series: {{series}}.",
+    },
     notYet: "The list is still being written. Come back in a few minutes.",
     no: "The number {{number}} is not in the list.",
     noHelp:
@@ -241,29 +290,43 @@ export const en: typeof pt = {
   check: {
     title: "Check it yourself",
     lead: "You need not believe us. Follow the steps with pen and paper, or let a program do it all again.",
-    base: "1. The list was closed before the extraction",
+    leadAhead:
+      "You need not believe us. What is settled is sealed on this page; the rest appears here, step by step.",
+    base: "1. The list is closed before the extraction",
     baseText:
       "Every number given out is in BASE.csv: {{rows}} lines, with a pseudonym instead of the name. This fingerprint (SHA-256) was published on {{closed}}: were one letter of the list to change, it would be another.",
+    baseAhead:
+      "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. Its fingerprint (SHA-256) appears here at once. From then on nobody changes a letter of the list without its being seen.",
     baseCommand: "Download the list and compare:",
     root: "2. Your number is in it",
     rootText:
       "The root sums the list up line by line. With it one proves that a number is in the list without downloading it all: that is what the form above does.",
+    rootAhead:
+      "With the list comes the root, which sums it up line by line. Whoever holds a number types it on this page and gets the proof that it is in the list, without downloading it all.",
     drawn: "3. The number drawn comes from the Federal Lottery",
     drawnAhead:
       "The number is made of the last digit of the five prizes, from the 1st to the 5th. {{series}} The prizes come on {{day}}, and the sum appears here.",
     drawnElement: "The last digit of each prize, from the 1st to the 5th, makes the number:",
     next: "4. Who wins",
-    program: "5. Do it all again with a program",
+    program: "6. Do it all again with a program",
     programText:
       "Download BASE.csv and RESULT.json. The promotion's program does the whole draw again, without database or network, and answers MATCH when everything fits:",
     programAhead:
       "After publication RESULT.json holds every number inspected and what came of it, and one command does the whole draw again.",
     programAny: "The format is open: another program can be written in any language.",
-    keys: "6. The order of the numbers was settled beforehand",
+    keys: "5. The order of the numbers was settled beforehand",
     keysText:
-      "The key that shuffled the numbers was kept secret and sealed from the start; its seal is on the home page. Now keys.json shows the keys, and anyone can open the seal.",
+      "A key shuffled the numbers, and it was sealed before the first one was given out: the seal is the key's fingerprint (SHA-256). The seals are the same ever since. Now the key is out, in keys.json and in the commands below.",
     keysAhead:
-      "The key that shuffles the numbers was sealed from the start; its seal is on the home page. It is published with the result, and anyone can open the seal.",
+      "A secret key shuffles the numbers, and it was sealed before the first one was given out: the seal is the key's fingerprint (SHA-256). The key comes with the result. Keep the seal: were the key swapped, it would not open.",
+  },
+  seal: {
+    title: "What is sealed already",
+    segment_one: "Key that shuffles series {{series}}",
+    segment_other: "Key that shuffles series {{series}}",
+    holder: "Key of the pseudonyms, which is never published",
+    made: "Sealed on {{moment}}",
+    opens: "To open the seal, in a terminal (the answer must be the line above):",
   },
   seriesFrom: {
     only: "The series is {{series}}.",

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
+import { DrawSeals, type DrawSealsProps } from "./draw-seals"
+import { ShellLine } from "./shell-line"
 
 type Series = { first: string; last: string; count: number; prefix: string | null; prizes: readonly number[] }
 type Way = {
@@ -27,30 +29,38 @@ export type DrawCheckProps = {
   series: Series
   drawn: Drawn | null
   way: Way
+  seals: DrawSealsProps
 }
 
 /** How anybody follows the draw from the list to the winners, with this draw's own figures. */
-export function DrawCheck({ drawId, day, base, series, drawn, way }: DrawCheckProps) {
+export function DrawCheck({ drawId, day, base, series, drawn, way, seals }: DrawCheckProps) {
   const { t } = useTranslation()
   return (
     <section className="stack" aria-labelledby="confira">
       <h2 id="confira">{t("draw.check.title")}</h2>
-      <p>{t("draw.check.lead")}</p>
+      <p>{t(drawn ? "draw.check.lead" : "draw.check.leadAhead")}</p>
       <div className="checks">
-        {base && <BaseChecks drawId={drawId} {...base} />}
+        <Check title={t("draw.check.base")}>
+          {base ? <BaseSum drawId={drawId} {...base} /> : <p>{t("draw.check.baseAhead")}</p>}
+        </Check>
+        <Check title={t("draw.check.root")}>
+          <p>{t(base ? "draw.check.rootText" : "draw.check.rootAhead")}</p>
+          {base && <code className="seal__hash">{base.root}</code>}
+        </Check>
         <Check title={t("draw.check.drawn")}>
           {drawn ? <DrawnSum series={series} drawn={drawn} /> : <DrawnAhead series={series} day={day} />}
         </Check>
         <Check title={t("draw.check.next")}>
           <WayInWords {...way} />
         </Check>
-        <Check title={t("draw.check.program")}>
-          <p>{t(drawn ? "draw.check.programText" : "draw.check.programAhead")}</p>
-          {drawn && <Command>npm run -s draw:verify -- BASE.csv RESULT.json</Command>}
-          <p>{t("draw.check.programAny")}</p>
-        </Check>
         <Check title={t("draw.check.keys")}>
           <p>{t(drawn ? "draw.check.keysText" : "draw.check.keysAhead")}</p>
+          <DrawSeals {...seals} />
+        </Check>
+        <Check title={t("draw.check.program")}>
+          <p>{t(drawn ? "draw.check.programText" : "draw.check.programAhead")}</p>
+          {drawn && <ShellLine>npm run -s draw:verify -- BASE.csv RESULT.json</ShellLine>}
+          <p>{t("draw.check.programAny")}</p>
         </Check>
       </div>
     </section>
@@ -66,34 +76,18 @@ function Check({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const Command = ({ children }: { children: ReactNode }) => (
-  <pre className="shell" tabIndex={0}>
-    <code>{children}</code>
-  </pre>
-)
+type BaseSumProps = NonNullable<DrawCheckProps["base"]> & { drawId: string }
 
-function BaseChecks({
-  drawId,
-  sha256,
-  root,
-  rows,
-  closed,
-}: NonNullable<DrawCheckProps["base"]> & { drawId: string }) {
+function BaseSum({ drawId, sha256, rows, closed }: BaseSumProps) {
   const { t } = useTranslation()
   return (
     <>
-      <Check title={t("draw.check.base")}>
-        <p>{t("draw.check.baseText", { rows, closed })}</p>
-        <code className="seal__hash">{sha256}</code>
-        <p>
-          {t("draw.check.baseCommand")} <a href={paths.drawFile(drawId, "base.csv")}>BASE.csv</a>
-        </p>
-        <Command>sha256sum BASE.csv</Command>
-      </Check>
-      <Check title={t("draw.check.root")}>
-        <p>{t("draw.check.rootText")}</p>
-        <code className="seal__hash">{root}</code>
-      </Check>
+      <p>{t("draw.check.baseText", { rows, closed })}</p>
+      <code className="seal__hash">{sha256}</code>
+      <p>
+        {t("draw.check.baseCommand")} <a href={paths.drawFile(drawId, "base.csv")}>BASE.csv</a>
+      </p>
+      <ShellLine>sha256sum BASE.csv</ShellLine>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next"
-import { Fold } from "./fold"
+import { paths } from "#app/paths"
+import { Pagination } from "#app/ui/pagination"
 
-type Standing = "confirmed" | "checking" | "disqualified" | "reserve"
+type Standing = "confirmed" | "checking" | "disqualified"
 type Place = {
   id: string
   order: number
@@ -14,55 +15,58 @@ type Place = {
 }
 type ShownCall = { disqualified: number; called: number; day: string; reason: string }
 export type DrawPlacesProps = {
+  drawId: string
   places: readonly Place[]
+  /** The pages before and after this one. */
+  earlier?: string
+  later?: string
+  /** Surrogates whom nobody called. */
+  reserves: number
   calls: readonly ShownCall[]
-  /** There are more than stand here. */
-  cut: boolean
   toTreasury: boolean
 }
 
-/** Who won: named once confirmed, a number until then; who was called to whose place; who waits in reserve. */
-export function DrawPlaces({ places, calls, cut, toTreasury }: DrawPlacesProps) {
+/** Who won: named once confirmed, a number until then; who was called to whose place; how many wait in reserve. */
+export function DrawPlaces({ drawId, places, earlier, later, reserves, calls, toTreasury }: DrawPlacesProps) {
   const { t } = useTranslation()
-  const inReserve = ({ kind, replaces }: Place) => kind === "surrogate" && replaces === null
-  const standing = places.filter((place) => !inReserve(place))
-  const reserves = places.filter(inReserve)
   return (
     <section className="stack" aria-labelledby="resultado">
       <h2 id="resultado">{t("draw.winners")}</h2>
-      {standing.length === 0 ? (
-        <p>{t("draw.nobody")}</p>
-      ) : (
-        <Places places={standing} caption={t("draw.winners")} />
+      {places.length === 0 ? <p>{t("draw.nobody")}</p> : <Places places={places} />}
+      {(earlier || later) && (
+        <Pagination
+          label={t("draw.paging")}
+          previous={{ href: earlier, label: t("draw.earlier") }}
+          next={{ href: later, label: t("draw.later") }}
+        />
       )}
-      {standing.some((place) => place.standing === "checking") && <p>{t("draw.checkingHelp")}</p>}
+      {places.some(({ standing }) => standing === "checking") && <p>{t("draw.checkingHelp")}</p>}
       <h3>{t("draw.calls")}</h3>
       {calls.length === 0 ? (
         <p>{t("draw.callsNone")}</p>
       ) : (
-        <ol className="prose">
+        <ol className="calls">
           {calls.map((call) => (
             <li key={call.called}>{t("draw.call", call)}</li>
           ))}
         </ol>
       )}
-      {toTreasury && <p>{t("draw.reservesTreasury")}</p>}
-      {reserves.length > 0 && (
-        <Fold title={t("draw.reserves", { count: reserves.length })}>
-          {!toTreasury && <p>{t("draw.reservesHelp")}</p>}
-          <Places places={reserves} caption={t("draw.reserves", { count: reserves.length })} />
-        </Fold>
+      {reserves > 0 && (
+        <p>
+          {t("draw.reserves", { count: reserves })}{" "}
+          <a href={paths.drawFile(drawId, "result.json")}>RESULT.json</a>.
+        </p>
       )}
-      {cut && <p>{t("draw.onlyFirst", { count: places.length })}</p>}
+      <p>{t(toTreasury ? "draw.reservesTreasury" : "draw.reservesHelp")}</p>
     </section>
   )
 }
 
-function Places({ places, caption }: { places: readonly Place[]; caption: string }) {
+function Places({ places }: Pick<DrawPlacesProps, "places">) {
   const { t } = useTranslation()
   return (
     <table className="league">
-      <caption className="visually-hidden">{caption}</caption>
+      <caption className="visually-hidden">{t("draw.winners")}</caption>
       <thead>
         <tr>
           <th scope="col" className="league__position">
@@ -83,8 +87,12 @@ function Places({ places, caption }: { places: readonly Place[]; caption: string
                 {place.person?.name ?? t(`draw.standing.${place.standing}`)}
               </span>
               {place.person && <span className="league__detail">{place.person.place}</span>}
-              {place.replaces !== null && (
-                <span className="league__detail">{t("draw.inPlaceOf", { order: place.replaces })}</span>
+              {place.kind === "surrogate" && (
+                <span className="league__detail">
+                  {place.replaces === null
+                    ? t("draw.passedOver")
+                    : t("draw.inPlaceOf", { order: place.replaces })}
+                </span>
               )}
               {place.reason && (
                 <span className="league__detail">{t("draw.reason", { reason: place.reason })}</span>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-export type PublicDrawState = "closing" | "closed" | "published" | "canceled"
+export type PublicDrawState = "ahead" | "open" | "over" | "closing" | "closed" | "published" | "canceled"
 export type DrawStateProps = {
   state: PublicDrawState
   extraction: string
@@ -9,10 +9,14 @@ export type DrawStateProps = {
   to: string
   closed: string | null
   published: string | null
+  canceled: { day: string; reason: string | null } | null
   postponements: readonly { from: string; to: string; reason: string }[]
 }
 
 const tones: Record<PublicDrawState, BadgeTone> = {
+  ahead: "neutral",
+  open: "info",
+  over: "warn",
   closing: "warn",
   closed: "warn",
   published: "good",
@@ -20,18 +24,25 @@ const tones: Record<PublicDrawState, BadgeTone> = {
 }
 
 /** Where a draw stands, in plain words, and every time that its extraction moved. */
-export function DrawState({ state, extraction, from, to, closed, published, postponements }: DrawStateProps) {
+export function DrawState({ state, extraction, from, to, closed, published, ...rest }: DrawStateProps) {
   const { t } = useTranslation()
+  const { canceled, postponements } = rest
+  // A draw canceled before its list was made has none to point at.
+  const says = state === "canceled" && !closed ? "canceledEarly" : state
   return (
     <div className="stack stack--near prose">
       <p>
         <Badge tone={tones[state]}>{t(`draw.state.${state}`)}</Badge>
       </p>
-      <p>{t(`draw.says.${state}`, { closed, published, day: extraction })}</p>
-      <p>{t("draw.period", { from, to })}.</p>
+      <p>{t(`draw.says.${says}`, { closed, published, from, to, day: extraction })}</p>
+      {canceled?.reason && <p>{t("draw.canceledFor", { ...canceled })}</p>}
+      <p>{t(isAhead(state) ? "draw.periodAhead" : "draw.period", { from, to })}</p>
+      {isAhead(state) && <p>{t("draw.decides", { day: extraction })}</p>}
       {postponements.map((moved) => (
         <p key={moved.to}>{t("draw.postponed", moved)}</p>
       ))}
     </div>
   )
 }
+
+const isAhead = (state: PublicDrawState) => state === "ahead" || state === "open"

@@ -7,6 +7,7 @@ import { Input } from "#app/ui/input"
 import { Notice } from "#app/ui/notice"
 import { Fold } from "./fold"
 
+type Fault = "not-a-number" | "no-series" | "not-five-digits" | "out-of-range"
 type Step = { sister: string; sisterIsLeft: boolean; node: string }
 type Found = {
   found: "yes"
@@ -23,8 +24,10 @@ type Found = {
 export type NumberCheckFormProps = {
   drawId: string
   typed: string
-  check: { found: "wrong" | "not-yet" | "no" } | Found | null
+  check: { found: "wrong"; fault: Fault } | { found: "not-yet" | "no" } | Found | null
   example: string
+  /** The draw's series: `00–99`. */
+  series: string
   isOut: boolean
 }
 
@@ -32,9 +35,10 @@ const FIELD = "numero"
 const company = { email: brand.company.email }
 
 /** Whoever holds a number sees that it was in the list, and why one can be sure of it. */
-export function NumberCheckForm({ drawId, typed, check, example, isOut }: NumberCheckFormProps) {
+export function NumberCheckForm({ drawId, typed, check, example, series, isOut }: NumberCheckFormProps) {
   const { t } = useTranslation()
-  const errors = check?.found === "wrong" ? [t("draw.number.wrong", { example })] : undefined
+  const errors =
+    check?.found === "wrong" ? [t(`draw.number.wrong.${check.fault}`, { example, series })] : undefined
   const field = { id: FIELD, name: FIELD, errors, hint: t("draw.number.hint", { example }) }
   return (
     <section className="stack" aria-labelledby="numero-titulo">

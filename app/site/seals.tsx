@@ -1,4 +1,5 @@
 import { Fold } from "./fold"
+import { ShellLine } from "./shell-line"
 
 export type Seal = { key: string; title: string; note?: string; sha256: string }
 export type SealsProps = {
@@ -23,9 +24,7 @@ export function Seals({ seals, how }: SealsProps) {
       </dl>
       <Fold title={how.title}>
         <p>{how.text}</p>
-        <pre className="shell" tabIndex={0}>
-          <code>{how.command}</code>
-        </pre>
+        <ShellLine>{how.command}</ShellLine>
         <p>{how.after}</p>
       </Fold>
     </>

@@ -3,7 +3,7 @@ import type { connect } from "#app/db/client.server"
 import { drawsAhead } from "#app/domain/draws/draws-ahead.queries.server"
 import { prizeKinds } from "#app/domain/prizes/prize-kinds.queries.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { listPublicPlaces } from "#app/domain/winners/public-winners.queries.server"
+import { listPublicPlaces, sumUpPlaces } from "#app/domain/winners/public-winners.queries.server"
 import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -86,15 +86,55 @@ describe("winners of a draw", () => {
     const computed = await moveDraw(db, draw, { to: "computed" })
     for (const [index, [ticket, state]] of states.entries())
       await insertWinner(db, { draw, ticket: ticket!, order: index + 1, state, reason: "CPF bloqueado" })
-    expect(await listPublicPlaces(db, draw.id)).toEqual([])
+    expect((await listPublicPlaces(db, draw.id)).rows).toEqual([])
     await moveDraw(db, computed, { to: "published" })
     const number = formatLuckyNumber(ana!, draw.rule.seriesDigits)
-    expect(await listPublicPlaces(db, draw.id)).toMatchObject([
+    expect((await listPublicPlaces(db, draw.id)).rows).toMatchObject([
       { order: 1, number, standing: "confirmed", person: { name: "Torcida N.", place: "Campinas, SP" } },
       { order: 2, standing: "checking", person: null, reason: null },
       { order: 3, standing: "disqualified", person: null, reason: "CPF bloqueado" },
     ])
     expect(await drawsAhead(db)).toEqual([])
+  })
+
+  test("are all there page by page, a called surrogate too, however far down; the reserve is a count", async () => {
+    const draw = await insertDraw(db, { now: NOON, title: "Sorteio Grande" })
+    const invoice = await insertInvoice(db, { now: NOON })
+    const numbers = await insertTickets(db, { draw, invoice, count: 330 })
+    const computed = await moveDraw(db, draw, { to: "computed" })
+    const [LOST, PASSED, CALLED] = [2, 310, 311]
+    let lost = ""
+    for (const [index, ticket] of numbers.entries()) {
+      const order = index + 1
+      const state = order === CALLED ? "called" : [LOST, PASSED].includes(order) ? "invalid" : "pending"
+      const call = order === CALLED ? { replacesId: lost, calledAt: NOON } : {}
+      const kind = order <= 5 ? "titular" : "surrogate"
+      const made = await insertWinner(db, {
+        draw,
+        ticket,
+        order,
+        kind,
+        state,
+        reason: "CPF bloqueado",
+        ...call,
+      })
+      if (order === LOST) lost = made.id
+    }
+    await moveDraw(db, computed, { to: "published" })
+    const seen: number[] = []
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const query = new URLSearchParams(cursor ? { cursor } : {})
+      const page = await listPublicPlaces(db, draw.id, { query, size: 3 })
+      seen.push(...page.rows.map(({ order }) => order))
+      cursor = page.next
+    }
+    expect(seen).toEqual([1, 2, 3, 4, 5, PASSED, CALLED])
+    const { rows } = await listPublicPlaces(db, draw.id)
+    expect(rows.at(-1)).toMatchObject({ order: CALLED, standing: "checking", replaces: LOST })
+    expect(rows.at(-2)).toMatchObject({ standing: "disqualified", reason: "CPF bloqueado", replaces: null })
+    expect(await sumUpPlaces(db, draw.id)).toEqual({
+      ...{ named: [], confirmed: 0, disqualified: 2, checking: 5, reserves: 323 },
+    })
   })
 })
 

@@ -13,8 +13,10 @@ import { readRule } from "#app/domain/draws/rule-file"
 import { opensCommitment } from "#app/domain/prizes/commitment.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { openUserSession } from "#app/auth/sessions.server"
+import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { openFiles } from "#app/platform/files.server"
-import { draws, winners } from "#drizzle/schema/draws"
+import { draws, drawSegments, winners } from "#drizzle/schema/draws"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { signed } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
@@ -154,6 +156,13 @@ describe("a published draw, downloaded by a stranger's program", () => {
     const read = words(await person().read(`/ganhadores/${whole.draw.id}`))
     expect(read).toContain("Desclassificado Motivo: CPF de funcionário")
     expect(read).toContain("o suplente nº 3 foi chamado no lugar do nº 1")
+    expect(read).toContain("Suplente, no lugar do nº 1")
+    expect(read).toContain("Na reserva há 2 suplentes que ninguém chamou")
+    for (const order of [4, 5]) {
+      const { ticketId } = rows.find((row) => row.order === order)!
+      const ticket = whole.holders.flatMap(({ tickets }) => tickets).find(({ id }) => id === ticketId)!
+      expect(read).not.toContain(numberOf(ticket))
+    }
   })
 
   test("names nobody but whoever is validated", async () => {
@@ -209,24 +218,46 @@ describe("whoever holds a number", () => {
     ])
   })
 
-  test.each(["abc", "🍺", "07-53269", "1".repeat(500), "%00"])(
-    "is told how to write it: %s",
-    async (typed) => {
-      const { draw } = await wholeDraw(site.db, { files, now, people: 0 }).then(async (whole) => {
-        await whole.close()
-        await whole.freeze()
-        return whole
-      })
-      const answer = await person().get(
-        `/ganhadores/${draw.id}?numero=${typed === "%00" ? typed : encodeURIComponent(typed)}`,
-      )
-      const html = await answer.text()
-      if (typed === "%00") return expect(answer.status).toBeLessThan(500)
-      expect(answer.status).toBe(422)
-      expect(html).toMatch(/aria-describedby="[^"]*numero-error/)
-      expect(words(html)).toContain("Escreva série, barra e número")
-    },
-  )
+  test("may write it as at the desk: with or without the slash, the dot or the zero", async () => {
+    const whole = await publishedDraw(site.db, { files, now })
+    const { series, element } = whole.holders[0]!.tickets[0]!
+    const five = String(element).padStart(5, "0")
+    for (const typed of [
+      `0${series}${five}`,
+      `0${series} ${five}`,
+      `${series}/${five}`,
+      `0${series}-${five}`,
+    ]) {
+      const query = new URLSearchParams({ numero: typed })
+      const read = words(await person().read(`/ganhadores/${whole.draw.id}?${query}`))
+      expect([typed, read]).toEqual([typed, expect.stringContaining("está na lista.")])
+      expect(read).toContain(numberOf({ series, element }))
+    }
+  })
+
+  test.each([
+    ["abc", "Escreva série, barra e número"],
+    ["🍺", "Escreva série, barra e número"],
+    ["07/5326", "Depois da série vêm cinco algarismos"],
+    ["53269", "Falta a série."],
+    ["07-53269", "Este sorteio não tem essa série. Séries: 00–01."],
+    ["1".repeat(500), "Este sorteio não tem essa série."],
+    ["%00", ""],
+  ])("is told how to write it: %s", async (typed, told) => {
+    const { draw } = await wholeDraw(site.db, { files, now, people: 0 }).then(async (whole) => {
+      await whole.close()
+      await whole.freeze()
+      return whole
+    })
+    const answer = await person().get(
+      `/ganhadores/${draw.id}?numero=${typed === "%00" ? typed : encodeURIComponent(typed)}`,
+    )
+    const html = await answer.text()
+    if (typed === "%00") return expect(answer.status).toBeLessThan(500)
+    expect(answer.status).toBe(422)
+    expect(html).toMatch(/aria-describedby="[^"]*numero-error/)
+    expect(words(html)).toContain(told)
+  })
 
   test("comes there from the profile, with the pseudonym of each closed draw", async () => {
     const whole = await wholeDraw(site.db, { files, now, title: "Sorteio do Perfil" })
@@ -261,8 +292,12 @@ describe("before its moment", () => {
         html.replace(/nonce="[^"]*"|"nonce":"[^"]*"/g, "").replace(/[0-9A-F]{8}\b/g, ""),
       )
     expect(await statusesOf(draw, all)).toEqual(none)
-    expect((await person().get(pages[0]!)).status).toBe(404)
-    expect(await person().read("/ganhadores")).not.toContain("Sorteio do Silêncio")
+    // Its sums are not there yet, and the page says in words what will be.
+    const planned = words(await person().read(pages[2]!))
+    expect(planned).toContain("Período encerrado")
+    expect(planned).toContain("A lista de números vai ser gravada e publicada aqui antes da extração")
+    expect(planned).not.toContain("Seu número estava lá?")
+    expect(words(await person().read("/ganhadores"))).toContain("Sorteio do Silêncio")
 
     await whole.close()
     expect(await statusesOf(draw, all)).toEqual(none)
@@ -286,5 +321,73 @@ describe("before its moment", () => {
     await quiet()
     const [row] = await site.db.select().from(draws).where(eq(draws.id, draw.id))
     expect(row?.state).toBe("closed")
+  })
+})
+
+describe("every draw, whatever its state", () => {
+  const DAY = 86_400_000
+  const later = (days: number) => new Date(+now + days * DAY)
+  const cardOf = async ({ id }: { id: string }) => {
+    const html = await person().read("/ganhadores")
+    const [, card = ""] = html.split(`id="${id}"`)
+    return words(card.split("</article>").slice(0, 2).join(""))
+  }
+
+  test("shows the same seals with the moment of their making before and after it is published", async () => {
+    const whole = await wholeDraw(site.db, { files, now })
+    const { draw } = whole
+    const [segment] = await site.db.select().from(drawSegments).where(eq(drawSegments.drawId, draw.id))
+    const key = segment!.permutationKey.toString("hex")
+    const sealed = async () => {
+      const html = await person().read(`/ganhadores/${draw.id}`)
+      expect(html).toContain(segment!.keyCommitment)
+      expect(html).toContain(draw.holderKeyCommitment)
+      expect(words(html).split(`Lacrado em ${sayLongMoment(now, "pt")}`)).toHaveLength(3)
+      expect(words(html)).not.toContain("página inicial,")
+      expect(html).not.toContain(draw.holderKey.toString("hex"))
+      return html
+    }
+    for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) {
+      expect(await sealed()).not.toContain(key)
+      await whole[step]()
+    }
+    const [, pasted = "", text = ""] =
+      /printf %s ([0-9a-f]{64}) \| xxd -r -p; printf %s &#x27;(.*?)&#x27;\) \| sha256sum/.exec(
+        await sealed(),
+      ) ?? []
+    const opened = Buffer.concat([Buffer.from(pasted, "hex"), Buffer.from(text.replaceAll("&quot;", '"'))])
+    expect(sha256(opened)).toBe(segment!.keyCommitment)
+  })
+
+  test("stands among the draws: one to come and an open one with what is known and sealed", async () => {
+    const ahead = await insertDraw(site.db, {
+      ...{ now, title: "Sorteio do Amanhã", prize: "Uma TV", periodStart: later(5), periodEnd: later(9) },
+    })
+    const open = await insertDraw(site.db, { now, title: "Sorteio do Agora", prize: "Um freezer" })
+    expect(await cardOf(ahead)).toMatch(/Uma TV.*Ainda não começou.*Valem os cupons recebidos de/)
+    const card = await cardOf(open)
+    expect(card).toMatch(
+      /Um freezer.*Aberto.*A lista de números ainda não existe.*extração da Loteria Federal de/,
+    )
+    for (const draw of [ahead, open]) {
+      const { status } = await person().get(`/ganhadores/${draw.id}`)
+      const html = await person().read(`/ganhadores/${draw.id}`)
+      expect([status, html.includes(draw.segment.keyCommitment)]).toEqual([200, true])
+      expect(await person().read("/ganhadores")).toContain(draw.segment.keyCommitment)
+      expect(words(html)).toContain(
+        "Quando o período acaba, todos os números distribuídos vão para uma lista",
+      )
+      expect(html).not.toContain("base.csv")
+      expect(await statusesOf(draw, [...AT_CLOSE, ...AT_PUBLICATION])).toEqual(Array(6).fill(404))
+    }
+  })
+
+  test("stands among them canceled too, without sums that never came", async () => {
+    const draw = await insertDraw(site.db, { now, title: "Sorteio do Engano", state: "canceled" })
+    expect(await cardOf(draw)).toContain("Sorteio cancelado")
+    const read = words(await person().read(`/ganhadores/${draw.id}`))
+    expect(read).toContain("cancelado antes que alguém tivesse um número nele")
+    expect(read).not.toContain("Confira você mesmo")
+    expect(read).toContain("Lacrado em")
   })
 })

@@ -1,11 +1,16 @@
 import type { DrawState } from "./draw"
 
-/** What a draw's state is to the public. A result that is computed and not yet published is nobody's business. */
-export const publicStates = ["closing", "closed", "published", "canceled"] as const
-export type PublicState = (typeof publicStates)[number]
+/**
+ * What a draw's state is to the public: `ahead` of its period, `open` in it, `over` after it until somebody closes it.
+ * A result that is computed and not yet published is nobody's business.
+ */
+export type PublicState = "ahead" | "open" | "over" | "closing" | "closed" | "published" | "canceled"
 
-/** The state that anyone may know; null while numbers are still being given. */
-export function publicState(state: DrawState): PublicState | null {
-  if (state === "planned") return null
-  return state === "computed" ? "closed" : state
+type Draw = { state: DrawState; periodStart: Date; periodEnd: Date }
+
+/** The state that anyone may know at this moment. */
+export function publicState({ state, periodStart, periodEnd }: Draw, now: Date): PublicState {
+  if (state === "computed") return "closed"
+  if (state !== "planned") return state
+  return now < periodStart ? "ahead" : now <= periodEnd ? "open" : "over"
 }

@@ -1,39 +1,43 @@
-import { and, asc, desc, eq, inArray, isNotNull, or } from "drizzle-orm"
+import { asc, desc, eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { draws, drawSegments } from "#drizzle/schema/draws"
+import { cancellationsOf } from "./cancellations.queries.server"
 import { publicState } from "./public-draw"
+import { type PublicSeal, sealsOf, type SegmentSeal } from "./public-seals.queries.server"
 
-/** A draw as anyone may see it: without its keys' values, without who worked on it, without what is not published. */
+/** A draw as anyone may see it: without who worked on it, without what is not published, its keys sealed until it is. */
 export type PublicDraw = ReturnType<typeof asPublic>
 type Row = typeof draws.$inferSelect
 
-// One that was canceled before it was closed never had anything to check.
-const isShown = or(
-  inArray(draws.state, ["closing", "closed", "computed", "published"]),
-  and(eq(draws.state, "canceled"), isNotNull(draws.closedAt)),
-)
-
-/** Draws whose period was closed, the latest extraction first. */
-export async function listPublicDraws(db: Db): Promise<PublicDraw[]> {
-  const rows = await db.select().from(draws).where(isShown).orderBy(desc(draws.extractionOn), asc(draws.id))
-  return rows.map(asPublic)
+/** Every draw with its state, the latest extraction first. */
+export async function listPublicDraws(db: Db, now: Date): Promise<PublicDraw[]> {
+  const rows = await db.select().from(draws).orderBy(desc(draws.extractionOn), asc(draws.id))
+  return withMore(db, rows, now)
 }
 
 /** One of them. Throws NOT_FOUND. */
-export async function getPublicDraw(db: Db, drawId: string): Promise<PublicDraw> {
-  return asPublic(await getShown(db, drawId))
+export async function getPublicDraw(db: Db, drawId: string, now: Date): Promise<PublicDraw> {
+  const [draw] = await withMore(db, [await getShown(db, drawId)], now)
+  return draw!
+}
+
+async function withMore(db: Db, rows: Row[], now: Date): Promise<PublicDraw[]> {
+  const canceled = rows.filter(({ state }) => state === "canceled").map(({ id }) => id)
+  const [seals, cancellations] = await Promise.all([sealsOf(db, rows), cancellationsOf(db, canceled)])
+  return rows.map((row) =>
+    asPublic(row, {
+      now,
+      segments: seals.get(row.id) ?? [],
+      canceled: cancellations.get(row.id) ?? null,
+    }),
+  )
 }
 
 /** The row behind a public draw, for what is made from its files and keys. Throws NOT_FOUND. */
 export async function getShown(db: Db, drawId: string): Promise<Row> {
-  const [row] = isUuid(drawId)
-    ? await db
-        .select()
-        .from(draws)
-        .where(and(eq(draws.id, drawId), isShown))
-    : []
+  const [row] = isUuid(drawId) ? await db.select().from(draws).where(eq(draws.id, drawId)) : []
   if (!row) throw new RuleBroken("NOT_FOUND")
   return row
 }
@@ -42,13 +46,17 @@ export async function getShown(db: Db, drawId: string): Promise<Row> {
 export const segmentsOf = (db: Db, drawId: string) =>
   db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId)).orderBy(asc(drawSegments.ordinal))
 
-function asPublic(row: Row) {
+type More = { now: Date; segments: SegmentSeal[]; canceled: { at: Date; reason: string | null } | null }
+
+function asPublic(row: Row, { now, segments, canceled }: More) {
   const { id, title, prize, periodStart, periodEnd, extractionOn, postponements, rule } = row
   const { baseSha256, baseRoot, baseRows, closedAt, extraction, resultSha256, publishedAt, inspected } = row
-  const state = publicState(row.state)
-  if (state === null) throw new Error("a draw that takes numbers has nothing to check")
+  const state = publicState(row, now)
+  // Its key is never published: with it pseudonyms could be tied to people.
+  const holder: PublicSeal = { sha256: row.holderKeyCommitment, madeAt: row.createdAt, opening: null }
   return {
-    ...{ id, title, prize, periodStart, periodEnd, extractionOn, postponements, rule, state },
+    ...{ id, title, prize, periodStart, periodEnd, extractionOn, postponements, rule, state, canceled },
+    seals: { segments, holder },
     afterPublication: row.afterPublication,
     base:
       baseSha256 !== null && closedAt !== null

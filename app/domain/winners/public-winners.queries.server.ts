@@ -1,13 +1,14 @@
-import { and, asc, eq } from "drizzle-orm"
+import { and, asc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { draws, tickets, winners } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 
-/** `checking`: papers are being looked at; `reserve`: a surrogate whom nobody called. */
-export type PublicStanding = "confirmed" | "checking" | "disqualified" | "reserve"
+/** `checking`: papers are being looked at. */
+export type PublicStanding = "confirmed" | "checking" | "disqualified"
 /** A place in a published result as anyone may see it: named once validated, before that a number. */
 export type PublicPlace = {
   id: string
@@ -22,12 +23,65 @@ export type PublicPlace = {
   replaces: number | null
 }
 
-/** RESULT.json has them all; a page shows so many. */
-export const PLACES_SHOWN = 300
+/** Places to a page. */
+export const PLACES_SHOWN = 100
+/** Names of a draw on the page of all draws. */
+export const NAMES_SHOWN = 12
 
-/** The places of a published draw in the result's order; none of any other draw. */
-export async function listPublicPlaces(db: Db, drawId: string): Promise<PublicPlace[]> {
-  const replaced = alias(winners, "replaced")
+const replaced = alias(winners, "replaced")
+// A surrogate whom nobody called or put out has won nothing: how many there are is public, RESULT.json has each.
+const stands = or(
+  eq(winners.kind, "titular"),
+  isNotNull(winners.replacesId),
+  sql`${winners.state} <> 'pending'`,
+)
+const isReserve = sql`${winners.kind} = 'surrogate' and ${winners.state} = 'pending' and ${winners.replacesId} is null`
+const isConfirmed = eq(winners.state, "validated")
+
+/**
+ * Every titular and every surrogate who was called or put out, in the result's order, a page at once (`?cursor=`); none
+ * of a draw that is not published.
+ */
+export async function listPublicPlaces(
+  db: Db,
+  drawId: string,
+  { query = new URLSearchParams(), size = PLACES_SHOWN }: { query?: URLSearchParams; size?: number } = {},
+): Promise<Page<PublicPlace>> {
+  const page = readPage(query, { sorts: ["order"], by: "order" }, size)
+  const { where, orderBy, limit } = keyset(page, winners.order, winners.id)
+  const rows = await placesOf(db, { drawId, where: and(stands, where), orderBy, limit })
+  return cutPage(rows, page, ({ order }) => order)
+}
+
+/** A published draw in short: the first who are confirmed, how many they are, how many papers are being checked. */
+export async function sumUpPlaces(db: Db, drawId: string) {
+  const [named, counted] = await Promise.all([
+    placesOf(db, { drawId, where: isConfirmed, orderBy: [asc(winners.order)], limit: NAMES_SHOWN }),
+    countPlaces(db, drawId),
+  ])
+  return { named, ...counted }
+}
+
+/** How many of a published draw's places are confirmed, being checked, lost, and surrogates in reserve. */
+export async function countPlaces(db: Db, drawId: string) {
+  const count = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
+  const [counted] = await db
+    .select({
+      confirmed: count(isConfirmed),
+      disqualified: count(eq(winners.state, "invalid")),
+      reserves: count(isReserve),
+      all: count(sql`true`),
+    })
+    .from(winners)
+    .innerJoin(draws, eq(draws.id, winners.drawId))
+    .where(and(eq(winners.drawId, drawId), eq(draws.state, "published")))
+  const { all, ...counts } = counted!
+  return { ...counts, checking: all - counts.confirmed - counts.disqualified - counts.reserves }
+}
+
+type Asked = { drawId: string; where: SQL | undefined; orderBy: SQL[]; limit: number }
+
+async function placesOf(db: Db, { drawId, where, orderBy, limit }: Asked): Promise<PublicPlace[]> {
   const rows = await db
     .select({
       winner: winners,
@@ -40,9 +94,9 @@ export async function listPublicPlaces(db: Db, drawId: string): Promise<PublicPl
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
     .leftJoin(replaced, eq(replaced.id, winners.replacesId))
-    .where(and(eq(winners.drawId, drawId), eq(draws.state, "published")))
-    .orderBy(asc(winners.order))
-    .limit(PLACES_SHOWN)
+    .where(and(eq(winners.drawId, drawId), eq(draws.state, "published"), where))
+    .orderBy(...orderBy)
+    .limit(limit)
   return rows.map(({ winner, rule, replaces, name, lastname, city, uf, ...number }) => {
     const standing = standingOf(winner)
     const person = { name: firstNameAndInitial(name, lastname), place: `${city}, ${uf}` }
@@ -55,8 +109,7 @@ export async function listPublicPlaces(db: Db, drawId: string): Promise<PublicPl
   })
 }
 
-function standingOf({ state, kind }: Pick<typeof winners.$inferSelect, "state" | "kind">): PublicStanding {
+function standingOf({ state }: Pick<typeof winners.$inferSelect, "state">): PublicStanding {
   if (state === "validated") return "confirmed"
-  if (state === "invalid") return "disqualified"
-  return kind === "surrogate" && state === "pending" ? "reserve" : "checking"
+  return state === "invalid" ? "disqualified" : "checking"
 }

@@ -1,23 +1,28 @@
 import { drawnSteps } from "#app/domain/draws/drawn-steps"
-import type { NumberCheck } from "#app/domain/draws/number-check.server"
 import type { PublicDraw } from "#app/domain/draws/public-draws.queries.server"
+import type { PublicSeal } from "#app/domain/draws/public-seals.queries.server"
+import { writtenSeries } from "#app/domain/draws/written-series"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import type { Call } from "#app/domain/winners/calls.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
-import { dayOf } from "#app/platform/clock.server"
 
 /** A draw's head, ready to read: what stands on its ticket. */
 export function viewDrawHead({ id, title, prize, state, ...draw }: PublicDraw, locale: Locale) {
   return {
     ...{ id, title, prize, state },
     stubDay: draw.extractionOn.slice(5).split("-").toReversed().join("/"),
-    extraction: sayLongDay(draw.extractionOn, locale),
+    ...{
+      extraction: sayLongDay(draw.extractionOn, locale),
+      extractionDay: sayDay(draw.extractionOn, locale),
+    },
     from: sayLongDay(draw.periodStart, locale),
     to: sayLongMoment(draw.periodEnd, locale),
     closed: draw.base && sayLongMoment(draw.base.closedAt, locale),
     published: draw.result && sayLongMoment(draw.result.publishedAt, locale),
+    canceled: draw.canceled && {
+      ...{ day: sayLongDay(draw.canceled.at, locale), reason: draw.canceled.reason },
+    },
     postponements: draw.postponements.map(({ from, to, reason }) => ({
       ...{ from: sayDay(from, locale), to: sayDay(to, locale), reason },
     })),
@@ -47,6 +52,26 @@ export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale:
   }
 }
 
+/** What was sealed beforehand and when; with the command that opens it once the key is out. */
+export function viewSeals({ seals: { segments, holder }, rule }: PublicDraw, locale: Locale) {
+  const sealed = (seal: PublicSeal) => ({
+    ...{ sha256: seal.sha256, made: sayLongMoment(seal.madeAt, locale) },
+    opens: seal.opening && openingCommand(seal.opening),
+  })
+  return {
+    segments: segments.map((segment) => ({
+      ...sealed(segment),
+      series: writtenSeries({ ...rule, ...segment }),
+      count: segment.seriesCount,
+    })),
+    holder: sealed(holder),
+  }
+}
+
+/** For a terminal: prints the seal. The text is canonical JSON of ids and figures, without a quote that would end it. */
+const openingCommand = ({ key, text }: { key: string; text: string }) =>
+  `(printf %s ${key} | xxd -r -p; printf %s '${text}') | sha256sum`
+
 function viewDrawn(rule: PublicDraw["rule"], given: string[]) {
   const { prizes, element, written, taken, drawn } = drawnSteps(rule, given)
   return {
@@ -56,17 +81,6 @@ function viewDrawn(rule: PublicDraw["rule"], given: string[]) {
   }
 }
 
-export const viewCalls = (calls: Call[], locale: Locale) =>
-  calls.map(({ calledAt, ...call }) => ({ ...call, day: sayDay(dayOf(calledAt), locale) }))
-
-/** What was asked and what is public about it; `wrong` where it is no number. */
-export function viewNumber(typed: string, check: NumberCheck | "wrong" | null, locale: Locale) {
-  if (check === null || check === "wrong" || check.found !== "yes")
-    return { typed, check: check === "wrong" ? ({ found: "wrong" } as const) : check }
-  return {
-    typed,
-    check: { ...check, place: sayCount(check.place, locale), size: sayCount(check.size, locale) },
-  }
-}
-
-const sayCount = (count: number, locale: Locale) => count.toLocaleString(locale === "pt" ? "pt-BR" : "en")
+/** A count as people write it. */
+export const sayCount = (count: number, locale: Locale) =>
+  count.toLocaleString(locale === "pt" ? "pt-BR" : "en")

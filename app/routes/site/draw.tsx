@@ -2,23 +2,21 @@ import { data, type MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
-import { readText } from "#app/db/list.server"
-import { checkNumber } from "#app/domain/draws/number-check.server"
 import { getPublicDraw } from "#app/domain/draws/public-draws.queries.server"
-import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { listCalls } from "#app/domain/winners/calls.queries.server"
-import { listPublicPlaces, PLACES_SHOWN } from "#app/domain/winners/public-winners.queries.server"
 import { paths } from "#app/paths"
 import { DrawCheck } from "#app/site/draw-check"
 import { DrawFiles } from "#app/site/draw-files"
 import { DrawPlaces } from "#app/site/draw-places"
 import { DrawPrizes } from "#app/site/draw-prizes"
+import { DrawSeals } from "#app/site/draw-seals"
 import { DrawState } from "#app/site/draw-state"
 import { publicLoader } from "#app/site/guard.server"
 import { NumberCheckForm } from "#app/site/number-check"
 import { openPage } from "#app/site/open-page"
 import { PageTitle } from "#app/site/page-title"
-import { viewCalls, viewCheck, viewDrawHead, viewNumber } from "./draw-view.server"
+import { viewNumber } from "./draw-number.server"
+import { viewPlaces } from "./draw-places-view.server"
+import { viewCheck, viewDrawHead, viewSeals } from "./draw-view.server"
 
 export const headers = openPage
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -27,31 +25,23 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** Everything about one draw, for whoever does not believe it. */
-export const loader = publicLoader(async ({ db: { primary: db }, params, url, locale }) => {
-  const draw = await getPublicDraw(db, params.draw ?? "")
-  const typed = readText(url.searchParams, "numero") ?? ""
-  const number = parseLuckyNumber(typed)
-  const asked = typed === "" ? null : number ? await checkNumber(db, { drawId: draw.id, number }) : "wrong"
-  const isOut = draw.result !== null
-  const [places, { calls }] = isOut
-    ? await Promise.all([listPublicPlaces(db, draw.id), listCalls(db, draw.id)])
-    : [[], { calls: [] }]
-  const { seriesDigits, seriesFirst } = draw.rule
+export const loader = publicLoader(async ({ db: { primary: db }, params, url, locale, now }) => {
+  const draw = await getPublicDraw(db, params.draw ?? "", now)
+  // Before the period is closed there is no list to look into; of a draw canceled before that there never is.
+  const hasList = draw.base !== null || draw.state === "closing"
+  const number = hasList ? await viewNumber(db, draw, url.searchParams, locale) : null
   const view = {
-    head: viewDrawHead(draw, locale),
-    check: viewCheck(draw, locale),
-    number: viewNumber(number ? formatLuckyNumber(number, seriesDigits) : typed, asked, locale),
-    example: formatLuckyNumber({ series: seriesFirst, element: 53_269 }, seriesDigits),
-    ...{ isOut, places, calls: viewCalls(calls, locale), cut: places.length === PLACES_SHOWN },
-    toTreasury: draw.afterPublication === "treasury",
+    ...{ head: viewDrawHead(draw, locale), check: viewCheck(draw, locale), seals: viewSeals(draw, locale) },
+    ...{ number, result: draw.result && (await viewPlaces(db, draw, url.searchParams, locale)) },
     description: `${draw.title}: ${draw.prize}`,
   }
-  return data(view, { status: asked === "wrong" ? 422 : 200 })
+  return data(view, { status: number?.check?.found === "wrong" ? 422 : 200 })
 })
 
 export default function DrawPage() {
   const { t } = useTranslation()
-  const { head, check, number, example, isOut, ...result } = useLoaderData<typeof loader>()
+  const { head, check, seals, number, result } = useLoaderData<typeof loader>()
+  const isOut = result !== null
   return (
     <div className="wrap stack stack--far">
       <div className="stack">
@@ -61,9 +51,16 @@ export default function DrawPage() {
         <DrawState {...head} />
       </div>
       {check.drawn && <DrawPrizes day={head.extraction} {...check.drawn} />}
-      {isOut && <DrawPlaces {...result} />}
-      <NumberCheckForm drawId={head.id} example={example} isOut={isOut} {...number} />
-      <DrawCheck drawId={head.id} day={head.extraction} {...check} />
+      {isOut && <DrawPlaces drawId={head.id} {...result} />}
+      {number && <NumberCheckForm drawId={head.id} isOut={isOut} {...number} />}
+      {head.state === "canceled" ? (
+        <section className="stack" aria-labelledby="lacres">
+          <h2 id="lacres">{t("draw.seal.title")}</h2>
+          <DrawSeals {...seals} />
+        </section>
+      ) : (
+        <DrawCheck drawId={head.id} day={head.extraction} seals={seals} {...check} />
+      )}
       {check.base && <DrawFiles drawId={head.id} isOut={isOut} auditHead={check.auditHead} />}
     </div>
   )

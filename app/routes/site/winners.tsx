@@ -4,9 +4,11 @@ import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import { sayDay } from "#app/i18n/say-day"
 import { en, pt } from "#app/i18n/winners"
 import { paths } from "#app/paths"
+import { DrawSeals } from "#app/site/draw-seals"
 import { DrawState } from "#app/site/draw-state"
 import { DrawTicket } from "#app/site/draw-ticket"
 import { EmptyState } from "#app/site/empty-state"
+import { Fold } from "#app/site/fold"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/open-page"
 import { PageTitle } from "#app/site/page-title"
@@ -19,10 +21,10 @@ import { listDrawCards } from "./draw-cards.server"
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
 
-export const loader = publicLoader(async ({ db, url, locale }) => {
+export const loader = publicLoader(async ({ db, url, locale, now }) => {
   const [page, draws] = await Promise.all([
     listInstantWinners(db.replica, url.searchParams, { size: 30 }),
-    listDrawCards(db.replica, locale),
+    listDrawCards(db.replica, { now, locale }),
   ])
   const cursor = (value: string | null) => (value ? `${paths.winners}?cursor=${value}#instant` : undefined)
   return {
@@ -58,10 +60,9 @@ export default function WinnersPage() {
 
 type CardProps = { draw: Loaded["draws"][number] }
 
-/** A draw in short: where it stands and who won; the sums are on its own page. */
-function DrawCard({ draw }: CardProps) {
+/** A draw in short: where it stands, and who won or what is sealed; the sums are on its own page. */
+function DrawCard({ draw: { head, number, places, seals } }: CardProps) {
   const { t } = useTranslation()
-  const { head, number, titulars, checking } = draw
   return (
     <article className="stack" id={head.id}>
       <DrawTicket
@@ -76,15 +77,34 @@ function DrawCard({ draw }: CardProps) {
         )}
         <p>
           <a href={paths.draw(head.id)}>
-            {t("winners.checkIt")}
+            {t(places ? "winners.checkIt" : "winners.seeIt")}
             <span className="visually-hidden">: {head.title}</span>
           </a>
         </p>
       </DrawTicket>
       <DrawState {...head} />
-      {titulars.length > 0 && <WinnersRoll winners={titulars} />}
-      {checking > 0 && <p>{t("winners.checking", { count: checking })}</p>}
+      {places ? (
+        <CardPlaces day={head.extractionDay} prize={head.prize} {...places} />
+      ) : (
+        <Fold title={t("draw.seal.title")}>
+          <DrawSeals {...seals} />
+        </Fold>
+      )}
     </article>
+  )
+}
+
+type PlacesProps = NonNullable<CardProps["draw"]["places"]> & { prize: string; day: string }
+
+function CardPlaces({ winners, confirmed, checking, prize, day }: PlacesProps) {
+  const { t } = useTranslation()
+  const roll = winners.map(({ number, ...winner }) => ({ ...winner, prize, day: `${number} · ${day}` }))
+  return (
+    <>
+      {roll.length > 0 && <WinnersRoll winners={roll} />}
+      {confirmed > roll.length && <p>{t("winners.more", { count: confirmed - roll.length })}</p>}
+      {checking > 0 && <p>{t("winners.checking", { count: checking })}</p>}
+    </>
   )
 }
 

@@ -30,17 +30,17 @@ export function DrawsCommitments({ draws }: { draws: readonly DrawLine[] }) {
   )
 }
 
-type Props = { commitments: Commitments; isAhead: boolean }
+type Props = { drawId: string; commitments: Commitments; isAhead: boolean }
 
 /** One draw's commitments and, as long as it is ahead, what they promise. */
-export function DrawCommitments({ commitments, isAhead }: Props) {
+export function DrawCommitments({ drawId, commitments, isAhead }: Props) {
   return (
     <Card title="Compromissos publicados">
       {isAhead && (
         <p className="card__note">
-          Estes códigos estão na <a href={`${paths.home}#lacres`}>página inicial</a> desde que as chaves
-          existem: elas já estavam fixadas, ninguém as troca depois, e quando o sorteio acaba são publicadas
-          para qualquer um conferir.
+          Estes códigos estão na <a href={`${paths.home}#lacres`}>página inicial</a> e na{" "}
+          <a href={paths.draw(drawId)}>página do sorteio</a> desde que as chaves existem: elas já estavam
+          fixadas, ninguém as troca depois, e quando o sorteio acaba são publicadas para qualquer um conferir.
         </p>
       )}
       <Table caption="Compromissos publicados" className="list">

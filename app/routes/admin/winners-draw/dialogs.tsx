@@ -46,7 +46,10 @@ export function MoreSeriesDialog({
 export function CancelDialog({ version, answer }: { version: number; answer: unknown }) {
   return (
     <ConfirmDialog command="cancel" answer={answer} reason>
-      <p>O sorteio sai da página inicial e não volta. Isso só é possível enquanto ninguém tem número nele.</p>
+      <p>
+        O sorteio sai da página inicial e não volta. Isso só é possível enquanto ninguém tem número nele. Na
+        página de ganhadores ele fica como cancelado, com o motivo: escreva sem nome nem CPF.
+      </p>
       <Overtaken answer={answer} intent="cancel" />
       <VersionField answer={answer} current={version} />
     </ConfirmDialog>

@@ -123,7 +123,7 @@ export default function DrawPage() {
         </Card>
       )}
       <SeriesCard view={view} />
-      <DrawCommitments commitments={view.commitments} isAhead={view.isAhead} />
+      <DrawCommitments drawId={view.draw.id} commitments={view.commitments} isAhead={view.isAhead} />
       <Postponements postponements={draw.postponements} />
       <MoreSeriesDialog view={view} answer={answer} />
       <CancelDialog version={draw.version} answer={answer} />

@@ -1,0 +1,32 @@
+import type { Db } from "#app/db/client.server"
+import { readText } from "#app/db/list.server"
+import { checkNumber, type NumberCheck } from "#app/domain/draws/number-check.server"
+import type { PublicDraw } from "#app/domain/draws/public-draws.queries.server"
+import { writtenSeries } from "#app/domain/draws/written-series"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { readLuckyNumber } from "#app/domain/tickets/read-lucky-number"
+import type { Locale } from "#app/errors"
+import { sayCount } from "./draw-view.server"
+
+/** What `?numero=` asked and what is public about it; `wrong` where it is no number of the draw. */
+export async function viewNumber(db: Db, draw: PublicDraw, query: URLSearchParams, locale: Locale) {
+  const { rule, seals } = draw
+  const typed = readText(query, "numero") ?? ""
+  const words = {
+    example: formatLuckyNumber({ series: rule.seriesFirst, element: 53_269 }, rule.seriesDigits),
+    series: seals.segments.map((segment) => writtenSeries({ ...rule, ...segment })).join(", "),
+  }
+  if (typed === "") return { ...words, typed, check: null }
+  const read = readLuckyNumber(typed, seals.segments)
+  if ("fault" in read) return { ...words, typed, check: { found: "wrong" as const, fault: read.fault } }
+  const check = await checkNumber(db, { drawId: draw.id, number: read.number })
+  return {
+    ...{ ...words, typed: formatLuckyNumber(read.number, rule.seriesDigits) },
+    check: sayPlace(check, locale),
+  }
+}
+
+const sayPlace = (check: NumberCheck, locale: Locale) =>
+  check.found === "yes"
+    ? { ...check, place: sayCount(check.place, locale), size: sayCount(check.size, locale) }
+    : { found: check.found }

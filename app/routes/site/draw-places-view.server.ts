@@ -1,0 +1,24 @@
+import type { Db } from "#app/db/client.server"
+import type { PublicDraw } from "#app/domain/draws/public-draws.queries.server"
+import { listCalls } from "#app/domain/winners/calls.queries.server"
+import { countPlaces, listPublicPlaces } from "#app/domain/winners/public-winners.queries.server"
+import type { Locale } from "#app/errors"
+import { sayDay } from "#app/i18n/say-day"
+import { dayOf } from "#app/platform/clock.server"
+import { paths } from "#app/paths"
+
+/** A published result: a page of its places, who was called, and how many wait in reserve. */
+export async function viewPlaces(db: Db, draw: PublicDraw, query: URLSearchParams, locale: Locale) {
+  const [{ rows, next, previous }, { reserves }, { calls }] = await Promise.all([
+    listPublicPlaces(db, draw.id, { query }),
+    countPlaces(db, draw.id),
+    listCalls(db, draw.id),
+  ])
+  const at = (cursor: string | null) =>
+    cursor ? `${paths.draw(draw.id)}?cursor=${cursor}#resultado` : undefined
+  return {
+    ...{ places: rows, earlier: at(previous), later: at(next), reserves },
+    calls: calls.map(({ calledAt, ...call }) => ({ ...call, day: sayDay(dayOf(calledAt), locale) })),
+    toTreasury: draw.afterPublication === "treasury",
+  }
+}

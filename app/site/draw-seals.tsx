@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next"
+import { ShellLine } from "./shell-line"
+
+type Sealed = {
+  sha256: string
+  made: string
+  /** For a terminal, once the key is out. */ opens: string | null
+}
+export type DrawSealsProps = {
+  segments: readonly (Sealed & { series: string; count: number })[]
+  holder: Sealed
+}
+
+/** What of a draw was settled before anybody had a number, each as its commitment with the moment of its making. */
+export function DrawSeals({ segments, holder }: DrawSealsProps) {
+  const { t } = useTranslation()
+  return (
+    <dl className="seals">
+      {segments.map(({ series, count, ...seal }) => (
+        <SealLine key={seal.sha256} title={t("draw.seal.segment", { series, count })} {...seal} />
+      ))}
+      <SealLine title={t("draw.seal.holder")} {...holder} />
+    </dl>
+  )
+}
+
+function SealLine({ title, sha256, made, opens }: Sealed & { title: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="seal">
+      <dt className="seal__title">{title}</dt>
+      <dd>
+        <code className="seal__hash">{sha256}</code>
+        <span className="seal__note">{t("draw.seal.made", { moment: made })}</span>
+        {opens && (
+          <div className="seal__opening">
+            <p>{t("draw.seal.opens")}</p>
+            <ShellLine>{opens}</ShellLine>
+          </div>
+        )}
+      </dd>
+    </div>
+  )
+}
