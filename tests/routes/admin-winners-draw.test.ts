@@ -236,9 +236,9 @@ describe("a wrong field", () => {
 describe("the example", () => {
   const shown = async (query: string) => words(await admin.read(`${CREATE}${query}`))
 
-  test("works the presets out of the documented extraction, and of the newest once the system knows one", async () => {
+  test("works the presets out of the documented extraction, and of the newest once one is published", async () => {
     const page = await shown("?preset=A")
-    expect(page).toContain("Por uma extração de exemplo")
+    expect(page).toContain("Por uma extração inventada, só de exemplo")
     expect(page).toContain("As unidades do 1º ao 5º: 1, 6, 4, 9, 7 → 16.497")
     expect(page).toContain(
       "Dezenas 3 (1º), 7 (2º), 5 (3º) → 375. Fora das séries do sorteio: 375 − 200 = 175.",
@@ -256,11 +256,14 @@ describe("the example", () => {
     )
 
     const extraction = ["32485", "45983", "37442", "18666", "22999"]
-    await insertDraw(db, { ...{ periodEnd: at(-9), extractionOn: "2026-03-04", state: "computed" } })
+    await insertDraw(db, { ...{ periodEnd: at(-9), extractionOn: "2026-03-04", state: "published" } })
     const newest = await insertDraw(db, { periodEnd: at(-8), extractionOn: "2026-03-07" })
-    await moveDraw(db, newest, { to: "computed", extraction })
+    const computed = await moveDraw(db, newest, { to: "computed", extraction })
+    // One that was typed and computed may still go back.
+    expect(await shown("?preset=E")).toContain("Pela extração do último sorteio publicado, de 04/03/2026.")
+    await moveDraw(db, computed, { to: "published" })
     const newer = await shown("?preset=E")
-    expect(newer).toContain("Pela última extração registrada aqui, de 07/03/2026.")
+    expect(newer).toContain("Pela extração do último sorteio publicado, de 07/03/2026.")
     expect(newer).toContain("8 (1º), 8 (2º) → 88. Fora das séries do sorteio: 88 − 4 × 20 = 08.")
     expect(newer).toContain("Número sorteado 08/53.269")
   })
@@ -449,7 +452,13 @@ describe("commands", () => {
     expect((await other.post(path, fields)).status).toBe(409)
     expect((await rowOf(id)).state).toBe("canceled")
     expect(words(await admin.read(path))).toContain("Este sorteio foi cancelado.")
-    expect(await visit(site.app.origin).read("/")).not.toContain(id)
+    const stranger = visit(site.app.origin)
+    expect(await stranger.read("/")).not.toContain(id)
+    for (const page of ["/ganhadores", `/ganhadores/${id}`]) {
+      const seen = words(await stranger.read(page))
+      expect(seen).toContain("Este sorteio foi cancelado antes que alguém tivesse um número nele.")
+      expect(seen).toContain("Motivo: Erro de digitação")
+    }
   })
 
   test("are not offered where the draw's state does not allow them", async () => {

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
@@ -85,12 +85,12 @@ export async function getDeskDraw(db: Db, id: string) {
   return { ...draw, segments: (await segmentsOf(db, [id])).get(id) ?? [] }
 }
 
-/** The newest extraction that this system was told: its day (YYYY-MM-DD) and five prizes. */
-export async function lastExtraction(db: Db): Promise<{ day: string; prizes: string[] } | null> {
+/** The newest extraction that a published draw went by, and so two people stand for: its day (YYYY-MM-DD), five prizes. */
+export async function lastPublishedExtraction(db: Db): Promise<{ day: string; prizes: string[] } | null> {
   const [row] = await db
     .select({ day: draws.extractionOn, prizes: draws.extraction })
     .from(draws)
-    .where(isNotNull(draws.extraction))
+    .where(and(eq(draws.state, "published"), isNotNull(draws.extraction)))
     .orderBy(desc(draws.extractionOn), desc(draws.id))
     .limit(1)
   return row?.prizes ? { day: row.day, prizes: row.prizes } : null

@@ -37,8 +37,8 @@ function Body({ example }: { example: Example }) {
     <>
       <p className="card__note">
         {example.day
-          ? `Pela última extração registrada aqui, de ${sayDay(example.day, "pt")}.`
-          : "Por uma extração de exemplo: ainda não há nenhuma registrada aqui."}
+          ? `Pela extração do último sorteio publicado, de ${sayDay(example.day, "pt")}.`
+          : "Por uma extração inventada, só de exemplo: ainda não há sorteio publicado."}
       </p>
       <ExampleSteps example={example} />
       <Reach reach={example.reach} count={example.rule.seriesCount} />

@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { lastExtraction } from "#app/domain/draws/desk-draws.queries.server"
+import { lastPublishedExtraction } from "#app/domain/draws/desk-draws.queries.server"
 import { ruleExample, type RuleExample } from "#app/domain/draws/rule-example"
 import { ruleInput } from "#app/domain/draws/rule-input.server"
 import { documentedExtraction } from "#app/domain/draws/rule-presets"
@@ -12,7 +12,7 @@ export type Example =
   | { kind: "wrong"; faults: { field: string; message: string }[] }
   | { kind: "unknown" }
 
-/** Works out what the form's rule makes of the newest extraction that is known; writes nothing. */
+/** Works out what the form's rule makes of the newest extraction that was published; writes nothing. */
 export async function exampleFor(db: Db, values: DrawValues): Promise<Example> {
   // As a form sends them: what is empty is not there.
   const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""))
@@ -24,7 +24,8 @@ export async function exampleFor(db: Db, values: DrawValues): Promise<Example> {
     }))
     return { kind: "wrong", faults }
   }
-  const last = await lastExtraction(db)
+  const last = await lastPublishedExtraction(db)
+  // One that was only typed may still go back: nobody should copy a rule by it.
   const example = await ruleExample(parsed.data, last?.prizes ?? documentedExtraction)
   return { kind: "worked", day: last?.day ?? null, ...example }
 }
