@@ -8,10 +8,11 @@ import { dayOf } from "#app/platform/clock.server"
 import { actions, exports } from "#drizzle/schema/back-office"
 import { draws, rehearsals, tickets, winners } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -222,12 +223,25 @@ describe("the base with names", () => {
     ])
     expect(lineOf(odd.numbers[1]!)?.slice(5)).toEqual(["sim", ""])
     expect(lineOf(canceled.numbers[0]!)?.slice(5)).toEqual(["não", "Cadastro cancelado"])
+  })
 
-    // The exports type may not open registrations.
-    const masked = JSON.stringify(await linesOf(exporter, `draw=${draw.id}`))
-    expect(masked).toContain(maskCpf(cpf))
-    expect(masked).not.toContain(formatCpf(cpf))
-    expect(masked).not.toContain("Da Silva")
+  test("is only for whoever may see names, and the page says why not for the others", async () => {
+    const draw = await endedDraw({ people: 1 })
+    expect((await give(ana, draw, "close")).status).toBe(302)
+    await isClosed(draw)
+    const why = "sai só para quem também pode ver cadastros"
+    for (const who of [ana, bia]) {
+      expect(await read(who, draw)).toContain("Exportar com nomes")
+      expect(await read(who, draw)).not.toContain(why)
+    }
+    // The exports type may not open registrations: a file with masked names would not be what its name says.
+    const shown = await read(exporter, draw)
+    expect(shown).toContain("BASE.csv")
+    expect(shown).not.toContain("Exportar com nomes")
+    expect(shown).toContain(why)
+    const asked = { intent: "create", area: "calculation", filters: `draw=${draw.id}` }
+    expect((await exporter.post("/admin/exports", asked)).status).toBe(403)
+    expect(await db.select().from(exports).where(eq(exports.requestedBy, exporter.user.id))).toEqual([])
   })
 
   test("is of one closed draw only", async () => {
@@ -433,6 +447,18 @@ describe("two people", () => {
       expect([again.status, again.says]).toEqual([409, expect.stringContaining("duas pessoas novas")])
     }
   })
+})
+
+test("a result whose file cannot be read keeps its page, which says so", async () => {
+  const said = "O caminho do exame não pôde ser lido"
+  expect(await read(bia, await computedDraw())).not.toContain(said)
+  const draw = await endedDraw({ people: 1 })
+  const [ticket] = await db.select().from(tickets).where(eq(tickets.drawId, draw.id))
+  await moveDraw(db, draw, { to: "computed", resultFile: "draws/gone.json", inspected: 1 })
+  await insertWinner(db, { draw, ticket: ticket! })
+  const shown = await read(bia, draw)
+  expect(shown).toContain(said)
+  expect(shown).toContain("Titulares e suplentes")
 })
 
 describe("who may", () => {

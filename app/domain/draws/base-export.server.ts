@@ -35,6 +35,8 @@ const frozen: readonly DrawState[] = ["closed", "computed", "published"]
 export const baseExport: ExportSource<Row> = {
   area: "calculation",
   permission: "calculation:export",
+  // The regulator asks for names: masked ones would be another file under this one's name.
+  also: "registrations:view",
   columns: [
     { header: "Série", kind: "text", value: (row) => padded(row.series, row.seriesDigits) },
     { header: "Elemento", kind: "text", value: (row) => padded(row.element, 5) },

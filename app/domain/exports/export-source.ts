@@ -1,4 +1,4 @@
-import type { ExportedList, Permission } from "#app/auth/permissions"
+import { can, type ExportedList, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 
 /**
@@ -23,9 +23,17 @@ export type ExportColumn<Row> = {
 export type ExportSource<Row = unknown> = {
   area: ExportedList
   permission: Permission
+  /** Whatever else is needed to ask for it: a file that is of no use without names. */
+  also?: Permission
   columns: ExportColumn<Row>[]
   rows(db: Db, filters: URLSearchParams): AsyncIterable<Row[]>
 }
+
+/** Whether somebody who holds these rights may have the file. */
+export const mayExport = (
+  held: readonly PermissionEntry[],
+  { permission, also }: Pick<ExportSource, "permission" | "also">,
+): boolean => can(held, permission) && (also === undefined || can(held, also))
 
 /** Rows to a page of an export. */
 export const EXPORT_PAGE = 1_000

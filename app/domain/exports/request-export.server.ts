@@ -1,12 +1,12 @@
 import { and, eq, inArray } from "drizzle-orm"
-import { can, type PermissionEntry } from "#app/auth/permissions"
+import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { sendLater } from "#app/platform/jobs.server"
 import { exports } from "#drizzle/schema/back-office"
-import { type ExportSource } from "./export-source"
+import { type ExportSource, mayExport } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 
 type Asked = {
@@ -28,7 +28,7 @@ export async function requestExport(
 ): Promise<{ id: string }> {
   const source = findExportSource(area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
-  if (!can(admin.permissions, source.permission)) throw new RuleBroken("FORBIDDEN")
+  if (!mayExport(admin.permissions, source)) throw new RuleBroken("FORBIDDEN")
   const wanted = { area, filters: cleaned(filters), requestedBy: admin.id }
   return inTransaction(db, async (tx) => {
     const underWay = await findUnderWay(tx, wanted)

@@ -9,7 +9,7 @@ import { type Files, files as storedFiles, newFileKey } from "#app/platform/file
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { csvChunks } from "./csv.server"
-import type { ExportSource } from "./export-source"
+import { type ExportSource, mayExport } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 
 /** How long a file stays. */
@@ -102,7 +102,7 @@ async function write(
   const source = findExportSource(row.area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
   const held = await heldBy(primary, row.requestedBy)
-  if (!can(held, source.permission)) throw new RuleBroken("FORBIDDEN")
+  if (!mayExport(held, source)) throw new RuleBroken("FORBIDDEN")
   let [rows, bytes] = [0, 0]
   const chunks = csvChunks(source.columns, source.rows(replica, new URLSearchParams(row.filters)), {
     clear: can(held, "registrations:view"),

@@ -50,27 +50,49 @@ export function BaseStep({ view: { draw } }: { view: CalculationView }) {
 
 /** The public file has pseudonyms alone; the one with names is an export like any other, for the regulator. */
 function BaseFiles({ draw }: { draw: CalculationView["draw"] }) {
-  if (!useCan()("calculation:export")) return null
+  const can = useCan()
+  if (!can("calculation:export")) return null
+  const named = can("registrations:view")
   return (
-    <div className="commands">
-      {draw.hasBaseFile && (
-        <LinkButton href={paths.admin.calculationBase(draw.id)} variant="secondary" icon="download" download>
-          BASE.csv
-        </LinkButton>
+    <>
+      <div className="commands">
+        {draw.hasBaseFile && (
+          <LinkButton
+            href={paths.admin.calculationBase(draw.id)}
+            variant="secondary"
+            icon="download"
+            download
+          >
+            BASE.csv
+          </LinkButton>
+        )}
+        {draw.baseRows !== null && (
+          <LinkButton
+            href={paths.admin.calculationRoot(draw.id)}
+            variant="secondary"
+            icon="download"
+            download
+          >
+            ROOT.json
+          </LinkButton>
+        )}
+        {named && (
+          <Form method="post" action={paths.admin.exports}>
+            <input type="hidden" name="intent" value="create" />
+            <input type="hidden" name="area" value="calculation" />
+            <input type="hidden" name="filters" value={`draw=${draw.id}`} />
+            <Button variant="secondary" icon="list">
+              Exportar com nomes
+            </Button>
+          </Form>
+        )}
+      </div>
+      {!named && (
+        <p className="card__note">
+          O arquivo com nomes, para o órgão regulador, sai só para quem também pode ver cadastros: sem essa
+          permissão os nomes viriam mascarados.
+        </p>
       )}
-      {draw.baseRows !== null && (
-        <LinkButton href={paths.admin.calculationRoot(draw.id)} variant="secondary" icon="download" download>
-          ROOT.json
-        </LinkButton>
-      )}
-      <Form method="post" action={paths.admin.exports}>
-        <input type="hidden" name="intent" value="create" />
-        <input type="hidden" name="area" value="calculation" />
-        <input type="hidden" name="filters" value={`draw=${draw.id}`} />
-        <Button variant="secondary" icon="list">
-          Exportar com nomes
-        </Button>
-      </Form>
-    </div>
+    </>
   )
 }

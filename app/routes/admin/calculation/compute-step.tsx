@@ -4,6 +4,7 @@ import { useCan } from "#app/admin/frame-data"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
+import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
 import type { CalculationView } from "./detail-view.server"
 import { NewPeople } from "./new-people"
@@ -106,6 +107,15 @@ function Places({ result: { places, isFirst, next } }: { result: Result }) {
 }
 
 function Trail({ trail, inspected }: { trail: Result["trail"]; inspected: number | null }) {
+  if (trail === null)
+    return (
+      <Notice tone="warning" title="O caminho do exame não pôde ser lido">
+        <p>
+          O arquivo do resultado não abriu. Os lugares acima vêm do banco de dados. Recarregue a página; se
+          continuar, avise quem cuida do servidor antes de publicar.
+        </p>
+      </Notice>
+    )
   if (trail.length === 0) return null
   const isAll = trail.length === inspected
   return (

@@ -48,8 +48,10 @@ async function placesPage(db: Db, { draw, url, named }: { draw: Draw; url: URL; 
   return { places, isFirst: after === 0, next: found.length > PLACES ? (places.at(-1)?.order ?? null) : null }
 }
 
-/** Empty where the file cannot be read: the page says so and is there all the same. */
+/** null where the file cannot be read: the page says so and is there all the same. */
 async function trailStart(key: string, digits: number) {
-  const steps = await readTrailStart(key, { most: TRAIL }).catch(() => [])
-  return steps.map(({ outcome, ...number }) => ({ number: formatLuckyNumber(number, digits), outcome }))
+  const steps = await readTrailStart(key, { most: TRAIL }).catch(() => null)
+  return (
+    steps && steps.map(({ outcome, ...number }) => ({ number: formatLuckyNumber(number, digits), outcome }))
+  )
 }
