@@ -30,7 +30,9 @@ export type AdminArgs = {
   admin: Admin
 }
 /** An area's action, or `signed-in` for what every administrator may do with the own account. */
-export type Guard = Permission | "signed-in"
+export type Guard = Permission | "signed-in" | OneOf
+/** A page for two kinds of work: whoever may do one of them opens it, and it shows each what is theirs. */
+type OneOf = readonly Permission[]
 
 const OWN_WRITE_MS = 10_000
 
@@ -44,8 +46,9 @@ export class UnknownMiddleware extends Error {
 
 function check(guard: Guard, admin: Admin): void {
   if (guard === "signed-in") return
-  if (!can(allPermissions, guard)) throw new UnknownMiddleware(guard)
-  if (!can(admin.permissions, guard)) throw new RuleBroken("FORBIDDEN")
+  const wanted = typeof guard === "string" ? [guard] : guard
+  for (const one of wanted) if (!can(allPermissions, one)) throw new UnknownMiddleware(one)
+  if (!wanted.some((one) => can(admin.permissions, one))) throw new RuleBroken("FORBIDDEN")
 }
 
 async function adminArgs({ request, params }: LoaderFunctionArgs, enrolling: boolean): Promise<AdminArgs> {

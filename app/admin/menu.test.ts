@@ -59,6 +59,12 @@ describe("the drawer", () => {
     ])
   })
 
+  test("shows what several rights lead to, to whoever holds one of them", () => {
+    const held = ["prizes:validate", "winners:validate"]
+    for (const one of held) expect(shown(hold(one), menu).flat()).toContain("Validação")
+    expect(shown(hold("prizes:list", "winners:list"), menu).flat()).not.toContain("Validação")
+  })
+
   test("leaves a header out whose own permission is missing, and groups with nothing in them", () => {
     expect(shown(hold("exports:list"))).toEqual([[undefined, "Exports"]])
   })

@@ -2,12 +2,12 @@ import { type Area, can, type Permission, type PermissionEntry } from "#app/auth
 import { paths } from "#app/paths"
 import type { IconName } from "#app/ui/icon"
 
-/** An entry of the drawer (spec §2). Without a permission everybody sees it. */
+/** An entry of the drawer (spec §2). Without a permission everybody sees it; of several one is enough. */
 export type MenuEntry = {
   title: string
   icon?: IconName
   href?: string
-  permission?: Permission | Area
+  permission?: Permission | Area | readonly Permission[]
   /** Only there for the menu helper: a page that no link in the drawer leads to. */
   hidden?: boolean
   /** Posts to `href` instead of going there. */
@@ -47,7 +47,12 @@ export const menu: readonly MenuEntry[] = [
   { title: "Apuração", icon: "list", href: admin.calculation, permission: "calculation" },
   { title: "Ganhadores", icon: "check", href: admin.winners, permission: "winners" },
   { title: "Sorteios", icon: "globe", href: admin.winnersDraw, permission: "draw" },
-  { title: "Validação", icon: "check", href: admin.validation(), permission: "prizes:validate" },
+  {
+    title: "Validação",
+    icon: "check",
+    href: admin.validation(),
+    permission: ["prizes:validate", "winners:validate"],
+  },
 
   { title: "Logs", header: true, divider: true, permission: "actions" },
   { title: "Auditoria", icon: "list", href: admin.actions, permission: "actions" },
@@ -63,7 +68,7 @@ export const menu: readonly MenuEntry[] = [
 type Held = readonly PermissionEntry[]
 
 const mayOpen = (entry: MenuEntry, held: Held) =>
-  entry.permission === undefined || can(held, entry.permission)
+  entry.permission === undefined || [entry.permission].flat().some((one) => can(held, one))
 
 /** Whether a path is this one or below it; `/admin/tickets` is no prefix of `/admin/tickets-check`. */
 const isPrefix = (href: string, path: string) => path === href || path.startsWith(`${href}/`)

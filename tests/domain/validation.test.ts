@@ -252,10 +252,11 @@ describe("a prize won on the spot", () => {
 describe("the list of what is to be validated", () => {
   const listed = async (
     query: Record<string, string> = {},
-    given: { winners?: boolean; size?: number } = {},
+    given: { awards?: boolean; winners?: boolean; size?: number } = {},
   ) =>
     listToValidate(db, new URL(`http://x/?${new URLSearchParams(query)}`), {
       named: true,
+      awards: true,
       winners: true,
       ...given,
     })

@@ -9,12 +9,18 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { openFiles } from "#app/platform/files.server"
 import { tickets, winners } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
+import { rolePermissions } from "#drizzle/schema/users"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { everyTick } from "#tests/support/checks"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
 import { publishedDraw } from "#tests/support/whole-draw"
 
 const PAGE = "/admin/winners"
+const DAY = 86_400_000
+const said = (day: string) => day.split("-").toReversed().join("/")
 const now = new Date()
 let site: Site
 let folder: string
@@ -32,7 +38,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const fresh = (title: string) => publishedDraw(site.db, { files: openFiles(`file:${folder}`), now, title })
+const fresh = (title: string, daysAgo = 0) =>
+  publishedDraw(site.db, { files: openFiles(`file:${folder}`), now: new Date(+now - daysAgo * DAY), title })
 const placesOf = async ({ draw }: { draw: { id: string } }) => {
   const rows = await site.db
     .select({ winner: winners, ticket: tickets, person: registrations })
@@ -163,5 +170,80 @@ describe("a winner's record", () => {
     const read = words(await admin.read(`${PAGE}/${fourth!.id}`))
     expect(read).toContain("Chamado")
     expect(read).toContain("No lugar de Nº 1")
+    // Whoever holds a place leads on to the papers; whoever waits in reserve has none to show.
+    const leads = async (id: string) => (await admin.read(`${PAGE}/${id}`)).includes("Conferir e validar")
+    const fifth = (await placesOf(other))[4]!
+    expect([await leads(fourth!.id), await leads(fifth.id), await leads(first!.id)]).toEqual([
+      ...[true, false, false],
+    ])
+  })
+
+  test("leads to the papers of whoever may validate, and of nobody else", async () => {
+    const [, second, third] = await placesOf(await fresh("Sorteio dos Papéis"))
+    const link = `href="/admin/validation/${second!.id}"`
+    expect(await admin.read(`${PAGE}/${second!.id}`)).toContain(link)
+    expect(await admin.read(`${PAGE}/${third!.id}`)).not.toContain("Conferir e validar")
+    const user = await signInAdmin(site.db, site.app.origin, "user")
+    expect(await user.read(`${PAGE}/${second!.id}`)).not.toContain(link)
+    // A type that validates draws' winners and no other prizes.
+    const held = ["view", "validate"].map(
+      (action) => ({ type: "reports", permission: "winners", action }) as const,
+    )
+    await site.db.insert(rolePermissions).values(held)
+    const narrow = await signInAdmin(site.db, site.app.origin, "reports")
+    expect(await narrow.read(`${PAGE}/${second!.id}`)).toContain(link)
+    const list = await narrow.read("/admin/validation")
+    expect(list).toContain('href="/admin/validation"')
+    expect(list).toContain(`href="/admin/validation/${second!.id}"`)
+    const prize = await insertPrize(site.db, { name: "Bola" })
+    const { id: registrationId } = await insertRegistration(site.db, { passwordHash: "none" })
+    const award = await insertAward(site.db, { prizeId: prize.id, registrationId })
+    expect(await narrow.read("/admin/validation")).not.toContain(award.id)
+    expect((await narrow.get(`/admin/validation/${award.id}`)).status).toBe(403)
+    const everything = { ...everyTick, form: "checks", intent: "validate-winner", version: "1" }
+    expect((await narrow.post(`/admin/validation/${second!.id}`, everything)).status).toBe(302)
+  })
+})
+
+describe("the deadlines", () => {
+  test("of a surrogate called late warn that the claim ends first", async () => {
+    // 180 days after its extraction are over before 30 days from today are.
+    const other = await fresh("Sorteio da Chamada Tardia", 165)
+    const [first, , third] = await placesOf(other)
+    const soon = first!.claimBy
+    const url = `${PAGE}/${first!.id}`
+    const lost = { intent: "invalidate", version: "1", reason: "CPF de funcionário" }
+    expect((await admin.post(url, lost)).status).toBe(302)
+    const asks = words(await admin.read(`${url}?confirm=surrogate`))
+    expect(asks).toContain(`a retirada não muda com a chamada e vai só até ${said(soon)}`)
+    expect((await admin.post(url, { intent: "surrogate" })).status).toBe(302)
+    const read = words(await admin.read(`${PAGE}/${third!.id}`))
+    expect(read).toContain(`A retirada acaba antes da entrega, em ${said(soon)}`)
+    expect(words(await admin.read(`${PAGE}?draw=${other.draw.id}`))).toContain("Antes da entrega")
+  })
+
+  test("mark a claim that has expired, which may still be validated and stands in the audit as late", async () => {
+    const other = await fresh("Sorteio do Prazo", 200)
+    const [first, second] = await placesOf(other)
+    const [inTime] = await placesOf(await fresh("Sorteio em Dia"))
+    const [query, day] = [`?draw=${other.draw.id}`, said(first!.claimBy)]
+    expect((await listed(`${query}&expired=1`)).toSorted()).toEqual(
+      [first!.number, second!.number].toSorted(),
+    )
+    expect(words(await admin.read(PAGE + query))).toContain("Vencida")
+    expect(words(await admin.read(`${PAGE}${query}&state=pending&kind=surrogate`))).not.toContain("Vencida")
+    const read = words(await admin.read(`${PAGE}/${first!.id}`))
+    expect(read).toContain(`A retirada venceu em ${day}`)
+    expect(read).toContain(`Retirar até ${day} Vencida`)
+    expect(words(await admin.read(`${PAGE}/${inTime!.id}`))).not.toContain("A retirada")
+    const record = `/admin/validation/${first!.id}`
+    expect(words(await admin.read(record))).toContain("valide só quem se apresentou até esse dia")
+    const everything = { ...everyTick, form: "checks", intent: "validate-winner", version: "1" }
+    for (const { id } of [first!, inTime!])
+      expect((await admin.post(`/admin/validation/${id}`, everything)).status).toBe(302)
+    expect(words(await admin.read(`${PAGE}/${first!.id}`))).toContain(
+      `Validado depois do fim da retirada, ${day}.`,
+    )
+    expect(words(await admin.read(`${PAGE}/${inTime!.id}`))).not.toContain("depois do fim da retirada")
   })
 })

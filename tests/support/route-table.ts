@@ -1,7 +1,9 @@
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 
-type Guarded = { guard?: string | string[] }
+/** One permission, or several of which one is enough; an action has one or the other for each of its intents. */
+type Guard = string | string[]
+type Guarded = { guard?: Guard | Guard[] }
 export type BuiltRoute = {
   id: string
   /** The URL with every parameter filled by `fill`. */

@@ -28,6 +28,8 @@ export type ClaimLine = {
 type Options = {
   /** Gives full names. */
   named: boolean
+  /** Whether prizes won on the spot are among them. */
+  awards: boolean
   /** Whether winners of draws are among them: nothing of a draw is for everybody before it is published. */
   winners: boolean
   size?: number
@@ -42,14 +44,18 @@ export async function listToValidate(db: Db, url: URL, options: Options): Promis
   return { ...page, rows: page.rows.map((row) => viewLine(row, options)) }
 }
 
-async function readClaims(db: Db, params: URLSearchParams, { winners, size }: Omit<Options, "named">) {
+async function readClaims(
+  db: Db,
+  params: URLSearchParams,
+  { awards, winners, size }: Omit<Options, "named">,
+) {
   const page = readPage(params, { sorts: ["at"], by: "at" }, size)
   const text = readText(params, "q")
   const status = readChoice(params, "status", claimStatuses) ?? (text === undefined ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)
   const asked = { text, status, page }
   const rows = [
-    ...(type === "winner" ? [] : await readAwardsToValidate(db, asked)),
+    ...(type === "winner" || !awards ? [] : await readAwardsToValidate(db, asked)),
     ...(type === "award" || !winners ? [] : await readWinnersToValidate(db, asked)),
   ]
   // Two indexes in one order: each gave a page of its own, and a page of both begins like that.
@@ -95,5 +101,6 @@ export const validationExport: ExportSource<ClaimRow> = {
     { header: "Desde", kind: "date", value: (row) => row.at },
     { header: "Situação", kind: "text", value: (row) => statusWords[row.status] },
   ],
-  rows: (db, filters) => pagesOf(filters, (params, size) => readClaims(db, params, { winners: true, size })),
+  rows: (db, filters) =>
+    pagesOf(filters, (params, size) => readClaims(db, params, { awards: true, winners: true, size })),
 }

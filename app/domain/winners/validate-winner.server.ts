@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sayDate } from "#app/domain/draws/extraction-day.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
 import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/platform/audit.server"
+import { dayOf } from "#app/platform/clock.server"
 import { winners } from "#drizzle/schema/draws"
 import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
 
@@ -41,6 +43,9 @@ export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: Chec
   }
 }
 
+/** The regulator asks about those (domain.md: a claim expires after 180 days); whoever came in time keeps the prize. */
+const late = (claimBy: string) => `Validado depois do fim da retirada, ${sayDate(claimBy)}.`
+
 const save = (
   db: Db,
   { winnerId, version, by, now }: WinnerReview,
@@ -59,5 +64,8 @@ const save = (
       ...{ subjectType: "winners", subjectId: winnerId, table: winners },
       before,
       after: { state, checks, version: winner.version + 1 },
+      ...(change.state === "validated" && winner.claimBy < dayOf(now)
+        ? { reason: late(winner.claimBy) }
+        : {}),
     })
   })

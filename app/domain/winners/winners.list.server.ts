@@ -11,13 +11,14 @@ import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-n
 import { dayOf, systemClock } from "#app/platform/clock.server"
 import { draws, tickets, winners } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
+import { deadlineWarnings } from "./claim-deadline"
 import { type WinnerKind, type WinnerState, winnerStates } from "./winner"
 
 const sorts = { deliverBy: winners.deliverBy, claimBy: winners.claimBy, order: winners.order } as const
 const sortNames = ["deliverBy", "claimBy", "order"] as const
 const kinds = ["titular", "surrogate"] as const
 
-/** Somebody has still to act: a titular or a called surrogate whose papers are not decided about. */
+/** `isAwaited` of claim-deadline.ts. */
 const awaits = or(and(eq(winners.kind, "titular"), eq(winners.state, "pending")), eq(winners.state, "called"))
 
 function found(db: Db, text: string | undefined): SQL | undefined {
@@ -54,6 +55,7 @@ async function readWinners(db: Db, params: URLSearchParams, { now, size }: Readi
         state ? eq(winners.state, state) : undefined,
         kind ? eq(winners.kind, kind) : undefined,
         params.get("overdue") === "1" ? and(awaits, lt(winners.deliverBy, dayOf(now))) : undefined,
+        params.get("expired") === "1" ? and(awaits, lt(winners.claimBy, dayOf(now))) : undefined,
         where,
       ),
     )
@@ -75,13 +77,10 @@ export type WinnerLine = {
   /** YYYY-MM-DD. */
   deliverBy: string
   claimBy: string
-  isOverdue: boolean
-}
+} & ReturnType<typeof deadlineWarnings>
 
 const numberOf = ({ rule, ...number }: Pick<Row, "rule" | "series" | "element">) =>
   formatLuckyNumber(number, rule.seriesDigits)
-const isAwaited = ({ kind, state }: Pick<Row, "kind" | "state">) =>
-  state === "called" || (kind === "titular" && state === "pending")
 
 /** A page of winners and surrogates by the filters in the URL; the nearest delivery first unless asked otherwise. */
 export async function listWinners(db: Db, url: URL, { now }: { now: Date }): Promise<Page<WinnerLine>> {
@@ -91,7 +90,7 @@ export async function listWinners(db: Db, url: URL, { now }: { now: Date }): Pro
     ...{ id: row.id, draw: row.draw, order: row.order, kind: row.kind, state: row.state },
     ...{ number: numberOf(row), person: firstNameAndInitial(row.name, row.lastname), cpf: maskCpf(row.cpf) },
     ...{ deliverBy: row.deliverBy, claimBy: row.claimBy },
-    isOverdue: isAwaited(row) && row.deliverBy < today,
+    ...deadlineWarnings(row, today),
   }))
   return { ...page, rows }
 }

@@ -89,7 +89,7 @@ export default function PrizePage() {
               Entregar à mão
             </CommandButton>
           )}
-          {may.validate && award && <ToValidation claimId={award.id} />}
+          {may.validate && award && <ToValidation permission="prizes:validate" claimId={award.id} />}
           <LostPrizeCommands may={may} />
           {may.invalidate && (
             <CommandButton command="invalidate" permission="prizes:invalidate" variant="danger">

@@ -51,10 +51,13 @@ async function confirmAgain(args: AdminArgs, claim: ClaimRef, { sentAt = "" }: {
 /** Papers are the same for both kinds of prize; a draw's take what its winners take. */
 async function claimOf(args: AdminArgs): Promise<ClaimRef> {
   const claim = await findClaimRef(args.db.primary, idOf(args))
-  if ("winnerId" in claim && !can(args.admin.permissions, "winners:validate"))
-    throw new RuleBroken("FORBIDDEN")
+  const needed = "winnerId" in claim ? "winners:validate" : "prizes:validate"
+  if (!can(args.admin.permissions, needed)) throw new RuleBroken("FORBIDDEN")
   return claim
 }
+
+/** Papers are kept by whoever validates the prize that they belong to. */
+const validates = ["prizes:validate", "winners:validate"] as const
 
 /** What a reviewer does with a won prize: an intent of its own where a draw's takes another permission. */
 export const action = adminAction({
@@ -120,7 +123,7 @@ export const action = adminAction({
     run: (input, args) => confirmAgain(args, { winnerId: idOf(args) }, input),
   }),
   "add-paper": command({
-    guard: "prizes:validate",
+    guard: validates,
     schema: paperInput,
     async run(input, { body, ...args }) {
       const { db, admin, now } = args
@@ -136,7 +139,7 @@ export const action = adminAction({
     },
   }),
   "delete-paper": command({
-    guard: "prizes:validate",
+    guard: validates,
     schema: paperIdInput,
     async run({ id: paperId }, args) {
       const { db, admin, now } = args

@@ -37,6 +37,8 @@ export const personFacts = ({ person, minAge }: RecordView): Fact[] => [
   { term: "Cidade", value: `${person.city}, ${person.uf}` },
 ]
 
+const EXPIRED = "O prazo acabou: valide só quem se apresentou até esse dia. Quem não veio perde o prêmio."
+
 export const prizeFacts = (view: RecordView): Fact[] => [
   ...(view.type === "award" ? awardFacts(view) : drawFacts(view)),
   {
@@ -48,6 +50,7 @@ export const prizeFacts = (view: RecordView): Fact[] => [
     ),
   },
   { term: "Retirar até", value: view.claimBy ?? "180 dias depois do fim da promoção" },
+  ...(view.isExpired ? [{ term: "Retirada vencida", value: EXPIRED, wide: true }] : []),
   ...decisionFacts(view),
 ]
 

@@ -4,10 +4,12 @@ import { can } from "#app/auth/permissions"
 import { getPaperPhoto } from "#app/domain/papers/papers.queries.server"
 import { RuleBroken } from "#app/errors"
 
+const validates = ["prizes:validate", "winners:validate"] as const
+
 /** A paper's photo, for reviewers alone: no copy of somebody's identity stays in a browser or on the way. */
-export const loader = adminLoader("prizes:validate", async ({ db, params: { id = "" }, admin }) => {
+export const loader = adminLoader(validates, async ({ db, params: { id = "" }, admin }) => {
   const { stream, isWinners } = await getPaperPhoto(db.primary, { id })
-  if (isWinners && !can(admin.permissions, "winners:view")) {
+  if (!can(admin.permissions, isWinners ? "winners:view" : "prizes:validate")) {
     stream.destroy()
     throw new RuleBroken("FORBIDDEN")
   }

@@ -22,17 +22,17 @@ import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
 
-type Asked = { id: string; env: Env; now: Date; mayWinners: boolean }
+type Asked = { id: string; env: Env; now: Date; may: { awards: boolean; winners: boolean } }
 export type RecordView = Awaited<ReturnType<typeof viewRecord>>
 
 /**
  * A won prize as its reviewer sees it: the person in full, since that is what the papers must show. Throws NOT_FOUND,
- * and FORBIDDEN where it is a draw's and the reviewer may not view winners.
+ * and FORBIDDEN where it is a draw's and the reviewer may not view winners, or none and they may not validate prizes.
  */
-export async function viewRecord(db: Db, { id, env, now, mayWinners }: Asked) {
+export async function viewRecord(db: Db, { id, env, now, may }: Asked) {
   const record = await getRecord(db, { id })
   const isAward = "award" in record
-  if (!isAward && !mayWinners) throw new RuleBroken("FORBIDDEN")
+  if (!(isAward ? may.awards : may.winners)) throw new RuleBroken("FORBIDDEN")
   if (!isAward && !hasResult(record.winner.draw.state)) throw new RuleBroken("NOT_FOUND")
   const papers = await listPapers(db, isAward ? { awardId: id } : { winnerId: id })
   const own = isAward ? viewAward(record.award, record, env) : viewWinner(record.winner)
@@ -48,6 +48,7 @@ export async function viewRecord(db: Db, { id, env, now, mayWinners }: Asked) {
     confirmationSentAt: row.confirmationSentAt,
     checkNames: checksFor({ hasInvoice: invoice !== null }),
     isLate: own.may.validate && own.deliverBy < dayOf(now),
+    isExpired: own.may.validate && own.claimBy !== null && own.claimBy < dayOf(now),
     minAge: env.MIN_AGE,
   }
 }

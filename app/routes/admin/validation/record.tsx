@@ -22,10 +22,13 @@ export { action } from "./commands.server"
 export const meta = () => pageMeta("Validação")
 
 export const loader = adminLoader(
-  "prizes:validate",
+  ["prizes:validate", "winners:validate"],
   async ({ db, params: { prize = "" }, admin, env, now }) => {
-    const mayWinners = can(admin.permissions, "winners:view")
-    const view = await viewRecord(db.primary, { id: prize, env, now, mayWinners })
+    const may = {
+      awards: can(admin.permissions, "prizes:validate"),
+      winners: can(admin.permissions, "winners:view"),
+    }
+    const view = await viewRecord(db.primary, { id: prize, env, now, may })
     return { ...view, paperKey: randomUUID() }
   },
 )

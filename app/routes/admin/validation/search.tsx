@@ -12,9 +12,10 @@ import { paths } from "#app/paths"
 
 export const meta = () => pageMeta("Validação")
 
-export const loader = adminLoader("prizes:validate", async ({ db, url, admin }) => {
+export const loader = adminLoader(["prizes:validate", "winners:validate"], async ({ db, url, admin }) => {
   const may = {
     named: can(admin.permissions, "registrations:view"),
+    awards: can(admin.permissions, "prizes:validate"),
     winners: can(admin.permissions, "winners:view"),
   }
   const page = await listToValidate(db.replica, url, may)

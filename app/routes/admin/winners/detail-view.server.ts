@@ -1,16 +1,19 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
 import { canWinner } from "#app/domain/winners/winner"
 import { getWinnerRecord } from "#app/domain/winners/winner-record.queries.server"
+import { dayOf } from "#app/platform/clock.server"
 
 type Viewer = { permissions: readonly PermissionEntry[] }
 export type WinnerView = Awaited<ReturnType<typeof viewWinner>>
 
 /** A winner as the page shows it; whoever may not open registrations reads no name in full. Throws NOT_FOUND. */
-export async function viewWinner(db: Db, { id, viewer }: { id: string; viewer: Viewer }) {
+export async function viewWinner(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { person, ticket, draw, winner, ...record } = await getWinnerRecord(db, id)
   const named = can(viewer.permissions, "registrations:view")
   const { rule, ...shownDraw } = draw
@@ -26,6 +29,9 @@ export async function viewWinner(db: Db, { id, viewer }: { id: string; viewer: V
       name: named ? `${person.name} ${person.lastname}` : firstNameAndInitial(person.name, person.lastname),
       cpf: named ? formatCpf(person.cpf) : maskCpf(person.cpf),
     },
+    ...deadlineWarnings(winner, dayOf(now)),
+    // Of all places of a draw the claim ends on one day: a call comes late where the delivery would be due after it.
+    isLateCall: winner.claimBy < daysAfter(dayOf(now), DELIVERY_DAYS),
     may: {
       validate: canWinner("validate", winner),
       invalidate: canWinner("invalidate", winner),

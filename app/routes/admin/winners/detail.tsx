@@ -13,16 +13,18 @@ import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
+import { Deadline } from "./deadline"
 import { viewWinner } from "./detail-view.server"
 import { decisionFacts, personFacts, placeFacts } from "./facts"
 import { WinnerHistory } from "./history"
 
 export const meta = () => pageMeta("Ganhador")
 
-export const loader = adminLoader("winners:view", ({ db, params: { id = "" }, admin }) =>
-  viewWinner(db.primary, { id, viewer: admin }),
+export const loader = adminLoader("winners:view", ({ db, params: { id = "" }, admin, now }) =>
+  viewWinner(db.primary, { id, viewer: admin, now }),
 )
 
 export const action = adminAction({
@@ -50,7 +52,7 @@ export const shouldRevalidate = revalidateStale
 export default function WinnerPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { winner, draw, number, may, next } = view
+  const { winner, draw, number, may, next, isLateCall } = view
   const decided = decisionFacts(view)
   return (
     <DetailPage
@@ -59,7 +61,7 @@ export default function WinnerPage() {
       badge={<WinnerStatus value={winner.state} kind={winner.kind} />}
       commands={
         <>
-          {may.validate && <ToValidation claimId={winner.id} />}
+          {may.validate && <ToValidation permission="winners:validate" claimId={winner.id} />}
           {may.call && (
             <CommandButton command="surrogate" permission="winners:surrogate" variant="primary">
               Chamar próximo suplente
@@ -74,6 +76,7 @@ export default function WinnerPage() {
       }
       side={<WinnerHistory history={view.history} />}
     >
+      <Deadline view={view} />
       <Card title="Lugar no resultado">
         <DescriptionList facts={placeFacts(view)} />
       </Card>
@@ -98,6 +101,9 @@ export default function WinnerPage() {
           {next
             ? `O suplente nº ${next.order} passa a ocupar este lugar e tem 30 dias, contados de hoje, para a entrega.`
             : "Não há mais suplentes neste sorteio."}{" "}
+          {next &&
+            isLateCall &&
+            `Atenção: a retirada não muda com a chamada e vai só até ${sayDay(winner.claimBy, "pt")}.`}{" "}
           {draw.state === "published" && "A pessoa recebe um email, e a chamada aparece na página pública."}
         </p>
       </ConfirmDialog>

@@ -9,13 +9,28 @@ import { Badge } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
 import type { WinnerView } from "./detail-view.server"
 
-export const placeFacts = ({ winner, draw, replaced, successor }: WinnerView): Fact[] => [
+export const placeFacts = ({ winner, draw, replaced, successor, ...view }: WinnerView): Fact[] => [
   { term: "Sorteio", value: draw.title },
   { term: "Prêmio", value: draw.prize },
   { term: "Ordem", value: `${winner.order}, ${winnerKindLabel(winner.kind).toLowerCase()}` },
   { term: "Posição na apuração", value: `${winner.trailIndex + 1}º número examinado` },
-  { term: "Entregar até", value: sayDay(winner.deliverBy, "pt") },
-  { term: "Retirar até", value: sayDay(winner.claimBy, "pt") },
+  {
+    term: "Entregar até",
+    value: (
+      <>
+        {sayDay(winner.deliverBy, "pt")} {view.isOverdue && <Badge tone="bad">Atrasada</Badge>}
+      </>
+    ),
+  },
+  {
+    term: "Retirar até",
+    value: (
+      <>
+        {sayDay(winner.claimBy, "pt")} {view.isExpired && <Badge tone="bad">Vencida</Badge>}
+        {view.isShort && <Badge tone="warn">Antes da entrega</Badge>}
+      </>
+    ),
+  },
   ...(replaced
     ? [{ term: "No lugar de", value: <Link to={paths.admin.winner(replaced.id)}>Nº {replaced.order}</Link> }]
     : []),

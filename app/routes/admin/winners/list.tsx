@@ -32,6 +32,7 @@ export default function WinnersPage() {
           <SelectFilter name="state" label="Situação" options={winnerStatuses} all="Todas" />
           <SelectFilter name="kind" label="Tipo" options={winnerKinds} />
           <TickFilter name="overdue" label="Entrega atrasada" />
+          <TickFilter name="expired" label="Retirada vencida" />
         </>
       }
       columns={[
@@ -54,7 +55,15 @@ export default function WinnersPage() {
             </>
           ),
         },
-        { ...{ header: "Retirar até", sort: "claimBy" }, cell: ({ claimBy }) => sayDay(claimBy, "pt") },
+        {
+          ...{ header: "Retirar até", sort: "claimBy" },
+          cell: ({ claimBy, isExpired, isShort }) => (
+            <>
+              {sayDay(claimBy, "pt")} {isExpired && <Badge tone="bad">Vencida</Badge>}
+              {isShort && <Badge tone="warn">Antes da entrega</Badge>}
+            </>
+          ),
+        },
       ]}
     />
   )
