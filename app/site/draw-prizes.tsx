@@ -14,22 +14,27 @@ export function DrawPrizes({ day, prizes, number }: DrawPrizesProps) {
     <section className="stack" aria-labelledby="extracao">
       <h2 id="extracao">{t("draw.prizesOf", { day })}</h2>
       <div className="extraction">
-        <ol className="extraction__prizes">
-          {prizes.map(({ before, tens, units, tensUsed }, at) => (
-            <li key={at} className="extraction__prize">
-              <span className="extraction__label">{t("draw.prizeNo", { n: at + 1 })}</span>{" "}
-              <span className="extraction__digits">
-                <span className="extraction__off">{before}</span>
-                {tensUsed ? (
-                  <b className="extraction__tens">{tens}</b>
-                ) : (
-                  <span className="extraction__off">{tens}</span>
-                )}
-                <b className="extraction__units">{units}</b>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <div className="stack stack--near">
+          <ol className="extraction__prizes">
+            {prizes.map(({ before, tens, units, tensUsed }, at) => (
+              <li key={at} className="extraction__prize">
+                <span className="extraction__label">{t("draw.prizeNo", { n: at + 1 })}</span>{" "}
+                <span className="extraction__digits">
+                  <span className="extraction__off">{before}</span>
+                  {tensUsed ? (
+                    <b className="extraction__tens">{tens}</b>
+                  ) : (
+                    <span className="extraction__off">{tens}</span>
+                  )}
+                  <b className="extraction__units">{units}</b>
+                </span>
+              </li>
+            ))}
+          </ol>
+          <p className="extraction__help">
+            {t("draw.prizesUnits")} {prizes.some(({ tensUsed }) => tensUsed) && t("draw.prizesTens")}
+          </p>
+        </div>
         <LuckyTicket
           as="div"
           number={number}

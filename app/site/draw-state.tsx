@@ -23,26 +23,71 @@ const tones: Record<PublicDrawState, BadgeTone> = {
   canceled: "bad",
 }
 
-/** Where a draw stands, in plain words, and every time that its extraction moved. */
-export function DrawState({ state, extraction, from, to, closed, published, ...rest }: DrawStateProps) {
+/** Where a draw stands, in plain words, its days, and every time that its extraction moved. */
+export function DrawState(props: DrawStateProps) {
   const { t } = useTranslation()
-  const { canceled, postponements } = rest
-  // A draw canceled before its list was made has none to point at.
-  const says = state === "canceled" && !closed ? "canceledEarly" : state
+  const { state, extraction, from, to } = props
   return (
-    <div className="stack stack--near prose">
+    <div className="draw-state">
       <p>
         <Badge tone={tones[state]}>{t(`draw.state.${state}`)}</Badge>
       </p>
-      <p>{t(`draw.says.${says}`, { closed, published, from, to, day: extraction })}</p>
-      {canceled?.reason && <p>{t("draw.canceledFor", { ...canceled })}</p>}
-      <p>{t(isAhead(state) ? "draw.periodAhead" : "draw.period", { from, to })}</p>
-      {isAhead(state) && <p>{t("draw.decides", { day: extraction })}</p>}
-      {postponements.map((moved) => (
-        <p key={moved.to}>{t("draw.postponed", moved)}</p>
-      ))}
+      <p className="draw-state__says">{useDrawSays(props, "here")}</p>
+      <Remarks {...props} />
+      <dl className="draw-state__days">
+        <div>
+          <dt>{t(state === "canceled" ? "draw.days.canceled" : "draw.days.period")}</dt>
+          <dd>{t("draw.days.fromTo", { from, to })}</dd>
+        </div>
+        {state !== "canceled" && (
+          <div>
+            <dt>{t("draw.days.extraction")}</dt>
+            <dd>{extraction}</dd>
+          </div>
+        )}
+      </dl>
     </div>
   )
 }
 
-const isAhead = (state: PublicDrawState) => state === "ahead" || state === "open"
+/** The same as running text, under a ticket that has the state printed on it. */
+export function DrawStateInShort(props: DrawStateProps) {
+  const { t } = useTranslation()
+  const { state, extraction, from, to } = props
+  const isAhead = state === "ahead" || state === "open"
+  const period = isAhead ? "periodAhead" : state === "canceled" ? "periodCanceled" : "period"
+  return (
+    <div className="draw-state">
+      <p>
+        {useDrawSays(props, "there")} {t(`draw.${period}`, { from, to })}
+        {isAhead && ` ${t("draw.decides", { day: extraction })}`}
+      </p>
+      <Remarks {...props} />
+    </div>
+  )
+}
+
+/** The sentence on its state; `there` is the draw's own page, seen from another. */
+function useDrawSays(
+  { state, extraction, from, to, closed, published }: DrawStateProps,
+  where: "here" | "there",
+): string {
+  const { t } = useTranslation()
+  // A draw canceled before its list was made has none to point at.
+  const says = state === "canceled" && !closed ? "canceledEarly" : state
+  return t(`draw.says.${says}`, {
+    ...{ closed, published, from, to, day: extraction, where: t(`draw.where.${where}`) },
+  })
+}
+
+function Remarks({ canceled, postponements }: Pick<DrawStateProps, "canceled" | "postponements">) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {canceled?.reason && <p>{t("draw.canceledFor", { ...canceled })}</p>}
+      {postponements.map((moved) => (
+        <p key={moved.to}>{t("draw.postponed", moved)}</p>
+      ))}
+    </>
+  )
+}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { classNames } from "#app/ui/class-names"
 
 export type DrawTicketProps = {
   /** "Sorteio da Final" */
@@ -6,20 +7,24 @@ export type DrawTicketProps = {
   prize: string
   /** On the stub: "Sorteio em" over "12/12". */
   stub: { label: string; day: string }
+  /** Where it stands, printed on the ticket: `live` takes numbers, `done` has its result, `off` never takes place. */
+  state?: { label: string; tone: "live" | "waits" | "done" | "off" }
   children?: ReactNode
 }
 
 /** A draw as the ticket for the match that decides it: the day on the stub, what it is about on the body. */
-export function DrawTicket({ title, prize, stub, children }: DrawTicketProps) {
+export function DrawTicket({ title, prize, stub, state, children }: DrawTicketProps) {
   return (
-    <article className="match">
+    <article className={classNames("match", state && `match--${state.tone}`)}>
       <div className="match__paper">
         <p className="match__stub">
           <span className="match__label">{stub.label}</span>
           <span className="match__day">{stub.day}</span>
         </p>
         <div className="match__body">
-          <p className="match__kicker">{title}</p>
+          <p className="match__kicker">
+            {title} {state && <span className="match__state">{state.label}</span>}
+          </p>
           <h3 className="match__prize">{prize}</h3>
           {children && <div className="match__small">{children}</div>}
         </div>

@@ -66,7 +66,7 @@ const ids = {
   lostAward: "",
 }
 const desk = { store: "", product: "", block: "", list: "" }
-const drawIds = { open: "", closed: "", computed: "", rehearsal: "" }
+const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 const drawn = { draw: "", number: "", winner: "", lost: "" }
 let folder: string
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
@@ -157,7 +157,9 @@ async function findDraws(session: string) {
   const prizes = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`prizes.${at}`, "12345"]))
   const rehearsed = await desk.post(path, { intent: "rehearse", ...prizes })
   const rehearsal = rehearsed.headers.get("location")?.split("/").at(-1) ?? ""
-  Object.assign(drawIds, { open: open!.id, closed: closed.id, computed: draw.id, rehearsal })
+  const canceled = await insertDraw(db, { now, title: "Sorteio cancelado", state: "canceled" })
+  const made = { open: open!.id, closed: closed.id, computed: draw.id, canceled: canceled.id, rehearsal }
+  Object.assign(drawIds, made)
 }
 
 async function publishExample() {
@@ -335,6 +337,15 @@ const states: Record<string, () => State> = {
     who: "stranger",
     path: `/ganhadores/${drawn.draw}?numero=${encodeURIComponent(drawn.number)}`,
     act: (page) => page.getByText(/Ver a prova/).click(),
+  }),
+  "a draw that is open": () => ({
+    ...{ who: "stranger", path: `/ganhadores/${drawIds.open}` },
+  }),
+  "a draw that waits for its result": () => ({
+    ...{ who: "stranger", path: `/ganhadores/${drawIds.closed}` },
+  }),
+  "a draw that was canceled": () => ({
+    ...{ who: "stranger", path: `/ganhadores/${drawIds.canceled}` },
   }),
   "what is no number": () => ({ who: "stranger", path: `/ganhadores/${drawn.draw}?numero=abc`, status: 422 }),
   leaving: () => ({ who: "insider", path: "/perfil?confirm=cancel" }),

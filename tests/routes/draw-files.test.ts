@@ -295,7 +295,7 @@ describe("before its moment", () => {
     // Its sums are not there yet, and the page says in words what will be.
     const planned = words(await person().read(pages[2]!))
     expect(planned).toContain("Período encerrado")
-    expect(planned).toContain("A lista de números vai ser gravada e publicada aqui antes da extração")
+    expect(planned).toContain("A lista de números vai ser gravada e publicada nesta página antes da extração")
     expect(planned).not.toContain("Seu número estava lá?")
     expect(words(await person().read("/ganhadores"))).toContain("Sorteio do Silêncio")
 
@@ -364,10 +364,10 @@ describe("every draw, whatever its state", () => {
       ...{ now, title: "Sorteio do Amanhã", prize: "Uma TV", periodStart: later(5), periodEnd: later(9) },
     })
     const open = await insertDraw(site.db, { now, title: "Sorteio do Agora", prize: "Um freezer" })
-    expect(await cardOf(ahead)).toMatch(/Uma TV.*Ainda não começou.*Valem os cupons recebidos de/)
+    expect(await cardOf(ahead)).toMatch(/Ainda não começou.*Uma TV.*Valem os cupons recebidos de/)
     const card = await cardOf(open)
     expect(card).toMatch(
-      /Um freezer.*Aberto.*A lista de números ainda não existe.*extração da Loteria Federal de/,
+      /Aberto.*Um freezer.*A lista de números ainda não existe.*extração da Loteria Federal de/,
     )
     for (const draw of [ahead, open]) {
       const { status } = await person().get(`/ganhadores/${draw.id}`)

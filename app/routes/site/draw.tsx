@@ -55,7 +55,8 @@ export default function DrawPage() {
       {number && <NumberCheckForm drawId={head.id} isOut={isOut} {...number} />}
       {head.state === "canceled" ? (
         <section className="stack" aria-labelledby="lacres">
-          <h2 id="lacres">{t("draw.seal.title")}</h2>
+          <h2 id="lacres">{t("draw.seal.canceled")}</h2>
+          {!check.base && <p>{t("draw.seal.canceledText")}</p>}
           <DrawSeals {...seals} />
         </section>
       ) : (

@@ -5,7 +5,7 @@ import { sayDay } from "#app/i18n/say-day"
 import { en, pt } from "#app/i18n/winners"
 import { paths } from "#app/paths"
 import { DrawSeals } from "#app/site/draw-seals"
-import { DrawState } from "#app/site/draw-state"
+import { DrawStateInShort } from "#app/site/draw-state"
 import { DrawTicket } from "#app/site/draw-ticket"
 import { EmptyState } from "#app/site/empty-state"
 import { Fold } from "#app/site/fold"
@@ -43,14 +43,20 @@ export default function WinnersPage() {
   return (
     <div className="wrap stack">
       <PageTitle lead={t("winners.lead")}>{t("winners.title")}</PageTitle>
-      <h2>{t("winners.draws")}</h2>
       {draws.length === 0 && (
-        <EmptyState title={t("winners.drawsNone")}>
-          <p>{t("winners.drawsNoneHelp")}</p>
-        </EmptyState>
+        <>
+          <h2>{t("winners.draws")}</h2>
+          <EmptyState title={t("winners.drawsNone")}>
+            <p>{t("winners.drawsNoneHelp")}</p>
+          </EmptyState>
+        </>
       )}
-      {draws.map((draw) => (
-        <DrawCard key={draw.head.id} draw={draw} />
+      {groups.map(({ title, states }) => (
+        <DrawGroup
+          key={title}
+          title={t(title)}
+          draws={draws.filter(({ head }) => states.includes(head.state))}
+        />
       ))}
       <h2 id="instant">{t("winners.instant")}</h2>
       <InstantWinners {...instant} />
@@ -58,17 +64,44 @@ export default function WinnersPage() {
   )
 }
 
-type CardProps = { draw: Loaded["draws"][number] }
+type Draw = Loaded["draws"][number]
+type State = Draw["head"]["state"]
+
+/** Whoever comes here asks who won; then what is still to be won. */
+const groups: readonly { title: `winners.${"results" | "coming" | "canceled"}`; states: readonly State[] }[] =
+  [
+    { title: "winners.results", states: ["published"] },
+    { title: "winners.coming", states: ["closed", "closing", "over", "open", "ahead"] },
+    { title: "winners.canceled", states: ["canceled"] },
+  ]
+
+function DrawGroup({ title, draws }: { title: string; draws: readonly Draw[] }) {
+  if (draws.length === 0) return null
+  return (
+    <>
+      <h2>{title}</h2>
+      {draws.map((draw) => (
+        <DrawCard key={draw.head.id} draw={draw} />
+      ))}
+    </>
+  )
+}
+
+const tones: Record<State, "live" | "waits" | "done" | "off"> = {
+  ...{ ahead: "waits", open: "live", over: "waits", closing: "waits", closed: "waits" },
+  ...{ published: "done", canceled: "off" },
+}
 
 /** A draw in short: where it stands, and who won or what is sealed; the sums are on its own page. */
-function DrawCard({ draw: { head, number, places, seals } }: CardProps) {
+function DrawCard({ draw: { head, number, places, seals } }: { draw: Draw }) {
   const { t } = useTranslation()
   return (
-    <article className="stack" id={head.id}>
+    <article className="draw-card" id={head.id}>
       <DrawTicket
         title={head.title}
         prize={head.prize}
         stub={{ label: t("draw.extraction"), day: head.stubDay }}
+        state={{ label: t(`draw.state.${head.state}`), tone: tones[head.state] }}
       >
         {number && (
           <p>
@@ -82,11 +115,10 @@ function DrawCard({ draw: { head, number, places, seals } }: CardProps) {
           </a>
         </p>
       </DrawTicket>
-      <DrawState {...head} />
-      {places ? (
-        <CardPlaces day={head.extractionDay} prize={head.prize} {...places} />
-      ) : (
-        <Fold title={t("draw.seal.title")}>
+      {places && <CardPlaces day={head.extractionDay} {...places} />}
+      <DrawStateInShort {...head} />
+      {!places && (
+        <Fold title={t(head.state === "canceled" ? "draw.seal.canceled" : "draw.seal.title")}>
           <DrawSeals {...seals} />
         </Fold>
       )}
@@ -94,11 +126,12 @@ function DrawCard({ draw: { head, number, places, seals } }: CardProps) {
   )
 }
 
-type PlacesProps = NonNullable<CardProps["draw"]["places"]> & { prize: string; day: string }
+type PlacesProps = NonNullable<Draw["places"]> & { day: string }
 
-function CardPlaces({ winners, confirmed, checking, prize, day }: PlacesProps) {
+/** The ticket above has the prize: beside each name stands the number that won it. */
+function CardPlaces({ winners, confirmed, checking, day }: PlacesProps) {
   const { t } = useTranslation()
-  const roll = winners.map(({ number, ...winner }) => ({ ...winner, prize, day: `${number} · ${day}` }))
+  const roll = winners.map(({ number, ...winner }) => ({ ...winner, prize: number, day }))
   return (
     <>
       {roll.length > 0 && <WinnersRoll winners={roll} />}

@@ -42,10 +42,18 @@ export default function WinnersPage() {
             can("winners:view") ? <Link to={paths.admin.winner(id)}>{number}</Link> : number,
         },
         { header: "Sorteio", cell: ({ draw }) => draw },
-        { ...{ header: "Ordem", sort: "order", align: "end" }, cell: ({ order }) => order },
-        { header: "Tipo", cell: ({ kind }) => winnerKindLabel(kind) },
-        { header: "Pessoa", cell: ({ person }) => person },
-        { header: "CPF", cell: ({ cpf }) => cpf },
+        {
+          ...{ header: "Ordem", sort: "order" },
+          cell: ({ order, kind }) => `${order}, ${winnerKindLabel(kind).toLowerCase()}`,
+        },
+        {
+          header: "Pessoa",
+          cell: ({ person, cpf }) => (
+            <>
+              {person} <span className="list__sub">{cpf}</span>
+            </>
+          ),
+        },
         { header: "Situação", cell: ({ state, kind }) => <WinnerStatus value={state} kind={kind} /> },
         {
           ...{ header: "Entregar até", sort: "deliverBy" },
