@@ -369,6 +369,10 @@ describe("every draw, whatever its state", () => {
     expect(card).toMatch(
       /Aberto.*Um freezer.*A lista de números ainda não existe.*extração da Loteria Federal de/,
     )
+    const whole = await person().read("/ganhadores")
+    const places = ["Próximos sorteios", `id="${ahead.id}"`, `id="${open.id}"`, "Prêmios na hora"]
+    const found = places.map((place) => whole.indexOf(place))
+    expect(found.toSorted((a, b) => a - b)).toEqual(found)
     for (const draw of [ahead, open]) {
       const { status } = await person().get(`/ganhadores/${draw.id}`)
       const html = await person().read(`/ganhadores/${draw.id}`)

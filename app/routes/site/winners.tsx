@@ -37,6 +37,7 @@ export const loader = publicLoader(async ({ db, url, locale, now }) => {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 
+/** Who won, the latest draw first; then what is still to be won, the next draw first. */
 export default function WinnersPage() {
   const { t } = useTranslation()
   const { draws, ...instant } = useLoaderData<typeof loader>()
@@ -51,13 +52,18 @@ export default function WinnersPage() {
           </EmptyState>
         </>
       )}
-      {groups.map(({ title, states }) => (
-        <DrawGroup
-          key={title}
-          title={t(title)}
-          draws={draws.filter(({ head }) => states.includes(head.state))}
-        />
-      ))}
+      <DrawGroup
+        title={t("winners.results")}
+        draws={draws.filter(({ head }) => head.state === "published")}
+      />
+      <DrawGroup
+        title={t("winners.coming")}
+        draws={draws.filter(({ head }) => isComing(head.state)).toReversed()}
+      />
+      <DrawGroup
+        title={t("winners.canceled")}
+        draws={draws.filter(({ head }) => head.state === "canceled")}
+      />
       <h2 id="instant">{t("winners.instant")}</h2>
       <InstantWinners {...instant} />
     </div>
@@ -67,13 +73,7 @@ export default function WinnersPage() {
 type Draw = Loaded["draws"][number]
 type State = Draw["head"]["state"]
 
-/** Whoever comes here asks who won; then what is still to be won. */
-const groups: readonly { title: `winners.${"results" | "coming" | "canceled"}`; states: readonly State[] }[] =
-  [
-    { title: "winners.results", states: ["published"] },
-    { title: "winners.coming", states: ["closed", "closing", "over", "open", "ahead"] },
-    { title: "winners.canceled", states: ["canceled"] },
-  ]
+const isComing = (state: State) => state !== "published" && state !== "canceled"
 
 function DrawGroup({ title, draws }: { title: string; draws: readonly Draw[] }) {
   if (draws.length === 0) return null
@@ -110,7 +110,7 @@ function DrawCard({ draw: { head, number, places, seals } }: { draw: Draw }) {
         )}
         <p>
           <a href={paths.draw(head.id)}>
-            {t(places ? "winners.checkIt" : "winners.seeIt")}
+            {t(`winners.${head.state === "canceled" ? "see" : places ? "checkIt" : "seeIt"}`)}
             <span className="visually-hidden">: {head.title}</span>
           </a>
         </p>

@@ -68,7 +68,11 @@ export default function WinnersPage() {
           cell: ({ claimBy, isExpired, isShort }) => (
             <>
               {sayDay(claimBy, "pt")} {isExpired && <Badge tone="bad">Vencida</Badge>}
-              {isShort && <Badge tone="warn">Antes da entrega</Badge>}
+              {isShort && (
+                <div>
+                  <Badge tone="warn">Antes da entrega</Badge>
+                </div>
+              )}
             </>
           ),
         },
