@@ -12,6 +12,7 @@ export const actions = pgTable(
   "actions",
   {
     id: id(),
+    /** The place in the chain; the trigger guard_action sets it, whatever is sent. */
     seq: bigserial({ mode: "number" }).notNull(),
     userId: uuid().references(() => users.id),
     permission: text().notNull(),

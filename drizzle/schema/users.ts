@@ -15,6 +15,8 @@ export const users = pgTable(
       .default("active"),
     passwordHash: text(),
     totpSecret: text(),
+    /** When the secret was made: one that no code has confirmed waits for half an hour. */
+    totpBegunAt: moment(),
     totpEnabledAt: moment(),
     /** Last accepted time step: a code works once (RFC 6238 §5.2). */
     totpLastStep: integer(),
