@@ -106,7 +106,7 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
   "tokens:create": "Abre os dados a outros sistemas.",
   "tokens:generate": "Abre os dados a outros sistemas.",
   "tokens:manage": "Decide que sistemas leem os dados.",
-  "registrations:view": "Mostra CPF, telefone e email por inteiro.",
+  "registrations:view": "Mostra CPF, telefone e email por inteiro, também na auditoria.",
   "registrations:export": "Leva a lista de participantes para fora.",
   "registrations:update_email": "Com outro email, uma conta muda de mãos.",
   "registrations:login": "Age no site em nome da pessoa.",

@@ -1,5 +1,5 @@
 import * as crypto from "node:crypto"
-import { asc, eq, gt, sql } from "drizzle-orm"
+import { asc, between, eq, gt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 
@@ -84,16 +84,17 @@ const PAGE = 1_000
 /** Walks the chain from its start, a page at a time, so that its length costs time and never memory. */
 export async function verifyChain(db: Db): Promise<Verdict> {
   const verdict: Verdict = { count: 0, head: GENESIS, broken: null }
-  for (let after = 0; ;) {
-    const links = await db
+  // From the very first row, whatever its number: one that stood before it would be read by nobody else.
+  for (let after: number | null = null; ;) {
+    const links: Link[] = await db
       .select()
       .from(actions)
-      .where(gt(actions.seq, after))
+      .where(after === null ? undefined : gt(actions.seq, after))
       .orderBy(asc(actions.seq))
       .limit(PAGE)
     const last = links.at(-1)
     if (!last) return verdict
-    const values = await valuesBetween(db, after, last.seq)
+    const values = await valuesBetween(db, links[0]!.seq, last.seq)
     for (const link of links) {
       const fault = findFault(link, verdict.head, values.get(link.id) ?? [])
       if (fault) return { ...verdict, broken: { id: link.id, seq: link.seq, fault } }
@@ -104,7 +105,7 @@ export async function verifyChain(db: Db): Promise<Verdict> {
   }
 }
 
-async function valuesBetween(db: Db, after: number, last: number): Promise<Map<string, KeptValue[]>> {
+async function valuesBetween(db: Db, first: number, last: number): Promise<Map<string, KeptValue[]>> {
   const rows = await db
     .select({
       actionId: actionValues.actionId,
@@ -114,7 +115,7 @@ async function valuesBetween(db: Db, after: number, last: number): Promise<Map<s
     })
     .from(actionValues)
     .innerJoin(actions, eq(actions.id, actionValues.actionId))
-    .where(sql`${actions.seq} > ${after} and ${actions.seq} <= ${last}`)
+    .where(between(actions.seq, first, last))
   const found = new Map<string, KeptValue[]>()
   for (const { actionId, ...value } of rows) found.set(actionId, [...(found.get(actionId) ?? []), value])
   return found

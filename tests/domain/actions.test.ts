@@ -8,7 +8,7 @@ import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { getAction } from "#app/domain/actions/actions.queries.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
 import { type AuditRow, findBrokenLink, writeAction } from "#app/platform/audit.server"
-import { linkHash, verifyChain } from "#app/platform/audit-chain.server"
+import { GENESIS, linkHash, verifyChain } from "#app/platform/audit-chain.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { registrations } from "#drizzle/schema/registrations"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -40,6 +40,17 @@ const change = (on: Db, n: number, given: Partial<AuditRow> = {}) =>
       ...given,
     }),
   )
+/** A row as writeAction would chain it to `last`, at a place of one's own choosing. */
+function follower({ hash: prevHash }: { hash: string }, seq: number): typeof actions.$inferSelect {
+  const [id, subjectId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const named = { permission: "stores", action: "edit" }
+  const text = JSON.stringify({
+    ...{ id, at: now.toISOString(), user: userId, ...named },
+    ...{ subject: { type: "stores", id: subjectId }, before: null, after: null, reason: null },
+  })
+  const hash = linkHash(prevHash, text)
+  return { id, seq, userId, ...named, subjectType: "stores", subjectId, at: now, text, prevHash, hash }
+}
 const chain = (on: Db = db) => on.select().from(actions).orderBy(asc(actions.seq))
 const refusedWith = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
 
@@ -59,9 +70,22 @@ describe("the audit is append-only", () => {
     expect(await chain()).toEqual(before)
   })
 
-  test.each(statements.slice(0, 5))("for the tables' owner, by trigger: %s", async (statement) => {
+  test.each(statements)("for the tables' owner, by trigger: %s", async (statement) => {
     // 23001: restrict_violation of refuse_change().
     expect(await refusedWith(owner.execute(sql.raw(statement)))).toBe("23001")
+  })
+
+  test("and so is every table that a trigger keeps from deletion: none is emptied, by the owner neither", async () => {
+    // pg_trigger.tgtype: 1 a row's, 8 on delete, 32 on truncate.
+    const kept = await owner.execute<{ name: string }>(sql`
+      select distinct relname as name from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where relnamespace = 'public'::regnamespace and not tgisinternal and tgtype & 9 = 9`)
+    const names = kept.map(({ name }) => name).sort()
+    expect(names).toEqual(
+      expect.arrayContaining(["action_values", "actions", "draw_exclusions", "rehearsals"]),
+    )
+    for (const name of names)
+      expect(await refusedWith(owner.execute(sql.raw(`truncate ${name} cascade`))), name).toBe("23001")
   })
 
   test("and a row that does not follow the head, or has another's hash, is not taken", async () => {
@@ -74,6 +98,34 @@ describe("the audit is append-only", () => {
     ])
       expect(await refusedWith(db.insert(actions).values(forged).execute())).toBe("23001")
     expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test.each([-5, 0, 3, 4_000_000_000])(
+    "and nobody chooses a row's place: one sent as number %i stands behind the last",
+    async (seq) => {
+      const last = (await chain()).at(-1)!
+      const row = follower(last, seq)
+      await db.insert(actions).values(row)
+      expect((await chain()).at(-1)).toEqual({ ...row, seq: last.seq + 1 })
+      await change(db, 8)
+      expect(await verifyChain(db)).toMatchObject({ broken: null, count: (await chain()).length })
+    },
+  )
+
+  test("and a table of the session's own with the audit's name is not asked for the head", async () => {
+    const before = await chain()
+    const forged = follower({ hash: GENESIS }, 1)
+    const work = db.transaction(async (tx) => {
+      await tx.execute(sql`create temporary table actions (like public.actions)`)
+      const { id, permission, action, subjectType, subjectId, at, text, prevHash, hash } = forged
+      await tx.execute(sql`
+        insert into public.actions (id, user_id, permission, action, subject_type, subject_id, at, text, prev_hash, hash)
+        values (${id}, ${userId}, ${permission}, ${action}, ${subjectType}, ${subjectId}, ${at.toISOString()}, ${text},
+          ${`${prevHash}`}, ${hash})`)
+    })
+    // Not 23505 of the unique keys, which another forged hash would pass.
+    expect(await refusedWith(work)).toBe("23001")
+    expect(await chain()).toEqual(before)
   })
 
   test("a value in clear can be erased, and nothing else", async () => {
@@ -108,6 +160,10 @@ describe("the verification finds", () => {
     },
     "the first row taken out": {
       act: async (tx) => tx.execute(sql`delete from actions where id = ${(await chain(tx))[0]!.id}`),
+      ...{ at: 0, fault: "previous" },
+    },
+    "a row put in before the first": {
+      act: (tx) => tx.insert(actions).values({ ...follower({ hash: "f".repeat(64) }, -5) }),
       ...{ at: 0, fault: "previous" },
     },
     "two rows that changed places": {
@@ -184,7 +240,7 @@ describe("the verification finds", () => {
       const verdict = await verifyChain(tx)
       expect(verdict).toMatchObject({ count: at, broken: { id: links[at]!.id, seq: links[at]!.seq, fault } })
       // The page of the row says the same.
-      expect(await getAction(tx, links[at]!.id)).toMatchObject({ fault })
+      expect(await getAction(tx, { id: links[at]!.id, clear: true })).toMatchObject({ fault })
       given.rollback()
     })
     await expect(rolledBack).rejects.toThrow("Rollback")
@@ -215,7 +271,7 @@ test("many writers at once keep the chain whole, and the rows in their order", a
   const second = connect(process.env.DATABASE_URL!, { max: 5 })
   const before = (await verifyChain(db)).count
   await Promise.all(Array.from({ length: 60 }, (_, n) => change(n % 2 ? db : second, n)))
-  // One that is undone leaves a number out and no gap.
+  // One that is undone leaves no gap.
   const undone = inTransaction(second, async (tx) => {
     await change(tx, 1)
     throw new Error("undone")
@@ -232,7 +288,7 @@ describe("personal values", () => {
     await change(db, 40, { subjectId })
     const [row] = await db.select().from(actions).where(eq(actions.subjectId, subjectId))
     expect(row!.text).not.toContain("@example.com")
-    const detail = await getAction(db, row!.id)
+    const detail = await getAction(db, { id: row!.id, clear: true })
     expect(detail.changes).toEqual([
       {
         field: "email",
@@ -253,7 +309,7 @@ describe("personal values", () => {
       .set({ value: null, erasedAt: now })
       .where(eq(actionValues.actionId, row!.id))
     expect(await verifyChain(db)).toEqual(before)
-    const erased = await getAction(db, row!.id)
+    const erased = await getAction(db, { id: row!.id, clear: true })
     expect(erased).toMatchObject({ fault: null, hash: row!.hash })
     expect(erased.changes).toContainEqual({
       ...{ field: "email", before: { kind: "erased" }, after: { kind: "erased" }, changed: false },

@@ -1,5 +1,5 @@
 import { parse } from "csv-parse/sync"
-import { asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -13,6 +13,7 @@ import { type AuditRow, writeAction } from "#app/platform/audit.server"
 import { sha256 } from "#app/platform/audit-chain.server"
 import { actions, actionValues, exports } from "#drizzle/schema/back-office"
 import { prizes } from "#drizzle/schema/prizes"
+import { rolePermissions } from "#drizzle/schema/users"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
@@ -233,6 +234,8 @@ describe("the list of what administrators did", () => {
 })
 
 describe("a row of the audit", () => {
+  const ofActions = eq(rolePermissions.permission, "actions")
+
   test("shows who, when, what and why, and before and after with only what changed marked", async () => {
     const html = await admin.read(detail(rows[INVALIDATED]!))
     const text = words(html)
@@ -254,6 +257,23 @@ describe("a row of the audit", () => {
     expect(html).toContain(`href="${detail(rows[EMAIL]!)}"`)
     expect(html).toContain(`href="${detail(rows[BLOCKED]!)}"`)
     expect(await admin.read(detail(rows[EMAIL]!))).toContain("0".repeat(64))
+  })
+
+  test("hides personal values from who may not see them in full anywhere else", async () => {
+    const right = { type: "exports", permission: "actions", action: "view" }
+    await db.insert(rolePermissions).values(right)
+    try {
+      const page = detail(rows[EMAIL]!)
+      const html = await exporter.read(page)
+      expect(words(html)).toContain("Email dado pessoal dado pessoal")
+      expect(html).toMatch(/<del>dado pessoal<\/del>/)
+      for (const answer of [html, await exporter.read(`${page}.data`)])
+        expect(answer).not.toContain("example.com")
+    } finally {
+      await db
+        .delete(rolePermissions)
+        .where(and(eq(rolePermissions.type, "exports"), eq(rolePermissions.action, "view"), ofActions))
+    }
   })
 
   test("shows personal values in clear, as erased once they were, and moments and money as people read them", async () => {

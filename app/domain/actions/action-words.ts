@@ -3,7 +3,7 @@ import type { Area } from "#app/auth/permissions"
 /** What each area is called on the screen (README's glossary); a new area is a type error until it has its word. */
 export const areaWords: Readonly<Record<Area, string>> = {
   dashboard: "Painel",
-  users: "Administradores",
+  users: "Usuários",
   permissions: "Permissões",
   tokens: "Tokens de API",
   statistics: "Estatísticas",
@@ -51,6 +51,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   manage: "Gerenciar",
   two_factor: "Ligar ou desligar duas etapas",
   recovery_code: "Usar código de recuperação",
+  new_recovery_codes: "Gerar códigos de recuperação",
   change_password: "Alterar a própria senha",
   reset_password: "Recuperar a própria senha",
 }
@@ -70,7 +71,7 @@ export const subjectWords: Readonly<Record<string, string>> = {
   "prize-batches": "Lote de prêmios",
   draws: "Sorteio",
   winners: "Ganhador",
-  users: "Administrador",
+  users: "Usuário",
   permissions: "Permissões",
   stores: "Bar",
   products: "Produto",

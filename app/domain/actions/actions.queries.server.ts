@@ -28,8 +28,14 @@ export type ActionDetail = {
   next: string | null
 }
 
-/** One row of the audit with what it changed, personal values in clear unless erased. Throws NOT_FOUND. */
-export async function getAction(db: Db, id: string): Promise<ActionDetail> {
+/**
+ * One row of the audit with what it changed; personal values, unless erased, for who may see them in full (`clear`).
+ * Throws NOT_FOUND.
+ */
+export async function getAction(
+  db: Db,
+  { id, clear }: { id: string; clear: boolean },
+): Promise<ActionDetail> {
   const [found] = isUuid(id)
     ? await db
         .select({ link: actions, by: { id: users.id, name: users.name } })
@@ -53,6 +59,7 @@ export async function getAction(db: Db, id: string): Promise<ActionDetail> {
     changes: listChanges(
       said ?? { before: null, after: null },
       new Map(values.map(({ path, value }) => [path, value])),
+      { clear },
     ),
     fault: findFault(link, previous?.hash ?? GENESIS, values),
     previous: previous?.id ?? null,

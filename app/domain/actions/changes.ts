@@ -1,9 +1,10 @@
 /**
  * One side of a change as a page may show it. `erased`: a personal value that was erased on request; `unkept`: one
- * that the text holds hashed and nowhere stands in clear; `none`: the field is not on this side.
+ * that the text holds hashed and nowhere stands in clear; `hidden`: one that this reader may not see; `none`: the field
+ * is not on this side.
  */
 export type Side =
-  { kind: "value"; value: unknown; personal: boolean } | { kind: "erased" | "unkept" | "none" }
+  { kind: "value"; value: unknown; personal: boolean } | { kind: "erased" | "unkept" | "hidden" | "none" }
 export type Change = { field: string; before: Side; after: Side; changed: boolean }
 
 type Values = Record<string, unknown> | null
@@ -12,13 +13,20 @@ type Kept = ReadonlyMap<string, string | null>
 
 /**
  * What a row of the audit changed, field by field: those that changed first, each kind in the text's own order. A
- * personal value that is no longer there cannot be compared, so it is not said to have changed.
+ * personal value that is no longer there cannot be compared, so it is not said to have changed. Without `clear` personal
+ * values are hidden; that they changed is not.
  */
-export function listChanges({ before, after }: { before: Values; after: Values }, kept: Kept): Change[] {
+export function listChanges(
+  { before, after }: { before: Values; after: Values },
+  kept: Kept,
+  { clear }: { clear: boolean },
+): Change[] {
+  const show = (side: Side): Side =>
+    clear || side.kind !== "value" || !side.personal ? side : { kind: "hidden" }
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const changes = fields.map((field): Change => {
     const [was, is] = [sideOf("before", before, field, kept), sideOf("after", after, field, kept)]
-    return { field, before: was, after: is, changed: differ(was, is) }
+    return { field, before: show(was), after: show(is), changed: differ(was, is) }
   })
   return changes.sort((a, b) => Number(b.changed) - Number(a.changed))
 }

@@ -4,6 +4,7 @@ import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
+import { can } from "#app/auth/permissions"
 import { sayAction, sayArea, saySubject } from "#app/domain/actions/action-words"
 import { type ActionDetail, getAction } from "#app/domain/actions/actions.queries.server"
 import { paths } from "#app/paths"
@@ -16,8 +17,9 @@ import { subjectPlace } from "./subject-link"
 
 export const meta = () => pageMeta("Auditoria")
 
-export const loader = adminLoader("actions:view", async ({ db, params: { id = "" } }) => {
-  const { changes, ...action } = await getAction(db.primary, id)
+export const loader = adminLoader("actions:view", async ({ db, params: { id = "" }, admin }) => {
+  const clear = can(admin.permissions, "registrations:view")
+  const { changes, ...action } = await getAction(db.primary, { id, clear })
   return { ...action, changes: changes.map((change) => sayChange(change, action.subjectType)) }
 })
 

@@ -102,6 +102,7 @@ function sayValue(field: string, value: unknown, type: string): string {
 const absent: Record<Exclude<Side["kind"], "value">, string> = {
   erased: "apagado",
   unkept: "não guardado",
+  hidden: "dado pessoal",
   none: "—",
 }
 
@@ -116,7 +117,7 @@ export type ChangeLine = {
 
 export function sayChange({ field, before, after, changed }: Change, type: string): ChangeLine {
   const say = (side: Side) => (side.kind === "value" ? sayValue(field, side.value, type) : absent[side.kind])
-  const marks = (side: Side) => changed && side.kind === "value"
+  const marks = (side: Side) => changed && (side.kind === "value" || side.kind === "hidden")
   return {
     name: field,
     field: sayField(field),
