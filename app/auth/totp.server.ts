@@ -1,13 +1,13 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash, createHmac, randomBytes } from "node:crypto"
 import { getTOTPAuthUri, verifyTOTP } from "@epic-web/totp"
 
 const PERIOD = 30
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 
-const base32 = (length: number) => Array.from(randomBytes(length), (byte) => BASE32[byte & 31]).join("")
+const base32 = (bytes: Buffer) => Array.from(bytes, (byte) => BASE32[byte & 31]).join("")
 
 /** 160 random bits, as RFC 4226 recommends. */
-export const makeTotpSecret = (): string => base32(32)
+export const makeTotpSecret = (): string => base32(randomBytes(32))
 
 /** What the QR code says to the authenticator. */
 export const totpUri = (given: { secret: string; accountName: string; issuer: string }): string =>
@@ -22,8 +22,16 @@ export async function totpStepOf(secret: string, code: string): Promise<number |
   return match && step + match.delta
 }
 
-/** Ten codes for the day the phone is lost, e.g. `K3QPA-7ZM2X`. */
-export const makeRecoveryCodes = (): string[] => Array.from({ length: 10 }, () => `${base32(5)}-${base32(5)}`)
+/**
+ * Ten codes for the day the phone is lost, e.g. `K3QPA-7ZM2X`: drawn from the secret and the step of the code that asked
+ * for them, so that one form sent twice shows the same ten on both answers, whichever the browser keeps. Whoever knew
+ * the secret would need none of them.
+ */
+export const recoveryCodesOf = (secret: string, step: number): string[] =>
+  Array.from({ length: 10 }, (_, n) => {
+    const letters = base32(createHmac("sha256", secret).update(`recovery ${step} ${n}`).digest())
+    return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`
+  })
 
 /** What is stored of a recovery code; case, spaces and dashes do not matter. */
 export const hashRecoveryCode = (code: string): string =>

@@ -7,38 +7,52 @@ import { writeAction } from "#app/platform/audit.server"
 import { users } from "#drizzle/schema/users"
 import { spendCode, type UserRow } from "./check-code.server"
 import { revokeSessionsOf } from "./sessions.server"
-import { hashRecoveryCode, makeRecoveryCodes, makeTotpSecret, totpStepOf, totpUri } from "./totp.server"
+import { hashRecoveryCode, makeTotpSecret, recoveryCodesOf, totpStepOf, totpUri } from "./totp.server"
 import { countLogin, forgetLogin } from "./tries.server"
 
 /** What the authenticator needs: the QR code as SVG, and the secret to type where no camera is. */
 export type Enrolment = { secret: string; uri: string; svg: string }
 
 /** Whose enrolment, and the name under which the authenticator lists it. */
-type Who = { userId: string; issuer: string }
+type Who = { userId: string; issuer: string; now: Date }
 
-/** Starts over with a new secret, which counts for nothing until a code confirms it. WRONG_STATE while it is on. */
-export async function beginEnrolment(db: Db, { userId, issuer }: Who): Promise<Enrolment> {
+/** How long a secret waits for its code: one that somebody saw at an open desk must not be confirmed next month. */
+const WAITS_MS = 30 * 60_000
+
+const isWaiting = ({ totpSecret, totpEnabledAt, totpBegunAt }: UserRow, now: Date): boolean =>
+  totpSecret !== null &&
+  totpEnabledAt === null &&
+  totpBegunAt !== null &&
+  now.getTime() - totpBegunAt.getTime() < WAITS_MS
+
+/**
+ * A new secret, which counts for nothing until a code confirms it within half an hour. Begun again meanwhile it stays
+ * the one that may have been scanned. WRONG_STATE while two-factor is on.
+ */
+export async function beginEnrolment(db: Db, { userId, issuer, now }: Who): Promise<Enrolment> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
-    if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE")
+    if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: isOn })
+    if (user.totpSecret && isWaiting(user, now)) return shown(user.email, user.totpSecret, issuer)
     const secret = makeTotpSecret()
     await tx
       .update(users)
-      .set({ totpSecret: secret, totpLastStep: null, recoveryCodes: [] })
+      .set({ totpSecret: secret, totpBegunAt: now, totpLastStep: null, recoveryCodes: [] })
       .where(eq(users.id, userId))
     return shown(user.email, secret, issuer)
   })
 }
 
 /** The enrolment that waits for its code, to show it again after a wrong one; undefined where none does. */
-export async function findEnrolment(db: Db, { userId, issuer }: Who): Promise<Enrolment | undefined> {
+export async function findEnrolment(db: Db, { userId, issuer, now }: Who): Promise<Enrolment | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
-  return user?.totpSecret && !user.totpEnabledAt ? shown(user.email, user.totpSecret, issuer) : undefined
+  return user?.totpSecret && isWaiting(user, now) ? shown(user.email, user.totpSecret, issuer) : undefined
 }
 
 /**
- * Switches two-factor on; answers the ten recovery codes, which nobody can read again. Ends the administrator's other
- * sessions. Throws TWO_FACTOR_FAIL, WRONG_STATE where no enrolment waits.
+ * Switches two-factor on; answers the ten recovery codes, which stand nowhere else. The form sent again answers them
+ * again and changes nothing. Ends the administrator's other sessions. Throws TWO_FACTOR_FAIL, WRONG_STATE where no
+ * enrolment waits.
  */
 export async function confirmEnrolment(
   db: Db,
@@ -46,10 +60,13 @@ export async function confirmEnrolment(
 ): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
-    if (!user.totpSecret || user.totpEnabledAt) throw new RuleBroken("WRONG_STATE")
-    const step = await totpStepOf(user.totpSecret, code.replace(/\s/g, ""))
-    if (step === null) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
-    const recoveryCodes = makeRecoveryCodes()
+    const step = user.totpSecret && (await totpStepOf(user.totpSecret, code.replace(/\s/g, "")))
+    const given = givenFor(user, step)
+    if (given) return given
+    if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: isOn })
+    if (!user.totpSecret || !isWaiting(user, now)) throw new RuleBroken("WRONG_STATE", { because: isOver })
+    if (typeof step !== "number") throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
+    const recoveryCodes = recoveryCodesOf(user.totpSecret, step)
     await tx
       .update(users)
       .set({
@@ -65,10 +82,70 @@ export async function confirmEnrolment(
   })
 }
 
-type Off = { userId: string; code: string; ip: string; now: Date }
+type Asked = { userId: string; code: string; ip: string; now: Date }
+
+/**
+ * Ten new recovery codes for a code of the authenticator; the ones before are worth nothing any more. The form sent
+ * again answers the same ten and changes nothing. Throws TWO_FACTOR_FAIL, WRONG_STATE where two-factor is off,
+ * RATE_LIMITED.
+ */
+export async function renewRecoveryCodes(db: Db, { userId, code, ip, now }: Asked): Promise<string[]> {
+  const tries = { strategy: "admin", account: userId, ip } as const
+  await countLogin(tries)
+  const renewed = await inTransaction(db, async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user.totpEnabledAt || !user.totpSecret) throw new RuleBroken("WRONG_STATE")
+    const step = await totpStepOf(user.totpSecret, code.replace(/\s/g, ""))
+    const given = givenFor(user, step)
+    if (given) return given
+    if (step === null || step <= (user.totpLastStep ?? 0))
+      throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
+    const recoveryCodes = recoveryCodesOf(user.totpSecret, step)
+    await tx
+      .update(users)
+      .set({ totpLastStep: step, recoveryCodes: recoveryCodes.map(hashRecoveryCode) })
+      .where(eq(users.id, userId))
+    await writeAction(tx, {
+      ...{ userId, permission: "users", action: "new_recovery_codes", at: now },
+      ...{ subjectType: "users", subjectId: userId, table: users },
+      before: { codesLeft: user.recoveryCodes.length },
+      after: { codesLeft: recoveryCodes.length },
+    })
+    return recoveryCodes
+  })
+  await forgetLogin(tries)
+  return renewed
+}
+
+/** The codes that a form of this step was answered, if the account's are of that answer: the form came twice. */
+function givenFor(user: UserRow, step: number | string | null): string[] | undefined {
+  if (!user.totpEnabledAt || !user.totpSecret || typeof step !== "number") return undefined
+  if (step !== user.totpLastStep || user.recoveryCodes.length === 0) return undefined
+  const codes = recoveryCodesOf(user.totpSecret, step)
+  const hashes = new Set(codes.map(hashRecoveryCode))
+  return user.recoveryCodes.every((stored) => hashes.has(stored)) ? codes : undefined
+}
+
+/** How many recovery codes are still unused. */
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const [user] = await db
+    .select({ recoveryCodes: users.recoveryCodes })
+    .from(users)
+    .where(eq(users.id, userId))
+  return user?.recoveryCodes.length ?? 0
+}
+
+const isOn = {
+  pt: "A verificação já está ligada. Para ter códigos de recuperação, gere novos.",
+  en: "Two-factor is on already. For recovery codes, make new ones.",
+}
+const isOver = {
+  pt: "Essa chave passou de meia hora. Recarregue a página e comece de novo.",
+  en: "This key is older than half an hour. Reload the page and start again.",
+}
 
 /** Switches one's own two-factor off, for a code or a recovery code. Throws TWO_FACTOR_FAIL, WRONG_STATE, RATE_LIMITED. */
-export async function disableTwoFactor(db: Db, { userId, code, ip, now }: Off): Promise<void> {
+export async function disableTwoFactor(db: Db, { userId, code, ip, now }: Asked): Promise<void> {
   const tries = { strategy: "admin", account: userId, ip } as const
   await countLogin(tries)
   await inTransaction(db, async (tx) => {
@@ -94,6 +171,7 @@ export async function switchOff(tx: Db, change: Switch): Promise<string> {
     .update(users)
     .set({
       totpSecret: null,
+      totpBegunAt: null,
       totpEnabledAt: null,
       totpLastStep: null,
       recoveryCodes: [],

@@ -18,7 +18,7 @@ afterAll(dropOwnDatabase)
 /** An administrator with two-factor on, and one of their recovery codes: those depend on no clock. */
 async function enrolled() {
   const user = await insertUser(db)
-  const { secret } = await beginEnrolment(db, { userId: user.id, issuer: "Test" })
+  const { secret } = await beginEnrolment(db, { userId: user.id, issuer: "Test", now })
   const { otp } = await generateTOTP({ secret, period: 30 })
   const session = await openAdminSession(db, { userId: user.id, now, client: client() })
   const admin = await findAdmin(db, session.token, now)

@@ -13,6 +13,7 @@ import {
   confirmEnrolment,
   disableTwoFactor,
   findEnrolment,
+  renewRecoveryCodes,
 } from "#app/auth/two-factor.server"
 import { changeAdminPassword } from "#app/domain/users/change-admin-password.server"
 import { createUser } from "#app/domain/users/create-user.server"
@@ -112,20 +113,20 @@ describe("two-factor", () => {
       client: { ip: newIp(), userAgent: null },
     })
     const sessionId = (await findAdmin(db, token, now))!.session.id
-    const { secret } = await beginEnrolment(db, { userId: user.id, issuer })
+    const { secret } = await beginEnrolment(db, { userId: user.id, issuer, now })
     const code = await codeOf(secret)
     const recovery = await confirmEnrolment(db, { userId: user.id, sessionId, code, now })
     nextStep()
-    return { ...user, secret, recovery, enrolmentCode: code, token }
+    return { ...user, secret, recovery, enrolmentCode: code, sessionId, token }
   }
 
   test("counts for nothing until a code confirms it", async () => {
     const { id, email } = await insertUser(db)
-    const enrolment = await beginEnrolment(db, { userId: id, issuer })
+    const enrolment = await beginEnrolment(db, { userId: id, issuer, now })
     expect(enrolment.secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(enrolment.uri).toContain(`otpauth://totp/Bar%20na%20Torcida:${encodeURIComponent(email)}`)
     expect(enrolment.svg).toContain("<svg")
-    expect(await findEnrolment(db, { userId: id, issuer })).toEqual(enrolment)
+    expect(await findEnrolment(db, { userId: id, issuer, now })).toEqual(enrolment)
     const wrong = confirmEnrolment(db, { userId: id, sessionId: id, code: "abcdef", now })
     expect(await broken(wrong)).toEqual({ code: "TWO_FACTOR_FAIL", field: "code" })
     expect(await tokenOf(login(email))).toBeTruthy()
@@ -173,10 +174,75 @@ describe("two-factor", () => {
     expect(await actionsOn(id)).toEqual(["two_factor", "recovery_code"])
   })
 
+  test("begun twice keeps the key that was scanned; after half an hour it is another", async () => {
+    const { id } = await insertUser(db)
+    const begin = (minutes: number) =>
+      beginEnrolment(db, { userId: id, issuer, now: new Date(now.getTime() + minutes * 60_000) })
+    const [one, other] = await Promise.all([begin(0), begin(0)])
+    expect([other, await begin(29)]).toEqual([one, one])
+    const late = new Date(now.getTime() + 30 * 60_000)
+    expect(await findEnrolment(db, { userId: id, issuer, now: late })).toBeUndefined()
+    const code = await codeOf(one.secret)
+    const confirm = confirmEnrolment(db, { userId: id, sessionId: id, code, now: late })
+    expect((await broken(confirm)).code).toBe("WRONG_STATE")
+    expect((await begin(30)).secret).not.toBe(one.secret)
+  })
+
+  test("switched on twice by one form answers the same codes twice, and they work", async () => {
+    const { id, email } = await insertUser(db)
+    const { secret } = await beginEnrolment(db, { userId: id, issuer, now })
+    const form = { userId: id, sessionId: id, code: await codeOf(secret), now }
+    const [one, other] = await Promise.all([confirmEnrolment(db, form), confirmEnrolment(db, form)])
+    expect(other).toEqual(one)
+    expect(await actionsOn(id)).toEqual(["two_factor"])
+    await tokenOf(login(email, { code: one[9] }))
+    expect(await confirmEnrolment(db, form)).toEqual(one)
+    expect((await rowOf(id)).recoveryCodes).toHaveLength(9)
+    expect((await broken(confirmEnrolment(db, { ...form, code: "abcdef" }))).code).toBe("WRONG_STATE")
+  })
+
+  test("gives new recovery codes for a code, and the old ones are worth nothing", async () => {
+    const { id, email, secret, recovery } = await enrolled()
+    const form = { userId: id, code: await codeOf(secret), now }
+    const renew = () => renewRecoveryCodes(db, { ...form, ip: newIp() })
+    const [one, other] = await Promise.all([renew(), renew()])
+    expect(other).toEqual(one)
+    expect(new Set([...one, ...recovery]).size).toBe(20)
+    expect(await actionsOn(id)).toEqual(["two_factor", "new_recovery_codes"])
+    expect((await broken(login(email, { code: recovery[0] }))).code).toBe("TWO_FACTOR_FAIL")
+    await tokenOf(login(email, { code: one[0] }))
+    nextStep()
+    expect(await renewRecoveryCodes(db, { ...form, code: await codeOf(secret), ip: newIp() })).not.toEqual(
+      one,
+    )
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("gives no recovery codes for a wrong code, one that signed in, a recovery code, or where it is off", async () => {
+    const { id, email, secret, recovery, enrolmentCode, sessionId } = await enrolled()
+    const code = await codeOf(secret)
+    await tokenOf(login(email, { code }))
+    const before = await rowOf(id)
+    const renew = (typed: string, userId = id) =>
+      renewRecoveryCodes(db, { userId, code: typed, ip: newIp(), now })
+    for (const typed of ["abcdef", "", code, recovery[0]!])
+      expect(await broken(renew(typed)), typed).toEqual({ code: "TWO_FACTOR_FAIL", field: "code" })
+    expect((await broken(confirmEnrolment(db, { userId: id, sessionId, code, now }))).code).toBe(
+      "WRONG_STATE",
+    )
+    expect(await rowOf(id)).toEqual(before)
+    expect((await broken(renew(enrolmentCode, (await insertUser(db)).id))).code).toBe("WRONG_STATE")
+    const ip = newIp()
+    for (let n = 0; n < 5; n++) await broken(renewRecoveryCodes(db, { userId: id, code: "abcdef", ip, now }))
+    nextStep()
+    const fresh = renewRecoveryCodes(db, { userId: id, code: await codeOf(secret), ip, now })
+    expect((await broken(fresh)).code).toBe("RATE_LIMITED")
+  })
+
   test("is not begun anew while it is on", async () => {
     const { id } = await enrolled()
-    expect((await broken(beginEnrolment(db, { userId: id, issuer }))).code).toBe("WRONG_STATE")
-    expect(await findEnrolment(db, { userId: id, issuer })).toBeUndefined()
+    expect((await broken(beginEnrolment(db, { userId: id, issuer, now }))).code).toBe("WRONG_STATE")
+    expect(await findEnrolment(db, { userId: id, issuer, now })).toBeUndefined()
   })
 
   test("is switched off by its owner for a code", async () => {

@@ -1,3 +1,4 @@
+import { generateTOTP } from "@epic-web/totp"
 import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
@@ -35,8 +36,8 @@ beforeEach(async () => {
 })
 
 /** A super's browser, signed in. */
-async function openSuper(javaScript: boolean) {
-  const { id } = await insertUser(site.db, { type: "super" })
+async function openSuper(javaScript: boolean, given: Parameters<typeof insertUser>[1] = {}) {
+  const { id } = await insertUser(site.db, { type: "super", ...given })
   const client = { ip: "127.0.0.1", userAgent: "test" }
   const { token } = await openAdminSession(site.db, { userId: id, now: new Date(), client })
   const page = await openPhone({ javaScript, baseURL: site.app.origin })
@@ -90,6 +91,24 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await said(page, "Saiu da agência")
     await guest.goto("/admin/registrations")
     await arrive(guest, "/admin/login", "Entrar")
+    expect(errors).toEqual([])
+  })
+
+  test("lost recovery codes are made anew with a code, and shown once", async () => {
+    const secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+    const on = { totpSecret: secret, totpEnabledAt: new Date(), recoveryCodes: ["x", "y"] }
+    const { page, errors } = await openSuper(javaScript, on)
+    await page.goto("/admin/two-factor")
+    await said(page, "Restam 2 códigos de recuperação.")
+    await button(page, "Gerar novos códigos").click()
+    const dialog = page.getByRole("dialog", { name: "Gerar novos códigos de recuperação" })
+    await fill(dialog, { Código: (await generateTOTP({ secret })).otp })
+    await button(dialog, "Confirmar").click()
+    await page.getByRole("heading", { name: "Códigos de recuperação" }).waitFor(PATIENCE)
+    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(10)
+    expect(await dialog.isVisible()).toBe(false)
+    await page.goto("/admin/two-factor")
+    await said(page, "Restam 10 códigos de recuperação.")
     expect(errors).toEqual([])
   })
 

@@ -8,8 +8,10 @@ import { redirectSaying } from "#app/admin/toast.server"
 import {
   beginEnrolment,
   confirmEnrolment,
+  countRecoveryCodes,
   disableTwoFactor,
   findEnrolment,
+  renewRecoveryCodes,
 } from "#app/auth/two-factor.server"
 import { brand } from "#app/brand"
 import { TextField } from "#app/forms/fields"
@@ -22,14 +24,15 @@ import { RecoveryCodes } from "./recovery-codes"
 
 export const meta = () => pageMeta("Verificação em duas etapas")
 
-const whoIs = (userId: string) => ({ userId, issuer: brand.promotion })
+const whoIs = (userId: string, now: Date) => ({ userId, issuer: brand.promotion, now })
 
 export const loader = adminLoader(
   "signed-in",
-  async ({ db, admin, env }) => ({
+  async ({ db, admin, env, now }) => ({
     on: admin.twoFactor,
     must: needsEnrolment(admin, env),
-    enrolment: admin.twoFactor ? undefined : await findEnrolment(db.primary, whoIs(admin.id)),
+    codesLeft: await countRecoveryCodes(db.primary, admin.id),
+    enrolment: admin.twoFactor ? undefined : await findEnrolment(db.primary, whoIs(admin.id, now)),
   }),
   { enrolling: true },
 )
@@ -41,8 +44,8 @@ export const action = adminAction(
     begin: command({
       guard: "signed-in",
       schema: z.object({}),
-      async run(_, { db, admin }) {
-        await beginEnrolment(db.primary, whoIs(admin.id))
+      async run(_, { db, admin, now }) {
+        await beginEnrolment(db.primary, whoIs(admin.id, now))
         return null
       },
     }),
@@ -59,6 +62,14 @@ export const action = adminAction(
         }),
       }),
     }),
+    // As above.
+    codes: command({
+      guard: "signed-in",
+      schema: codeInput,
+      run: async ({ code }, { db, admin, client, now }) => ({
+        recoveryCodes: await renewRecoveryCodes(db.primary, { userId: admin.id, code, ip: client.ip, now }),
+      }),
+    }),
     disable: command({
       guard: "signed-in",
       schema: codeInput,
@@ -72,7 +83,7 @@ export const action = adminAction(
 )
 
 export default function TwoFactorPage() {
-  const { on, must, enrolment } = useLoaderData<typeof loader>()
+  const { on, must, codesLeft, enrolment } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const codes = answer && "recoveryCodes" in answer ? answer.recoveryCodes : undefined
   return (
@@ -81,6 +92,7 @@ export default function TwoFactorPage() {
         <h1>Verificação em duas etapas</h1>
         {on && (
           <div className="page-head__actions">
+            <CommandButton command="codes">Gerar novos códigos</CommandButton>
             <CommandButton command="disable" variant="danger">
               Desligar
             </CommandButton>
@@ -89,12 +101,23 @@ export default function TwoFactorPage() {
       </header>
       {must && <Notice tone="warning">Sua conta precisa dela: ligue para abrir o painel.</Notice>}
       {codes && <RecoveryCodes codes={codes} />}
-      {on && !codes && <p>Ligada. A cada entrada pedimos o código do aplicativo autenticador.</p>}
+      {on && !codes && <On codesLeft={codesLeft} />}
       {!on && !codes && (enrolment ? <Enrolment {...enrolment} answer={answer} /> : <Begin />)}
-      {on && <DisableDialog answer={answer} />}
+      {on && !codes && <NewCodesDialog answer={answer} />}
+      {on && !codes && <DisableDialog answer={answer} />}
     </>
   )
 }
+
+const sayCodes = (left: number) =>
+  left === 1 ? "Resta 1 código de recuperação." : `Restam ${left} códigos de recuperação.`
+
+const On = ({ codesLeft }: { codesLeft: number }) => (
+  <>
+    <p>Ligada. A cada entrada pedimos o código do aplicativo autenticador.</p>
+    <p>{sayCodes(codesLeft)} Perdeu os seus, ou não chegou a guardar? Gere novos.</p>
+  </>
+)
 
 function Begin() {
   const [form] = usePageForm<{ intent: string }>("begin", undefined)
@@ -141,6 +164,23 @@ function Enrolment({ svg, secret, answer }: { svg: string; secret: string; answe
         </div>
       </PostForm>
     </Card>
+  )
+}
+
+function NewCodesDialog({ answer }: { answer: unknown }) {
+  const [form, fields] = usePageForm<{ code: string }>("codes", answer)
+  return (
+    <CommandDialog command="codes" title="Gerar novos códigos de recuperação" form={form}>
+      <p>Aparecem dez códigos novos, uma vez só. Os de antes deixam de valer.</p>
+      <TextField
+        field={fields.code}
+        label="Código"
+        hint="O que o aplicativo autenticador mostra agora."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+      />
+    </CommandDialog>
   )
 }
 

@@ -17,6 +17,7 @@ const words: Record<string, (event: UserEvent) => string> = {
   two_factor: ({ after, own }) =>
     after?.twoFactor ? "Duas etapas ligadas" : own ? "Duas etapas desligadas" : "Duas etapas zeradas",
   recovery_code: ({ after }) => `Código de recuperação usado (restam ${after?.codesLeft ?? 0})`,
+  new_recovery_codes: () => "Códigos de recuperação novos",
   reset_password: () => "Senha criada pelo link",
   change_password: () => "Senha alterada",
 }
