@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm"
+import { and, eq, exists, gt, isNull, or, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { env } from "#app/platform/env.server"
@@ -85,6 +85,28 @@ export async function openImpersonatedSession(
 }
 
 const parents = alias(sessions, "parents")
+const impersonators = alias(users, "impersonators")
+
+/** An entered session ends with what it was entered by: an active administrator whose type may enter today. */
+const mayStillEnter = (db: Db) =>
+  and(
+    eq(impersonators.status, "active"),
+    or(
+      eq(impersonators.type, "super"),
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(rolePermissions)
+          .where(
+            and(
+              eq(rolePermissions.type, impersonators.type),
+              eq(rolePermissions.permission, "registrations"),
+              eq(rolePermissions.action, "login"),
+            ),
+          ),
+      ),
+    ),
+  )
 
 /** Asked on nearly every request, so drizzle writes it once for each database. */
 const participantOf = (db: Db) =>
@@ -101,6 +123,7 @@ const participantOf = (db: Db) =>
     .from(sessions)
     .innerJoin(registrations, eq(registrations.id, sessions.registrationId))
     .leftJoin(parents, eq(parents.id, sessions.parentId))
+    .leftJoin(impersonators, eq(impersonators.id, sessions.impersonatorId))
     .where(
       and(
         eq(sessions.tokenHash, sql.placeholder("tokenHash")),
@@ -110,7 +133,7 @@ const participantOf = (db: Db) =>
         eq(registrations.status, "active"),
         or(
           isNull(sessions.parentId),
-          and(isNull(parents.revokedAt), gt(parents.exp, sql.placeholder("now"))),
+          and(isNull(parents.revokedAt), gt(parents.exp, sql.placeholder("now")), mayStillEnter(db)),
         ),
       ),
     )
@@ -119,7 +142,7 @@ const participantOf = (db: Db) =>
 
 const participantQueries = new WeakMap<Db, ReturnType<typeof participantOf>>()
 
-/** The participant behind a live token of an active account, or undefined. */
+/** The participant behind a live token of an active account, or undefined; one request after the right to enter is gone too. */
 export async function findParticipant(db: Db, token: string, now: Date): Promise<Participant | undefined> {
   const query = participantQueries.get(db) ?? participantOf(db)
   participantQueries.set(db, query)

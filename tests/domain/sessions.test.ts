@@ -1,5 +1,5 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
 import { requestAdminReset, requestReset } from "#app/auth/forgot.server"
 import { loginParticipant } from "#app/auth/login.server"
@@ -8,6 +8,7 @@ import {
   findAdmin,
   findParticipant,
   openAdminSession,
+  openUserSession,
   revokeSession,
   revokeSessionsOf,
 } from "#app/auth/sessions.server"
@@ -24,7 +25,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
 import { userLogs } from "#drizzle/schema/registrations"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
-import { users } from "#drizzle/schema/users"
+import { rolePermissions, users } from "#drizzle/schema/users"
 import { broken } from "#tests/support/broken"
 
 const now = new Date("2026-11-20T15:00:00Z")
@@ -241,6 +242,7 @@ describe("a link to set the password", () => {
 })
 
 describe("entering as a participant", () => {
+  const mayEnter = and(eq(rolePermissions.permission, "registrations"), eq(rolePermissions.action, "login"))
   async function adminSession() {
     const user = await insertUser(db)
     const client = { ip: newIp(), userAgent: null }
@@ -291,6 +293,39 @@ describe("entering as a participant", () => {
     const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
     const { token } = await enterRegistration(db, { registrationId: id, admin, reason: "Ajuda", client, now })
     await end(admin)
+    expect(await findParticipant(db, token, now)).toBeUndefined()
+  })
+
+  test.each([
+    [
+      "is demoted to a type that may not enter",
+      (admin: { id: string }) => db.update(users).set({ type: "reports" }).where(eq(users.id, admin.id)),
+    ],
+    [
+      "has a type that may enter no more",
+      () => db.delete(rolePermissions).where(and(eq(rolePermissions.type, "admin"), mayEnter)),
+    ],
+  ])("ends when the administrator %s", async (_, take) => {
+    const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
+    const { token } = await enterRegistration(db, { registrationId: id, admin, reason: "Ajuda", client, now })
+    expect(await findParticipant(db, token, now)).toBeDefined()
+    const own = await openUserSession(db, { registrationId: id, now, client })
+    try {
+      await take(admin)
+      expect(await findParticipant(db, token, now)).toBeUndefined()
+      expect(await findParticipant(db, own.token, now)).toMatchObject({ id, impersonatorId: null })
+    } finally {
+      const right = { type: "admin", permission: "registrations", action: "login" }
+      await db.insert(rolePermissions).values(right).onConflictDoNothing()
+    }
+  })
+
+  test("stays open to a super, who holds everything without a row", async () => {
+    const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
+    const { token } = await enterRegistration(db, { registrationId: id, admin, reason: "Ajuda", client, now })
+    await db.update(users).set({ type: "super" }).where(eq(users.id, admin.id))
+    expect(await findParticipant(db, token, now)).toBeDefined()
+    await db.update(users).set({ status: "disabled" }).where(eq(users.id, admin.id))
     expect(await findParticipant(db, token, now)).toBeUndefined()
   })
 
