@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
+import { shareHands } from "#app/domain/users/hands.server"
 import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
@@ -25,7 +26,7 @@ type Gift = {
 
 /**
  * Gives a prize outside the schedule, or one that came back, to a person by hand; answers the award's id. Throws
- * SECOND_ADMIN, NOT_FOUND, CPF_BLOCKED, INACTIVE_USER, PRIZES_PER_CPF, PRIZE_TAKEN, WRONG_STATE.
+ * SECOND_ADMIN, FOUR_EYES, NOT_FOUND, CPF_BLOCKED, INACTIVE_USER, PRIZES_PER_CPF, PRIZE_TAKEN, WRONG_STATE.
  */
 export async function givePrize(db: Db, gift: Gift): Promise<{ awardId: string }> {
   const { prizeId, registrationId, admin, confirmedBy, now } = gift
@@ -34,6 +35,7 @@ export async function givePrize(db: Db, gift: Gift): Promise<{ awardId: string }
   if (confirmedBy === admin.id) throw new RuleBroken("SECOND_ADMIN")
   return inTransaction(db, async (tx) => {
     await needsAdmin(tx, confirmedBy)
+    await needsTwoPeople(tx, gift)
     const person = await lockRegistration(tx, registrationId)
     if (await isBlocked(tx, person.cpf)) throw new RuleBroken("CPF_BLOCKED")
     if (person.status !== "active") throw new RuleBroken("INACTIVE_USER")
@@ -56,6 +58,25 @@ export async function givePrize(db: Db, gift: Gift): Promise<{ awardId: string }
 async function needsAdmin(tx: Db, userId: string): Promise<void> {
   const [second] = await tx.select({ status: users.status }).from(users).where(eq(users.id, userId))
   if (second?.status !== "active") throw new RuleBroken("SECOND_ADMIN")
+}
+
+/**
+ * For ever would leave a team whose one super made everybody without a second person; a month keeps an account from being
+ * made for the occasion, and stands in the audit all the while.
+ */
+const APART_DAYS = 30
+
+/** The second administrator is nobody whom the first could be, or the other way round. */
+async function needsTwoPeople(tx: Db, { admin, confirmedBy, now }: Gift): Promise<void> {
+  const since = new Date(now.getTime() - APART_DAYS * 86_400_000)
+  if (!(await shareHands(tx, { one: [admin.id], others: [confirmedBy], since }))) return
+  throw new RuleBroken("FOUR_EYES", {
+    field: "email",
+    because: {
+      pt: `Uma das duas contas foi criada ou mudada pela outra, ou as duas pela mesma pessoa, nos últimos ${APART_DAYS} dias. Peça a alguém com uma conta em que ninguém mexeu.`,
+      en: `One of the two accounts was made or changed by the other, or both by the same person, in the last ${APART_DAYS} days. Ask somebody whose account nobody touched.`,
+    },
+  })
 }
 
 /** A scheduled prize belongs to the first who claims it; by hand it only goes once it has come back. */
