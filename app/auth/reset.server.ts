@@ -16,7 +16,8 @@ type Strategy = "user" | "admin"
 
 /**
  * The token for a link, made when its mail is sent, good for `minutes`. Links that went out before work until one is
- * used: a mail sent again after a lost answer may be the one that the provider throws away. Undefined where there is no active account of this id: then there is nobody to write to.
+ * used: a mail sent again after a lost answer may be the one that the provider throws away. Undefined where there is no
+ * active account of this id: then there is nobody to write to.
  */
 export async function makeResetToken(
   db: Db,
@@ -53,8 +54,8 @@ export async function findReset(db: Db, { strategy, token, now }: Link): Promise
 }
 
 /**
- * Sets the password behind a link, once, and ends all sessions of the person; tries from
- * this address start anew. Throws INVALID_TOKEN.
+ * Sets the password behind a link, once, and ends all sessions of the person. What this address had tried at the account
+ * is no longer counted. Throws INVALID_TOKEN.
  */
 export async function resetPassword(
   db: Db,

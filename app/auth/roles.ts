@@ -2,6 +2,8 @@ import { type AdminType, allPermissions, type Area, keyOf, type PermissionEntry 
 
 const pick = (wanted: (entry: PermissionEntry) => boolean) => allPermissions.filter(wanted)
 
+/** Who may do what, people and programs. */
+const superAreas: string[] = ["permissions", "tokens"] satisfies Area[]
 const userAreas: Area[] = [
   "dashboard",
   "registrations",
@@ -32,19 +34,18 @@ export type EditableType = Exclude<AdminType, "super">
 export const defaultRoles: Record<EditableType, PermissionEntry[]> = {
   admin: pick(
     (entry) =>
-      !["permissions", "tokens"].includes(entry.permission) &&
-      !["commands:run", "dashboard:command"].includes(keyOf(entry)),
+      !superAreas.includes(entry.permission) && !["commands:run", "dashboard:command"].includes(keyOf(entry)),
   ),
   user: pick(
     (entry) =>
       (userAreas.includes(entry.permission as Area) && ["list", "view"].includes(entry.action)) ||
       userDecides.includes(keyOf(entry)),
   ),
+  // But who may do what is no data to carry out: those lists are the super's, or no admin could make such an account.
   exports: pick(
     (entry) =>
-      keyOf(entry) === "dashboard:list" ||
       entry.permission === "exports" ||
-      ["list", "export"].includes(entry.action),
+      (["list", "export"].includes(entry.action) && !superAreas.includes(entry.permission)),
   ),
   reports: pick((entry) => reportAreas.includes(entry.permission as Area) && entry.action === "list"),
 }

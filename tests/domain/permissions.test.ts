@@ -181,7 +181,7 @@ describe("whoever is not super", () => {
 
   test("takes away only what they hold: boxes that are fixed come back unticked and stay", async () => {
     const foreign = "exports:tokens:list"
-    expect(await grantsNow()).toContain(foreign)
+    await give("exports", "tokens:list")
     await edit({ by: editor, off: [foreign, "reports:dashboard:list"] })
     expect(await holds("exports", "tokens:list")).toBe(true)
     expect(await holds("reports", "dashboard:list")).toBe(false)
@@ -204,6 +204,20 @@ describe("whoever is not super", () => {
     expect((await broken(edit(mine))).code).toBe("FORBIDDEN")
     expect((await broken(resetPermissions(db, { type: "user", by: editor.id, now }))).code).toBe("FORBIDDEN")
   })
+})
+
+test("by default an admin holds all that the types below hold, lists of rights and tokens are the super's", async () => {
+  const { matrix } = await readMatrix(db)
+  for (const type of ["user", "exports", "reports"] as const)
+    expect(
+      [...matrix[type]].filter((pair) => !matrix.admin.has(pair)),
+      type,
+    ).toEqual([])
+  for (const type of editableTypes)
+    expect(
+      [...matrix[type]].filter((pair) => /^(permissions|tokens):/.test(pair)),
+      type,
+    ).toEqual([])
 })
 
 test("a reset gives a type its defaults back, once, and leaves the others", async () => {

@@ -108,7 +108,7 @@ describe("an invitation", () => {
     const given = { strategy: "admin", password: "Torcida@2027", ip: client.ip, now } as const
     await resetPassword(db, { ...given, token: other.token! })
     expect(await isGood(one.token)).toBe(false)
-    expect((await send()).token).toBeNull()
+    expect(await send()).toMatchObject({ token: null, status: "active" })
   })
 
   test("under a key that was used is another person, where the form says other things", async () => {
@@ -150,6 +150,34 @@ describe("an invitation", () => {
     ])
   })
 
+  test("is sent again once by a double tap; an edit in between, or a minute later, makes it another", async () => {
+    const { userId } = await inviteUser(db, { input: newcomer(), by: admin.id, now })
+    const before = (await mailsQueued()).length
+    const sent = async () => (await mailsQueued()).length - before
+    const send = (seconds: number) =>
+      sendLink(db, { userId, by: admin.id, now: new Date(now.getTime() + seconds * 1000) })
+    const tokens = await Promise.all([send(0), send(0), send(59)])
+    expect([await sent(), (await actionsOn(userId)).length]).toEqual([1, 2])
+    for (const token of tokens)
+      expect(await findReset(db, { strategy: "admin", token: token!, now })).toEqual({ userId })
+    await edit(await rowOf(userId), { email: `certo.${++count}@example.com` }, admin)
+    await send(60)
+    // The edit told the old address.
+    expect(await sent()).toBe(3)
+    await send(120)
+    expect(await sent()).toBe(4)
+    await sendLink(db, { userId, by: superUser.id, now: new Date(now.getTime() + 121_000) })
+    expect(await sent()).toBe(5)
+  })
+
+  test("whose form comes again after the account was disabled opens nothing, and says so", async () => {
+    const [input, formKey] = [newcomer(), crypto.randomUUID()]
+    const send = () => inviteUser(db, { input, formKey, by: admin.id, now })
+    const { userId } = await send()
+    await disable(await rowOf(userId), superUser)
+    expect(await send()).toEqual({ userId, token: null, status: "disabled" })
+  })
+
   test("is not for the own account, nor for one that is disabled", async () => {
     expect(await broken(sendLink(db, { userId: admin.id, by: admin.id, now }))).toEqual({ code: "FORBIDDEN" })
     const gone = await insertUser(db, { status: "disabled" })
@@ -158,24 +186,28 @@ describe("an invitation", () => {
 })
 
 describe("whose accounts somebody may handle", () => {
+  const ofUsers = eq(rolePermissions.permission, "users")
+
   test("super: all; admin by default: all but super", async () => {
     expect(await manageableTypes(db, "super")).toEqual(["super", "admin", "user", "exports", "reports"])
     expect(await manageableTypes(db, "admin")).toEqual(["admin", "user", "exports", "reports"])
   })
 
-  test("never a type that may do more: the own rights decide, lists aside", async () => {
-    expect(await manageableTypes(db, "user")).toEqual(["user", "reports"])
-    const extra = { type: "reports", permission: "winners", action: "invalidate" }
-    await db.insert(rolePermissions).values(extra)
-    try {
+  test.each(["winners:invalidate", "tokens:list"])(
+    "never a type that may do more, be it to see a list: with %s for reports only who has it makes one",
+    async (pair) => {
       expect(await manageableTypes(db, "user")).toEqual(["user"])
-      expect(await manageableTypes(db, "admin")).toContain("reports")
-    } finally {
-      await db
-        .delete(rolePermissions)
-        .where(and(eq(rolePermissions.type, "reports"), eq(rolePermissions.action, "invalidate")))
-    }
-  })
+      const [permission = "", action = ""] = pair.split(":")
+      await db.insert(rolePermissions).values({ type: "reports", permission, action })
+      try {
+        expect((await manageableTypes(db, "admin")).includes("reports")).toBe(pair === "winners:invalidate")
+        expect(await manageableTypes(db, "super")).toContain("reports")
+      } finally {
+        const given = and(eq(rolePermissions.permission, permission), eq(rolePermissions.action, action))
+        await db.delete(rolePermissions).where(and(eq(rolePermissions.type, "reports"), given))
+      }
+    },
+  )
 
   test("an admin takes over no super: neither by an edit, a link, a phone nor by making one", async () => {
     const target = await withTwoFactor({ type: "super" })
@@ -207,10 +239,36 @@ describe("whose accounts somebody may handle", () => {
   test("is asked of the row, not of the page: a super who was just demoted, or disabled, may no more", async () => {
     const [target, former] = [await insertUser(db), await insertUser(db, { type: "super" })]
     await edit(former, { type: "user" }, superUser)
-    expect((await broken(disable(target, former))).code).toBe("INVALID_USER_TYPE")
+    expect((await broken(disable(target, former))).code).toBe("FORBIDDEN")
     await disable(await rowOf(former.id), superUser)
     expect((await broken(disable(target, former))).code).toBe("FORBIDDEN")
     expect((await broken(inviteUser(db, { input: newcomer(), by: former.id, now }))).code).toBe("FORBIDDEN")
+  })
+
+  test.each([
+    ["users:create", () => [() => inviteUser(db, { input: newcomer(), by: admin.id, now })]],
+    [
+      "users:edit",
+      (target: UserRow) => [
+        () => edit(target, { name: "Outro Nome" }, admin),
+        () => sendLink(db, { userId: target.id, by: admin.id, now }),
+        () => resetTwoFactor(db, { userId: target.id, by: admin.id, reason, now }),
+      ],
+    ],
+    ["users:disable_or_enable", (target: UserRow) => [() => disable(target, admin)]],
+  ] as const)("nobody, where %s is taken away while the form is on its way", async (pair, attempts) => {
+    const target = await withTwoFactor({ type: "user" })
+    const right = { type: "admin", permission: "users", action: pair.split(":")[1]! }
+    await db
+      .delete(rolePermissions)
+      .where(and(eq(rolePermissions.type, "admin"), eq(rolePermissions.action, right.action), ofUsers))
+    try {
+      for (const attempt of attempts(target))
+        expect(await broken(attempt() as Promise<unknown>)).toEqual({ code: "FORBIDDEN" })
+    } finally {
+      await db.insert(rolePermissions).values(right)
+    }
+    expect([await rowOf(target.id), await actionsOn(target.id)]).toEqual([target, []])
   })
 
   test("nobody who is not there", async () => {
@@ -313,6 +371,18 @@ describe("an edit", () => {
       field: "email",
     })
     expect(await rowOf(target.id)).toEqual(target)
+  })
+
+  test("of two accounts to one email at the same moment: one has it, the other is told", async () => {
+    for (let round = 0; round < 5; round++) {
+      const [one, two, email] = [await insertUser(db), await insertUser(db), `mesmo.${++count}@example.com`]
+      const answers = await Promise.allSettled([edit(one, { email }, superUser), edit(two, { email }, admin)])
+      expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
+      const refused = answers.find((answer) => answer.status === "rejected")
+      expect(refused?.reason).toMatchObject({ code: "EMAIL_FOUND", details: { field: "email" } })
+      expect(await db.$count(users, eq(users.email, email))).toBe(1)
+      expect([...(await actionsOn(one.id)), ...(await actionsOn(two.id))]).toHaveLength(1)
+    }
   })
 
   test("of the email makes the links worthless that went to the old one", async () => {

@@ -4,6 +4,9 @@ import type { AdminType } from "#app/auth/permissions"
 import { actions } from "#drizzle/schema/back-office"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { demoPassword } from "#drizzle/seed/accounts"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -114,6 +117,36 @@ describe("an invitation", () => {
     expect(await site.db.$count(users, eq(users.email, wanted.email))).toBe(1)
   })
 
+  test("whose form comes again once the password is set, or the account is closed, says which", async () => {
+    const wanted = { ...newcomer(), formKey: crypto.randomUUID() }
+    const link = linkIn(await (await admin.post(CREATE, wanted)).text())
+    const password = { password: "Torcida@2027", passwordConfirmation: "Torcida@2027" }
+    await visit(site.app.origin).post(link, password)
+    const again = async () => {
+      const answer = await admin.post(CREATE, wanted)
+      const to = answer.headers.get("location")
+      return [answer.status, to, words(await admin.read(to ?? ""))]
+    }
+    const page = edit({ id: wanted.formKey })
+    expect(await again()).toEqual([302, page, expect.stringContaining("A conta já está em uso.")])
+    await boss.post(page, { intent: "disable", reason: "Engano" })
+    expect(await again()).toEqual([302, page, expect.stringContaining("Essa conta está desativada.")])
+  })
+
+  test("gives no second pair of eyes: whoever has its link may be that person", async () => {
+    const wanted = newcomer("admin")
+    const link = linkIn(await (await admin.post(CREATE, wanted)).text())
+    const password = "Torcida@2027"
+    await visit(site.app.origin).post(link, { password, passwordConfirmation: password })
+    const [prize, person] = [await insertPrize(site.db), await insertRegistration(site.db)]
+    const gift = { intent: "give", person: person.id, reason: "Cortesia", email: wanted.email, password }
+    const answer = await admin.post(`/admin/prizes/${prize.id}?confirm=give`, gift)
+    const html = await answer.text()
+    expect(answer.status).toBe(409)
+    expect(html).toMatch(/id="give-email-error"><li>Outra pessoa precisa fazer isso\. [^<]*30 dias/)
+    expect(await site.db.$count(prizeAwards, eq(prizeAwards.prizeId, prize.id))).toBe(0)
+  })
+
   test("is sent again from the account's page, until a password is set", async () => {
     const wanted = newcomer()
     await admin.post(CREATE, wanted)
@@ -126,9 +159,14 @@ describe("an invitation", () => {
     const password = { password: "Torcida@2027", passwordConfirmation: "Torcida@2027" }
     expect((await visit(site.app.origin).post(linkIn(html), password)).status).toBe(302)
     expect(words(await admin.read(edit(user)))).toContain("Enviar link de senha")
-    const later = await admin.post(edit(user), { intent: "link" })
-    expect([later.status, await later.text()]).toEqual([302, ""])
+    const both = await Promise.all([1, 2].map(() => admin.post(edit(user), { intent: "link" })))
+    for (const later of both) expect([later.status, await later.text()]).toEqual([302, ""])
     expect(linkIn((await mailTo(wanted.email, "Senha do painel")).text)).not.toBe("")
+    const links = await site.db
+      .select()
+      .from(actions)
+      .where(and(eq(actions.subjectId, user.id), eq(actions.action, "password_link")))
+    expect(links).toHaveLength(1)
   })
 
   test("offers an admin no super, and makes none", async () => {
@@ -217,6 +255,10 @@ describe("the account's page", () => {
     ]
     for (const fields of tries)
       expect((await boss.post(edit(boss.user), fields)).status, fields.intent).toBe(403)
+    expect(words(html)).toContain("O seu, outro Super Usuário muda.")
+    expect(words(await admin.read(edit(admin.user)))).toMatch(
+      /O seu, outra pessoa troca\. .*O seu, outra pessoa muda\./,
+    )
     expect((await boss.post(edit(boss.user), { ...own, name: "Sônia" })).status).toBe(302)
     expect(await rowOf(boss.user)).toMatchObject({ name: "Sônia", type: "super", status: "active" })
   })
@@ -285,7 +327,7 @@ describe("a two-factor reset", () => {
 })
 
 describe("the list", () => {
-  test("is filtered, and masks the people for who may not edit them", async () => {
+  test("is filtered, names everybody, and masks emails for who may not see personal data", async () => {
     const user = await insertUser(site.db, { name: "Zenaide Lateral", email: "zenaide@fora.example" })
     const [full, masked] = [
       await boss.read(`${LIST}?q=zenaide`),
@@ -293,8 +335,8 @@ describe("the list", () => {
     ]
     expect(words(full)).toMatch(/Zenaide Lateral zenaide@fora\.example Administrador Ativo Desligada/)
     expect(full).toContain(`href="${edit(user)}"`)
-    expect(words(masked)).toContain("Zenaide L. z***@fora.example")
-    expect(masked).not.toMatch(/zenaide@fora|Lateral|users\/edit|users\/create/)
+    expect(words(masked)).toContain("Zenaide Lateral z***@fora.example")
+    expect(masked).not.toMatch(/zenaide@fora|users\/edit|users\/create/)
     const none = await boss.read(`${LIST}?q=zenaide&type=reports&status=disabled&twoFactor=on`)
     expect(words(none)).toContain("Nada com esses filtros.")
   })

@@ -25,7 +25,7 @@ async function setStatus(
   { userId, reason, by, now }: Decision,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { target, own } = await lockAccounts(tx, { userId, by })
+    const { target, own } = await lockAccounts(tx, { userId, by, needs: "users:disable_or_enable" })
     if (own) throw refuseOwn(ownAccount)
     if (target.status === status) throw new RuleBroken("WRONG_STATE")
     await tx

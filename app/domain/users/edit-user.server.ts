@@ -24,7 +24,7 @@ export async function editUser(
   { userId, input: { version, ...wanted }, by, now }: Edit,
 ): Promise<void> {
   const saving = inTransaction(db, async (tx) => {
-    const { target, own, types } = await lockAccounts(tx, { userId, by })
+    const { target, own, types } = await lockAccounts(tx, { userId, by, needs: "users:edit" })
     const changed = fields.filter((field) => wanted[field] !== target[field])
     if (changed.length === 0) return
     if (own && changed.includes("type")) throw refuseOwn(ownType, "type")

@@ -11,8 +11,11 @@ import { lockMaker, refuseType } from "./lock-accounts.server"
 import type { UserInput } from "./user-input"
 
 type Invitation = { input: UserInput; formKey?: string; by: string; now: Date }
-/** `token` opens the page that sets the password; null where the form came again after it was set. */
-export type Invited = { userId: string; token: string | null }
+/**
+ * `token` opens the page that sets the password; null where the form came again and none is to be set: by then it was,
+ * or the account is `disabled`.
+ */
+export type Invited = { userId: string; token: string | null; status: "active" | "disabled" }
 
 /**
  * Makes an administrator and invites them by mail; the answer's own token is for the inviter to hand over. The form's
@@ -25,13 +28,15 @@ export async function inviteUser(db: Db, { input, formKey, by, now }: Invitation
     const types = await lockMaker(tx, by)
     if (!types.includes(input.type)) throw refuseType(input.type, "type")
     const made = formKey ? await findMade(tx, { id: formKey, by }) : undefined
-    if (made && isSame(made, input))
-      return { userId: made.id, token: made.passwordHash === null ? await makeLink(tx, made.id, now) : null }
+    if (made && isSame(made, input)) {
+      const token = made.passwordHash === null ? await makeLink(tx, made.id, now) : null
+      return { userId: made.id, token, status: made.status }
+    }
     const userId = await addUser(tx, { input, now, id: made ? undefined : formKey })
     const token = await makeLink(tx, userId, now)
     const actionId = await auditCreation(tx, { userId, input, by, now })
     await sendLater(tx, "mail", { kind: "admin-invitation", id: actionId })
-    return { userId, token }
+    return { userId, token, status: "active" }
   })
 }
 

@@ -1,13 +1,14 @@
 import { asc, inArray } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { UserRow } from "#app/auth/check-code.server"
-import type { AdminType } from "#app/auth/permissions"
+import { type AdminType, can, type Permission } from "#app/auth/permissions"
+import { permissionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { users } from "#drizzle/schema/users"
 import { manageableTypes } from "./manageable-types.server"
 
-type Act = { userId: string; by: string }
+type Act = { userId: string; by: string; needs: Permission }
 type Accounts = {
   target: UserRow
   /** Whether somebody acts on the own account. */
@@ -18,11 +19,11 @@ type Accounts = {
 
 /**
  * Locks whom an act concerns and who does it, in the order of their ids, and asks under the lock whether the one may
- * still handle the other. Of two who act on each other at one moment the second finds out here; and as a super is only
- * ever demoted or disabled by another who is an active super at that moment, one is always left. Throws USER_NOT_FOUND,
- * FORBIDDEN, INVALID_USER_TYPE.
+ * still do this (`needs`) and handle the other. Of two who act on each other at one moment the second finds out here; and
+ * as a super is only ever demoted or disabled by another who is an active super at that moment, one is always left.
+ * Throws USER_NOT_FOUND, FORBIDDEN, INVALID_USER_TYPE.
  */
-export async function lockAccounts(tx: Db, { userId, by }: Act): Promise<Accounts> {
+export async function lockAccounts(tx: Db, { userId, by, needs }: Act): Promise<Accounts> {
   const ids = isUuid(userId) ? [by, userId] : [by]
   const rows = await tx
     .select()
@@ -32,11 +33,15 @@ export async function lockAccounts(tx: Db, { userId, by }: Act): Promise<Account
     .for("no key update")
   const [actor, target] = [by, userId.toLowerCase()].map((id) => rows.find((row) => row.id === id))
   if (!target) throw new RuleBroken("USER_NOT_FOUND")
-  if (actor?.status !== "active") throw new RuleBroken("FORBIDDEN")
+  if (!actor || !(await mayStill(tx, actor, needs))) throw new RuleBroken("FORBIDDEN")
   const types = await manageableTypes(tx, actor.type)
   if (!types.includes(target.type)) throw refuseType(target.type)
   return { target, own: target.id === actor.id, types }
 }
+
+/** Asked of the rows: since the page's guard the account may have been closed, or the right taken away. */
+const mayStill = async (tx: Db, { status, type }: UserRow, needs: Permission): Promise<boolean> =>
+  status === "active" && can(await permissionsOf(tx, type), needs)
 
 /** Locks who makes an account; answers the types that they may make. Throws FORBIDDEN. */
 export async function lockMaker(tx: Db, by: string): Promise<AdminType[]> {
@@ -45,7 +50,7 @@ export async function lockMaker(tx: Db, by: string): Promise<AdminType[]> {
     .from(users)
     .where(inArray(users.id, [by]))
     .for("no key update")
-  if (actor?.status !== "active") throw new RuleBroken("FORBIDDEN")
+  if (!actor || !(await mayStill(tx, actor, "users:create"))) throw new RuleBroken("FORBIDDEN")
   return manageableTypes(tx, actor.type)
 }
 

@@ -15,7 +15,7 @@ type Reset = { userId: string; by: string; reason: string; now: Date }
  */
 export async function resetTwoFactor(db: Db, { userId, by, reason, now }: Reset): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { target, own } = await lockAccounts(tx, { userId, by })
+    const { target, own } = await lockAccounts(tx, { userId, by, needs: "users:edit" })
     if (own) throw refuseOwn(ownPhone)
     if (!target.totpEnabledAt) throw new RuleBroken("WRONG_STATE")
     await revokeSessionsOf(tx, { userId: target.id }, now)

@@ -1,31 +1,38 @@
+import { and, desc, eq } from "drizzle-orm"
 import { makeResetToken } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { sendLater } from "#app/platform/jobs.server"
+import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { INVITATION_MINUTES } from "./invitation"
 import { lockAccounts, refuseOwn } from "./lock-accounts.server"
 
+/** A second tap comes within this; who sends it again on purpose waits for the mail first. */
+const ONE_TAP_MS = 60_000
+
 /**
  * Mails another link to set the password. Who never set one is invited again, and the answer's token is for the
  * inviter to hand over; anybody else's link goes to their mailbox alone (null), so that nobody sets the password of an
- * account that is in use. Throws USER_NOT_FOUND, FORBIDDEN, INVALID_USER_TYPE, WRONG_STATE for a disabled account.
+ * account that is in use. A double tap mails one and leaves one row in the audit. Throws USER_NOT_FOUND, FORBIDDEN, INVALID_USER_TYPE, WRONG_STATE for a disabled account.
  */
 export async function sendLink(
   db: Db,
   { userId, by, now }: { userId: string; by: string; now: Date },
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
-    const { target, own } = await lockAccounts(tx, { userId, by })
+    const { target, own } = await lockAccounts(tx, { userId, by, needs: "users:edit" })
     if (own) throw refuseOwn(ownPassword)
     if (target.status !== "active") throw new RuleBroken("WRONG_STATE")
     const isInvited = target.passwordHash === null
     const link = { userId: target.id, minutes: INVITATION_MINUTES, now }
-    const token = isInvited ? await makeResetToken(tx, link) : undefined
+    const token = (isInvited && (await makeResetToken(tx, link))) || null
+    const action = isInvited ? "invite" : "password_link"
+    if (await wasJustDone(tx, { userId: target.id, by, action, now })) return token
     const actionId = await writeAction(tx, {
-      ...{ userId: by, permission: "users", action: isInvited ? "invite" : "password_link" },
+      ...{ userId: by, permission: "users", action },
       ...{ subjectType: "users", subjectId: target.id, at: now, table: users },
       ...{ before: null, after: null },
     })
@@ -34,8 +41,21 @@ export async function sendLink(
       "mail",
       isInvited ? { kind: "admin-invitation", id: actionId } : { kind: "admin-reset", id: target.id },
     )
-    return token ?? null
+    return token
   })
+}
+
+type Act = { userId: string; by: string; action: string; now: Date }
+
+/** Whether the last thing done to an account is this, by the same administrator, a moment ago. */
+async function wasJustDone(tx: Db, { userId, by, action, now }: Act): Promise<boolean> {
+  const [last] = await tx
+    .select({ by: actions.userId, action: actions.action, at: actions.at })
+    .from(actions)
+    .where(and(eq(actions.subjectType, "users"), eq(actions.subjectId, userId)))
+    .orderBy(desc(actions.seq))
+    .limit(1)
+  return last?.by === by && last.action === action && now.getTime() - last.at.getTime() < ONE_TAP_MS
 }
 
 const ownPassword = {

@@ -3,7 +3,6 @@ import { type AdminType, adminTypeLabels, adminTypes } from "#app/auth/permissio
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, matches, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { users } from "#drizzle/schema/users"
 import { shownUser, statusOf, type UserStatus, userStatuses } from "./users.queries.server"
 
@@ -56,18 +55,14 @@ export type UserLine = {
 
 /** `sonia@demo.test` → `s***@demo.test`. */
 const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, "$1***")
-const maskName = (name: string) => firstNameAndInitial(...cutName(name))
-const cutName = (name: string): [string, string] => {
-  const [first = "", ...rest] = name.split(" ")
-  return [first, rest.join(" ")]
-}
 
-/** A page of the administrators, by the filters in the URL; without `named` their names and emails are masked. */
-export async function listUsers(db: Db, url: URL, { named }: { named: boolean }): Promise<Page<UserLine>> {
+/**
+ * A page of the administrators, by the filters in the URL. Colleagues know each other's names, here as in the audit,
+ * exports, runs and blocks; `clear` (`registrations:view`, as for every personal value) shows their emails too.
+ */
+export async function listUsers(db: Db, url: URL, { clear }: { clear: boolean }): Promise<Page<UserLine>> {
   const page = await readUsers(db, url.searchParams)
-  const rows = page.rows.map((row) =>
-    named ? row : { ...row, name: maskName(row.name), email: maskEmail(row.email) },
-  )
+  const rows = page.rows.map((row) => (clear ? row : { ...row, email: maskEmail(row.email) }))
   return { ...page, rows }
 }
 
@@ -84,7 +79,7 @@ export const usersExport: ExportSource<Row> = {
   area: "users",
   permission: "users:export",
   columns: [
-    { header: "Nome", kind: "text", value: (row) => row.name, masked: (row) => maskName(row.name) },
+    { header: "Nome", kind: "text", value: (row) => row.name },
     { header: "Email", kind: "text", value: (row) => row.email, masked: (row) => maskEmail(row.email) },
     { header: "Tipo", kind: "text", value: (row) => adminTypeLabels[row.type] },
     { header: "Situação", kind: "text", value: (row) => statusWords[row.status] },

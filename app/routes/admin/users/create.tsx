@@ -26,8 +26,9 @@ export const action = adminAction({
     guard: "users:create",
     schema: newUserInput,
     async run({ formKey, ...input }, { db, admin, now, headers }) {
-      const { userId, token } = await inviteUser(db.primary, { input, formKey, by: admin.id, now })
-      if (!token) return redirectSaying(paths.admin.usersEdit(userId), "A conta já está em uso.", { headers })
+      const { userId, token, status } = await inviteUser(db.primary, { input, formKey, by: admin.id, now })
+      const said = status === "disabled" ? "Essa conta está desativada." : "A conta já está em uso."
+      if (!token) return redirectSaying(paths.admin.usersEdit(userId), said, { headers })
       return { invited: { ...input, userId, link: publicOrigin() + paths.admin.reset(token) } }
     },
   }),

@@ -14,7 +14,7 @@ import { buttonClass } from "#app/ui/button"
 export const meta = () => pageMeta("Usuários")
 
 export const loader = adminLoader("users:list", async ({ db, url, admin }) => ({
-  page: await listUsers(db.replica, url, { named: can(admin.permissions, "users:edit") }),
+  page: await listUsers(db.replica, url, { clear: can(admin.permissions, "registrations:view") }),
 }))
 
 const types = adminTypes.map((type) => ({ value: type, label: adminTypeLabels[type] }))

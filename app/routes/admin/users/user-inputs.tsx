@@ -7,7 +7,7 @@ export const userLabels = { name: "Nome", email: "Email", type: "Tipo" }
 
 type Props = {
   fields: { [Name in keyof UserFields]: FieldMetadata<string, any, string[]> }
-  /** The types that may be given. */
+  /** The types that may be given; of the own account the one that it has. */
   types: readonly AdminType[]
   /** Of the own account only the name changes here. */
   own?: boolean
@@ -25,7 +25,7 @@ export function UserInputs({ fields, types, own }: Props) {
         type="email"
         autoComplete="off"
         readOnly={own}
-        hint={own && "O seu, outro administrador troca."}
+        hint={own && "O seu, outra pessoa troca."}
         required
       />
       <SelectField
@@ -33,7 +33,7 @@ export function UserInputs({ fields, types, own }: Props) {
         label={userLabels.type}
         options={options}
         placeholder={own ? undefined : "Selecione"}
-        hint={own && "O seu, outro Super Usuário muda."}
+        hint={own && `O seu, ${types.includes("super") ? "outro Super Usuário" : "outra pessoa"} muda.`}
         required
       />
     </>
