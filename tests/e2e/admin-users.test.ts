@@ -104,7 +104,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     const dialog = page.getByRole("dialog", { name: "Gerar novos códigos de recuperação" })
     await fill(dialog, { Código: (await generateTOTP({ secret })).otp })
     await button(dialog, "Confirmar").click()
-    await page.getByRole("heading", { name: "Códigos de recuperação" }).waitFor(PATIENCE)
+    await page.getByRole("heading", { name: "Códigos de recuperação", exact: true }).waitFor(PATIENCE)
     expect(await page.getByRole("main").getByRole("listitem").count()).toBe(10)
     expect(await dialog.isVisible()).toBe(false)
     await page.goto("/admin/two-factor")

@@ -230,6 +230,7 @@ describe("whoever is not super", () => {
     await site.db.insert(rolePermissions).values([
       { type: "admin", permission: "permissions", action: "list" },
       { type: "admin", permission: "permissions", action: "edit" },
+      { type: "exports", permission: "tokens", action: "list" },
     ])
     const editor = await signInAdmin(site.db, site.app.origin, "admin")
     const { version, ticked, boxes } = await open(editor)
