@@ -7,6 +7,13 @@ import { hashRecoveryCode, totpStepOf } from "./totp.server"
 
 export type UserRow = typeof users.$inferSelect
 
+/** Locks an administrator's row. Throws USER_NOT_FOUND. */
+export async function lockUser(tx: Db, userId: string): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update")
+  if (!user) throw new RuleBroken("USER_NOT_FOUND")
+  return user
+}
+
 /**
  * Uses up a code of the authenticator or a recovery code of a locked row: each is accepted once. Throws
  * TWO_FACTOR_FAIL.

@@ -5,7 +5,8 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { users } from "#drizzle/schema/users"
-import { spendCode, type UserRow } from "./check-code.server"
+import { lockUser, spendCode, type UserRow } from "./check-code.server"
+import { codesGivenFor } from "./recovery-codes.server"
 import { revokeSessionsOf } from "./sessions.server"
 import { hashRecoveryCode, makeTotpSecret, recoveryCodesOf, totpStepOf, totpUri } from "./totp.server"
 import { countLogin, forgetLogin } from "./tries.server"
@@ -61,12 +62,12 @@ export async function confirmEnrolment(
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
     const step = user.totpSecret && (await totpStepOf(user.totpSecret, code.replace(/\s/g, "")))
-    const given = givenFor(user, step)
+    const given = codesGivenFor(user, { form: "enable", step })
     if (given) return given
     if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: isOn })
     if (!user.totpSecret || !isWaiting(user, now)) throw new RuleBroken("WRONG_STATE", { because: isOver })
     if (typeof step !== "number") throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
-    const recoveryCodes = recoveryCodesOf(user.totpSecret, step)
+    const recoveryCodes = recoveryCodesOf(user.totpSecret, { form: "enable", step })
     await tx
       .update(users)
       .set({
@@ -82,59 +83,6 @@ export async function confirmEnrolment(
   })
 }
 
-type Asked = { userId: string; code: string; ip: string; now: Date }
-
-/**
- * Ten new recovery codes for a code of the authenticator; the ones before are worth nothing any more. The form sent
- * again answers the same ten and changes nothing. Throws TWO_FACTOR_FAIL, WRONG_STATE where two-factor is off,
- * RATE_LIMITED.
- */
-export async function renewRecoveryCodes(db: Db, { userId, code, ip, now }: Asked): Promise<string[]> {
-  const tries = { strategy: "admin", account: userId, ip } as const
-  await countLogin(tries)
-  const renewed = await inTransaction(db, async (tx) => {
-    const user = await lockUser(tx, userId)
-    if (!user.totpEnabledAt || !user.totpSecret) throw new RuleBroken("WRONG_STATE")
-    const step = await totpStepOf(user.totpSecret, code.replace(/\s/g, ""))
-    const given = givenFor(user, step)
-    if (given) return given
-    if (step === null || step <= (user.totpLastStep ?? 0))
-      throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
-    const recoveryCodes = recoveryCodesOf(user.totpSecret, step)
-    await tx
-      .update(users)
-      .set({ totpLastStep: step, recoveryCodes: recoveryCodes.map(hashRecoveryCode) })
-      .where(eq(users.id, userId))
-    await writeAction(tx, {
-      ...{ userId, permission: "users", action: "new_recovery_codes", at: now },
-      ...{ subjectType: "users", subjectId: userId, table: users },
-      before: { codesLeft: user.recoveryCodes.length },
-      after: { codesLeft: recoveryCodes.length },
-    })
-    return recoveryCodes
-  })
-  await forgetLogin(tries)
-  return renewed
-}
-
-/** The codes that a form of this step was answered, if the account's are of that answer: the form came twice. */
-function givenFor(user: UserRow, step: number | string | null): string[] | undefined {
-  if (!user.totpEnabledAt || !user.totpSecret || typeof step !== "number") return undefined
-  if (step !== user.totpLastStep || user.recoveryCodes.length === 0) return undefined
-  const codes = recoveryCodesOf(user.totpSecret, step)
-  const hashes = new Set(codes.map(hashRecoveryCode))
-  return user.recoveryCodes.every((stored) => hashes.has(stored)) ? codes : undefined
-}
-
-/** How many recovery codes are still unused. */
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const [user] = await db
-    .select({ recoveryCodes: users.recoveryCodes })
-    .from(users)
-    .where(eq(users.id, userId))
-  return user?.recoveryCodes.length ?? 0
-}
-
 const isOn = {
   pt: "A verificação já está ligada. Para ter códigos de recuperação, gere novos.",
   en: "Two-factor is on already. For recovery codes, make new ones.",
@@ -144,8 +92,10 @@ const isOver = {
   en: "This key is older than half an hour. Reload the page and start again.",
 }
 
+type Off = { userId: string; code: string; ip: string; now: Date }
+
 /** Switches one's own two-factor off, for a code or a recovery code. Throws TWO_FACTOR_FAIL, WRONG_STATE, RATE_LIMITED. */
-export async function disableTwoFactor(db: Db, { userId, code, ip, now }: Asked): Promise<void> {
+export async function disableTwoFactor(db: Db, { userId, code, ip, now }: Off): Promise<void> {
   const tries = { strategy: "admin", account: userId, ip } as const
   await countLogin(tries)
   await inTransaction(db, async (tx) => {
@@ -155,12 +105,6 @@ export async function disableTwoFactor(db: Db, { userId, code, ip, now }: Asked)
     await switchOff(tx, { user, by: userId, now })
   })
   await forgetLogin(tries)
-}
-
-async function lockUser(tx: Db, userId: string): Promise<UserRow> {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update")
-  if (!user) throw new RuleBroken("USER_NOT_FOUND")
-  return user
 }
 
 type Switch = { user: UserRow; by: string; now: Date; reason?: string }

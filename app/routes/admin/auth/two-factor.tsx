@@ -5,13 +5,12 @@ import { Card } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
+import { countRecoveryCodes, renewRecoveryCodes } from "#app/auth/recovery-codes.server"
 import {
   beginEnrolment,
   confirmEnrolment,
-  countRecoveryCodes,
   disableTwoFactor,
   findEnrolment,
-  renewRecoveryCodes,
 } from "#app/auth/two-factor.server"
 import { brand } from "#app/brand"
 import { TextField } from "#app/forms/fields"
@@ -175,7 +174,7 @@ function NewCodesDialog({ answer }: { answer: unknown }) {
       <TextField
         field={fields.code}
         label="Código"
-        hint="O que o aplicativo autenticador mostra agora."
+        hint="O que o aplicativo mostra agora. Cada um vale uma vez."
         inputMode="numeric"
         autoComplete="one-time-code"
         required
