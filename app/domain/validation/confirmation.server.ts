@@ -5,7 +5,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
-import { draws, winners } from "#drizzle/schema/draws"
+import { winners } from "#drizzle/schema/draws"
 import { prizeAwards } from "#drizzle/schema/prizes"
 
 export type Confirmation = { version: number; sentAt: Date | null }
@@ -27,23 +27,13 @@ export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirma
           .from(winners)
           .where(validatedWinner(claim.winnerId))
   if (!row) throw new RuleBroken("WRONG_STATE")
-  if ("winnerId" in claim) await needsPublication(db, claim.winnerId)
+  if (!(await getClaim(db, claim)).isTold) throw new RuleBroken("WRONG_STATE", { because: notPublished })
   return row
 }
 
-async function needsPublication(db: Db, winnerId: string): Promise<void> {
-  const [draw] = await db
-    .select({ state: draws.state })
-    .from(winners)
-    .innerJoin(draws, eq(draws.id, winners.drawId))
-    .where(eq(winners.id, winnerId))
-  if (draw?.state === "published") return
-  throw new RuleBroken("WRONG_STATE", {
-    because: {
-      pt: "O resultado ainda não foi publicado: o email de confirmação sai sozinho na publicação.",
-      en: "The result is not published yet: the confirmation goes out by itself when it is.",
-    },
-  })
+const notPublished = {
+  pt: "O resultado ainda não foi publicado: o email de confirmação sai sozinho na publicação.",
+  en: "The result is not published yet: the confirmation goes out by itself when it is.",
 }
 
 const validatedAward = (id: string) =>
