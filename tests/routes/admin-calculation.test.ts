@@ -469,7 +469,7 @@ describe("two people", () => {
     const row = await rowOf(draw)
     const lost = row.extraction!.join() === PRIZES.join() ? others : PRIZES
     expect(told.says).toContain(
-      `Alguém salvou antes de você Campo Salvo agora Seu Prêmios da extração ${row.extraction!.join(" · ")} ${lost.join(" · ")}`,
+      `Alguém salvou antes de você Campo Salvo agora Seu Prêmios ${row.extraction!.join(" · ")} ${lost.join(" · ")}`,
     )
     expect(told.html).toContain(`name="version" value="${version + 1}"`)
     expect((await pressed("compute")).says).toContain("O resultado já foi apurado")
@@ -488,7 +488,7 @@ describe("two people", () => {
     const { extractionOn } = await rowOf(draw)
     const [theirs, yours] = [extractionOn, days.find((day) => day !== extractionOn)!].map(inWords)
     expect(both.find(({ status }) => status === 409)!.says).toContain(
-      `Alguém salvou antes de você Campo Salvo agora Seu Data da extração ${theirs} ${yours}`,
+      `Alguém salvou antes de você Campo Salvo agora Seu Extração ${theirs} ${yours}`,
     )
   })
 
@@ -532,7 +532,7 @@ describe("two people", () => {
       )
       expect(stale.status).toBe(409)
       expect(stale.says).toContain(
-        `Alguém salvou antes de você Campo Salvo agora Seu SHA-256 do resultado ${resultSha256} ${older}`,
+        `Alguém salvou antes de você Campo Salvo agora Seu SHA-256 ${resultSha256} ${older}`,
       )
     }
     const same = await refused(give(bia, draw, "reject", { version: String(version - 1), reason: "x" }))

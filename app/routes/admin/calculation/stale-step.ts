@@ -15,9 +15,9 @@ type Words = Record<string, string>
 const labels: Words = {
   state: "Situação",
   periodEnd: "Fim do período",
-  extractionOn: "Data da extração",
-  extraction: "Prêmios da extração",
-  resultSha256: "SHA-256 do resultado",
+  extractionOn: "Extração",
+  extraction: "Prêmios",
+  resultSha256: "SHA-256",
 }
 
 /** The same in words, as the form's hidden fields carry it. */
