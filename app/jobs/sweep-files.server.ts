@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
 import { IMPORT_LIFE_MS } from "#app/domain/cpf-block/staff-list.server"
 import { exports } from "#drizzle/schema/back-office"
+import { drawRejections, draws, rehearsals } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { papers } from "#drizzle/schema/papers"
 
@@ -10,7 +11,10 @@ const CHUNK = 500
 /** A file is stored before the row that names it; after a day no row will come. */
 const PATIENCE_MS = 24 * 60 * 60 * 1000
 
-/** Deletes photos and exports that no row names. Bases of draws are never touched. Returns how many. */
+/**
+ * Deletes photos, exports and files of draws that no row names: of those what a killed or failed computation left, never
+ * what a draw, a result that went back or a rehearsal names. Returns how many.
+ */
 export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()): Promise<number> {
   const photos = await sweep("photos", async (keys) => [
     ...(await db.select({ key: invoices.photoKey }).from(invoices).where(inArray(invoices.photoKey, keys))),
@@ -19,10 +23,21 @@ export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()
   const lists = await sweep("exports", (keys) =>
     db.select({ key: exports.fileKey }).from(exports).where(inArray(exports.fileKey, keys)),
   )
-  return photos + lists
+  const ofDraws = await sweep("draws", async (keys) => [
+    ...(await db.select({ key: draws.baseFile }).from(draws).where(inArray(draws.baseFile, keys))),
+    ...(await db.select({ key: draws.treeFile }).from(draws).where(inArray(draws.treeFile, keys))),
+    ...(await db.select({ key: draws.resultFile }).from(draws).where(inArray(draws.resultFile, keys))),
+    ...(await named(drawRejections, keys)),
+    ...(await named(rehearsals, keys)),
+  ])
+  return photos + lists + ofDraws
+
+  function named(table: typeof drawRejections | typeof rehearsals, keys: string[]) {
+    return db.select({ key: table.resultFile }).from(table).where(inArray(table.resultFile, keys))
+  }
 
   async function sweep(
-    folder: "photos" | "exports",
+    folder: "photos" | "exports" | "draws",
     findNamed: (keys: string[]) => PromiseLike<{ key: string | null }[]>,
   ): Promise<number> {
     let [deleted, old] = [0, [] as string[]]

@@ -36,7 +36,7 @@ export async function findPrizeValidated(db: Db, awardId: string): Promise<Found
   return { to, facts: { ...shared(to), ...facts, deliverBy: sayDay(deliverBy, to.locale) } }
 }
 
-/** A winner of a draw, once validated. */
+/** A winner of a published draw, once validated. */
 export async function findWinnerValidated(db: Db, winnerId: string): Promise<Found<WinnerValidatedFacts>> {
   const [row] = await db
     .select({ to: person, draw: draws, deliverBy: winners.deliverBy, number: tickets })
@@ -44,7 +44,13 @@ export async function findWinnerValidated(db: Db, winnerId: string): Promise<Fou
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
-    .where(and(eq(winners.id, winnerId), eq(winners.state, "validated"), isActive))
+    .where(
+      and(
+        ...[eq(winners.id, winnerId), eq(winners.state, "validated"), isActive],
+        // Before the publication nobody may learn of a result.
+        eq(draws.state, "published"),
+      ),
+    )
   if (!row) return undefined
   const { to, draw, deliverBy, number } = row
   const facts = {

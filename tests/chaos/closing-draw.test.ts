@@ -1,8 +1,15 @@
-import { eq, sql } from "drizzle-orm"
+import { createHash } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { asc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
+import { holderOf } from "#app/domain/draws/holder.server"
+import { type Files, openFiles } from "#app/platform/files.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
-import { draws } from "#drizzle/schema/draws"
+import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { gather, invoiceForm, type Outcome, sendInvoice } from "#tests/support/crowd"
 import { startTwoProcesses, type TwoProcesses } from "#tests/support/two-processes"
@@ -23,6 +30,9 @@ let sent: Sent[]
 let closeAskedAt: number
 let closedAt: number
 let bases: Base[]
+let folder: string
+let files: Files
+let isWritten: boolean
 
 const baseOf = async (drawId: string): Promise<Base> => {
   const [row] = await two.db.execute<Base>(sql`
@@ -33,7 +43,9 @@ const baseOf = async (drawId: string): Promise<Base> => {
 }
 
 beforeAll(async () => {
-  two = await startTwoProcesses({ CLOCK_OFFSET_MS: String(OFFSET), INVOICE_REVIEW: "auto" })
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  files = openFiles(`file:${folder}`)
+  two = await startTwoProcesses({ CLOCK_OFFSET_MS: String(OFFSET), INVOICE_REVIEW: "auto", WORKER: "off" })
   const { bar, db, processes } = two
   const there = new Date(Date.now() + OFFSET)
   closing = await insertDraw(db, { now: there, periodEnd: new Date(Date.now() - HOUR) })
@@ -50,15 +62,21 @@ beforeAll(async () => {
   closeAskedAt = performance.now()
   await closeDraw(db, { drawId: closing.id, now: new Date() })
   closedAt = performance.now()
+  // The job's work, beside the people who are still sending.
+  const freezing = freezeDraw(db, { drawId: closing.id, now: new Date(), files })
   bases = [await baseOf(closing.id)]
   let isOver = false
   const all = Promise.all(sending).finally(() => (isOver = true))
   const goesOn = () => !isOver
   while (goesOn()) bases.push(await baseOf(closing.id))
   sent = await all
+  isWritten = await freezing
   bases.push(await baseOf(closing.id))
 }, 120_000)
-afterAll(() => two.close())
+afterAll(async () => {
+  await two.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const numbersOf = async (drawId: string) => {
   const rows = await two.db.execute<{ id: string; numbers: number }>(sql`
@@ -72,14 +90,34 @@ test("it closes while people are sending, and everybody is accepted", async () =
   expect(sent.filter(({ status, id }) => status !== 303 || id === null)).toEqual([])
   expect(await two.db.$count(invoices)).toBe(PEOPLE)
   const [row] = await two.db.select({ state: draws.state }).from(draws).where(eq(draws.id, closing.id))
-  // The worker may have frozen the base already.
-  expect(["closing", "closed"]).toContain(row?.state)
+  expect(row?.state).toBe("closed")
   expect(two.processes.map((each) => each.logs()).join("")).not.toMatch(/40P01|"level":"(error|fatal)"/)
 })
 
 test("from that moment on its base does not move", () => {
   expect(bases.length).toBeGreaterThan(2)
   expect(new Set(bases.map((base) => JSON.stringify(base))).size).toBe(1)
+})
+
+test("the file that was written meanwhile is the base as it was after the last answer", async () => {
+  expect(isWritten).toBe(true)
+  const [draw] = await two.db.select().from(draws).where(eq(draws.id, closing.id))
+  const numbers = await two.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.drawId, closing.id))
+    .orderBy(asc(tickets.series), asc(tickets.element))
+  const padded = (value: number, digits: number) => String(value).padStart(digits, "0")
+  const lines = numbers.map(
+    ({ series, element, registrationId }) =>
+      `${padded(series, draw!.rule.seriesDigits)},${padded(element, 5)},${holderOf(draw!.holderKey, registrationId)},1\n`,
+  )
+  const expected = "series,element,holder,eligible\n" + lines.join("")
+  const written = Buffer.concat(await (await files.find(draw!.baseFile!))!.toArray()).toString()
+  expect(written.trimEnd().split("\n")).toHaveLength(1 + bases.at(-1)!.numbers)
+  expect(draw!.baseRows).toBe(bases.at(-1)!.numbers)
+  expect(draw!.baseSha256).toBe(createHash("sha256").update(expected).digest("hex"))
+  expect(written).toBe(expected)
 })
 
 test("whoever was answered before has the numbers; whoever came too late has them in the next draw alone", async () => {

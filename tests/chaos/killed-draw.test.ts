@@ -96,6 +96,10 @@ async function stateOf(drawId: string) {
   const [jobs] = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from pgboss.job where name = 'draw' and data ->> 'drawId' = ${drawId}`,
   )
+  const [mails] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job j join winners w on w.id::text = j.data ->> 'id'
+      where j.name = 'mail' and w.draw_id = ${drawId}`,
+  )
   const named = [draw!.baseFile, draw!.treeFile, draw!.resultFile].filter((key) => key !== null)
   return {
     state: draw!.state,
@@ -106,6 +110,8 @@ async function stateOf(drawId: string) {
       publisher: draw!.publishedBy !== null,
     },
     jobs: jobs!.count,
+    // Sent in the publication's own transaction: its titular is told when, and only when, it stands.
+    mails: mails!.count,
     exclusions: await db.$count(drawExclusions, eq(drawExclusions.drawId, drawId)),
     winners: await db.$count(winners, eq(winners.drawId, drawId)),
     rejections: await db.$count(drawRejections, eq(drawRejections.drawId, drawId)),
@@ -155,6 +161,7 @@ test.each(["close", "freeze", "compute", "publish", "reject"] as const)(
       if (side === "before") await doing[step](drawId)
       expect(await stateOf(drawId)).toEqual(after)
     }
+    expect(after.mails).toBe(step === "publish" ? 1 : 0)
     expect(seen.before).toBeGreaterThan(3)
     expect(seen.after).toBeGreaterThan(0)
     expect(await findBrokenLink(db)).toBeNull()

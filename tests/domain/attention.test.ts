@@ -71,13 +71,22 @@ describe("what waits for a person", () => {
     const ended = (ago: number) => ({ now: days(-ago - 5), periodEnd: days(-ago) })
     await insertDraw(db, ended(3))
     await insertDraw(db, { ...ended(3), state: "closing" })
+    await insertDraw(db, { ...ended(3), extractionOn: "2026-11-19", state: "closed" })
     await insertDraw(db, { ...ended(3), extractionOn: "2026-11-20", state: "closed" })
-    await insertDraw(db, { ...ended(3), extractionOn: "2026-11-21", state: "closed" })
     for (const state of ["computed", "computed", "published", "canceled"] as const)
       await insertDraw(db, { ...ended(9), state })
     // Its period is over for five seconds: what arrived in time may still be on its way.
     await insertDraw(db, { now: days(-5), periodEnd: new Date(now.getTime() - 5_000) })
     expect((await everything()).draws).toEqual({ toClose: 1, toExtract: 1, toPublish: 2 })
+    // The lottery draws at 20:00.
+    for (const [at, toExtract] of [
+      ["19:59:59", 1],
+      ["20:00:00", 2],
+    ] as const) {
+      const evening = new Date(`2026-11-20T${at}-03:00`)
+      const { draws } = await readAttention(db, { now: evening, may: () => true })
+      expect([at, draws?.toExtract]).toEqual([at, toExtract])
+    }
   })
 
   test("tells papers that came from papers that did not, of winners and of instant prizes", async () => {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { eq } from "drizzle-orm"
@@ -23,7 +23,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
-import { drawRejections, draws, rehearsals, winners } from "#drizzle/schema/draws"
+import { drawRejections, draws, rehearsals, tickets, winners } from "#drizzle/schema/draws"
 import { users } from "#drizzle/schema/users"
 import { later, NOON, openPromotion } from "../support/promotion"
 
@@ -106,7 +106,7 @@ describe("entering the extraction", () => {
     const draw = await closedDraw({ people: 1 })
     await expect(enter(draw.id, ana, { now: later(DAY) })).rejects.toMatchObject({
       code: "WRONG_STATE",
-      details: { because: { pt: "A extração é em 20/11/2026." } },
+      details: { because: { pt: expect.stringContaining("A extração é em 20/11/2026, às 20h") } },
     })
     const late = await insertDraw(db, {
       ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-9 * DAY), extractionOn: "2026-11-14" },
@@ -124,7 +124,7 @@ describe("entering the extraction", () => {
       postponements: [{ from: "2026-11-14", to: "2026-11-21", reason: "base tarde" }],
     })
     const back = postponeExtraction(db, { drawId: draw.id, to: "2026-11-20", reason: "x", by, now: NOON })
-    await expect(back).rejects.toMatchObject({ code: "INVALID_DATE", details: { field: "to" } })
+    await expect(back).rejects.toMatchObject({ code: "INVALID_REQUEST", details: { field: "to" } })
   })
 })
 
@@ -144,7 +144,13 @@ describe("computing", () => {
       [1, 2, 3, 4, 5].map((order) => [order, order <= 2 ? "titular" : "surrogate"]),
     )
     expect(new Set(rows.map(({ registrationId }) => registrationId)).size).toBe(5)
-    for (const winner of rows) expect(result.trail[winner.trailIndex].outcome).toMatch(/winner|surrogate/)
+    for (const { trailIndex, ticketId, kind } of rows) {
+      const [ticket] = await db.select().from(tickets).where(eq(tickets.id, ticketId))
+      expect(result.trail[trailIndex]).toEqual({
+        ...{ series: `0${ticket!.series}`, element: String(ticket!.element).padStart(5, "0") },
+        outcome: kind === "titular" ? "winner" : "surrogate",
+      })
+    }
     expect(rows[0]).toMatchObject({ state: "pending", deliverBy: "2026-12-20", claimBy: "2027-05-19" })
     const [audited] = (await db.select().from(actions).where(eq(actions.subjectId, draw.id))).slice(-1)
     expect(JSON.parse(audited!.text).after).toMatchObject({ state: "computed", resultSha256: sha256 })
@@ -243,14 +249,39 @@ describe("publishing", () => {
     await expect(publish(draw.id, await somebody())).rejects.toMatchObject({ code: "WRONG_STATE" })
   })
 
-  test("is refused where a stored file is not what was computed", async () => {
+  const edited = async (file: string, change: (text: string) => string) =>
+    writeFile(file, change(await readFile(file, "utf8")))
+  const spoilt: [string, RegExp, (files: { base: string; result: string }) => Promise<unknown>][] = [
+    [
+      "another outcome in the result",
+      /\$\.trail\[\d+\]\.outcome/,
+      ({ result }) =>
+        edited(result, (text) => text.replace('"outcome":"surrogate"', '"outcome":"ineligible"')),
+    ],
+    ["half a result", /./, ({ result }) => edited(result, (text) => text.slice(0, text.length / 2))],
+    [
+      "a base without its header",
+      /line 1/,
+      ({ base }) => edited(base, (text) => text.replace("series,", "")),
+    ],
+    ["no base at all", /BASE\.csv is missing/, ({ base }) => rm(base)],
+    [
+      "another draw's files, which verify by themselves",
+      /not the one that was computed/,
+      async ({ base, result }) => {
+        const other = await rowOf((await computed()).id)
+        await copyFile(path.join(folder, other.baseFile!), base)
+        await copyFile(path.join(folder, other.resultFile!), result)
+      },
+    ],
+  ]
+  test.each(spoilt)("is refused where what is stored is %s, and says so", async (_, says, spoil) => {
     const draw = await computed()
-    const file = path.join(folder, (await rowOf(draw.id)).resultFile!)
-    await writeFile(
-      file,
-      (await readFile(file, "utf8")).replace('"outcome":"surrogate"', '"outcome":"ineligible"'),
-    )
-    await expect(publish(draw.id, bia!)).rejects.toThrow(/do not verify/)
+    const { baseFile, resultFile } = await rowOf(draw.id)
+    await spoil({ base: path.join(folder, baseFile!), result: path.join(folder, resultFile!) })
+    await expect(publish(draw.id, bia!)).rejects.toMatchObject({
+      ...{ code: "FILES_DIFFER", status: 409, details: { param: expect.stringMatching(says) } },
+    })
     expect((await rowOf(draw.id)).state).toBe("computed")
   })
 

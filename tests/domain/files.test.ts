@@ -3,18 +3,23 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
+import { rehearseDraw } from "#app/domain/draws/rehearse-draw.server"
+import { rejectResult } from "#app/domain/draws/reject-result.server"
 import { sweepFiles } from "#app/jobs/sweep-files.server"
-import { type Files, newFileKey, openFiles } from "#app/platform/files.server"
+import { type FileFolder, type Files, newFileKey, openFiles } from "#app/platform/files.server"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { papers } from "#drizzle/schema/papers"
 import { freshDatabase } from "#tests/support/database"
+import { NOON } from "#tests/support/promotion"
+import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
 
 let [folder, database] = ["", null as unknown as Awaited<ReturnType<typeof freshDatabase>>]
 let [db, files] = [null as unknown as ReturnType<typeof connect>, null as unknown as Files]
 
 beforeAll(async () => {
   database = await freshDatabase()
+  Object.assign(process.env, { APP_ENV: "test", DATABASE_URL: database.url })
   db = connect(database.url)
   folder = await mkdtemp(path.join(tmpdir(), "bar-sweep-"))
   files = openFiles(`file:${folder}`)
@@ -25,18 +30,26 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test("after a day a file that no row names is swept; named ones and the bases of draws stay", async () => {
-  const put = async (folderName: "photos" | "exports" | "draws") => {
-    const key = newFileKey(folderName, "bin")
-    await files.put(key, Buffer.from("x"), "application/octet-stream")
-    return key
-  }
-  const [named, paper, orphan, list, base] = [
+const HOUR = 60 * 60 * 1000
+
+async function put(folderName: FileFolder): Promise<string> {
+  const key = newFileKey(folderName, "bin")
+  await files.put(key, Buffer.from("x"), "application/octet-stream")
+  return key
+}
+
+async function keysOf(folderName: FileFolder): Promise<string[]> {
+  const keys = []
+  for await (const key of files.list(folderName)) keys.push(key)
+  return keys.toSorted()
+}
+
+test("after a day a file that no row names is swept; named ones stay", async () => {
+  const [named, paper, orphan, list] = [
     await put("photos"),
     await put("photos"),
     await put("photos"),
     await put("exports"),
-    await put("draws"),
   ]
   const { registrationId } = await insertInvoice(db, { photoKey: named })
   const { id: prizeId } = await insertPrize(db)
@@ -44,6 +57,36 @@ test("after a day a file that no row names is swept; named ones and the bases of
   await db.insert(papers).values({ awardId, kind: "identity", fileKey: paper })
   expect(await sweepFiles(db, new Date(), files)).toBe(0)
   expect(await sweepFiles(db, new Date(Date.now() + 25 * 60 * 60 * 1000), files)).toBe(2)
-  const there = await Promise.all([named, paper, orphan, list, base].map((key) => files.exists(key)))
-  expect(there).toEqual([true, true, false, false, true])
+  const there = await Promise.all([named, paper, orphan, list].map((key) => files.exists(key)))
+  expect(there).toEqual([true, true, false, false])
+})
+
+test("of a draw's files only those go that neither draw, result that went back nor rehearsal names", async () => {
+  const given = { files, now: NOON, people: 2 }
+  const [whole, published] = [await wholeDraw(db, given), await publishedDraw(db, given)]
+  await whole.close()
+  await whole.freeze()
+  const { ana, bia, evening, draw } = whole
+  await rehearseDraw(db, { drawId: draw.id, prizes: PRIZES, by: ana, now: evening, files })
+  await whole.enter()
+  await whole.compute()
+  await rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: bia, now: evening })
+  const before = await keysOf("draws")
+  // Base, tree, rehearsal and rejected result of the one; base, tree and result of the other.
+  expect(before).toHaveLength(7)
+  expect(published.draw.id).not.toBe(draw.id)
+  const killed = [await put("draws"), await put("draws")]
+  const full = { ...files, put: () => Promise.reject(new Error("no space left")) }
+  const failed = rehearseDraw(db, {
+    drawId: draw.id,
+    prizes: PRIZES.toReversed(),
+    by: ana,
+    now: NOON,
+    files: full,
+  })
+  await expect(failed).rejects.toThrow("no space left")
+  expect(await sweepFiles(db, new Date(Date.now() + 23 * HOUR), files)).toBe(0)
+  expect(await keysOf("draws")).toEqual([...before, ...killed].toSorted())
+  expect(await sweepFiles(db, new Date(Date.now() + 25 * HOUR), files)).toBe(2)
+  expect(await keysOf("draws")).toEqual(before)
 })

@@ -131,7 +131,7 @@ describe("the base of a closed draw", () => {
       await person(),
       await person(),
     ]
-    const earlier = await drawOver({ periodEnd: later(-3 * DAY) })
+    const earlier = await drawOver({ periodEnd: later(-4 * DAY) })
     const ticketOf = async (one: { id: string }) => (await numbersFor(earlier, 1, one))[0]!
     const held = [
       await ticketOf(winner),
@@ -148,7 +148,7 @@ describe("the base of a closed draw", () => {
     const call = { replacesId: out.id, calledAt: NOON, state: "called" as const }
     await insertWinner(db, { draw: computed, ticket: held[3]!, order: 3, kind: "surrogate", ...call })
 
-    const once = await drawOver({ oncePerPromotion: true })
+    const once = await drawOver({ periodEnd: later(-3 * DAY), oncePerPromotion: true })
     for (const one of [winner, disqualified, reserve, called]) await numbersFor(once, 1, one)
     await expect(closeDraw(db, { drawId: once.id, now: NOON })).rejects.toMatchObject({ code: "WRONG_STATE" })
     await moveDraw(db, computed, { to: "published" })

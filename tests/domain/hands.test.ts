@@ -120,17 +120,26 @@ describe("two accounts are one person's", () => {
 })
 
 describe("publishing a draw", () => {
-  const publish = (publishedBy: Id) =>
-    broken(checkTwoPeople(db, { computedBy: ana.id, publishedBy: publishedBy.id, since }))
+  // Closed by nobody by name: its period's end counts.
+  const draw = { id: crypto.randomUUID(), periodEnd: since }
+  const check = (publishedBy: Id) =>
+    checkTwoPeople(db, { draw, computedBy: ana.id, publishedBy: publishedBy.id })
+  const publish = (publishedBy: Id) => broken(check(publishedBy))
 
   test.each(Object.entries(deeds))(
     "is not for an account where who computed %s since the close",
     async (_, deed) => {
-      await checkTwoPeople(db, { computedBy: ana.id, publishedBy: bia.id, since })
+      await check(bia)
       await deed(ana, bia, later(1))
       expect(await publish(bia)).toEqual({ code: "FOUR_EYES" })
     },
   )
+
+  test("is not for an account made just before the close whose password was set after it", async () => {
+    const puppet = await invite(ana, later(-MINUTE))
+    await setPassword(puppet.token, later(MINUTE))
+    expect(await publish(puppet)).toEqual({ code: "FOUR_EYES" })
+  })
 })
 
 describe("a prize given by hand", () => {

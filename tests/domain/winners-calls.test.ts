@@ -94,6 +94,17 @@ describe("calling the next surrogate", () => {
     })
   })
 
+  test("gives whoever is called later thirty days from then, and no longer to claim than the result did", async () => {
+    const whole = await publishedDraw(db, given)
+    const before = await at(whole, 3)
+    const winnerId = await out(whole, 1)
+    const inAWeek = new Date(whole.evening.getTime() + 7 * 86_400_000)
+    await callSurrogate(db, { winnerId, by: whole.ana, now: inAWeek })
+    const called = await at(whole, 3)
+    expect(called.claimBy).toBe(before.claimBy)
+    expect([before.deliverBy, called.deliverBy]).toEqual(["2026-12-20", "2026-12-27"])
+  })
+
   test("goes on from a called surrogate who is disqualified too, until nobody is left", async () => {
     const whole = await publishedDraw(db, given)
     let lost = await out(whole, 2)

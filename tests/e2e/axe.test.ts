@@ -151,7 +151,7 @@ async function findDraws(session: string) {
   await insertWinner(db, { draw, ticket: numbers[0]! })
   const desk = visit(app.origin, { cookies: { admin_session: session } })
   const path = `/admin/calculation/${closed.id}`
-  await desk.post(path, { intent: "close" })
+  await desk.post(path, { intent: "close", version: String(closed.version) })
   // No worker runs here: an export under way stays under way.
   await freezeDraw(db, { drawId: closed.id, now, files: openFiles(`file:${folder}`) })
   const prizes = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`prizes.${at}`, "12345"]))

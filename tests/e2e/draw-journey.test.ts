@@ -32,7 +32,7 @@ Object.assign(process.env, { DATABASE_URL: database.url })
 const db = connect(database.url, { max: 2 })
 const smtp = await startSmtp()
 let folder: string
-/** The same campaign today, on the day after the periods, and on the day of the extraction. */
+/** The same campaign today, on the day after the periods, and in the evening of the extraction. */
 let [today, afterwards, extractionDay]: RunningApp[] = []
 const daysAhead = new Map<RunningApp, number>()
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
       FILES_URL: `file:${folder}`,
       SMTP_URL: smtp.url,
       WORKER,
-      CLOCK_OFFSET_MS: String(days * DAY),
+      CLOCK_OFFSET_MS: String(Math.round(days * DAY)),
       ADMIN_TOTP: "optional",
     }
     const app = await startApp({ databaseUrl: database.url, env })
@@ -52,7 +52,8 @@ beforeAll(async () => {
   }
   today = await start(0, "off")
   afterwards = await start(3, "on")
-  extractionDay = await start(4, "off")
+  // The lottery draws at 20:00.
+  extractionDay = await start((Date.parse(`${on(4, "20:30:00")}-03:00`) - Date.now()) / DAY, "off")
 })
 afterAll(async () => {
   for (const app of [today, afterwards, extractionDay]) await app?.stop()

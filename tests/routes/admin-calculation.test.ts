@@ -1,7 +1,11 @@
 import { parse } from "csv-parse/sync"
 import { createHash } from "node:crypto"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { asc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { openAdminSession } from "#app/auth/sessions.server"
 import type { connect } from "#app/db/client.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { dayOf } from "#app/platform/clock.server"
@@ -13,18 +17,23 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
+import { type RunningApp, startApp } from "#tests/support/app"
 import { noErrorLogged } from "#tests/support/never-5xx"
-import { signInAdmin } from "#tests/support/sign-in"
+import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
-import { words } from "#tests/support/visitor"
+import { visit, words } from "#tests/support/visitor"
 
 const LIST = "/admin/calculation"
 const DAY = 86_400_000
 const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
 
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
+/** An administrator at the desk at noon, and once the lottery has drawn. */
+type Signed = Awaited<ReturnType<typeof signInAdmin>> & { late: ReturnType<typeof visit> }
 let site: Site
+/** The same campaign in the evening. */
+let evening: RunningApp
+let folder: string
 let db: ReturnType<typeof connect>
 let [ana, bia, exporter, user, reports] = [] as unknown as [Signed, Signed, Signed, Signed, Signed]
 let unharmed: () => void
@@ -32,29 +41,56 @@ let unharmed: () => void
 // The server's clock stands at the next noon in São Paulo, well before that day's extraction at 20:00.
 const real = new Date()
 const noon = new Date(`${dayOf(new Date(real.getTime() + DAY))}T15:00:00.000Z`)
+const night = new Date(+noon + 8.5 * 3_600_000)
 const today = dayOf(noon)
 const in3Days = dayOf(new Date(noon.getTime() + 3 * DAY))
 
 beforeAll(async () => {
-  const offset = String(noon.getTime() - real.getTime())
-  site = await startSite({ CLOCK_OFFSET_MS: offset, WORKER: "on" })
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  const at = (moment: Date, WORKER: string) => ({
+    ...{ CLOCK_OFFSET_MS: String(+moment - +real), FILES_URL: `file:${folder}`, WORKER },
+    ADMIN_TOTP: "optional",
+  })
+  site = await startSite(at(noon, "on"))
   db = site.db
-  const sign = (type: "super" | "admin" | "exports" | "user" | "reports") =>
-    signInAdmin(db, site.app.origin, type, noon)
+  evening = await startApp({ databaseUrl: site.databaseUrl, env: at(night, "off") })
+  const client = { ip: "127.0.0.1", userAgent: "test" }
+  const sign = async (type: "super" | "admin" | "exports" | "user" | "reports"): Promise<Signed> => {
+    const early = await signInAdmin(db, site.app.origin, type, noon)
+    const { token } = await openAdminSession(db, { userId: early.user.id, now: night, client })
+    return { ...early, late: visit(evening.origin, { cookies: { admin_session: signed(token) } }) }
+  }
   ;[ana, bia] = [await sign("super"), await sign("admin")]
   ;[exporter, user, reports] = [await sign("exports"), await sign("user"), await sign("reports")]
   unharmed = noErrorLogged(site.app)
 })
 afterAll(async () => {
   unharmed()
+  await evening.stop()
   await site.close()
+  await rm(folder, { recursive: true, force: true })
 })
 
 type Draw = Awaited<ReturnType<typeof insertDraw>>
 const page = ({ id }: { id: string }, query = "") => `${LIST}/${id}${query}`
 const rowOf = async ({ id }: { id: string }) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
-const give = (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
-  who.post(page(draw, `?confirm=${intent}`), { intent, form: intent, ...fields })
+/** 2026-11-28 as 28/11/2026. */
+const inWords = (day: string) => day.split("-").reverse().join("/")
+/** What the page of this moment sends along. */
+async function seen(draw: Draw) {
+  const { version, resultSha256, extraction, extractionOn } = await rowOf(draw)
+  const shown = {
+    "seen.extraction": extraction?.join(" · ") ?? "Não digitados",
+    "seen.extractionOn": inWords(extractionOn),
+  }
+  return { version: String(version), resultSha256: resultSha256 ?? "0".repeat(64), ...shown }
+}
+const afterwards = ["extraction", "compute", "publish", "reject"]
+/** A step at noon, or in the evening those that need the lottery. */
+const give = async (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
+  (afterwards.includes(intent) ? who.late : who).post(page(draw, `?confirm=${intent}`), {
+    ...{ intent, form: intent, ...(await seen(draw)), ...fields },
+  })
 const five = (name: string, prizes: string[]) =>
   Object.fromEntries(prizes.map((prize, at) => [`${name}.${at}`, prize]))
 const typed = (prizes = PRIZES, again = prizes) => ({ ...five("prizes", prizes), ...five("again", again) })
@@ -324,8 +360,14 @@ describe("out of order", () => {
 
   test("an extraction waits for its day, and a postponed one for the next", async () => {
     const draw = await closedDraw({ people: 1, extractionOn: dayOf(new Date(+noon + DAY)) })
-    const early = await refused(give(ana, draw, "extraction", typed()))
-    expect([early.status, early.says]).toEqual([409, expect.stringContaining("A extração é em")])
+    const tomorrows = await refused(give(ana, draw, "extraction", typed()))
+    expect([tomorrows.status, tomorrows.says]).toEqual([409, expect.stringContaining("às 20h: digite os")])
+    const evenings = await closedDraw({ people: 1 })
+    expect(await read(ana, evenings)).toContain("Os prêmios entram depois dela.")
+    const given = { intent: "extraction", form: "extraction", ...(await seen(evenings)), ...typed() }
+    const early = await refused(ana.post(page(evenings), given))
+    expect([early.status, early.says]).toEqual([409, expect.stringContaining("às 20h: digite os")])
+    expect(words(await ana.late.read(page(evenings)))).toContain("Digite os cinco prêmios duas vezes.")
     expect(early.html).toContain(`value="${PRIZES[0]}"`)
     const reason = "Feriado nacional"
     for (const [fields, field] of [
@@ -389,9 +431,9 @@ describe("wrong prizes", () => {
       const answer = await refused(give(ana, draw, "extraction", odd))
       expect([JSON.stringify(odd), answer.status]).toEqual([JSON.stringify(odd), 422])
     }
-    const twice = await ana.post(page(draw), [
+    const twice = await ana.late.post(page(draw), [
       ["intent", "extraction"],
-      ...Object.entries(typed()),
+      ...Object.entries({ ...(await seen(draw)), ...typed() }),
       ["prizes.0", PRIZES[0]!],
     ])
     expect(twice.status).toBe(422)
@@ -411,15 +453,111 @@ describe("wrong prizes", () => {
 describe("two people", () => {
   test("who press the same button: one wins, the other is told", async () => {
     const draw = await endedDraw({ people: 3 })
-    const pressed = async (intent: string, fields = {}) => {
-      const both = await Promise.all([ana, bia].map((who) => refused(give(who, draw, intent, fields))))
+    const pressed = async (intent: string, each: Record<string, string>[] = [{}, {}]) => {
+      const shown = await seen(draw)
+      const both = await Promise.all(
+        [ana, bia].map((who, at) => refused(give(who, draw, intent, { ...shown, ...each[at] }))),
+      )
       expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409])
-      return both.find(({ status }) => status === 409)!.says
+      return both.find(({ status }) => status === 409)!
     }
-    expect(await pressed("close")).toContain("Outra pessoa já fechou este período.")
+    expect((await pressed("close")).says).toContain("Outra pessoa já fechou este período.")
     await isClosed(draw)
-    await give(ana, draw, "extraction", typed())
-    expect(await pressed("compute")).toContain("O resultado já foi apurado")
+    const { version } = await rowOf(draw)
+    const others = [...PRIZES.slice(0, 4), "08778"]
+    const told = await pressed("extraction", [typed(), typed(others)])
+    const row = await rowOf(draw)
+    const lost = row.extraction!.join() === PRIZES.join() ? others : PRIZES
+    expect(told.says).toContain(
+      `Alguém salvou antes de você Campo Salvo agora Seu Prêmios ${row.extraction!.join(" · ")} ${lost.join(" · ")}`,
+    )
+    expect(told.html).toContain(`name="version" value="${version + 1}"`)
+    expect((await pressed("compute")).says).toContain("O resultado já foi apurado")
+  })
+
+  test("who postpone at once: the other sees to when", async () => {
+    const draw = await closedDraw({ people: 1 })
+    const shown = await seen(draw)
+    const days = [dayOf(new Date(+noon + DAY)), in3Days]
+    const both = await Promise.all(
+      [ana, bia].map((who, at) =>
+        refused(give(who, draw, "postpone", { ...shown, to: days[at]!, reason: "Feriado" })),
+      ),
+    )
+    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409])
+    const { extractionOn } = await rowOf(draw)
+    const [theirs, yours] = [extractionOn, days.find((day) => day !== extractionOn)!].map(inWords)
+    expect(both.find(({ status }) => status === 409)!.says).toContain(
+      `Alguém salvou antes de você Campo Salvo agora Seu Extração ${theirs} ${yours}`,
+    )
+  })
+
+  test("who press twice by the same hand get the same answer", async () => {
+    const draw = await endedDraw({ people: 2 })
+    const twice = async (who: Signed, intent: string, fields: Record<string, string> = {}) => {
+      const form = { ...(await seen(draw)), ...fields }
+      const [first, second] = [await give(who, draw, intent, form), await give(who, draw, intent, form)]
+      expect([intent, second.status, second.headers.get("location")]).toEqual([
+        ...[intent, 302, first.headers.get("location")],
+      ])
+    }
+    await twice(ana, "close")
+    await isClosed(draw)
+    await twice(ana, "rehearse", five("prizes", PRIZES))
+    await twice(ana, "postpone", { to: in3Days, reason: "Feriado" })
+    expect((await rowOf(draw)).postponements).toHaveLength(1)
+    const other = await closedDraw({ people: 2 })
+    const step = async (who: Signed, intent: string, fields: Record<string, string> = {}) => {
+      const form = { ...(await seen(other)), ...fields }
+      for (const _ of [1, 2])
+        expect([intent, (await give(who, other, intent, form)).status]).toEqual([intent, 302])
+    }
+    await step(ana, "extraction", typed())
+    await step(ana, "compute")
+    await step(bia, "publish")
+    expect(await db.$count(rehearsals, eq(rehearsals.drawId, draw.id))).toBe(1)
+  })
+
+  test("a page of before publishes nothing: what it showed stands beside what is computed now", async () => {
+    const draw = await computedDraw()
+    const { version, resultSha256 } = await rowOf(draw)
+    const html = await bia.late.read(page(draw, "?confirm=publish"))
+    expect(html).toContain(`name="resultSha256" value="${resultSha256}"`)
+    expect(html).toContain(`name="version" value="${version}"`)
+    const older = "a".repeat(64)
+    const before: Record<string, string>[] = [{ version: String(version - 1) }, { resultSha256: older }]
+    for (const fields of before) {
+      const stale = await refused(
+        give(bia, draw, "publish", { ...fields, "seen.resultSha256": older, "seen.state": "Apurado" }),
+      )
+      expect(stale.status).toBe(409)
+      expect(stale.says).toContain(
+        `Alguém salvou antes de você Campo Salvo agora Seu SHA-256 ${resultSha256} ${older}`,
+      )
+    }
+    const same = await refused(give(bia, draw, "reject", { version: String(version - 1), reason: "x" }))
+    expect([same.status, same.says]).toEqual([409, expect.stringContaining("Confira e confirme de novo.")])
+    for (const odd of ["", "abc", "0", "-1", "1.5", "9007199254740993", "1\0"])
+      for (const intent of ["close", "compute", "publish", "reject", "extraction", "postpone"]) {
+        const { status } = await give(bia, draw, intent, { version: odd })
+        expect([intent, odd, status === 422 || status === 409]).toEqual([intent, odd, true])
+      }
+    for (const odd of ["", "abc", "A".repeat(64), "🍺"])
+      expect((await give(bia, draw, "publish", { resultSha256: odd })).status).toBe(422)
+    expect((await rowOf(draw)).state).toBe("computed")
+  })
+
+  test("files that are not those of the result are not published, and operators read of it", async () => {
+    const draw = await computedDraw()
+    const { resultFile } = await rowOf(draw)
+    const file = path.join(folder, resultFile!)
+    await writeFile(file, (await readFile(file, "utf8")).replace('"surrogate"', '"ineligible"'))
+    const answer = await refused(give(bia, draw, "publish"))
+    expect(answer.status).toBe(409)
+    expect(answer.says).toContain("Os arquivos guardados não conferem com o resultado apurado; não publique.")
+    expect(answer.says).toMatch(/O que difere: \$\.\S+ is/)
+    expect(evening.logs()).toMatch(new RegExp(`"level":"error".*"drawId":"${draw.id}".*do not verify`))
+    expect((await rowOf(draw)).state).toBe("computed")
   })
 
   test("whoever computed does not publish; what goes back is kept, for two new people", async () => {
@@ -489,7 +627,8 @@ describe("who may", () => {
     ])
       expect([path, (await ana.get(`${LIST}/${path}`)).status]).toEqual([path, 404])
     for (const intent of ["close", "compute"])
-      expect((await ana.post(`${LIST}/nonsense`, { intent })).status).toBe(404)
+      for (const id of ["nonsense", crypto.randomUUID()])
+        expect((await ana.post(`${LIST}/${id}`, { intent, version: "1" })).status).toBe(404)
     expect((await ana.post(`${LIST}/${crypto.randomUUID()}`, { intent: "nothing" })).status).toBe(400)
   })
 })

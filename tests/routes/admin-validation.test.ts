@@ -45,7 +45,7 @@ afterAll(async () => {
 const page = ({ id }: { id: string }) => `${PAGE}/${id}`
 
 const held = (given: Parameters<typeof heldPrize>[1] = {}) => heldPrize(site.db, given)
-const drawn = () => drawnPrize(site.db)
+const drawn = (given: Parameters<typeof drawnPrize>[1] = {}) => drawnPrize(site.db, given)
 const awardNow = async ({ id }: { id: string }) =>
   (await site.db.select().from(prizeAwards).where(eq(prizeAwards.id, id)))[0]!
 const winnerNow = async ({ id }: { id: string }) =>
@@ -156,7 +156,7 @@ describe("validating", () => {
   })
 
   test("a draw's winner is told the number and the draw, in English where English was chosen", async () => {
-    const { person, winner, ticket } = await drawn()
+    const { person, winner, ticket } = await drawn({ to: "published" })
     await site.db.execute(`update registrations set locale = 'en' where id = '${person.id}'`)
     expect((await user.post(page(winner), sheet("validate-winner"))).status).toBe(403)
     expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
@@ -165,6 +165,21 @@ describe("validating", () => {
     for (const said of ["Sorteio da Final", formatLuckyNumber(ticket, 2), "The prize is yours."])
       expect(mail?.text).toContain(said)
     expect(await winnerNow(winner)).toMatchObject({ state: "validated", decidedBy: ana.user.id })
+  })
+
+  test("a draw's winner hears nothing before the publication, which says it", async () => {
+    const { winner } = await drawn()
+    expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
+    expect(await winnerNow(winner)).toMatchObject({ state: "validated", confirmationSentAt: null })
+    const said = words(await ana.read(page(winner)))
+    expect(said).toContain("O email de confirmação sai quando o resultado for publicado.")
+    expect(said).toContain("Sai sozinho quando o resultado for publicado")
+    expect(said).not.toContain(CANNOT_SEND)
+    const byHand = { form: "confirm", intent: "confirm-winner", sentAt: "" }
+    const early = await ana.post(page(winner), byHand)
+    expect(early.status).toBe(409)
+    expect(words(await early.text())).toContain("Sai sozinho quando o resultado for publicado")
+    expect(smtp.mails).toEqual([])
   })
 
   test("wants everything checked, and says beside the check what is missing", async () => {
@@ -192,7 +207,7 @@ describe("validating", () => {
   })
 
   test("by two reviewers at once is one validation and one mail; the other reads the spec's own words", async () => {
-    const { winner } = await drawn()
+    const { winner } = await drawn({ to: "published" })
     const both = await Promise.all([ana, bia].map((who) => who.post(page(winner), sheet("validate-winner"))))
     expect(both.map(({ status }) => status).sort()).toEqual([302, 409])
     const html = await both.find(({ status }) => status === 409)!.text()
@@ -292,7 +307,7 @@ describe("a confirmation that cannot be sent", () => {
   })
 
   test("of a closed account is not sent either, and nothing unvalidated is confirmed", async () => {
-    const { winner, person } = await drawn()
+    const { winner, person } = await drawn({ to: "published" })
     await site.db.execute(`update registrations set status = 'canceled' where id = '${person.id}'`)
     const early = { form: "confirm", intent: "confirm-winner", sentAt: "" }
     expect((await ana.post(page(winner), early)).status).toBe(409)

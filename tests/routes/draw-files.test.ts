@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
+import { addSegment } from "#app/domain/draws/add-segment.server"
 import { canonicalJson } from "#app/domain/draws/canonical-json"
 import { holderOf } from "#app/domain/draws/holder.server"
 import { fromHex, leafHash, rootFromPath, rootOf, toHex } from "#app/domain/draws/merkle-tree.server"
@@ -101,6 +102,19 @@ describe("a published draw, downloaded by a stranger's program", () => {
         expect(text).not.toContain(person.cpf)
       }
     }
+  })
+
+  test("opens the commitment of every segment, each over series of its own", async () => {
+    const whole = await wholeDraw(site.db, { files, now, people: 2 })
+    const added = await addSegment(site.db, { drawId: whole.draw.id, seriesCount: 2, by: whole.ana, now })
+    for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
+    const { segments } = await jsonOf(whole.draw, "keys.json")
+    const committed = [whole.draw.segment.keyCommitment, added.keyCommitment]
+    expect(segments.map(({ commitment }: { commitment: string }) => commitment)).toEqual(committed)
+    for (const { key, text, commitment } of segments)
+      expect(opensCommitment({ key: Buffer.from(key, "hex"), text, commitment })).toBe(true)
+    expect(new Set(segments.map(({ key }: { key: string }) => key)).size).toBe(2)
+    expect((await jsonOf(whole.draw, "rule.json")).seriesCount).toBe(4)
   })
 
   test("may be kept for ever, under the contract's names, and asks for no cookie", async () => {

@@ -18,13 +18,14 @@ export async function heldPrize(db: Db, given: Parameters<typeof insertRegistrat
   return { person, invoice, prize, award: await insertAward(db, { ...whose, now: twoDaysAgo() }) }
 }
 
-/** A titular of a computed draw. */
-export async function drawnPrize(db: Db) {
+/** A titular of a draw that is computed, or published already. */
+export async function drawnPrize(db: Db, { to = "computed" }: { to?: "computed" | "published" } = {}) {
   const person = await insertRegistration(db, { name: "Dalva", lastname: "Prado" })
   const invoice = await insertInvoice(db, { registrationId: person.id })
   const planned = await insertDraw(db, { title: "Sorteio da Final", prize: "Um ano de camarote" })
   const [ticket] = await insertTickets(db, { draw: planned, invoice })
-  const draw = await moveDraw(db, planned, { to: "computed" })
-  const winner = await insertWinner(db, { draw, ticket: ticket! })
+  const computed = await moveDraw(db, planned, { to: "computed" })
+  const winner = await insertWinner(db, { draw: computed, ticket: ticket! })
+  const draw = await moveDraw(db, computed, { to })
   return { person, invoice, draw, ticket: ticket!, winner }
 }

@@ -1,9 +1,11 @@
 import { closeDraw } from "#app/domain/draws/close-draw.server"
 import { computeDraw } from "#app/domain/draws/compute-draw.server"
 import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
+import { extractionAt } from "#app/domain/draws/extraction-day.server"
 import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
 import { publishDraw } from "#app/domain/draws/publish-draw.server"
 import type { Db } from "#app/db/client.server"
+import { dayOf } from "#app/platform/clock.server"
 import type { Files } from "#app/platform/files.server"
 import type { DrawRule } from "#drizzle/schema/draws"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -32,7 +34,7 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...give
       now,
       periodStart: later(-20),
       periodEnd: later(-1),
-      extractionOn: later(2).toISOString().slice(0, 10),
+      extractionOn: dayOf(later(2)),
     },
     ...given,
     rule: { seriesCount: 2, winners: 2, surrogates: 3, ...rule },
@@ -47,8 +49,8 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...give
     await insertUser(db, { passwordHash: null }),
     await insertUser(db, { passwordHash: null }),
   ]
-  // The evening of the extraction's day.
-  const evening = new Date(later(2).getTime() + DAY / 3)
+  // The evening of the extraction's day, from which on its prizes are known.
+  const evening = extractionAt(draw.extractionOn)
   const drawId = draw.id
   return {
     ...{ draw, holders, evening, ana, bia },

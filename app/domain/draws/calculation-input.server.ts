@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { parseDay } from "#app/domain/invoices/day"
+import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { readAs, textField } from "#app/domain/registrations/text-field"
 
@@ -10,11 +11,22 @@ const fivePrizes = z
   .transform((typed) => [typed[0], typed[1], typed[2], typed[3], typed[4]])
   .prefault({} as never)
 
+/** A step of the calculation, with the version of the draw that the page showed. */
+export const stepInput = z.object({ version: versionField })
+
 /** The five prizes of an extraction, typed twice. */
-export const extractionInput = z.object({ prizes: fivePrizes, again: fivePrizes })
+export const extractionInput = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })
 
 /** Made-up prizes. */
 export const rehearsalInput = z.object({ prizes: fivePrizes })
 
+/** Why the result goes back. */
+export const rejectInput = stepInput.extend(reasonInput.shape)
+
+/** The result that the page showed, by its hash. */
+export const publishInput = stepInput.extend({
+  resultSha256: z.string("invalid").regex(/^[0-9a-f]{64}$/, "invalid"),
+})
+
 /** The extraction that counts instead, and why. */
-export const postponeInput = reasonInput.extend({ to: readAs(textField({ max: 40 }), "date", parseDay) })
+export const postponeInput = rejectInput.extend({ to: readAs(textField({ max: 40 }), "date", parseDay) })

@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
-import { dayOf } from "#app/platform/clock.server"
 import { fold } from "#app/platform/fold"
 import { draws, drawStates } from "#drizzle/schema/draws"
 import type { DrawState } from "./draw"
+import { extractionAt } from "./extraction-day.server"
 import { isDue, nextStep, type StepName } from "./next-step"
 
 const sorts = { extractionOn: draws.extractionOn, periodEnd: draws.periodEnd }
@@ -79,11 +79,14 @@ export async function listCalculations(
     )
     .orderBy(...orderBy)
     .limit(limit)
-  const today = dayOf(now)
   const cut = cutPage(rows, page, (row) => row[page.sort])
   const lines = cut.rows.map(({ extraction, ...row }) => {
     const draw = { ...row, extraction }
-    return { ...row, next: nextStep(draw), due: isDue(draw, { now, today }) }
+    return {
+      ...row,
+      next: nextStep(draw),
+      due: isDue(draw, { now, extractionAt: extractionAt(row.extractionOn) }),
+    }
   })
   return { ...cut, rows: lines }
 }

@@ -21,7 +21,7 @@ const shown = {
   ...{ extractionBy: draws.extractionBy, extractionAt: draws.extractionAt },
   ...{ resultFile: draws.resultFile, resultSha256: draws.resultSha256, inspected: draws.inspected },
   ...{ computedBy: draws.computedBy, computedAt: draws.computedAt },
-  ...{ publishedBy: draws.publishedBy, publishedAt: draws.publishedAt },
+  ...{ publishedBy: draws.publishedBy, publishedAt: draws.publishedAt, version: draws.version },
 }
 
 /** A draw as the desk reads it. Throws NOT_FOUND. */
@@ -74,12 +74,12 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
     /** What this viewer is to the draw, said before a button is pressed; the use cases ask again. */
     viewer: {
       computed: computedBy === viewerId,
-      tookPart: await tookPart(db, { drawId: id, userId: viewerId }),
+      tookPart: await tookPart(db, { draw, userId: viewerId }),
     },
   }
 }
 
-async function tookPart(db: Db, given: { drawId: string; userId: string }): Promise<boolean> {
+async function tookPart(db: Db, given: Parameters<typeof checkTookNoPart>[1]): Promise<boolean> {
   try {
     await checkTookNoPart(db, given)
     return false

@@ -5,8 +5,13 @@ import { RuleBroken } from "#app/errors"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
-import type { DrawRow } from "./lock-draw.server"
-import { hasNumbers, readLockedDraw, refuseUnless, seesCurrent } from "./read-locked-draw.server"
+import {
+  type DrawRow,
+  hasNumbers,
+  readLockedDraw,
+  refuseUnless,
+  seesCurrent,
+} from "./read-locked-draw.server"
 
 type Cancel = { drawId: string; version: number; reason: string; admin: { id: string }; now: Date }
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, ne, sql } from "drizzle-orm"
+import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -7,22 +7,29 @@ import { sayMoment } from "#app/platform/clock.server"
 import { sendLater } from "#app/platform/jobs.server"
 import { draws } from "#drizzle/schema/draws"
 import { canDraw, closesFrom, type DrawState } from "./draw"
-import { lockDrawExclusive } from "./draw-locks.server"
+import { overtaken } from "./needs-step"
+import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
+
+type Given = {
+  drawId: string
+  /** The version that the administrator saw. */
+  version?: number
+  now: Date
+  by?: { id: string }
+}
 
 /**
  * Flips planned → closing and sends the job that writes the base, from two minutes after the period's end and not while
- * one of its invoices waits for review. Once this has committed no number of the draw changes any more. Throws
- * WRONG_STATE with the reason.
+ * one of its invoices waits for review. Once this has committed no number of the draw changes any more; the same
+ * person's second tap changes nothing. Throws WRONG_STATE with the reason, STALE.
  */
-export async function closeDraw(
-  db: Db,
-  { drawId, now, by }: { drawId: string; now: Date; by?: { id: string } },
-): Promise<void> {
+export async function closeDraw(db: Db, { drawId, version, now, by }: Given): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await lockDrawExclusive(tx, drawId)
-    const [draw] = await tx.select().from(draws).where(eq(draws.id, drawId))
-    if (!draw) throw new RuleBroken("NOT_FOUND")
-    if (!canDraw("close", draw.state)) throw alreadyClosed(draw.state)
+    const draw = await readLockedDraw(tx, drawId)
+    const isOpen = canDraw("close", draw.state)
+    if (!isOpen && by && draw.closedBy === by.id && draw.state !== "canceled") return
+    if (!isOpen) throw alreadyClosed(draw.state)
+    if (version !== undefined && version !== draw.version) throw overtaken(draw)
     if (now < closesFrom(draw)) throw tooEarly(closesFrom(draw))
     const pending = await countPendingInvoices(tx, drawId)
     if (pending > 0) throw stillPending(pending)
@@ -54,19 +61,28 @@ export async function countPendingInvoices(db: Db, drawId: string): Promise<numb
   return row?.pending ?? 0
 }
 
-/** Who won before may not win again, so it must be known before the base says who is eligible (domain.md). */
-async function checkEarlierPublished(tx: Db, draw: { id: string; periodEnd: Date }): Promise<void> {
+/**
+ * Who won before may not win again, so it must be known before the base says who is eligible (domain.md). Draws come in
+ * the order of their extractions; of two on one day, that whose period ends first, then the older one. One that is
+ * frozen and lets a CPF win once is waited for too, wherever its extraction was postponed to: its base no longer learns
+ * of winners.
+ */
+async function checkEarlierPublished(tx: Db, draw: DrawRow): Promise<void> {
+  const { id, extractionOn, periodEnd } = draw
+  const comesBefore = sql`(${draws.extractionOn}, ${draws.periodEnd}, ${draws.id})
+    < (${extractionOn}::date, ${periodEnd.toISOString()}::timestamptz, ${id}::uuid)`
+  const isFrozen = inArray(draws.state, ["closing", "closed", "computed"])
   const [open] = await tx
     .select({ title: draws.title })
     .from(draws)
     .where(
       and(
-        ne(draws.id, draw.id),
-        lt(draws.periodEnd, draw.periodEnd),
+        ne(draws.id, id),
         inArray(draws.state, ["planned", "closing", "closed", "computed"]),
+        or(comesBefore, and(isFrozen, eq(draws.oncePerPromotion, true))),
       ),
     )
-    .orderBy(draws.periodEnd)
+    .orderBy(asc(draws.extractionOn), asc(draws.periodEnd), asc(draws.id))
     .limit(1)
   if (!open) return
   const because = {

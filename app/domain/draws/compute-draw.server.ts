@@ -5,27 +5,38 @@ import { inTransaction } from "#app/db/transaction.server"
 import { CLAIM_DAYS, daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { draws } from "#drizzle/schema/draws"
+import { draws, winners } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
 import { checkTookNoPart } from "./four-eyes.server"
-import { type DrawRow, lockDraw } from "./lock-draw.server"
+import { needsStep } from "./needs-step"
+import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 import type { ResultWinner } from "./result-entries"
 import { storeResult } from "./store-result.server"
 import type { StoredNumber } from "./stored-numbers.server"
 
-type Given = { drawId: string; by: { id: string }; now: Date; files?: Files }
+type Given = {
+  drawId: string
+  /** The version that the administrator saw. */
+  version?: number
+  by: { id: string }
+  now: Date
+  files?: Files
+}
 
 /**
  * Computes titulars, surrogates and the whole trail of a closed draw, in one transaction: RESULT.json, the winners'
- * rows and the state stand together or not at all. Throws WRONG_STATE with what comes first, FOUR_EYES.
+ * rows and the state stand together or not at all. The same person's second tap computes nothing more. Throws WRONG_STATE
+ * with what comes first, STALE, FOUR_EYES.
  */
 export async function computeDraw(
   db: Db,
-  { drawId, by, now, files = storedFiles() }: Given,
+  { drawId, version, by, now, files = storedFiles() }: Given,
 ): Promise<{ winners: number; inspected: number }> {
   return inTransaction(db, async (tx) => {
-    const draw = await lockDraw(tx, { drawId, action: "compute" })
-    await checkTookNoPart(tx, { drawId, userId: by.id })
+    const draw = await readLockedDraw(tx, drawId)
+    if (draw.computedBy === by.id) return standing(tx, draw)
+    needsStep(draw, { action: "compute", version })
+    await checkTookNoPart(tx, { draw, userId: by.id })
     if (!draw.extraction) throw noExtraction()
     const result = await storeResult(tx, draw, { prizes: draw.extraction, files })
     const computed = { resultFile: result.key, resultSha256: result.sha256, inspected: result.inspected }
@@ -49,6 +60,12 @@ export async function computeDraw(
     return { winners: result.winners.length, inspected }
   })
 }
+
+/** What was computed before. */
+const standing = async (tx: Db, { id, inspected }: DrawRow) => ({
+  winners: await tx.$count(winners, eq(winners.drawId, id)),
+  inspected: inspected ?? 0,
+})
 
 type Found = ResultWinner<StoredNumber>[]
 

@@ -10,8 +10,13 @@ import { differing } from "./draw-difference"
 import type { TypedDraw } from "./draw-input.server"
 import { lockPeriods } from "./draw-locks.server"
 import { checkedRule } from "./draw-rule"
-import type { DrawRow } from "./lock-draw.server"
-import { hasNumbers, readLockedDraw, refuseUnless, seesCurrent } from "./read-locked-draw.server"
+import {
+  type DrawRow,
+  hasNumbers,
+  readLockedDraw,
+  refuseUnless,
+  seesCurrent,
+} from "./read-locked-draw.server"
 
 type Edit = {
   drawId: string

@@ -2,16 +2,20 @@ import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { dayOf, sayMoment } from "#app/platform/clock.server"
+import { sayMoment } from "#app/platform/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
 import { PRIZES, readPrize } from "./extraction"
-import { extractionAt, sayDate } from "./extraction-day.server"
+import { canonicalJson } from "./canonical-json"
+import { extractionAt, sayDate, sayExtraction } from "./extraction-day.server"
 import { checkTookNoPart } from "./four-eyes.server"
-import { type DrawRow, lockDraw } from "./lock-draw.server"
+import { needsStep } from "./needs-step"
+import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
 type Given = {
   drawId: string
+  /** The version that the administrator saw. */
+  version?: number
   /** As typed, and typed again. */
   prizes: string[]
   again: string[]
@@ -20,20 +24,27 @@ type Given = {
 }
 
 /**
- * Notes the five prizes of a closed draw's extraction, typed twice; entered anew until it is computed. Throws
- * INVALID_REQUEST beside `prizes.N` or `again.N`, WRONG_STATE before the day or where the base closed too late for it,
- * FOUR_EYES.
+ * Notes the five prizes of a closed draw's extraction, typed twice; entered anew until it is computed. The same form
+ * sent again changes nothing. Throws INVALID_REQUEST beside `prizes.N` or `again.N`, WRONG_STATE before the extraction
+ * or where the base closed too late for it, STALE, FOUR_EYES.
  */
-export async function enterExtraction(db: Db, { drawId, prizes, again, by, now }: Given): Promise<void> {
+export async function enterExtraction(
+  db: Db,
+  { drawId, version, prizes, again, by, now }: Given,
+): Promise<void> {
   const extraction = readPrizes(prizes)
   for (const [at, prize] of extraction.entries()) {
     const second = readPrize(again[at] ?? "")
     if (!("prize" in second) || second.prize !== prize) throw differs(at)
   }
   await inTransaction(db, async (tx) => {
-    const draw = await lockDraw(tx, { drawId, action: "enter-extraction" })
-    await checkTookNoPart(tx, { drawId, userId: by.id })
-    checkDay(draw, now)
+    const draw = await readLockedDraw(tx, drawId)
+    const isRepeat =
+      draw.extractionBy === by.id && canonicalJson(draw.extraction) === canonicalJson(extraction)
+    if (isRepeat) return
+    needsStep(draw, { action: "enter-extraction", version })
+    await checkTookNoPart(tx, { draw, userId: by.id })
+    checkMoment(draw, now)
     await tx
       .update(draws)
       .set({ extraction, extractionBy: by.id, extractionAt: now, version: draw.version + 1 })
@@ -64,12 +75,15 @@ export function readPrizes(prizes: string[]): string[] {
   })
 }
 
-/** Not before its day, and never one that was known while the base could still move (domain.md). */
-function checkDay(draw: DrawRow, now: Date): void {
-  const day = sayDate(draw.extractionOn)
-  if (dayOf(now) < draw.extractionOn)
+/** Not before it takes place, and never one that was known while the base could still move (domain.md). */
+function checkMoment(draw: DrawRow, now: Date): void {
+  const [day, moment] = [sayDate(draw.extractionOn), sayExtraction(draw.extractionOn)]
+  if (now < extractionAt(draw.extractionOn))
     throw new RuleBroken("WRONG_STATE", {
-      because: { pt: `A extração é em ${day}.`, en: `The extraction is on ${day}.` },
+      because: {
+        pt: `A extração é em ${moment.pt}: digite os prêmios depois que ela acontecer.`,
+        en: `The extraction is on ${moment.en}: enter the prizes once it has taken place.`,
+      },
     })
   if (draw.closedAt && draw.closedAt >= extractionAt(draw.extractionOn))
     throw new RuleBroken("WRONG_STATE", {

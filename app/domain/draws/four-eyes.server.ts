@@ -1,34 +1,48 @@
-import { eq, sql } from "drizzle-orm"
+import { and, desc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { shareHands } from "#app/domain/users/hands.server"
 import { RuleBroken } from "#app/errors"
+import { actions } from "#drizzle/schema/back-office"
 import { drawRejections } from "#drizzle/schema/draws"
+import type { DrawRow } from "./read-locked-draw.server"
 
-/** Whoever took part in a result that went back takes no part in the next one. Throws FOUR_EYES. */
-export async function checkTookNoPart(
-  tx: Db,
-  { drawId, userId }: { drawId: string; userId: string },
-): Promise<void> {
-  const rows = await tx.select().from(drawRejections).where(eq(drawRejections.drawId, drawId))
-  const took = rows.some(({ extractionBy, computedBy, rejectedBy }) =>
-    [extractionBy, computedBy, rejectedBy].includes(userId),
-  )
-  if (!took) return
-  throw new RuleBroken("FOUR_EYES", {
-    because: {
-      pt: "Você participou da apuração que foi devolvida: ela precisa de duas pessoas novas.",
-      en: "You took part in the result that went back: it takes two new people.",
-    },
-  })
-}
-
-type Pair = { computedBy: string; publishedBy: string; since: Date }
+type Draw = Pick<DrawRow, "id" | "periodEnd">
 
 /**
- * Whoever computed does not publish, nor an account that the other made, reset or changed since the base was closed,
+ * Whoever took part in a result that went back takes no part in the next one, nor does an account in which one of them
+ * has had a hand since the period was closed. Throws FOUR_EYES.
+ */
+export async function checkTookNoPart(
+  tx: Db,
+  { draw, userId }: { draw: Draw; userId: string },
+): Promise<void> {
+  const rows = await tx.select().from(drawRejections).where(eq(drawRejections.drawId, draw.id))
+  if (rows.length === 0) return
+  const before = rows.flatMap((row) => [row.extractionBy, row.computedBy, row.rejectedBy])
+  if (before.includes(userId))
+    throw new RuleBroken("FOUR_EYES", {
+      because: {
+        pt: "Você participou da apuração que foi devolvida: ela precisa de duas pessoas novas.",
+        en: "You took part in the result that went back: it takes two new people.",
+      },
+    })
+  if (await shareHands(tx, { one: [userId], others: before, since: await closingSince(tx, draw) }))
+    throw new RuleBroken("FOUR_EYES", {
+      because: {
+        pt: "Depois que o período foi fechado, quem participou da apuração devolvida criou ou mudou a sua conta, ou a mesma pessoa mexeu nas duas. Peça a alguém com uma conta em que ninguém mexeu.",
+        en: "Since the period was closed, somebody who took part in the result that went back made or changed your account, or the same person touched both. Ask somebody whose account nobody touched.",
+      },
+    })
+}
+
+type Pair = { draw: Draw; computedBy: string; publishedBy: string }
+
+/**
+ * Whoever computed does not publish, nor an account that the other made, reset or changed since the period was closed,
  * nor two that a third one did so with, through however many accounts in between (design.md, Four eyes). Throws
  * FOUR_EYES.
  */
-export async function checkTwoPeople(tx: Db, { computedBy, publishedBy, since }: Pair): Promise<void> {
+export async function checkTwoPeople(tx: Db, { draw, computedBy, publishedBy }: Pair): Promise<void> {
   if (computedBy === publishedBy)
     throw new RuleBroken("FOUR_EYES", {
       because: {
@@ -36,19 +50,27 @@ export async function checkTwoPeople(tx: Db, { computedBy, publishedBy, since }:
         en: "Whoever computed does not publish: ask somebody else with the same permission.",
       },
     })
-  const handsOn = (userId: string) => sql`
-    with recursive hands (id) as (
-      select ${userId}::text
-      union
-      select a.user_id::text from actions a join hands on a.subject_id = hands.id
-      where a.subject_type = 'users' and a.at >= ${since.toISOString()}::timestamptz
-    ) select id from hands`
-  const [shared] = await tx.execute(sql`(${handsOn(computedBy)}) intersect (${handsOn(publishedBy)}) limit 1`)
-  if (!shared) return
-  throw new RuleBroken("FOUR_EYES", {
-    because: {
-      pt: "Uma das duas contas foi criada ou mudada pela outra, ou pela mesma pessoa, depois que a base fechou. Publique com uma conta que ninguém mexeu.",
-      en: "One of the two accounts was made or changed by the other, or by the same person, after the base was closed. Publish with an account that nobody touched.",
-    },
-  })
+  const since = await closingSince(tx, draw)
+  if (await shareHands(tx, { one: [computedBy], others: [publishedBy], since }))
+    throw new RuleBroken("FOUR_EYES", {
+      because: {
+        pt: "Uma das duas contas foi criada ou mudada pela outra, ou pela mesma pessoa, depois que o período foi fechado. Publique com uma conta em que ninguém mexeu.",
+        en: "One of the two accounts was made or changed by the other, or by the same person, after the period was closed. Publish with an account that nobody touched.",
+      },
+    })
+}
+
+/**
+ * When the button was pressed: the base is ready only later. A draw that nobody closed by name counts from its period's
+ * end, before which none is closed.
+ */
+async function closingSince(tx: Db, { id, periodEnd }: Draw): Promise<Date> {
+  const closing = sql`${actions.text}::jsonb -> 'after' ->> 'state' = 'closing'`
+  const [pressed] = await tx
+    .select({ at: actions.at })
+    .from(actions)
+    .where(and(eq(actions.subjectType, "draws"), eq(actions.subjectId, id), closing))
+    .orderBy(desc(actions.seq))
+    .limit(1)
+  return pressed?.at ?? periodEnd
 }

@@ -14,10 +14,10 @@ export function nextStep({ state, extraction }: Pick<Draw, "state" | "extraction
   return state === "computed" ? "publish" : null
 }
 
-/** Whether somebody can do something now, rather than wait for a day or for the base. */
-export function isDue(draw: Draw & { extractionOn: string }, { now, today }: { now: Date; today: string }) {
+/** Whether somebody can do something now, rather than wait for the extraction or for the base. */
+export function isDue(draw: Draw, { now, extractionAt }: { now: Date; extractionAt: Date }): boolean {
   const step = nextStep(draw)
   if (step === "close") return now >= closesFrom(draw)
-  if (step === "extraction") return today >= draw.extractionOn
+  if (step === "extraction") return now >= extractionAt
   return step === "compute" || step === "publish"
 }

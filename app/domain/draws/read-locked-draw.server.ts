@@ -5,10 +5,11 @@ import { RuleBroken } from "#app/errors"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { canDraw, type DrawAction } from "./draw"
 import { lockDrawExclusive } from "./draw-locks.server"
-import type { DrawRow } from "./lock-draw.server"
 import { writeDraw } from "./written-draw.server"
 
-/** Takes a draw's lock alone, so that nobody gives a number meanwhile, and reads it then. Throws NOT_FOUND. */
+export type DrawRow = typeof draws.$inferSelect
+
+/** Takes a draw's lock alone, so that nobody gives a number or takes a step meanwhile, and reads it then. Throws NOT_FOUND. */
 export async function readLockedDraw(tx: Db, drawId: string): Promise<DrawRow> {
   if (!isUuid(drawId)) throw new RuleBroken("NOT_FOUND")
   await lockDrawExclusive(tx, drawId)

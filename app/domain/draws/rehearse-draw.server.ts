@@ -1,10 +1,12 @@
+import { and, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { rehearsals } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
 import { readPrizes } from "./enter-extraction.server"
-import { lockDraw } from "./lock-draw.server"
+import { needsStep } from "./needs-step"
+import { readLockedDraw } from "./read-locked-draw.server"
 import { storeResult } from "./store-result.server"
 
 /** Stands in every file of a rehearsal, so that none passes for a result. */
@@ -14,7 +16,7 @@ type Given = { drawId: string; prizes: string[]; by: { id: string }; now: Date; 
 
 /**
  * Computes a closed draw with made-up prizes, as often as wanted; kept apart, and nothing of it is ever published.
- * Answers the rehearsal's id. Throws INVALID_REQUEST beside `prizes.N`, WRONG_STATE.
+ * Answers the rehearsal's id; the same prizes by the same person are the same rehearsal. Throws INVALID_REQUEST beside `prizes.N`, WRONG_STATE.
  */
 export async function rehearseDraw(
   db: Db,
@@ -22,7 +24,11 @@ export async function rehearseDraw(
 ): Promise<{ id: string }> {
   const made = readPrizes(prizes)
   return inTransaction(db, async (tx) => {
-    const draw = await lockDraw(tx, { drawId, action: "rehearse" })
+    const draw = await readLockedDraw(tx, drawId)
+    const [same] = await tx.select({ id: rehearsals.id }).from(rehearsals).where(isSame({ drawId, made, by }))
+    if (same) return same
+    // Nothing of the draw moves by it, so that no version is asked for.
+    needsStep(draw, { action: "rehearse", version: undefined })
     const { key, sha256, inspected, winners } = await storeResult(tx, draw, {
       ...{ prizes: made, files, rehearsal: WATERMARK },
     })
@@ -36,3 +42,11 @@ export async function rehearseDraw(
     return row!
   })
 }
+
+type Made = { drawId: string; made: string[]; by: { id: string } }
+/** Of one base the same prizes give the same result. */
+const isSame = ({ drawId, made, by }: Made) =>
+  and(
+    ...[eq(rehearsals.drawId, drawId), eq(rehearsals.rehearsedBy, by.id)],
+    sql`${rehearsals.prizes} = ${JSON.stringify(made)}::jsonb`,
+  )

@@ -1,28 +1,40 @@
-import { eq, inArray } from "drizzle-orm"
+import { desc, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { drawRejections, draws, winners } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
 import { auditDraw } from "./audit-draw.server"
-import { lockDraw } from "./lock-draw.server"
+import { needsStep } from "./needs-step"
+import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
-type Given = { drawId: string; reason: string; by: { id: string }; now: Date }
+type Given = {
+  drawId: string
+  /** The version that the administrator saw. */
+  version?: number
+  reason: string
+  by: { id: string }
+  now: Date
+}
 
 /**
  * computed → closed: the extraction was wrong. The result stays among the rejected ones, its winners and what was
- * decided about them go, and two new people do it again. Throws INVALID_REQUEST, WRONG_STATE.
+ * decided about them go, and two new people do it again. The same form sent again changes nothing. Throws
+ * INVALID_REQUEST, WRONG_STATE, STALE.
  */
-export async function rejectResult(db: Db, { drawId, reason, by, now }: Given): Promise<void> {
-  if (reason.trim() === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
+export async function rejectResult(db: Db, { drawId, version, by, now, ...given }: Given): Promise<void> {
+  const reason = given.reason.trim()
+  if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   await inTransaction(db, async (tx) => {
-    const draw = await lockDraw(tx, { drawId, action: "reject" })
+    const draw = await readLockedDraw(tx, drawId)
+    if (await isRepeat(tx, draw, { reason, by })) return
+    needsStep(draw, { action: "reject", version })
     const { extraction, extractionBy, resultFile, resultSha256, computedBy, computedAt } = draw
     if (!extraction || !extractionBy || !resultFile || !resultSha256 || !computedBy || !computedAt)
       throw new Error("a computed draw has a result")
     await tx.insert(drawRejections).values({
       ...{ drawId, prizes: extraction, resultFile, resultSha256, extractionBy, computedBy, computedAt },
-      ...{ rejectedBy: by.id, reason: reason.trim(), createdAt: now },
+      ...{ rejectedBy: by.id, reason, createdAt: now },
     })
     const nothing = { extraction: null, extractionBy: null, extractionAt: null, inspected: null }
     const noResult = { resultFile: null, resultSha256: null, computedBy: null, computedAt: null }
@@ -35,14 +47,19 @@ export async function rejectResult(db: Db, { drawId, reason, by, now }: Given): 
     // A surrogate points to the one whose place it took: in one statement they go together.
     await tx.delete(winners).where(eq(winners.drawId, drawId))
     const before = { state: "computed", extraction, resultSha256 }
-    await auditDraw(tx, {
-      drawId,
-      by,
-      now,
-      action: "run",
-      before,
-      after: { state: "closed" },
-      reason: reason.trim(),
-    })
+    const after = { state: "closed" }
+    await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
   })
+}
+
+/** Whether this person's same form sent the last result back, and none came since. */
+async function isRepeat(tx: Db, { id, state }: DrawRow, { reason, by }: Pick<Given, "reason" | "by">) {
+  if (state !== "closed") return false
+  const [last] = await tx
+    .select()
+    .from(drawRejections)
+    .where(eq(drawRejections.drawId, id))
+    .orderBy(desc(drawRejections.createdAt), desc(drawRejections.id))
+    .limit(1)
+  return last?.rejectedBy === by.id && last.reason === reason
 }

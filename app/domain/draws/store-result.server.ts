@@ -2,7 +2,7 @@ import { Readable } from "node:stream"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, newFileKey } from "#app/platform/files.server"
-import type { DrawRow } from "./lock-draw.server"
+import type { DrawRow } from "./read-locked-draw.server"
 import { resultFile } from "./result-file.server"
 import { storedNumbers } from "./stored-numbers.server"
 

@@ -4,8 +4,8 @@ import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
+import { lastExtractionDay } from "#app/domain/draws/extraction-day.server"
 import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
-import { dayOf } from "#app/platform/clock.server"
 import { countFailedJobs } from "#app/platform/failed-jobs.server"
 import { exports } from "#drizzle/schema/back-office"
 import { draws, winners } from "#drizzle/schema/draws"
@@ -103,7 +103,7 @@ async function drawSteps(db: Db, now: Date): Promise<Attention["draws"]> {
   const [row] = await db
     .select({
       toClose: count(and(eq(draws.state, "planned"), lt(draws.periodEnd, new Date(now.getTime() - grace)))),
-      toExtract: count(and(eq(draws.state, "closed"), lte(draws.extractionOn, dayOf(now)))),
+      toExtract: count(and(eq(draws.state, "closed"), lte(draws.extractionOn, lastExtractionDay(now)))),
       toPublish: count(eq(draws.state, "computed")),
     })
     .from(draws)

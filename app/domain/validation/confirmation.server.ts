@@ -12,7 +12,7 @@ export type Confirmation = { version: number; sentAt: Date | null }
 
 /**
  * Which validation a mail would confirm, and when one last did. Throws NOT_FOUND for what is no id, and WRONG_STATE
- * where nothing is validated.
+ * where nothing is validated, or nobody may know of it yet: of a draw before it is published (domain.md).
  */
 export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirmation> {
   if (!isUuid("awardId" in claim ? claim.awardId : claim.winnerId)) throw new RuleBroken("NOT_FOUND")
@@ -27,7 +27,13 @@ export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirma
           .from(winners)
           .where(validatedWinner(claim.winnerId))
   if (!row) throw new RuleBroken("WRONG_STATE")
+  if (!(await getClaim(db, claim)).isTold) throw new RuleBroken("WRONG_STATE", { because: notPublished })
   return row
+}
+
+const notPublished = {
+  pt: "O resultado ainda não foi publicado: o email de confirmação sai sozinho na publicação.",
+  en: "The result is not published yet: the confirmation goes out by itself when it is.",
 }
 
 const validatedAward = (id: string) =>
@@ -35,6 +41,14 @@ const validatedAward = (id: string) =>
 const validatedWinner = (id: string) => and(eq(winners.id, id), eq(winners.state, "validated"))
 
 type Noted = { claim: ClaimRef; before: Confirmation; admin: { id: string }; now: Date }
+
+/** Notes that the publication's own confirmation went out, which no administrator sent. */
+export async function notePublicConfirmation(db: Db, { winnerId, now }: { winnerId: string; now: Date }) {
+  await db
+    .update(winners)
+    .set({ confirmationSentAt: now })
+    .where(and(validatedWinner(winnerId), isNull(winners.confirmationSentAt)))
+}
 
 /** Notes that the confirmation went out; one that was undone meanwhile keeps no trace of it but the audit's. */
 export async function noteConfirmation(db: Db, { claim, before, admin, now }: Noted): Promise<void> {

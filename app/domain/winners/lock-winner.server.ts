@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
+import type { DrawState } from "#app/domain/draws/draw"
 import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { RuleBroken } from "#app/errors"
@@ -12,13 +13,14 @@ export type WinnerRow = typeof winners.$inferSelect
 export type WinnerReview = { winnerId: string; version?: number; by: { id: string }; now: Date }
 
 /**
- * Locks a winner in the one order: the draw (shared: its result stands meanwhile), the person, the row. Throws
- * NOT_FOUND, STALE when another version was seen, and WRONG_STATE where the action is not allowed.
+ * Locks a winner in the one order: the draw (shared: its result stands meanwhile), the person, the row; and whether the
+ * draw is published, before which nobody learns of its result. Throws NOT_FOUND, STALE when another version was seen,
+ * and WRONG_STATE where the action is not allowed.
  */
 export async function lockWinner(
   tx: Db,
   { winnerId, action, version }: { winnerId: string; action: WinnerAction; version?: number },
-): Promise<{ winner: WinnerRow; person: RegistrationRow }> {
+): Promise<{ winner: WinnerRow; person: RegistrationRow; isPublished: boolean }> {
   // Neither draw nor person of a winner ever changes, so that both may be read before the locks.
   const [seen] = isUuid(winnerId) ? await tx.select().from(winners).where(eq(winners.id, winnerId)) : []
   if (!seen) throw new RuleBroken("NOT_FOUND")
@@ -30,17 +32,17 @@ export async function lockWinner(
   const current = currentOf(winner)
   if (winner.version !== (version ?? winner.version)) throw new RuleBroken("STALE", { data: { current } })
   if (!canWinner(action, winner)) throw new RuleBroken("WRONG_STATE", { data: { current } })
-  await needsResult(tx, winner.drawId)
-  return { winner, person }
+  const isPublished = (await needsResult(tx, winner.drawId)) === "published"
+  return { winner, person, isPublished }
 }
 
 const currentOf = ({ state, reason, checks, decidedBy, decidedAt, version }: WinnerRow) => ({
   ...{ state, reason, checks, decidedBy, decidedAt, version },
 })
 
-async function needsResult(tx: Db, drawId: string): Promise<void> {
+async function needsResult(tx: Db, drawId: string): Promise<DrawState> {
   const [draw] = await tx.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId))
-  if (draw && hasResult(draw.state)) return
+  if (draw && hasResult(draw.state)) return draw.state
   throw new RuleBroken("WRONG_STATE", {
     because: {
       pt: "O sorteio não tem resultado apurado.",

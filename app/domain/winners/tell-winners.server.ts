@@ -3,17 +3,22 @@ import type { Db } from "#app/db/client.server"
 import { sendLater } from "#app/platform/jobs.server"
 import { winners } from "#drizzle/schema/draws"
 
-/** Lets the mails to a draw's titulars go, and to surrogates called before it was published; in its transaction. */
+/**
+ * Lets the mails to a draw's titulars go, and to surrogates called before it was published; in its transaction. Whoever
+ * was validated before it is told that at once: the prize is theirs.
+ */
 export async function tellWinners(tx: Db, drawId: string): Promise<void> {
   const mayRejoice = or(
     and(eq(winners.kind, "titular"), ne(winners.state, "invalid")),
     and(eq(winners.kind, "surrogate"), inArray(winners.state, ["called", "validated"])),
   )
   const rows = await tx
-    .select({ id: winners.id, kind: winners.kind })
+    .select({ id: winners.id, kind: winners.kind, state: winners.state })
     .from(winners)
     .where(and(eq(winners.drawId, drawId), mayRejoice))
     .orderBy(asc(winners.order))
-  for (const { id, kind } of rows)
-    await sendLater(tx, "mail", { kind: kind === "titular" ? "winner-drawn" : "winner-called", id })
+  for (const { id, kind, state } of rows) {
+    const news = kind === "titular" ? "winner-drawn" : "winner-called"
+    await sendLater(tx, "mail", { kind: state === "validated" ? "winner-validated" : news, id })
+  }
 }

@@ -16,19 +16,24 @@ const names = checksFor({ hasInvoice: true })
 
 /**
  * pending (a titular's) or called → validated, once everything is checked; `isNew` false where this person's same form
- * came before: then the mail is on its way already. Throws NOT_FOUND, WRONG_STATE, INVALID_REQUEST beside the check
+ * came before: then the mail is on its way already. `waits` where the draw is not published: then the publication itself
+ * tells the winner, and nobody else does before. Throws NOT_FOUND, WRONG_STATE, INVALID_REQUEST beside the check
  * that is missing, and CANNOT_SAVE_VALIDATION where somebody else was first.
  */
-export async function validateWinner(db: Db, { checks, ...review }: Checked): Promise<{ isNew: boolean }> {
+export async function validateWinner(
+  db: Db,
+  { checks, ...review }: Checked,
+): Promise<{ isNew: boolean; waits: boolean }> {
   needsAllChecks(checks, names)
   const { by, now } = review
   const decided = { state: "validated", reason: null, decidedBy: by.id, decidedAt: now } as const
   try {
-    await save(db, review, { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null })
-    return { isNew: true }
+    const change = { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null }
+    const { isPublished } = await save(db, review, change)
+    return { isNew: true, waits: !isPublished }
   } catch (error) {
     if (isOwnDecision(error, { version: review.version, userId: by.id, state: "validated" }))
-      return { isNew: false }
+      return { isNew: false, waits: false }
     throw asUnsaved(error)
   }
 }
@@ -52,7 +57,7 @@ const save = (
   change: Partial<WinnerRow> & { checks: Checks },
 ) =>
   inTransaction(db, async (tx) => {
-    const { winner } = await lockWinner(tx, { winnerId, action: "validate", version })
+    const { winner, isPublished } = await lockWinner(tx, { winnerId, action: "validate", version })
     await tx
       .update(winners)
       .set({ ...change, version: winner.version + 1 })
@@ -68,4 +73,5 @@ const save = (
         ? { reason: late(winner.claimBy) }
         : {}),
     })
+    return { isPublished }
   })

@@ -3,11 +3,11 @@ import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { getCalculation } from "#app/domain/draws/calculation.queries.server"
 import { drawnNumber } from "#app/domain/draws/drawn-number"
+import { extractionAt, sayExtraction } from "#app/domain/draws/extraction-day.server"
 import { isDue, nextStep } from "#app/domain/draws/next-step"
 import { readTrailStart } from "#app/domain/draws/read-result-file.server"
 import { PLACES, resultPlaces } from "#app/domain/draws/result-places.queries.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { dayOf } from "#app/platform/clock.server"
 
 /** Steps of the trail that the page shows; RESULT.json has all of them. */
 const TRAIL = 10
@@ -26,7 +26,8 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Asked) {
     ...rest,
     drawn,
     next: nextStep(draw),
-    isDue: isDue(draw, { now, today: dayOf(now) }),
+    isDue: isDue(draw, { now, extractionAt: extractionAt(draw.extractionOn) }),
+    extractionSaid: sayExtraction(draw.extractionOn).pt,
     result:
       resultFile === null
         ? null

@@ -1,13 +1,18 @@
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { extractionInput, postponeInput, rehearsalInput } from "#app/domain/draws/calculation-input.server"
-import { getDrawForDesk } from "#app/domain/draws/calculation.queries.server"
+import {
+  extractionInput,
+  postponeInput,
+  publishInput,
+  rehearsalInput,
+  rejectInput,
+  stepInput,
+} from "#app/domain/draws/calculation-input.server"
 import { closeDraw } from "#app/domain/draws/close-draw.server"
 import { computeDraw } from "#app/domain/draws/compute-draw.server"
 import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
@@ -15,7 +20,6 @@ import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server
 import { publishDraw } from "#app/domain/draws/publish-draw.server"
 import { rehearseDraw } from "#app/domain/draws/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/reject-result.server"
-import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { paths } from "#app/paths"
 import { BaseStep } from "./base-step"
 import { CloseStep } from "./close-step"
@@ -32,15 +36,12 @@ export const loader = adminLoader("calculation:list", ({ db, params: { id = "" }
   viewCalculation(db.primary, { id, viewer: admin, now, url }),
 )
 
-const nothing = z.object({})
-
 export const action = adminAction({
   close: command({
     guard: "calculation:export",
-    schema: nothing,
-    async run(_, { db, params: { id = "" }, admin, now, headers }) {
-      await getDrawForDesk(db.primary, id)
-      await closeDraw(db.primary, { drawId: id, by: admin, now })
+    schema: stepInput,
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      await closeDraw(db.primary, { drawId: id, ...seen, by: admin, now })
       return redirectSaying(paths.admin.calculationOf(id), "Período fechado.", { headers })
     },
   }),
@@ -70,25 +71,25 @@ export const action = adminAction({
   }),
   compute: command({
     guard: "calculation:run",
-    schema: nothing,
-    async run(_, { db, params: { id = "" }, admin, now, headers }) {
-      await computeDraw(db.primary, { drawId: id, by: admin, now })
+    schema: stepInput,
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      await computeDraw(db.primary, { drawId: id, ...seen, by: admin, now })
       return redirectSaying(paths.admin.calculationOf(id), "Sorteio apurado.", { headers })
     },
   }),
   publish: command({
     guard: "calculation:run",
-    schema: nothing,
-    async run(_, { db, params: { id = "" }, admin, now, headers }) {
-      await publishDraw(db.primary, { drawId: id, by: admin, now })
+    schema: publishInput,
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      await publishDraw(db.primary, { drawId: id, ...seen, by: admin, now })
       return redirectSaying(paths.admin.calculationOf(id), "Resultado publicado.", { headers })
     },
   }),
   reject: command({
     guard: "calculation:run",
-    schema: reasonInput,
-    async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
-      await rejectResult(db.primary, { drawId: id, reason, by: admin, now })
+    schema: rejectInput,
+    async run(typed, { db, params: { id = "" }, admin, now, headers }) {
+      await rejectResult(db.primary, { drawId: id, ...typed, by: admin, now })
       return redirectSaying(paths.admin.calculationOf(id), "Resultado devolvido.", { headers })
     },
   }),

@@ -1,11 +1,13 @@
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
 import type { CalculationView } from "./detail-view.server"
+import { Seen } from "./seen"
 import { plural, figure } from "./words"
 
 /** Steps that cannot be taken back, each with what it means before the yes. */
 export function StepDialogs({ view: { draw, drawn }, answer }: { view: CalculationView; answer: unknown }) {
   const { rule } = draw
+  const seen = { draw, answer }
   return (
     <>
       <ConfirmDialog command="close" title="Fechar o período?" answer={answer}>
@@ -13,6 +15,7 @@ export function StepDialogs({ view: { draw, drawn }, answer }: { view: Calculati
           Nada da base muda depois: nenhum número é dado, anulado ou devolvido. O SHA-256 e a raiz da árvore
           são publicados na hora. Não dá para reabrir.
         </p>
+        <Seen form="close" {...seen} />
       </ConfirmDialog>
       <ConfirmDialog command="compute" title="Apurar o sorteio?" answer={answer}>
         <p>
@@ -21,6 +24,7 @@ export function StepDialogs({ view: { draw, drawn }, answer }: { view: Calculati
           {plural(rule.surrogates, "suplente", "suplentes")} entre {figure(draw.baseRows)} números.
         </p>
         <p>O resultado não muda depois. Outra pessoa publica ou devolve.</p>
+        <Seen form="compute" {...seen} />
       </ConfirmDialog>
       <ConfirmDialog command="publish" title="Publicar o resultado?" answer={answer}>
         <p>
@@ -33,12 +37,18 @@ export function StepDialogs({ view: { draw, drawn }, answer }: { view: Calculati
           )}
           . O resultado, o caminho do exame e as chaves ficam públicos, e nada disso muda mais.
         </p>
+        <p>
+          SHA-256 do resultado: <code className="step__code">{draw.resultSha256}</code>
+        </p>
+        <Seen form="publish" {...seen} />
+        <input type="hidden" name="resultSha256" value={draw.resultSha256 ?? ""} />
       </ConfirmDialog>
       <ConfirmDialog command="reject" title="Devolver o resultado?" answer={answer} reason>
         <p>
           Só quando a extração foi digitada errada. O resultado fica guardado entre os devolvidos, e duas
           pessoas novas digitam e apuram de novo.
         </p>
+        <Seen form="reject" {...seen} />
       </ConfirmDialog>
     </>
   )

@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { Table } from "#app/ui/table"
 import type { CalculationView } from "./detail-view.server"
+import { Seen } from "./seen"
 import { type FivePrizes, PrizeFields } from "./prize-fields"
 import { doneBy, refusedForm, Step } from "./step"
 import { NewPeople } from "./new-people"
@@ -20,19 +21,20 @@ const reasons = {
 
 /** 3. The five prizes of the Loteria Federal, typed twice. */
 export function ExtractionStep({ view, answer }: Props) {
-  const { draw, next, isDue, drawn } = view
+  const { draw, next, isDue, drawn, extractionSaid } = view
   const can = useCan()("calculation:run")
   const refused = refusedForm(answer)
-  const { state, extraction, extractionOn } = draw
+  const { state, extraction } = draw
+  const forms = { draw, answer }
   if (state in reasons && !extraction)
     return (
       <Step number={3} title="Extração" state="later">
         <p>
-          Loteria Federal de {sayDay(extractionOn)}. {reasons[state as keyof typeof reasons]}
+          Loteria Federal de {extractionSaid}. {reasons[state as keyof typeof reasons]}
         </p>
         <Postponements draw={draw} />
-        {refused === "extraction" && <ExtractionForm answer={answer} />}
-        {refused === "postpone" && <PostponeForm answer={answer} />}
+        {refused === "extraction" && <ExtractionForm {...forms} />}
+        {refused === "postpone" && <PostponeForm {...forms} />}
       </Step>
     )
   return (
@@ -42,31 +44,32 @@ export function ExtractionStep({ view, answer }: Props) {
         <Prizes view={view} drawn={drawn} />
       ) : (
         <p>
-          Loteria Federal de {sayDay(extractionOn)}.{" "}
-          {isDue ? "Digite os cinco prêmios duas vezes." : "Os prêmios entram a partir desse dia."}
+          Loteria Federal de {extractionSaid}.{" "}
+          {isDue ? "Digite os cinco prêmios duas vezes." : "Os prêmios entram depois dela."}
         </p>
       )}
       {state === "closed" && <NewPeople viewer={view.viewer} />}
-      {can && next === "extraction" && (isDue || refused === "extraction") && (
-        <ExtractionForm answer={answer} />
-      )}
-      {can && next === "extraction" && (
+      {can && next === "extraction" && (isDue || refused === "extraction") && <ExtractionForm {...forms} />}
+      {/* An extraction of which a result went back took place. */}
+      {can && next === "extraction" && view.rejections.length === 0 && (
         <details className="step__more" open={refused === "postpone"}>
           <summary>A extração não aconteceu</summary>
-          <PostponeForm answer={answer} />
+          <PostponeForm {...forms} />
         </details>
       )}
       {can && next === "compute" && (
         <details className="step__more" open={refused === "extraction"}>
           <summary>Corrigir os prêmios</summary>
-          <ExtractionForm answer={answer} />
+          <ExtractionForm {...forms} />
         </details>
       )}
       {/* Somebody else was quicker: what was typed stays. */}
       {next !== "extraction" && next !== "compute" && refused === "extraction" && (
-        <ExtractionForm answer={answer} />
+        <ExtractionForm {...forms} />
       )}
-      {next !== "extraction" && refused === "postpone" && <PostponeForm answer={answer} />}
+      {(next !== "extraction" || view.rejections.length > 0) && refused === "postpone" && (
+        <PostponeForm {...forms} />
+      )}
       {!can && next === "extraction" && <p>Só quem tem a permissão de apurar digita os prêmios.</p>}
     </Step>
   )
@@ -85,11 +88,14 @@ function Prizes({ view: { draw }, drawn }: { view: CalculationView; drawn: strin
   )
 }
 
-function ExtractionForm({ answer }: { answer: unknown }) {
+type FormProps = { draw: CalculationView["draw"]; answer: unknown }
+
+function ExtractionForm({ draw, answer }: FormProps) {
   const [form, fields] = usePageForm<{ prizes: FivePrizes; again: FivePrizes }>("extraction", answer)
   return (
     <PostForm form={form} summary="Os prêmios não foram salvos" className="form">
       <input type="hidden" name="intent" value="extraction" />
+      <Seen form="extraction" draw={draw} answer={answer} />
       <PrizeFields legend="Prêmios da extração" field={fields.prizes} />
       <PrizeFields legend="De novo, para conferir" again field={fields.again} />
       <div className="form__actions">
@@ -99,11 +105,12 @@ function ExtractionForm({ answer }: { answer: unknown }) {
   )
 }
 
-function PostponeForm({ answer }: { answer: unknown }) {
+function PostponeForm({ draw, answer }: FormProps) {
   const [form, fields] = usePageForm<{ to: string; reason: string }>("postpone", answer)
   return (
     <PostForm form={form} summary="A extração não foi adiada" className="form">
       <input type="hidden" name="intent" value="postpone" />
+      <Seen form="postpone" draw={draw} answer={answer} />
       <p>
         Se a Loteria Federal não teve extração no dia, vale a seguinte. O motivo aparece na página pública.
       </p>

@@ -28,8 +28,13 @@ const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
   return { awardId, ...(await getPrizeOf(db.primary, awardId)), admin, now }
 }
 
+/** A draw's winner is told by the publication, and waits for it. */
+type Validated = { isNew: boolean; waits?: boolean }
+
 /** After the commit: the mail goes out at once, and whether it did or not the validation stands. */
-async function confirmed(args: AdminArgs, claim: ClaimRef, { isNew }: { isNew: boolean }) {
+async function confirmed(args: AdminArgs, claim: ClaimRef, { isNew, waits = false }: Validated) {
+  if (waits)
+    return back(args, "Prêmio validado. O email de confirmação sai quando o resultado for publicado.")
   if (!isNew) return back(args, "Prêmio validado.")
   const { db, admin, now, headers } = args
   try {

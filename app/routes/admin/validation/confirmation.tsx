@@ -14,6 +14,12 @@ export function Confirmation({ view, answer }: Props) {
   const [form] = usePageForm("confirm", answer)
   const isAward = view.type === "award"
   const mayDecide = useCan()(isAward ? "prizes:validate" : "winners:validate")
+  if (view.draw && view.draw.state !== "published" && view.status === "validated")
+    return (
+      <Card title="Email de confirmação">
+        <p>Sai sozinho quando o resultado for publicado: antes disso ninguém sabe que ganhou.</p>
+      </Card>
+    )
   if (!view.may.confirm) return null
   const sentAt = view.confirmationSentAt
   const again = mayDecide && (

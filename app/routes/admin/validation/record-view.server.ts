@@ -89,7 +89,7 @@ function viewWinner({ winner, draw, number }: WinnerRecord) {
       validate: canWinner("validate", winner),
       invalidate: canWinner("invalidate", winner),
       addPaper: winner.state === "validated" || canWinner("validate", winner),
-      confirm: winner.state === "validated",
+      confirm: winner.state === "validated" && draw.state === "published",
     },
   }
 }

@@ -1,0 +1,121 @@
+import { eq } from "drizzle-orm"
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
+import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { openFiles } from "#app/platform/files.server"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { drawExclusions, draws } from "#drizzle/schema/draws"
+import { later, NOON, openPromotion } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let folder: string
+let files: ReturnType<typeof openFiles>
+let made: { id: string }[] = []
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  files = openFiles(`file:${folder}`)
+})
+// Draws of one promotion wait for one another.
+afterEach(async () => {
+  for (const { id } of made) {
+    const [draw] = await db.select().from(draws).where(eq(draws.id, id))
+    if (draw?.state === "planned" || draw?.state === "closed") await moveTo(id, "canceled")
+    else if (draw && draw.state !== "published") await moveDraw(db, draw, { to: "published" })
+  }
+  made = []
+})
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const DAY = 86_400_000
+const moveTo = (id: string, state: "canceled") => db.update(draws).set({ state }).where(eq(draws.id, id))
+
+async function drawOf(title: string, extractionOn: string, given: Partial<typeof draws.$inferInsert> = {}) {
+  const draw = await insertDraw(db, {
+    ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-DAY), seriesCount: 1 },
+    ...{ title, extractionOn, oncePerPromotion: true, ...given, rule: {} },
+  })
+  made.push(draw)
+  return draw
+}
+const shut = ({ id: drawId }: { id: string }) => closeDraw(db, { drawId, now: NOON })
+const freeze = ({ id: drawId }: { id: string }) => freezeDraw(db, { drawId, now: NOON, files })
+const rowOf = async ({ id }: { id: string }) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
+const waitsFor = (draw: { id: string }, title: string) =>
+  expect(shut(draw)).rejects.toMatchObject({
+    ...{
+      code: "WRONG_STATE",
+      details: { because: { pt: expect.stringContaining(`publique antes “${title}”`) } },
+    },
+  })
+
+describe("where a CPF wins once in the promotion", () => {
+  test("of two draws that end together the later extraction waits for the other's publication", async () => {
+    const final = await drawOf("Final", "2026-11-25")
+    const period = await drawOf("Período", "2026-11-20")
+    const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+    const invoice = await insertInvoice(db, { now: NOON, registrationId })
+    const [ticket] = await insertTickets(db, { draw: period, invoice })
+    await insertTickets(db, { draw: final, invoice })
+    await waitsFor(final, "Período")
+    await shut(period)
+    await waitsFor(final, "Período")
+    await freeze(period)
+    await waitsFor(final, "Período")
+    const computed = await moveDraw(db, await rowOf(period), { to: "computed" })
+    await insertWinner(db, { draw: computed, ticket: ticket! })
+    await waitsFor(final, "Período")
+    await moveDraw(db, computed, { to: "published" })
+    await shut(final)
+    await freeze(final)
+    const out = await db.select().from(drawExclusions).where(eq(drawExclusions.drawId, final.id))
+    expect(out).toMatchObject([{ registrationId, reason: "already-won" }])
+  })
+
+  test("of two on one day that goes first whose period ends first, and then the older one", async () => {
+    const [first, second] = [await drawOf("Primeiro", "2026-11-21"), await drawOf("Segundo", "2026-11-21")]
+    const early = await drawOf("Cedo", "2026-11-21", { periodEnd: later(-2 * DAY) })
+    await waitsFor(second, "Cedo")
+    await waitsFor(first, "Cedo")
+    await shut(early)
+    await freeze(early)
+    await moveDraw(db, await rowOf(early), { to: "published" })
+    await waitsFor(second, "Primeiro")
+    await shut(first)
+  })
+
+  test("a draw that is frozen is waited for wherever its extraction moved: it learns of no winner any more", async () => {
+    const [first, second] = [await drawOf("Adiado", "2026-11-20"), await drawOf("Seguinte", "2026-11-25")]
+    await shut(first)
+    await freeze(first)
+    const by = await insertUser(db, { passwordHash: null })
+    await postponeExtraction(db, { drawId: first.id, to: "2026-11-28", reason: "Feriado", by, now: NOON })
+    await waitsFor(second, "Adiado")
+  })
+
+  test("two that press at once for draws of one end: only the earlier one closes", async () => {
+    const [first, second] = [await drawOf("Um", "2026-11-20"), await drawOf("Dois", "2026-11-25")]
+    const both = await Promise.allSettled([shut(second), shut(first)])
+    expect(both.map(({ status }) => status)).toEqual(["rejected", "fulfilled"])
+  })
+})
+
+test("a draw that limits nobody waits for none", async () => {
+  await drawOf("Antes", "2026-11-20")
+  await shut(await drawOf("Livre", "2026-11-25", { oncePerPromotion: false }))
+})

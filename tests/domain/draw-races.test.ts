@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { and, eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { closeDraw } from "#app/domain/draws/close-draw.server"
+import { computeDraw } from "#app/domain/draws/compute-draw.server"
+import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
+import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
+import { publishDraw } from "#app/domain/draws/publish-draw.server"
+import { rehearseDraw } from "#app/domain/draws/rehearse-draw.server"
+import { rejectResult } from "#app/domain/draws/reject-result.server"
+import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { openFiles } from "#app/platform/files.server"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { actions } from "#drizzle/schema/back-office"
+import { draws, rehearsals, winners } from "#drizzle/schema/draws"
+import { NOON, openPromotion } from "../support/promotion"
+import { PRIZES, wholeDraw } from "../support/whole-draw"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let folder: string
+let files: ReturnType<typeof openFiles>
+let [ana, bia, carla]: { id: string }[] = []
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  files = openFiles(`file:${folder}`)
+  const somebody = () => insertUser(db, { passwordHash: null })
+  ;[ana, bia, carla] = [await somebody(), await somebody(), await somebody()]
+})
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const ROUNDS = [1, 2, 3]
+const OTHERS = [...PRIZES.slice(0, 4), "08778"]
+type Step = "close" | "freeze" | "enter" | "compute"
+const order: Step[] = ["close", "freeze", "enter", "compute"]
+type Before = { drawId: string; now: Date; version: number; resultSha256: string; files: typeof files }
+
+/** A draw that stands right behind the step, and what the page of that moment sends along. */
+async function drawAfter(step?: Step): Promise<Before> {
+  const whole = await wholeDraw(db, { files, now: NOON, people: 3 })
+  const typed = { prizes: PRIZES, again: PRIZES, now: whole.evening }
+  for (const each of step ? order.slice(0, order.indexOf(step) + 1) : [])
+    if (each === "enter") await enterExtraction(db, { drawId: whole.draw.id, ...typed, by: ana! })
+    else if (each === "compute")
+      await computeDraw(db, { drawId: whole.draw.id, by: ana!, now: whole.evening, files })
+    else await whole[each]()
+  const row = await rowOf(whole.draw.id)
+  const now = step ? whole.evening : NOON
+  return { drawId: row.id, now, version: row.version, resultSha256: row.resultSha256 ?? "", files }
+}
+const rowOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
+const stepsOf = (drawId: string) =>
+  db.$count(actions, and(eq(actions.subjectType, "draws"), eq(actions.subjectId, drawId)))
+
+/** Both at once: whose place in the list won, and what the other was told. */
+async function race(works: Promise<unknown>[]) {
+  const answers = await Promise.allSettled(works)
+  const won = answers.flatMap(({ status }, at) => (status === "fulfilled" ? [at] : []))
+  const told = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []))
+  expect([won.length, told.length]).toEqual([1, 1])
+  return { winner: won[0]!, told: told[0] }
+}
+const says = (pattern: RegExp) => ({
+  ...{ code: "WRONG_STATE", details: { because: { pt: expect.stringMatching(pattern) } } },
+})
+const stale = (current: object) => ({ code: "STALE", details: { data: { current } } })
+
+describe.each(ROUNDS)("of two who press at once, round %i,", () => {
+  test("one closes", async () => {
+    const { drawId, version } = await drawAfter()
+    const { told } = await race([ana!, bia!].map((by) => closeDraw(db, { drawId, version, by, now: NOON })))
+    expect(told).toMatchObject(says(/Outra pessoa já fechou/))
+  })
+
+  test("one enters the prizes, and the other sees them", async () => {
+    const { files: _, ...before } = await drawAfter("freeze")
+    const typed = [PRIZES, OTHERS]
+    const { winner, told } = await race(
+      [ana!, bia!].map((by, at) =>
+        enterExtraction(db, { ...before, by, prizes: typed[at]!, again: typed[at]! }),
+      ),
+    )
+    expect(told).toMatchObject(stale({ extraction: typed[winner], version: before.version + 1 }))
+    expect((await rowOf(before.drawId)).extraction).toEqual(typed[winner])
+  })
+
+  test("one postpones, and the other sees to when", async () => {
+    const { files: _, ...before } = await drawAfter("freeze")
+    const days = ["2026-11-21", "2026-11-25"]
+    const { winner, told } = await race(
+      [ana!, bia!].map((by, at) =>
+        postponeExtraction(db, { ...before, by, to: days[at]!, reason: "Feriado" }),
+      ),
+    )
+    expect(told).toMatchObject(stale({ extractionOn: days[winner] }))
+    expect(await rowOf(before.drawId)).toMatchObject({
+      ...{ extractionOn: days[winner], postponements: [{ from: "2026-11-20" }] },
+    })
+  })
+
+  test("one computes", async () => {
+    const before = await drawAfter("enter")
+    const { told } = await race([ana!, bia!].map((by) => computeDraw(db, { ...before, by })))
+    expect(told).toMatchObject(says(/já foi apurado/))
+    expect(await db.$count(winners, eq(winners.drawId, before.drawId))).toBe(3)
+  })
+
+  test("one publishes", async () => {
+    const before = await drawAfter("compute")
+    const { winner, told } = await race([bia!, carla!].map((by) => publishDraw(db, { ...before, by })))
+    expect(told).toMatchObject(says(/já foi publicado/))
+    expect((await rowOf(before.drawId)).publishedBy).toBe([bia!, carla!][winner]!.id)
+    expect(await mailsOf(before.drawId)).toBe(2)
+  })
+
+  test("one publishes or sends back, and never both", async () => {
+    const { files: stored, ...before } = await drawAfter("compute")
+    const { winner, told } = await race([
+      publishDraw(db, { ...before, files: stored, by: bia! }),
+      rejectResult(db, { ...before, by: carla!, reason: "Prêmio errado" }),
+    ])
+    expect(told).toMatchObject(says(winner === 0 ? /já foi publicado/ : /ainda não há resultado/))
+    expect((await rowOf(before.drawId)).state).toBe(winner === 0 ? "published" : "closed")
+    expect(await mailsOf(before.drawId)).toBe(winner === 0 ? 2 : 0)
+  })
+
+  test("one disqualifies, and the other sees why", async () => {
+    const { drawId, now } = await drawAfter("compute")
+    const [place] = await db.select().from(winners).where(eq(winners.drawId, drawId))
+    const { id: winnerId, version } = place!
+    const reasons = ["Menor de idade", "Documento falso"]
+    const { winner, told } = await race(
+      [ana!, bia!].map((by, at) =>
+        invalidateWinner(db, { winnerId, version, by, now, reason: reasons[at]! }),
+      ),
+    )
+    expect(told).toMatchObject(stale({ state: "invalid", reason: reasons[winner] }))
+  })
+})
+
+const mailsOf = async (drawId: string) => {
+  const [row] = await db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job j join winners w on w.id::text = j.data ->> 'id'
+      where j.name = 'mail' and w.draw_id = ${drawId}`,
+  )
+  return row!.count
+}
+
+describe("the same form twice by the same hand", () => {
+  type Work = (before: Before) => Promise<unknown>
+  const forms: [string, Step | undefined, Work][] = [
+    ["close", undefined, ({ drawId, version }) => closeDraw(db, { drawId, version, by: bia!, now: NOON })],
+    [
+      "enter",
+      "freeze",
+      (before) => enterExtraction(db, { ...before, prizes: PRIZES, again: PRIZES, by: bia! }),
+    ],
+    [
+      "postpone",
+      "freeze",
+      (before) => postponeExtraction(db, { ...before, to: "2026-11-25", reason: " Feriado ", by: bia! }),
+    ],
+    ["compute", "enter", (before) => computeDraw(db, { ...before, by: bia! })],
+    ["publish", "compute", (before) => publishDraw(db, { ...before, by: bia! })],
+    ["reject", "compute", (before) => rejectResult(db, { ...before, by: bia!, reason: "Prêmio errado " })],
+    ["rehearse", "freeze", (before) => rehearseDraw(db, { ...before, prizes: PRIZES, by: bia! })],
+  ]
+  test.each(forms)("is the same answer: %s", async (_, after, work) => {
+    const before = await drawAfter(after)
+    const steps = await stepsOf(before.drawId)
+    const first = await Promise.all([work(before), work(before)])
+    expect(first[1]).toEqual(first[0])
+    expect(await work(before)).toEqual(first[0])
+    expect(await stepsOf(before.drawId)).toBe(steps + 1)
+  })
+
+  test("with other prizes is another rehearsal", async () => {
+    const before = await drawAfter("freeze")
+    for (const prizes of [PRIZES, OTHERS, PRIZES]) await rehearseDraw(db, { ...before, prizes, by: bia! })
+    expect(await db.$count(rehearsals, eq(rehearsals.drawId, before.drawId))).toBe(2)
+  })
+})
+
+describe("a page of before", () => {
+  test("computes no prizes that it did not show, and publishes no result that it did not show", async () => {
+    const before = await drawAfter("enter")
+    const { drawId, now } = before
+    await enterExtraction(db, { drawId, now, prizes: OTHERS, again: OTHERS, by: carla! })
+    await expect(computeDraw(db, { ...before, by: bia! })).rejects.toMatchObject(
+      stale({ extraction: OTHERS }),
+    )
+    await computeDraw(db, { drawId, now, files, by: ana! })
+    const { version, resultSha256 } = await rowOf(drawId)
+    const seen = { drawId, now, files, by: bia! }
+    for (const other of [
+      { version: version - 1, resultSha256: resultSha256! },
+      { version, resultSha256: "0".repeat(64) },
+    ])
+      await expect(publishDraw(db, { ...seen, ...other })).rejects.toMatchObject(
+        stale({ resultSha256, version }),
+      )
+    const late = rejectResult(db, { ...seen, version: version - 1, reason: "Prêmio errado" })
+    await expect(late).rejects.toMatchObject(stale({ state: "computed" }))
+    await publishDraw(db, { ...seen, version, resultSha256: resultSha256! })
+  })
+
+  test("closes no draw that was edited meanwhile", async () => {
+    const { drawId, version } = await drawAfter()
+    await db
+      .update(draws)
+      .set({ version: version + 1 })
+      .where(eq(draws.id, drawId))
+    const late = closeDraw(db, { drawId, version, by: ana!, now: NOON })
+    await expect(late).rejects.toMatchObject(stale({ state: "planned", version: version + 1 }))
+  })
+})
