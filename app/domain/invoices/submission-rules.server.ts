@@ -5,6 +5,7 @@ import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { cutAtCap, type Earned, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken, type Text } from "#app/errors"
 import { sayMoment } from "#app/platform/clock.server"
+import { MOST_NUMBERS } from "#app/platform/tickets-rule"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { dayOfArrival } from "./day-of-arrival.server"
 import type { InvoiceInput } from "./invoice-input"
@@ -62,9 +63,6 @@ export function countItems({ facts, input }: Pick<Case, "facts" | "input">): Inv
     return { productId, quantity, numbersPerUnit: product.numbersPerUnit }
   })
 }
-
-/** One invoice earns no more than this: a total with two zeros too many must not empty the series. */
-const MOST_NUMBERS = 10_000
 
 export type Grant = { earned: Earned; grants: { draw: OpenDraw; count: number }[] }
 
