@@ -54,11 +54,9 @@ const onPage: Record<(typeof codes)[Refusal["status"]] | "FILE_LARGE", { title: 
 type Reader = "page" | "api" | "script"
 
 /** The body of a refusal and the headers that go with it. */
-export function refusalBody(
-  { status, code = codes[status] }: Refusal,
-  reader: Reader,
-  acceptLanguage?: string,
-) {
+export function refusalBody(refusal: Refusal, reader: Reader, acceptLanguage?: string) {
+  const { status } = refusal
+  const code: keyof typeof onPage = refusal.code ?? codes[status]
   const language = preferredLanguage(acceptLanguage)
   const title = onPage[code].title[language]
   const text = sayError(code, language, { because: onPage[code].advice })
