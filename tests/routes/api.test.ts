@@ -108,6 +108,17 @@ describe("an administrator's calls", () => {
     expect((await call("GET", "/api/user", { token: entered.json.token })).status).toBe(401)
   })
 
+  test("enters without a reason too, which is then logged as api", async () => {
+    const admin = await signInAdmin(db, app.origin, "admin")
+    for (const headers of [{}, { "x-reason": " " }] as Record<string, string>[]) {
+      const person = await insertRegistration(db, { now })
+      const path = `/api/admin/registrations/enter/${person.id}`
+      expect((await call("GET", path, { token: admin.token, headers })).status).toBe(200)
+      const [logged] = await db.select().from(userLogs).where(eq(userLogs.registrationId, person.id))
+      expect(logged?.data).toMatchObject({ userId: admin.user.id, reason: "api" })
+    }
+  })
+
   test("without the permission it is a 403, for an unknown id a 404", async () => {
     const reports = await signInAdmin(db, app.origin, "reports")
     const admin = await signInAdmin(db, app.origin, "admin")
