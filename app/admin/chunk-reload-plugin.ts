@@ -15,7 +15,9 @@ export function chunkReload(): Plugin {
     transform(code, id) {
       if (!id.endsWith(MODULE)) return undefined
       if (code.split(RELOAD).length !== 2) this.error(`${MODULE} no longer reloads where we knew it to`)
-      const asked = `if (!mayReload(sessionStorage, Date.now())) throw error;\n    ${RELOAD}`
+      // A page that throws as it is drawn: Remix would swallow an error thrown here, and show an empty page.
+      const failed = "return { default: () => { throw error; } };"
+      const asked = `if (!mayReload(sessionStorage, Date.now())) ${failed}\n    ${RELOAD}`
       return {
         code: `import { mayReload } from ${guard}\n${code.replace(RELOAD, asked)}`,
         map: null,

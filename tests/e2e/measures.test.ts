@@ -29,7 +29,7 @@ test("drawer, dialog and toast have the measures of spec §9", async () => {
       setTimeout: (work: TimerHandler, delay?: number) => (delays.push(delay), original(work, delay)),
     })
   })
-  const window = page.viewportSize()!
+  const screen = page.viewportSize()!
 
   await page.goto(`/admin/registrations/${person.id}`)
   const drawer = page.getByRole("navigation", { name: "Menu" })
@@ -55,8 +55,8 @@ test("drawer, dialog and toast have the measures of spec §9", async () => {
   const toast = page.locator(".toasts .notice")
   await toast.waitFor(PATIENCE)
   const box = (await toast.boundingBox()) as Box
-  expect(Math.abs(box.x + box.width / 2 - window.width / 2)).toBeLessThanOrEqual(1)
-  expect(box.y).toBeGreaterThan(window.height * 0.8)
+  expect(Math.abs(box.x + box.width / 2 - screen.width / 2)).toBeLessThanOrEqual(1)
+  expect(box.y).toBeGreaterThan(screen.height * 0.8)
   expect(await page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays)).toContain(4_000)
   await toast.waitFor({ ...PATIENCE, state: "hidden" })
 })
