@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev"
 import { configDefaults } from "vitest/config"
 import { defineConfig } from "vite"
+import { chunkReload } from "./app/admin/chunk-reload-plugin"
 import { enhance } from "./app/site/enhance/plugin"
 
 declare module "@remix-run/node" {
@@ -13,6 +14,7 @@ declare module "@remix-run/node" {
 export default defineConfig({
   plugins: [
     enhance(),
+    chunkReload(),
     process.env.VITEST
       ? []
       : remix({

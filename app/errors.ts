@@ -66,8 +66,8 @@ export const errorCatalogue = {
   ),
   FILE_UNEXPECTED: entry(
     422,
-    "Esse arquivo não é uma foto que conseguimos ler. Envie JPG, PNG ou WebP.",
-    "This file is not a photo that we can read. Send JPG, PNG or WebP.",
+    "Formato: JPG, PNG ou WebP. Esse arquivo não é uma foto que conseguimos ler.",
+    "Format: JPG, PNG or WebP. This file is not a photo that we can read.",
   ),
   FORBIDDEN: entry(403, "Você não tem permissão para isso.", "You are not allowed to do this."),
   UNAUTHORIZED: entry(401, "Entre de novo para continuar.", "Sign in again to continue."),
@@ -191,6 +191,37 @@ export const errorCatalogue = {
     "Too many attempts. Wait a minute and try again.",
   ),
   BAD_BODY: entry(400, "Não conseguimos ler o que foi enviado.", "We could not read what was sent."),
+  // Answered in front of the application
+  WRONG_ORIGIN: entry(
+    403,
+    "O envio não veio de uma página nossa. Abra o site pelo endereço dele e envie de novo.",
+    "That was not sent from one of our pages. Open the site at its own address and send it again.",
+  ),
+  TIMED_OUT: entry(
+    408,
+    "A conexão ficou lenta e o envio não terminou. Procure um sinal melhor e envie de novo.",
+    "The connection was slow and nothing complete arrived. Find a better signal and send it again.",
+  ),
+  BODY_LARGE: entry(
+    413,
+    "O texto enviado passa do tamanho que aceitamos (256 KB). Encurte e envie de novo.",
+    "The text is over the size we accept (256 KB). Shorten it and send it again.",
+  ),
+  ADDRESS_LONG: entry(
+    414,
+    "O endereço desta página é longo demais. Volte ao início e siga pelos links do site.",
+    "The address of this page is too long. Go back to the start and follow the site's own links.",
+  ),
+  FORMAT_UNEXPECTED: entry(
+    415,
+    "O envio veio em um formato que não aceitamos. Use o formulário da página.",
+    "That was sent in a format we do not accept. Use the form on the page.",
+  ),
+  HEADERS_LARGE: entry(
+    431,
+    "O navegador enviou cabeçalhos demais. Apague os cookies deste site e tente de novo.",
+    "The browser sent too many headers. Clear this site's cookies and try again.",
+  ),
   METHOD_NOT_ALLOWED: entry(405, "Método não permitido.", "Method not allowed."),
   BUSY: entry(
     503,

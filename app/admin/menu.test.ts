@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
 import { defaultRoles } from "#app/auth/roles"
+import { paths } from "#app/paths"
 import { findEntry, homeOf, menu, type MenuEntry, visibleGroups } from "./menu"
 
 const entries: MenuEntry[] = [
@@ -42,6 +43,89 @@ describe("home", () => {
     expect(homeOf(allPermissions)).toBe("/admin/dashboard")
     expect(homeOf(hold("tickets:list", "users:create"))).toBe("/admin/tickets")
     expect(homeOf([])).toBe("/admin/update")
+  })
+})
+
+/** The drawer's table of spec §2: path, permission, and whether the link is hidden. */
+const spec = {
+  Administração: [
+    ["/admin/dashboard", "dashboard", false],
+    ["/admin/users", "users", false],
+    ["/admin/users/create", "users:create", true],
+    ["/admin/users/edit", "users:edit", true],
+    ["/admin/permissions", "permissions", false],
+    ["/admin/tokens", "tokens", false],
+    ["/admin/tokens/create", "tokens:create", true],
+    ["/admin/statistics", "statistics", false],
+    ["/admin/faq", "faq", false],
+    ["/admin/regulations", "regulations", false],
+    ["/admin/stores", "stores", false],
+    ["/admin/winners-draw/create", "draw:create", true],
+    ["/admin/winners-draw/edit", "draw:edit", true],
+  ],
+  Logs: [
+    ["/admin/ips", "ips", false],
+    ["/admin/dispatches", "dispatches", false],
+    ["/admin/actions", "actions", false],
+    ["/admin/commands", "commands", false],
+    ["/admin/indexes", "commands", false],
+    ["/admin/exports", "exports", false],
+    ["/admin/logs", "logs", false],
+  ],
+  Conta: [
+    ["/admin/logout", undefined, false],
+    ["/admin/update", undefined, false],
+  ],
+} as const
+
+/** An entry appears when its route exists (design). */
+const exists = (href: string) =>
+  Object.values(paths.admin)
+    .map((path) => (typeof path === "function" ? path("") : path).replace(/\/$/, ""))
+    .includes(href as never)
+
+describe("the menu, held against spec §2", () => {
+  const headers = menu.filter(({ header }) => header)
+  const groupOf = (title: string) => {
+    const from = menu.findIndex((entry) => entry.header && entry.title === title)
+    const rest = menu.slice(from + 1)
+    const to = rest.findIndex(({ header }) => header)
+    return to < 0 ? rest : rest.slice(0, to)
+  }
+
+  test("its groups stand in the order given, with the promotion's areas between", () => {
+    expect(headers.map(({ title }) => title)).toEqual(["Administração", "Promoção", "Logs", "Conta"])
+    expect(headers.map(({ permission }) => permission)).toEqual([undefined, undefined, "actions", undefined])
+  })
+
+  test.each(["Administração", "Logs", "Conta"] as const)(
+    "%s has its entries in that order, each behind its permission",
+    (title) => {
+      const wanted: (readonly [string, string | undefined, boolean])[] = spec[title].filter(([href]) =>
+        exists(href),
+      )
+      const known = new Set<string | undefined>(wanted.map(([href]) => href))
+      const entries = groupOf(title).filter(({ href }) => known.has(href))
+      expect(entries.map(({ href, permission, hidden = false }) => [href, permission, hidden])).toEqual(
+        wanted,
+      )
+    },
+  )
+
+  test("its labels are the specification's where that gives one", () => {
+    const labels: Record<string, string> = {
+      "/admin/stores": "Bares",
+      "/admin/dispatches": "Emails",
+      "/admin/logs": "Logs de Usuários",
+      "/admin/logout": "Sair",
+      "/admin/update": "Alterar senha",
+    }
+    for (const { href = "", title } of menu) expect([href, title]).toEqual([href, labels[href] ?? title])
+    expect(menu.filter(({ logout }) => logout).map(({ title }) => title)).toEqual(["Sair"])
+  })
+
+  test("everything of the promotion is behind a permission", () => {
+    expect(groupOf("Promoção").filter(({ permission }) => permission === undefined)).toEqual([])
   })
 })
 

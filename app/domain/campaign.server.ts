@@ -1,7 +1,7 @@
 import { type Env, readMoment } from "#app/platform/env.server"
 import { dayOf } from "#app/platform/clock.server"
 import { type InvoiceWindow, type Window, windowBetween } from "./campaign"
-import { parseTicketsRule, type TicketsRule } from "./tickets/tickets-rule"
+import { parseTicketsRule, type TicketsRule } from "#app/platform/tickets-rule"
 
 /** The dates that a link may carry in place of the configured ones (contract, Settings). */
 export type WindowOverride = {

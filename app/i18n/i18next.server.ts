@@ -3,6 +3,7 @@ import { initReactI18next } from "react-i18next"
 import { RemixI18Next } from "remix-i18next/server"
 import type { Locale } from "#app/errors"
 import { languageCookie } from "#app/platform/cookies.server"
+import { preferredLanguage } from "./preferred-language"
 import { resources } from "./resources"
 
 const locales: Locale[] = ["pt", "en"]
@@ -42,8 +43,5 @@ const translator = (lng: Locale): i18n => {
 export const translators: Record<Locale, i18n> = { pt: translator("pt"), en: translator("en") }
 
 /** The language of an API answer: Accept-Language, default Portuguese (contract). */
-export function apiLocale(request: Request): Locale {
-  const wanted = (request.headers.get("accept-language") ?? "").toLowerCase().split(",")
-  const first = wanted.map((part) => part.trim().slice(0, 2)).find((part) => part === "pt" || part === "en")
-  return first === "en" ? "en" : "pt"
-}
+export const apiLocale = (request: Request): Locale =>
+  preferredLanguage(request.headers.get("accept-language") ?? undefined)

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { isPersonal } from "#drizzle/schema/columns"
-import { GENESIS, linkHash, sha256, verifyChain } from "./audit-chain.server"
+import { GENESIS, linkHash, sha256 } from "./audit-chain.server"
 
 /** Advisory lock of the chain: taken last in every transaction (design.md, One lock order). */
 const CHAIN_LOCK = 7_200_612
@@ -99,7 +99,3 @@ function canonical(value: unknown): string {
   }
   return JSON.stringify(value ?? null)
 }
-
-/** The id of the first row of the chain that does not hold, or null. */
-export const findBrokenLink = async (db: Db): Promise<string | null> =>
-  (await verifyChain(db)).broken?.id ?? null

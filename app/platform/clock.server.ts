@@ -7,12 +7,6 @@ export type Clock = { now(): Date }
 /** The process's clock, moved by CLOCK_OFFSET_MS outside production. */
 export const systemClock: Clock = { now: () => new Date(Date.now() + env().CLOCK_OFFSET_MS) }
 
-/** A clock that stands still, for tests and the seed. */
-export const clockAt = (moment: Date | string): Clock => {
-  const at = new Date(moment)
-  return { now: () => at }
-}
-
 /** The day in São Paulo that a moment falls on, as YYYY-MM-DD. */
 export const dayOf = (moment: Date): string =>
   DateTime.fromJSDate(moment, { zone: TIME_ZONE }).toISODate() ?? ""

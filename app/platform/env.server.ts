@@ -1,11 +1,21 @@
 import { z } from "zod"
 import { DateTime } from "luxon"
+import {
+  filesUrl,
+  mailSender,
+  minutes,
+  onOff,
+  origin,
+  postgresUrl,
+  sentryDsn,
+  smtpUrl,
+  ticketsRule,
+  wholeNumber,
+} from "./setting-kinds"
 
 /** The campaign's time zone (spec §9): every wall-clock setting is read in it. */
 export const TIME_ZONE = "America/Sao_Paulo"
 
-const onOff = z.enum(["on", "off"]).transform((value) => value === "on")
-const wholeNumber = (least: number) => z.coerce.number().int().min(least)
 const moment = z
   .string()
   .transform(
@@ -17,13 +27,6 @@ const day = z
     (text) => DateTime.fromFormat(text, "yyyy-MM-dd").isValid && text.length === 10,
     "expected YYYY-MM-DD",
   )
-const ticketsRule = z
-  .string()
-  .regex(
-    /^(per-invoice:[1-9]\d*|per-value:[1-9]\d*(:carry)?|per-product)$/,
-    "expected per-invoice:N, per-value:CENTS, per-value:CENTS:carry or per-product",
-  )
-
 function fail(ctx: z.RefinementCtx, message: string): never {
   ctx.addIssue({ code: "custom", message })
   return z.NEVER
@@ -37,20 +40,21 @@ export function readMoment(text: string): Date | null {
   return parsed.isValid ? parsed.toJSDate() : null
 }
 
+/** More of anything than a campaign will see, and well within PostgreSQL's integers. */
+const MANY = 1_000_000_000
+const A_CENTURY_MS = 100 * 365 * 86_400_000
+
 /** The settings of contract.md, one for one; defaults are the contract's. */
 const schema = z.object({
   APP_ENV: z.enum(["production", "demo", "development", "test"]),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl,
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
   APP_DATABASE_ROLE: z
     .string()
     .regex(/^[a-z_][a-z0-9_]{0,62}$/)
     .default("bar_app"),
-  PORT: wholeNumber(1).default(3000),
-  ORIGIN: z
-    .url({ protocol: /^https?$/ })
-    .refine((text) => new URL(text).origin === text, "expected scheme://host[:port] and nothing behind it")
-    .optional(),
+  PORT: wholeNumber(1, 65_535).default(3000),
+  ORIGIN: origin.optional(),
   SESSION_SECRET: z
     .string()
     .transform((text) =>
@@ -64,7 +68,7 @@ const schema = z.object({
       "expected secrets of 16 characters or more, comma-separated",
     )
     .optional(),
-  TRUST_PROXY: wholeNumber(0).default(0),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
   AGEGATE: onOff.default(true),
   REGISTER_START: moment.optional(),
   REGISTER_END: moment.optional(),
@@ -72,34 +76,31 @@ const schema = z.object({
   STORE_INVOICE_END: moment.optional(),
   INVOICE_DATE_START: day.optional(),
   INVOICE_DATE_END: day.optional(),
-  SESSION_USER_MINUTES: wholeNumber(1).default(120),
-  SESSION_ADMIN_MINUTES: wholeNumber(1).default(60),
+  SESSION_USER_MINUTES: minutes.default(120),
+  SESSION_ADMIN_MINUTES: minutes.default(60),
   ADMIN_TOTP: z.enum(["super", "optional"]).default("super"),
-  MIN_AGE: wholeNumber(1).default(18),
+  MIN_AGE: wholeNumber(1, 120).default(18),
   TICKETS_RULE: ticketsRule.default("per-value:2000"),
-  INVOICE_MIN_CENTS: wholeNumber(0).default(0),
+  INVOICE_MIN_CENTS: wholeNumber(0, 99_999_999_99).default(0),
   INVOICE_PHOTO: z.enum(["required", "optional"]).default("optional"),
   INVOICE_REVIEW: z.enum(["auto", "manual"]).default("auto"),
-  MAX_TICKETS_PER_CPF: wholeNumber(1).optional(),
-  MAX_INVOICES_PER_DAY: wholeNumber(1).optional(),
-  PRIZES_PER_CPF: wholeNumber(0).default(1),
+  MAX_TICKETS_PER_CPF: wholeNumber(1, MANY).optional(),
+  MAX_INVOICES_PER_DAY: wholeNumber(1, MANY).optional(),
+  PRIZES_PER_CPF: wholeNumber(0, MANY).default(1),
   WINDOW_OVERRIDE: onOff.optional(),
   RATE_LIMITS: onOff.default(true),
-  POSTS_PER_MINUTE: wholeNumber(1).default(60),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().min(3).default("Bar na Torcida <nao-responda@bar-na-torcida.example>"),
-  FILES_URL: z
-    .string()
-    .regex(/^(file:.+|s3:\/\/[^/?]+(\?.*)?)$/, "expected file:FOLDER or s3://BUCKET?endpoint=…&region=…")
-    .default("file:.data/files"),
+  POSTS_PER_MINUTE: wholeNumber(1, MANY).default(60),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailSender.default("Bar na Torcida <nao-responda@bar-na-torcida.example>"),
+  FILES_URL: filesUrl.default("file:.data/files"),
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   MAPS_KEY: z.string().optional(),
   GTM_ID: z.string().optional(),
-  SENTRY_DSN: z.url().optional(),
+  SENTRY_DSN: sentryDsn.optional(),
   WORKER: onOff.default(true),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
+  CLOCK_OFFSET_MS: wholeNumber(-A_CENTURY_MS, A_CENTURY_MS).default(0),
 })
 
 const requiredInProduction = [

@@ -7,7 +7,7 @@ export function LanguageSwitch({ here }: { here: string }) {
   const { t, i18n } = useTranslation()
   const other = i18n.language === "en" ? "pt" : "en"
   return (
-    <form method="post" action={paths.language}>
+    <form method="post" action={paths.language} data-keep-hash>
       <input type="hidden" name="to" value={here} />
       <Button
         variant="quiet"

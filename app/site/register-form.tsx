@@ -53,6 +53,7 @@ export function RegisterForm({ answer, units, minAge, today, formKey, captcha, s
         <Panel>
           <PostForm
             form={form}
+            data-keep-hash
             summary={t("common.errorSummary")}
             labels={labels}
             className="form form--parted"

@@ -14,7 +14,7 @@ import { countBlocked, rehearseImport } from "#app/domain/cpf-block/rehearse-imp
 import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
 import { expireImports } from "#app/jobs/sweep-files.server"
-import { findBrokenLink } from "#app/platform/audit.server"
+import { findBrokenLink } from "#tests/support/broken-link"
 import { openFiles } from "#app/platform/files.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { cpfBlocks } from "#drizzle/schema/registrations"

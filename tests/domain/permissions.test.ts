@@ -9,7 +9,7 @@ import { editPermissions } from "#app/domain/permissions/edit-permissions.server
 import { editableTypes } from "#app/domain/permissions/matrix"
 import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
 import { resetPermissions } from "#app/domain/permissions/reset-permissions.server"
-import { findBrokenLink } from "#app/platform/audit.server"
+import { findBrokenLink } from "#tests/support/broken-link"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
 import { rolePermissions, users } from "#drizzle/schema/users"

@@ -21,7 +21,7 @@ import type { RegistrationInput } from "#app/domain/registrations/registration-i
 import { getProfile, getRegistration } from "#app/domain/registrations/registrations.queries.server"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
-import { findBrokenLink } from "#app/platform/audit.server"
+import { findBrokenLink } from "#tests/support/broken-link"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
 import { insertRegistration } from "#drizzle/seed/builders/registration"

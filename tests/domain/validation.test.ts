@@ -11,7 +11,7 @@ import {
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
-import { findBrokenLink } from "#app/platform/audit.server"
+import { findBrokenLink } from "#tests/support/broken-link"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"

@@ -6,6 +6,7 @@ import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { type RunningApp, startApp } from "#tests/support/app"
+import { builtRoutes } from "#tests/support/route-table"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 
 let app: RunningApp
@@ -107,6 +108,17 @@ describe("an administrator's calls", () => {
     expect((await call("GET", "/api/user", { token: entered.json.token })).status).toBe(401)
   })
 
+  test("enters without a reason too, which is then logged as api", async () => {
+    const admin = await signInAdmin(db, app.origin, "admin")
+    for (const headers of [{}, { "x-reason": " " }] as Record<string, string>[]) {
+      const person = await insertRegistration(db, { now })
+      const path = `/api/admin/registrations/enter/${person.id}`
+      expect((await call("GET", path, { token: admin.token, headers })).status).toBe(200)
+      const [logged] = await db.select().from(userLogs).where(eq(userLogs.registrationId, person.id))
+      expect(logged?.data).toMatchObject({ userId: admin.user.id, reason: "api" })
+    }
+  })
+
   test("without the permission it is a 403, for an unknown id a 404", async () => {
     const reports = await signInAdmin(db, app.origin, "reports")
     const admin = await signInAdmin(db, app.origin, "admin")
@@ -128,19 +140,36 @@ describe("what goes wrong", () => {
     expect(wrong).toMatchObject({ status: 422, json: { fields: { password: ["Campo obrigatório."] } } })
   })
 
-  test("an unknown call is a 404, a wrong method a 405", async () => {
+  test("an unknown call is a 404", async () => {
     expect(await call("GET", "/api/nothing")).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } })
-    expect(await call("GET", "/api/login")).toMatchObject({ status: 405 })
-    expect(await call("POST", "/api/user", { body: {} })).toMatchObject({ status: 405 })
+  })
+
+  test("a call made with any other method is a 405 that names the right one", async () => {
+    const posts = ["login", "logout", "admin/login", "admin/logout"]
+    const gets = ["user", "admin/user", "admin/registrations/enter/x", "healthz", "readyz"]
+    const walked = (await builtRoutes()).map(({ url }) => url("x")).filter((url) => url.startsWith("/api/"))
+    expect(walked.sort()).toEqual([...posts, ...gets, "nothing-here"].map((name) => `/api/${name}`).sort())
+    for (const allow of ["GET", "POST"])
+      for (const name of allow === "GET" ? gets : posts)
+        for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((each) => each !== allow)) {
+          const answer = await call(method, `/api/${name}`)
+          const said = [answer.status, answer.json?.code, answer.headers.get("allow")]
+          expect([method, name, ...said]).toEqual([method, name, 405, "METHOD_NOT_ALLOWED", allow])
+        }
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"])
+      expect(await call(method, "/api/nothing")).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } })
   })
 
   test("a body too large is a 413", async () => {
-    expect((await call("POST", "/api/login", { raw: `{"cpf":"${"9".repeat(400_000)}"}` })).status).toBe(413)
+    const large = await call("POST", "/api/login", { raw: `{"cpf":"${"9".repeat(400_000)}"}` })
+    expect(large).toMatchObject({ status: 413, json: { code: "BODY_LARGE" } })
   })
 
   test("the language follows Accept-Language", async () => {
     const english = await call("GET", "/api/user", { headers: { "accept-language": "en-GB,en;q=0.9" } })
     expect(english.json.message).toBe("Sign in again to continue.")
+    const weighed = await call("GET", "/api/user", { headers: { "accept-language": "pt;q=0.2, en;q=0.9" } })
+    expect(weighed.json.message).toBe("Sign in again to continue.")
     const other = await call("GET", "/api/user", { headers: { "accept-language": "fr" } })
     expect(other.json.message).toBe("Entre de novo para continuar.")
   })

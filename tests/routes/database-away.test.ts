@@ -101,6 +101,20 @@ describe.each(Object.entries(ways))("while the database %s", (_, take) => {
       expect(tookMs, what).toBeLessThan(PATIENCE_MS)
   })
 
+  test("signing out works all the same: the cookie goes, and so does the visitor", async () => {
+    take()
+    const [person, user] = [
+      visit(app.origin, { cookies: Object.fromEntries(participant.cookies) }),
+      visit(app.origin, { cookies: Object.fromEntries(admin.cookies) }),
+    ]
+    const answers = await Promise.all([person.post("/logout"), user.post("/admin/logout")])
+    expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
+      [302, "/"],
+      [302, "/admin/login"],
+    ])
+    expect([person.cookies.has("user_session"), user.cookies.has("admin_session")]).toEqual([false, false])
+  })
+
   test("and when it is back everything works again by itself", { timeout: 60_000 }, async () => {
     take()
     expect((await pages["the home page"]!()).status).toBe(503)

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { afterEach, describe, expect, test } from "vitest"
 
-/** One forbidden import per folder of the house, and a word of the reason that the rule must give. */
+/** Forbidden imports for every folder of the house, and a word of the reason that the rule must give. */
 const violations = [
   ["app/domain/planted/web.ts", `import { redirect } from "@remix-run/node"`, "know no web"],
   [
@@ -11,18 +11,43 @@ const violations = [
     `import { Button } from "#app/ui/button"`,
     "routes bring the rest together",
   ],
+  ["app/domain/planted/relative.ts", `import { Button } from "../../ui/button"`, "slips past"],
+  ["app/domain/planted/dotted.ts", `import { Button } from "./../../ui/button"`, "slips past"],
+  ["app/domain/planted/demo.ts", `import { seedDemo } from "#drizzle/seed/demo"`, "what the demo puts"],
+  [
+    "app/domain/planted/login.ts",
+    `import { currentAdmin } from "#app/auth/current.server"`,
+    "what knows no request",
+  ],
   [
     "app/admin/planted.tsx",
     `import { isCpf } from "#app/domain/registrations/cpf"`,
     "back-office kit knows no rule",
   ],
+  ["app/admin/planted.tsx", `import { isCpf } from "../domain/registrations/cpf"`, "slips past"],
+  ["app/admin/planted.tsx", `import { users } from "#drizzle/schema/users"`, "no table"],
+  ["app/site/planted.tsx", `import { isCpf } from "../domain/registrations/cpf"`, "slips past"],
   ["app/site/planted.tsx", `import { MENU } from "#app/admin/menu"`, "two kits"],
+  [
+    "app/site/planted.tsx",
+    `import { sendMail } from "#app/jobs/mail-job.server"`,
+    "public kit knows no rule",
+  ],
+  ["app/api/planted.ts", `import { Button } from "#app/ui/button"`, "no page"],
   ["app/forms/planted.ts", `import { users } from "#drizzle/schema/users"`, "know no table"],
+  ["app/forms/planted.ts", `import { paths } from "#app/paths"`, "no word of the trade"],
   ["app/ui/planted.ts", `import { isCpf } from "#app/domain/registrations/cpf"`, "no word of the trade"],
+  ["app/ui/planted.ts", `import { log } from "#app/platform/log.server"`, "no word of the trade"],
   ["app/jobs/planted.ts", `import { Button } from "#app/ui/button"`, "no screen"],
+  ["app/cli/planted.ts", `import { Button } from "#app/ui/button"`, "no screen"],
+  ["app/auth/planted.ts", `import { isCpf } from "#app/domain/registrations/cpf"`, "ground floor"],
+  ["app/db/planted.ts", `import { readForm } from "#app/forms/read-form.server"`, "ground floor"],
   ["app/platform/planted.ts", `import { isCpf } from "#app/domain/registrations/cpf"`, "ground floor"],
+  ["app/i18n/planted.ts", `import { Button } from "#app/ui/button"`, "ground floor"],
   ["app/routes/admin/planted.ts", `import { loader } from "#app/routes/site/home"`, "another route's folder"],
+  ["app/routes/admin/planted.ts", `import { loader } from "../site/home"`, "slips past"],
   ["app/routes/site/planted.ts", `import { users } from "#drizzle/schema/users"`, "never a table"],
+  ["drizzle/schema/planted.ts", `import { log } from "#app/platform/log.server"`, "under everything"],
 ] as const
 
 const planted = new Set<string>()

@@ -3,6 +3,7 @@ import { makeResetToken } from "#app/auth/reset.server"
 import { findAdmin, findParticipant, openImpersonatedSession } from "#app/auth/sessions.server"
 import { connect, type Db } from "#app/db/client.server"
 import { demoPassword } from "#drizzle/seed/accounts"
+import { insertUser } from "#drizzle/seed/builders/user"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { freshDatabase } from "#tests/support/database"
@@ -61,6 +62,18 @@ describe("signing in and out", () => {
     expect(Number(throttled.headers.get("retry-after"))).toBeGreaterThan(0)
   })
 
+  test("of an administrator whose session is over goes to the login, which leads home and not to the exit", async () => {
+    const { email } = await insertUser(db, { type: "admin" })
+    const over = visit(app.origin, { cookies: { admin_session: signed("a-token-of-long-ago") } })
+    expect(to(await over.get("/admin/logout"))).toEqual([302, "/admin/login"])
+    expect(to(await over.post("/admin/logout"))).toEqual([302, "/admin/login"])
+    expect(over.cookies.has("admin_session")).toBe(false)
+    expect(to(await over.post("/admin/login", { email, password: demoPassword }))).toEqual([
+      302,
+      "/admin/dashboard",
+    ])
+  })
+
   test("leaves an impersonated session for the back office", async () => {
     const admin = await signInAdmin(db, app.origin, "super")
     const person = await insertRegistration(db)
@@ -94,6 +107,19 @@ describe("a forgotten password", () => {
     expect(said[0]).toEqual([200, expect.stringContaining("Se esse CPF tem cadastro, enviamos um email")])
     expect(await visit(app.origin).read("/reset")).toContain('action="/forgot"')
     expect((await visit(app.origin).post("/reset", { cpf })).status).toBe(200)
+  })
+
+  test("asking as an administrator looks the same for everybody too", async () => {
+    const { email } = await insertUser(db)
+    const asked = [email, "ninguem@example.com", "?", "", "é".repeat(999)]
+    const said = []
+    for (const each of asked) {
+      const answer = await visit(app.origin).post("/admin/forgot", { email: each })
+      said.push([answer.status, /<h1>[\s\S]*?<form/.exec(await answer.text())?.[0]])
+    }
+    expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(said[0]).toEqual([200, expect.stringContaining("Se houver uma conta com esse email")])
+    expect((await visit(app.origin).post("/admin/forgot")).status).toBe(200)
   })
 
   test("a link sets the password once", async () => {

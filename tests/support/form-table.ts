@@ -79,10 +79,6 @@ export const formTable: FormRow[] = [
     ...{ required: ["kind"], multipart: true },
   },
   {
-    ...{ name: "/admin/forgot", path: "/admin/forgot", who: "anybody", id: "forgot" },
-    ...{ filled: () => ({ email: "nobody@example.com" }), required: ["email"] },
-  },
-  {
     ...{ name: "/admin/reset", path: "/admin/reset/ADMIN", who: "anybody", id: "reset" },
     ...{ filled: () => both, required: Object.keys(both) },
   },

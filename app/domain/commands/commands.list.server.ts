@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { administratorsFound } from "#app/domain/users/administrators-found.server"
 import { fold } from "#app/platform/fold"
 import { commands } from "#drizzle/schema/back-office"
@@ -64,9 +66,10 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
 const starters = { hand: isNotNull(commands.startedBy), clock: isNull(commands.startedBy) }
 
 /** A page of the runs, newest first, by the filters in the URL. */
-export async function listRuns(db: Db, url: URL): Promise<Page<RunLine>> {
-  const params = url.searchParams
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" })
+export const listRuns = (db: Db, url: URL): Promise<Page<RunLine>> => readRuns(db, url.searchParams)
+
+async function readRuns(db: Db, params: URLSearchParams, size?: number): Promise<Page<RunLine>> {
+  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, commands.createdAt, commands.id)
   const [name, state] = [readChoice(params, "command", commandNames), readChoice(params, "status", states)]
   const by = readChoice(params, "by", ["hand", "clock"])
@@ -87,6 +90,29 @@ export async function listRuns(db: Db, url: URL): Promise<Page<RunLine>> {
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows.map(lineOf), page, (row) => row.createdAt)
+}
+
+const stateWords: Record<RunState, string> = {
+  queued: "Na fila",
+  running: "Rodando",
+  done: "Feito",
+  failed: "Falhou",
+}
+
+/** The same list as a file. */
+export const commandsExport: ExportSource<RunLine> = {
+  area: "commands",
+  permission: "commands:export",
+  columns: [
+    { header: "Comando", kind: "text", value: (row) => row.title },
+    { header: "Situação", kind: "text", value: (row) => stateWords[row.state] },
+    { header: "Quem", kind: "text", value: (row) => row.by ?? "relógio" },
+    { header: "Pedido em", kind: "date", value: (row) => row.createdAt },
+    { header: "Começou em", kind: "date", value: (row) => row.startedAt },
+    { header: "Segundos", kind: "number", value: (row) => row.seconds },
+    { header: "Saída", kind: "text", value: (row) => row.output },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readRuns(db, params, size)),
 }
 
 /** The last run of every command that ever ran. */

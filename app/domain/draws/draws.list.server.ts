@@ -1,6 +1,8 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { fold } from "#app/platform/fold"
 import { draws, drawStates } from "#drizzle/schema/draws"
 import { type Commitments, commitmentsOf, segmentsOf, shareOf } from "./desk-draws.queries.server"
@@ -41,9 +43,10 @@ export type DrawLine = {
 }
 
 /** A page of the draws, by the filters in the URL. */
-export async function listDraws(db: Db, url: URL): Promise<Page<DrawLine>> {
-  const { searchParams: params } = url
-  const page = readPage(params, { sorts: sortNames, by: "-extractionOn" })
+export const listDraws = (db: Db, url: URL): Promise<Page<DrawLine>> => readDraws(db, url.searchParams)
+
+async function readDraws(db: Db, params: URLSearchParams, size?: number): Promise<Page<DrawLine>> {
+  const page = readPage(params, { sorts: sortNames, by: "-extractionOn" }, size)
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
   const state = readChoice(params, "status", drawStates)
   const rows = await db
@@ -72,4 +75,33 @@ export async function listDraws(db: Db, url: URL): Promise<Page<DrawLine>> {
     }
   })
   return { ...cut, rows: lines }
+}
+
+const stateWords: Record<DrawState, string> = {
+  planned: "Planejado",
+  closing: "Fechando",
+  closed: "Base fechada",
+  computed: "Apurado",
+  published: "Publicado",
+  canceled: "Cancelado",
+}
+
+/** The same list as a file; what is committed to stands on the draw's own page. */
+export const drawsExport: ExportSource<DrawLine> = {
+  area: "draw",
+  permission: "draw:export",
+  columns: [
+    { header: "Sorteio", kind: "text", value: (row) => row.title },
+    { header: "Prêmio", kind: "text", value: (row) => row.prize },
+    { header: "Situação", kind: "text", value: (row) => stateWords[row.state] },
+    { header: "Início do período", kind: "date", value: (row) => row.periodStart },
+    { header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
+    { header: "Extração", kind: "date", value: (row) => row.extractionOn },
+    { header: "Séries", kind: "text", value: (row) => row.series },
+    { header: "Números dados", kind: "number", value: (row) => row.given },
+    { header: "Números ao todo", kind: "number", value: (row) => row.room },
+    { header: "Ganhadores", kind: "number", value: (row) => row.winners },
+    { header: "Suplentes", kind: "number", value: (row) => row.surrogates },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readDraws(db, params, size)),
 }

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import {
+  climb,
   fromHex,
   inclusionPath,
   leafHash,
   nodeHash,
-  rootFromPath,
   rootOf,
   toHex,
   type TreeHash,
@@ -16,6 +16,12 @@ const sha256 = (...hexes: string[]) =>
   fromHex(createHash("sha256").update(hexes.join(""), "hex").digest("hex"))
 const leaves = (count: number) =>
   Array.from({ length: count }, (_, at) => leafHash(Buffer.from(`line ${at}`)))
+
+/** The root that a leaf and its path lead to. */
+const rootFromPath = (leaf: TreeHash, given: Parameters<typeof climb>[1]): TreeHash | null => {
+  const steps = climb(leaf, given)
+  return steps && (steps.at(-1)?.node ?? leaf)
+}
 
 /** The definition of RFC 6962, written down as it stands. */
 function definition(nodes: TreeHash[]): TreeHash {

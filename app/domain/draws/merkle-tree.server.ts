@@ -90,9 +90,3 @@ export function climb(leaf: TreeHash, { index, size, path }: Climb): ClimbStep[]
   }
   return last === 0 ? steps : null
 }
-
-/** The root that a leaf and its path lead to, or null where the path does not fit the size. */
-export function rootFromPath(leaf: TreeHash, given: Climb): TreeHash | null {
-  const steps = climb(leaf, given)
-  return steps && (steps.at(-1)?.node ?? leaf)
-}

@@ -1,6 +1,8 @@
 import { cpfBlocksExport } from "#app/domain/cpf-block/cpf-blocks.list.server"
 import { baseExport } from "#app/domain/draws/base-export.server"
 import { actionsExport } from "#app/domain/actions/actions.list.server"
+import { commandsExport } from "#app/domain/commands/commands.list.server"
+import { drawsExport } from "#app/domain/draws/draws.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { invalidPrizesExport } from "#app/domain/prizes/invalid-prizes.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
@@ -18,6 +20,8 @@ import type { ExportSource } from "./export-source"
 export const exportSources: readonly ExportSource[] = [
   cpfBlocksExport,
   baseExport,
+  commandsExport,
+  drawsExport,
   actionsExport,
   invoicesExport,
   invalidPrizesExport,

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import type { Earned, TicketsRule } from "#app/domain/tickets/tickets-rule"
+import type { Earned } from "#app/domain/tickets/tickets-rule"
+import type { TicketsRule } from "#app/platform/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { z } from "zod"
 import type { Db } from "#app/db/client.server"
-import type { TicketsRule } from "#app/domain/tickets/tickets-rule"
+import type { TicketsRule } from "#app/platform/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"

@@ -3,8 +3,10 @@ import type { Window } from "#app/domain/campaign"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { cutAtCap, type Earned, numbersEarned } from "#app/domain/tickets/tickets-rule"
-import { RuleBroken, type Text } from "#app/errors"
+import { type Locale, RuleBroken, type Text } from "#app/errors"
+import { fieldMessages } from "#app/field-messages"
 import { sayMoment } from "#app/platform/clock.server"
+import { MOST_NUMBERS } from "#app/platform/tickets-rule"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { dayOfArrival } from "./day-of-arrival.server"
 import type { InvoiceInput } from "./invoice-input"
@@ -63,9 +65,6 @@ export function countItems({ facts, input }: Pick<Case, "facts" | "input">): Inv
   })
 }
 
-/** One invoice earns no more than this: a total with two zeros too many must not empty the series. */
-const MOST_NUMBERS = 10_000
-
 export type Grant = { earned: Earned; grants: { draw: OpenDraw; count: number }[] }
 
 /** The numbers for each open draw, cut at the cap. Throws LUCK_NUMBERS_REACHED where it leaves none anywhere. */
@@ -84,15 +83,17 @@ export function grantNumbers({ facts, input, rules }: Case, items: InvoiceItem[]
 
 const turned = (day: string) => day.split("-").reverse().join("/")
 
+/** "Promoção válida de 01/11/2026 a 30/11/2026." (spec §5, date between). */
 function validDates({ start, end }: { start: string | null; end: string | null }): Text {
-  if (start && end)
-    return {
-      pt: `Valem compras de ${turned(start)} a ${turned(end)}.`,
-      en: `Purchases from ${turned(start)} to ${turned(end)} count.`,
-    }
-  return start
-    ? { pt: `Valem compras a partir de ${turned(start)}.`, en: `Purchases from ${turned(start)} on count.` }
-    : { pt: `Valem compras até ${turned(end ?? "")}.`, en: `Purchases until ${turned(end ?? "")} count.` }
+  const [from, to] = [turned(start ?? ""), turned(end ?? "")]
+  const span: Text =
+    start && end
+      ? { pt: `de ${from} a ${to}`, en: `from ${from} to ${to}` }
+      : start
+        ? { pt: `a partir de ${from}`, en: `from ${from} on` }
+        : { pt: `até ${to}`, en: `until ${to}` }
+  const say = (locale: Locale) => `${fieldMessages["date-between"][locale].replace("{param}", span[locale])}.`
+  return { pt: say("pt"), en: say("en") }
 }
 
 function outsideWindow({ start, end, hasStarted }: Window, at: Date): RuleBroken {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
+import { createHash, randomBytes } from "node:crypto"
 import { canonicalJson } from "#app/domain/draws/canonical-json"
 
 /** A prize's moment as it is committed to and later revealed. */
@@ -17,20 +17,6 @@ export function commitTo({ key, text }: { key: Buffer; text: string }): string {
   // The key's length is fixed, so that no byte can wander from the key into the text.
   if (key.length !== 32) throw new RangeError("the key of a commitment has 32 bytes")
   return createHash("sha256").update(key).update(text, "utf8").digest("hex")
-}
-
-/** Whether a revealed key and text are what was committed to. */
-export function opensCommitment({
-  key,
-  text,
-  commitment,
-}: {
-  key: Buffer
-  text: string
-  commitment: string
-}): boolean {
-  if (key.length !== 32 || !/^[0-9a-f]{64}$/.test(commitment)) return false
-  return timingSafeEqual(Buffer.from(commitTo({ key, text }), "hex"), Buffer.from(commitment, "hex"))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { permute, unpermute } from "./permutation.server"
+import { permute } from "./permutation.server"
 
 const key = Buffer.alloc(32, 7)
 const otherKey = Buffer.alloc(32, 8)
@@ -12,13 +12,12 @@ function chiSquare(hits: number[]): number {
 }
 
 describe("the permutation", () => {
-  test.each([1, 2, 3, 7, 10, 97, 1_000, 1_023, 100_000])("gives each of %i values once, and back", (size) => {
+  test.each([1, 2, 3, 7, 10, 97, 1_000, 1_023, 100_000])("gives each of %i values exactly once", (size) => {
     const seen = new Set<number>()
     for (const position of positions(size)) {
       const value = permute({ key, size, position })
       seen.add(value)
       if (value < 0 || value >= size) throw new Error(`outside: ${value}`)
-      if (unpermute({ key, size, value }) !== position) throw new Error(`not turned back: ${position}`)
     }
     expect(seen.size).toBe(size)
   })
@@ -93,6 +92,5 @@ describe("the permutation", () => {
     expect(() => permute({ key, size: 10, position: -1 })).toThrow(RangeError)
     expect(() => permute({ key, size: 10, position: 0.5 })).toThrow(RangeError)
     expect(() => permute({ key, size: 0, position: 0 })).toThrow(RangeError)
-    expect(() => unpermute({ key, size: 10, value: 10 })).toThrow(RangeError)
   })
 })

@@ -11,23 +11,18 @@ const maxSize = 1_000_000_000
  * Random to look at, unique by construction. Throws RangeError on another key length, size or position.
  */
 export function permute({ key, size, position }: { key: Buffer; size: number; position: number }): number {
-  return walk(networkOf(key, size), size, position, forward)
-}
-
-/** The position that `permute` turned into a value, with the same key and size. Throws as `permute` does. */
-export function unpermute({ key, size, value }: { key: Buffer; size: number; value: number }): number {
-  return walk(networkOf(key, size), size, value, backward)
+  return walk(networkOf(key, size), size, position)
 }
 
 /** A Feistel network over a × b ≥ size, the smallest such pair of nearly equal halves. */
 type Network = { a: number; b: number; roundValue: (round: number, half: number) => number }
 
 /** Cycle walking: a × b is a little larger than size, so what falls outside goes through once more. */
-function walk(network: Network, size: number, from: number, step: typeof forward): number {
+function walk(network: Network, size: number, from: number): number {
   if (!Number.isInteger(from) || from < 0 || from >= size)
     throw new RangeError(`not in [0, ${size}): ${from}`)
-  let value = step(network, from)
-  while (value >= size) value = step(network, value)
+  let value = forward(network, from)
+  while (value >= size) value = forward(network, value)
   return value
 }
 
@@ -36,15 +31,6 @@ function forward({ a, b, roundValue }: Network, value: number): number {
   for (let round = 0; round < rounds; round++) {
     const modulus = round % 2 === 0 ? a : b
     ;[left, right] = [right, (left + roundValue(round, right)) % modulus]
-  }
-  return left + a * right
-}
-
-function backward({ a, b, roundValue }: Network, value: number): number {
-  let [left, right] = [value % a, Math.floor(value / a)]
-  for (let round = rounds - 1; round >= 0; round--) {
-    const modulus = round % 2 === 0 ? a : b
-    ;[left, right] = [(right - (roundValue(round, left) % modulus) + modulus) % modulus, left]
   }
   return left + a * right
 }

@@ -1,7 +1,4 @@
-export type TicketsRule =
-  | { kind: "per-invoice"; numbers: number }
-  | { kind: "per-value"; cents: number; carry: boolean }
-  | { kind: "per-product" }
+import type { TicketsRule } from "#app/platform/tickets-rule"
 
 export type Earned = {
   /** Lucky numbers in each open draw, before the cap. */
@@ -14,19 +11,6 @@ export type Earned = {
 
 /** A line of the invoice that names a participating product. */
 export type TicketsItem = { numbersPerUnit: number; quantity: number }
-
-/**
- * Reads the setting TICKETS_RULE: `per-invoice:N`, `per-value:CENTS`, `per-value:CENTS:carry`, `per-
- * product`; or null.
- */
-export function parseTicketsRule(text: string): TicketsRule | null {
-  if (text === "per-product") return { kind: "per-product" }
-  const [, kind, digits, carry] = /^(per-invoice|per-value):([0-9]{1,9})(:carry)?$/.exec(text) ?? []
-  const amount = Number(digits)
-  if (!(amount >= 1)) return null
-  if (kind === "per-value") return { kind, cents: amount, carry: carry !== undefined }
-  return kind === "per-invoice" && !carry ? { kind, numbers: amount } : null
-}
 
 /**
  * How many numbers an invoice earns. `carriedCents` is what this person's earlier invoices left over.

@@ -1,12 +1,18 @@
 import type { IncomingMessage } from "node:http"
+import { TEXT_CAP } from "./body-rules"
 import { multipartEdges } from "./multipart-edges.server"
 import type { Refusal } from "./refusal"
 
-const tooLarge: Refusal = { status: 413, reason: "body too large" }
+/** Whoever may send a file is told of files, all others of text. */
+const tooLarge = (cap: number): Refusal => ({
+  status: 413,
+  reason: "body too large",
+  ...(cap > TEXT_CAP ? { code: "FILE_LARGE" as const } : {}),
+})
 
 /** What Content-Length alone tells: null where the body may come. */
 export function checkDeclaredLength(declared: string | undefined, cap: number): Refusal | null {
-  return declared !== undefined && Number(declared) > cap ? tooLarge : null
+  return declared !== undefined && Number(declared) > cap ? tooLarge(cap) : null
 }
 
 /**
@@ -26,7 +32,7 @@ export function watchBody(
   const judge = (chunk: Buffer | null): Refusal | null => {
     if (chunk === null) return edges?.end() ?? null
     bytes += chunk.length
-    return bytes > limits.cap ? tooLarge : (edges?.see(chunk) ?? null)
+    return bytes > limits.cap ? tooLarge(limits.cap) : (edges?.see(chunk) ?? null)
   }
   req.push = (chunk: Buffer | null) => {
     if (isRefused) return true

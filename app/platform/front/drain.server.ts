@@ -1,6 +1,6 @@
 import type { Server } from "node:http"
 import type { Logger } from "pino"
-import { isDraining, runShutdown, startDraining } from "../shutdown.server"
+import { isDraining, runShutdown, startDraining } from "#app/platform/shutdown.server"
 import type { Front } from "./front.server"
 
 type Options = { inFlight: Front["inFlight"]; log: Logger; graceMs?: number; exit?: (code: number) => void }

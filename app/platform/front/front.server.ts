@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { Logger } from "pino"
-import type { Env } from "../env.server"
+import type { Env } from "#app/platform/env.server"
 import { logVisit, type Visit } from "./access-log.server"
 import { answerRefusal, cutShort, hasBody } from "./answer-refusal.server"
 import { checkDeclaredLength, watchBody } from "./body-cap.server"

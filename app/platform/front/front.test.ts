@@ -1,8 +1,8 @@
 import http, { type RequestListener, type Server } from "node:http"
 import { connect, type AddressInfo, type Socket } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
-import { createLog } from "../log.server"
-import { isDraining } from "../shutdown.server"
+import { createLog } from "#app/platform/log.server"
+import { isDraining } from "#app/platform/shutdown.server"
 import { drain } from "./drain.server"
 import type { Front } from "./front.server"
 import { installFront } from "./install-front.server"
@@ -161,14 +161,14 @@ describe("the front refuses", () => {
       const began = performance.now()
       const answer = await raw(port, head("POST /login", { ...form, "Content-Length": declared }))
       expect(status(answer)).toBe(413)
-      expect(answer).toContain("Foto grande demais")
+      expect(answer).toContain("Texto grande demais")
       expect(answer.toLowerCase()).toContain("connection: close")
       expect(performance.now() - began).toBeLessThan(3_000)
     }
     const expects = { ...photo, "Content-Length": 13 * MB, Expect: "100-continue" }
     expect(await raw(port, head("POST /cupom", expects))).toMatch(/^HTTP\/1.1 413/)
     const api = await raw(port, head("POST /api/login", { "Content-Length": 300 * MB }))
-    expect(json(api)).toMatchObject({ code: "FILE_LARGE" })
+    expect(json(api)).toMatchObject({ code: "BODY_LARGE" })
     const script = await raw(port, head("POST /cupom.data", { ...photo, "Content-Length": 13 * MB }))
     expect(script).toContain("x-remix-response: yes")
     expect(asked).toBe(0)

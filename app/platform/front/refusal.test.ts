@@ -1,16 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { preferredLanguage, refusalBody } from "./refusal"
+import { errorCatalogue, sayError } from "#app/errors"
+import { refusalBody } from "./refusal"
 
 describe("a refusal", () => {
-  it("speaks Portuguese unless English is wanted more", () => {
-    for (const wish of [undefined, "", "fr", "*", "pt-BR,pt;q=0.9,en;q=0.8", "en;q=0.5,pt", "en;q=x"])
-      expect(preferredLanguage(wish)).toBe("pt")
-    for (const wish of ["en", "en-GB,en;q=0.9", "fr, EN ; q=0.5, pt;q=0.2"])
-      expect(preferredLanguage(wish)).toBe("en")
-  })
-
   it("is a page with the status, one heading and what to do", () => {
-    const { body, headers } = refusalBody({ status: 413, reason: "x" }, "page")
+    const { body, headers } = refusalBody({ status: 413, reason: "x", code: "FILE_LARGE" }, "page")
     expect(headers["content-type"]).toBe("text/html; charset=utf-8")
     expect(body).toContain('<html lang="pt-BR">')
     expect(body.match(/<h1>/g)).toHaveLength(1)
@@ -18,17 +12,40 @@ describe("a refusal", () => {
     expect(body).toContain("escolha uma foto menor")
   })
 
-  it("is a code and a message under /api", () => {
-    const { body, headers } = refusalBody({ status: 413, reason: "x" }, "api", "en")
+  it("is a code of the catalogue and its words under /api", () => {
+    const { body, headers } = refusalBody({ status: 413, reason: "x", code: "FILE_LARGE" }, "api", "en")
     expect(headers["content-type"]).toBe("application/json; charset=utf-8")
-    expect(JSON.parse(body)).toEqual({
-      code: "FILE_LARGE",
-      message: expect.stringContaining("smaller photo"),
+    expect(JSON.parse(body)).toEqual({ code: "FILE_LARGE", message: sayError("FILE_LARGE", "en") })
+  })
+
+  it.each([
+    [400, "BAD_BODY"],
+    [403, "WRONG_ORIGIN"],
+    [405, "METHOD_NOT_ALLOWED"],
+    [408, "TIMED_OUT"],
+    [413, "BODY_LARGE"],
+    [414, "ADDRESS_LONG"],
+    [415, "FORMAT_UNEXPECTED"],
+    [431, "HEADERS_LARGE"],
+  ] as const)("with %d is the catalogue's %s, whose status is the same", (status, code) => {
+    expect(errorCatalogue[code].status).toBe(status)
+    expect(JSON.parse(refusalBody({ status, reason: "x" }, "api").body)).toEqual({
+      code,
+      message: errorCatalogue[code].pt,
     })
+    const page = refusalBody({ status, reason: "x" }, "page", "en")
+    expect(page.body).toContain(errorCatalogue[code].en)
+    expect(page.headers["content-language"]).toBe("en")
+  })
+
+  it("speaks of text, not of a photo, where no photo was sent", () => {
+    const { body } = refusalBody({ status: 413, reason: "x" }, "page")
+    expect(body).toContain("256 KB")
+    expect(body).not.toMatch(/foto|12 MB/i)
   })
 
   it("is a route error for the page's own script", () => {
-    const { body, headers } = refusalBody({ status: 413, reason: "x" }, "script")
+    const { body, headers } = refusalBody({ status: 413, reason: "x", code: "FILE_LARGE" }, "script")
     expect(headers).toMatchObject({
       "content-type": "text/x-script; charset=utf-8",
       "x-remix-response": "yes",
@@ -37,6 +54,6 @@ describe("a refusal", () => {
     const [shape, key, reference, sentence, ...rest] = JSON.parse(body)
     expect([shape, key, reference]).toEqual([{ _1: 2 }, "error", ["ErrorResponse", 3, 4, 5]])
     expect(sentence).toContain("foto menor")
-    expect(rest).toEqual([413, "Foto grande demais"])
+    expect(rest).toEqual([413, "Arquivo grande demais"])
   })
 })

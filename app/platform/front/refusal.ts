@@ -1,127 +1,65 @@
-/** An answer given before the application is asked; `reason` is for our log alone. */
-export type Refusal = { status: 400 | 403 | 405 | 408 | 413 | 414 | 415 | 431; reason: string }
+import { errorCatalogue, type ErrorCode, type Locale, sayError, type Text } from "#app/errors"
+import { preferredLanguage } from "#app/i18n/preferred-language"
 
-type Language = "pt" | "en"
-type Words = { title: string; text: string }
-
-/** The code of the error catalogue that the JSON API answers with. */
-const codes: Record<Refusal["status"], string> = {
-  400: "INVALID_REQUEST",
-  403: "FORBIDDEN",
-  405: "INVALID_REQUEST",
-  408: "INVALID_REQUEST",
-  413: "FILE_LARGE",
-  414: "INVALID_REQUEST",
-  415: "INVALID_REQUEST",
-  431: "INVALID_REQUEST",
+/**
+ * An answer given before the application is asked; `reason` is for our log alone. `code` names the entry of the
+ * catalogue where the status alone does not.
+ */
+export type Refusal = {
+  status: 400 | 403 | 405 | 408 | 413 | 414 | 415 | 431
+  reason: string
+  code?: "FILE_LARGE"
 }
 
-const words: Record<Refusal["status"], Record<Language, Words>> = {
-  400: {
-    pt: {
-      title: "Não entendemos o envio",
-      text: "O envio chegou incompleto ou com erro. Volte, recarregue a página e envie de novo.",
-    },
-    en: {
-      title: "We could not read that",
-      text: "It arrived incomplete or broken. Go back, reload the page and send it again.",
-    },
-  },
-  403: {
-    pt: {
-      title: "Envio recusado",
-      text: "O envio não veio de uma página nossa. Abra o site pelo endereço dele e envie de novo.",
-    },
-    en: {
-      title: "Refused",
-      text: "That was not sent from one of our pages. Open the site at its own address and send it again.",
-    },
-  },
-  405: {
-    pt: {
-      title: "Método não aceito",
-      text: "Este endereço não responde a esse tipo de pedido. Abra a página no navegador.",
-    },
-    en: {
-      title: "Method not allowed",
-      text: "This address does not answer that kind of request. Open the page in a browser.",
-    },
-  },
-  408: {
-    pt: {
-      title: "O envio demorou demais",
-      text: "A conexão ficou lenta e o envio não terminou. Procure um sinal melhor e envie de novo.",
-    },
-    en: {
-      title: "That took too long",
-      text: "The connection was slow and nothing complete arrived. Find a better signal and send it again.",
-    },
-  },
-  413: {
-    pt: {
-      title: "Foto grande demais",
-      text: "A foto ou o arquivo passa do tamanho que aceitamos (12 MB). Volte, escolha uma foto menor e envie de novo.",
-    },
-    en: {
-      title: "Photo too large",
-      text: "The photo or file is over the size we accept (12 MB). Go back, choose a smaller photo and send it again.",
-    },
-  },
-  414: {
-    pt: {
-      title: "Endereço longo demais",
-      text: "O endereço desta página é longo demais. Volte ao início e siga pelos links do site.",
-    },
-    en: {
-      title: "Address too long",
-      text: "The address of this page is too long. Go back to the start and follow the site's own links.",
-    },
-  },
-  415: {
-    pt: {
-      title: "Formato não aceito",
-      text: "O envio veio em um formato que não aceitamos. Use o formulário da página.",
-    },
-    en: {
-      title: "Format not accepted",
-      text: "That was sent in a format we do not accept. Use the form on the page.",
-    },
-  },
-  431: {
-    pt: {
-      title: "Pedido grande demais",
-      text: "O navegador enviou cabeçalhos demais. Apague os cookies deste site e tente de novo.",
-    },
-    en: {
-      title: "Request too large",
-      text: "The browser sent too many headers. Clear this site's cookies and try again.",
-    },
-  },
-}
+const codes = {
+  400: "BAD_BODY",
+  403: "WRONG_ORIGIN",
+  405: "METHOD_NOT_ALLOWED",
+  408: "TIMED_OUT",
+  413: "BODY_LARGE",
+  414: "ADDRESS_LONG",
+  415: "FORMAT_UNEXPECTED",
+  431: "HEADERS_LARGE",
+} as const satisfies Record<Refusal["status"], ErrorCode>
 
-/** Portuguese unless English is wanted more. */
-export function preferredLanguage(acceptLanguage = ""): Language {
-  const weight = (language: Language) => {
-    const weights = acceptLanguage.split(",").map((entry) => {
-      const [tag = "", ...rest] = entry
-        .trim()
-        .toLowerCase()
-        .split(/\s*;\s*/)
-      if (tag.split("-", 1)[0] !== language) return 0
-      return Number(rest.find((each) => each.startsWith("q="))?.slice(2) ?? 1) || 0
-    })
-    return Math.max(...weights)
-  }
-  return weight("en") > weight("pt") ? "en" : "pt"
+/** The catalogue's words suit a client; a page has a title, and says what to do where they do not. */
+const onPage: Record<(typeof codes)[Refusal["status"]] | "FILE_LARGE", { title: Text; advice?: Text }> = {
+  BAD_BODY: {
+    title: { pt: "Não entendemos o envio", en: "We could not read that" },
+    advice: {
+      pt: "Chegou incompleto ou com erro. Volte, recarregue a página e envie de novo.",
+      en: "It arrived incomplete or broken. Go back, reload the page and send it again.",
+    },
+  },
+  WRONG_ORIGIN: { title: { pt: "Envio recusado", en: "Refused" } },
+  METHOD_NOT_ALLOWED: {
+    title: { pt: "Método não aceito", en: "Method not allowed" },
+    advice: { pt: "Abra a página no navegador.", en: "Open the page in a browser." },
+  },
+  TIMED_OUT: { title: { pt: "O envio demorou demais", en: "That took too long" } },
+  BODY_LARGE: { title: { pt: "Texto grande demais", en: "Text too large" } },
+  FILE_LARGE: {
+    title: { pt: "Arquivo grande demais", en: "File too large" },
+    advice: {
+      pt: "Aceitamos até 12 MB: volte, escolha uma foto menor e envie de novo.",
+      en: "We accept up to 12 MB: go back, choose a smaller photo and send it again.",
+    },
+  },
+  ADDRESS_LONG: { title: { pt: "Endereço longo demais", en: "Address too long" } },
+  FORMAT_UNEXPECTED: { title: { pt: "Formato não aceito", en: "Format not accepted" } },
+  HEADERS_LARGE: { title: { pt: "Pedido grande demais", en: "Request too large" } },
 }
 
 /** Who reads the answer: a person, a client of the JSON API, or the page's own script. */
 type Reader = "page" | "api" | "script"
 
 /** The body of a refusal and the headers that go with it. */
-export function refusalBody({ status }: Refusal, reader: Reader, acceptLanguage?: string) {
+export function refusalBody(refusal: Refusal, reader: Reader, acceptLanguage?: string) {
+  const { status } = refusal
+  const code: keyof typeof onPage = refusal.code ?? codes[status]
   const language = preferredLanguage(acceptLanguage)
-  const { title, text } = words[status][language]
+  const title = onPage[code].title[language]
+  const text = sayError(code, language, { because: onPage[code].advice })
   const headers = (type: string, more: Record<string, string> = {}): Record<string, string> => ({
     "content-type": `${type}; charset=utf-8`,
     "content-language": language,
@@ -131,7 +69,7 @@ export function refusalBody({ status }: Refusal, reader: Reader, acceptLanguage?
   })
   if (reader === "api")
     return {
-      body: JSON.stringify({ code: codes[status], message: text }),
+      body: JSON.stringify({ code, message: errorCatalogue[code][language] }),
       headers: headers("application/json"),
     }
   if (reader === "script")
@@ -155,7 +93,7 @@ const routeError = (status: number, title: string, text: string) =>
 const csp =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const page = (status: number, language: Language, title: string, text: string) => `<!doctype html>
+const page = (status: number, language: Locale, title: string, text: string) => `<!doctype html>
 <html lang="${language === "pt" ? "pt-BR" : "en"}">
 <head>
 <meta charset="utf-8">

@@ -1,3 +1,4 @@
+import { apiRefuses } from "#app/api/answer.server"
 import { databases } from "#app/db/client.server"
 import { isReady } from "#app/db/ready.server"
 import { isDraining } from "#app/platform/shutdown.server"
@@ -13,3 +14,5 @@ async function answer() {
 }
 
 export const loader = Object.assign(answer, { guard: "api" })
+
+export const action = apiRefuses("METHOD_NOT_ALLOWED", "GET")

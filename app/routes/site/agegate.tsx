@@ -7,6 +7,7 @@ import { paths } from "#app/paths"
 import { ageGateCookie, setCookie } from "#app/platform/cookies.server"
 import { AgegatePoster } from "#app/site/agegate-poster"
 import { publicAction, publicLoader } from "#app/site/guard.server"
+import { LanguageSwitch } from "#app/site/language-switch"
 import { Button } from "#app/ui/button"
 
 const outside = { ageGate: false }
@@ -35,7 +36,7 @@ export default function AgeGatePage() {
       title={t("agegate.title")}
       text={<p role="status">{refused ? t("agegate.refused") : t("agegate.text")}</p>}
       actions={
-        <Form method="post">
+        <Form method="post" data-keep-hash>
           <Button name="answer" value="adult">
             {t("agegate.yes")}
           </Button>
@@ -44,6 +45,7 @@ export default function AgeGatePage() {
           </Button>
         </Form>
       }
+      foot={<LanguageSwitch here={paths.agegate} />}
     />
   )
 }

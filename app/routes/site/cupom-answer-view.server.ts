@@ -1,7 +1,7 @@
 import type { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import type { TicketsRule } from "#app/domain/tickets/tickets-rule"
+import type { TicketsRule } from "#app/platform/tickets-rule"
 import type { Locale } from "#app/errors"
 import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
 import { sayDay } from "#app/i18n/say-day"

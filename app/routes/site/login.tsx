@@ -2,8 +2,8 @@ import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { z } from "zod"
-import { loginParticipant } from "#app/auth/login.server"
 import { recall } from "#app/auth/remembered.server"
+import { signInParticipant } from "#app/auth/strategies.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { en, pt } from "#app/i18n/login"
@@ -22,8 +22,8 @@ export const loader = guestLoader(async ({ url }) => ({ search: url.search }))
 
 export const action = guestAction({
   schema: z.object({ cpf: z.string().min(1).max(40), password: z.string().min(1).max(200) }),
-  async run(credentials, { db, request, headers, now, client }) {
-    const { session } = await loginParticipant(db.primary, { ...credentials, client, now })
+  async run(_, { request, headers, body }) {
+    const { session } = await signInParticipant(request, body)
     await setCookie(headers, userSessionCookie(), session.token)
     return redirect((await recall(request, "user", headers)) ?? paths.perfil, { headers })
   },
@@ -42,7 +42,13 @@ export default function LoginPage() {
       <PageTitle lead={t("login.lead")}>{t("login.title")}</PageTitle>
       <div className="columns">
         <Panel>
-          <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
+          <PostForm
+            form={form}
+            summary={t("common.errorSummary")}
+            labels={labels}
+            className="form"
+            data-keep-hash
+          >
             <CpfField field={fields.cpf} autoComplete="username" />
             <TextField
               field={fields.password}
@@ -58,7 +64,7 @@ export default function LoginPage() {
           </p>
         </Panel>
         <Panel title={t("login.newHere")} lead={<p>{t("login.newHereHelp")}</p>}>
-          <LinkButton href={paths.register + search} variant="secondary">
+          <LinkButton href={paths.register + search} variant="secondary" data-keep-hash>
             {t("login.register")}
           </LinkButton>
         </Panel>

@@ -1,6 +1,7 @@
 import { suggestCities } from "./cities"
 import { stopDoubleTaps } from "./double-tap"
 import { reportErrors } from "./errors"
+import { keepHash } from "./kept-hash"
 import { showLoader } from "./loader"
 import { maskFields } from "./masked-fields"
 import { shrinkPhotos } from "./photo"
@@ -13,6 +14,7 @@ const tag = document.querySelector<HTMLScriptElement>("script[data-enhance]")
 const parts = [
   () => reportErrors(tag),
   stopDoubleTaps,
+  keepHash,
   maskFields,
   showLoader,
   dropToasts,

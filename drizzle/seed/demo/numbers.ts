@@ -1,4 +1,5 @@
-import { numbersEarned, type TicketsRule } from "#app/domain/tickets/tickets-rule"
+import { numbersEarned } from "#app/domain/tickets/tickets-rule"
+import type { TicketsRule } from "#app/platform/tickets-rule"
 import type { DrawRow, SegmentRow } from "../builders/draw"
 import { luckyNumberAt, type NewTicket } from "../builders/ticket"
 import type { Campaign } from "./campaign"

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
 import { homeOf } from "#app/admin/menu"
+import { useKeptHash } from "#app/admin/use-kept-hash"
 import { pageMeta } from "#app/admin/page-meta"
 import { recall } from "#app/auth/remembered.server"
 import { finishLogin, readChallenge, startSecondStep } from "#app/auth/second-step.server"
@@ -58,10 +59,11 @@ export default function AdminLoginPage() {
 
 function PasswordForm({ answer }: { answer: unknown }) {
   const [form, fields] = usePageForm<{ email: string; password: string }>("login", answer)
+  useKeptHash(form.id)
   return (
     <>
       <h1>Entrar</h1>
-      <PostForm form={form} summary="Não deu para entrar" className="form">
+      <PostForm form={form} summary="Não deu para entrar" className="form" reloadDocument>
         <TextField field={fields.email} label="Email" type="email" autoComplete="username" required />
         <TextField
           field={fields.password}
@@ -79,10 +81,11 @@ function PasswordForm({ answer }: { answer: unknown }) {
 
 function CodeForm({ answer }: { answer: unknown }) {
   const [form, fields] = usePageForm<{ code: string }>("login", answer)
+  useKeptHash(form.id)
   return (
     <>
       <h1>Verificação em duas etapas</h1>
-      <PostForm form={form} summary="Não deu para entrar" className="form">
+      <PostForm form={form} summary="Não deu para entrar" className="form" reloadDocument>
         <TextField
           field={fields.code}
           label="Código"

@@ -1,27 +1,32 @@
-import { redirect } from "@remix-run/node"
-import { z } from "zod"
-import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { type ActionFunctionArgs, redirect } from "@remix-run/node"
+import { currentAdmin } from "#app/auth/current.server"
 import { revokeSession } from "#app/auth/sessions.server"
+import { databases } from "#app/db/client.server"
 import { paths } from "#app/paths"
+import { systemClock } from "#app/platform/clock.server"
 import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
+import { log } from "#app/platform/log.server"
 
-const enrolling = { enrolling: true }
+const guard = "signed-in" as const
 
-/** A GET changes nothing. */
-export const loader = adminLoader("signed-in", async () => redirect(paths.admin.entry), enrolling)
+/** A GET changes nothing, and is no page to come back to after the login. */
+export const loader = Object.assign(async () => redirect(paths.admin.login), { guard })
 
-/** Ends the session, and every participant's session that was entered from it. */
-export const action = adminAction(
-  {
-    logout: command({
-      guard: "signed-in",
-      schema: z.object({}),
-      async run(_, { db, admin, now, headers }) {
-        await revokeSession(db.primary, admin.session.id, now)
-        await setCookie(headers, adminSessionCookie(), "", 0)
-        return redirect(paths.admin.login, { headers })
-      },
-    }),
-  },
-  enrolling,
-)
+/**
+ * Ends the session, and every participant's session that was entered from it; forgets it here even while the database
+ * is away (spec §4: a failed logout is ignored).
+ */
+async function signOut({ request }: ActionFunctionArgs) {
+  const headers = new Headers()
+  await setCookie(headers, adminSessionCookie(), "", 0)
+  await endSession(request).catch((error: unknown) => log.warn({ err: error }, "logout"))
+  return redirect(paths.admin.login, { headers })
+}
+
+export const action = Object.assign(signOut, { guard })
+
+async function endSession(request: Request): Promise<void> {
+  const [{ primary }, now] = [databases(), systemClock.now()]
+  const { admin } = await currentAdmin(request, primary, now)
+  if (admin) await revokeSession(primary, admin.session.id, now)
+}

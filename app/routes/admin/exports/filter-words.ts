@@ -1,5 +1,6 @@
 import { adminTypeLabels } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
+import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { actionWords, subjectWords } from "#app/domain/actions/action-words"
 
 const labels: Readonly<Record<string, string>> = {
@@ -21,8 +22,15 @@ const labels: Readonly<Record<string, string>> = {
   overdue: "Entrega atrasada",
   user: "Administrador",
   area: "Área",
+  command: "Comando",
+  by: "Quem",
   action: "Ação",
   subject: "Id do registro",
+}
+
+const drawWords = {
+  ...{ planned: "Planejado", closing: "Fechando", closed: "Base fechada" },
+  ...{ computed: "Apurado", published: "Publicado", canceled: "Cancelado" },
 }
 
 /** Choices as their lists say them, by area; a few words stand for the same thing everywhere. */
@@ -33,9 +41,12 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   stores: { active: "Ativo", inactive: "Inativo" },
   products: { active: "Ativo", inactive: "Inativo" },
   "cpf-block": { blocked: "Bloqueado", unblocked: "Desbloqueado" },
-  calculation: {
-    ...{ planned: "Planejado", closing: "Fechando", closed: "Base fechada" },
-    ...{ computed: "Apurado", published: "Publicado", canceled: "Cancelado" },
+  calculation: drawWords,
+  draw: drawWords,
+  commands: {
+    ...{ queued: "Na fila", running: "Rodando", done: "Feito", failed: "Falhou" },
+    ...{ hand: "Pessoa", clock: "Relógio" },
+    ...Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
   },
   winners: {
     ...{ pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },

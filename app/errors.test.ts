@@ -1,0 +1,41 @@
+import { expect, test } from "vitest"
+import { errorCatalogue, type ErrorCode } from "./errors"
+
+/** Spec §8, where it gives the text. */
+const given: Partial<Record<ErrorCode, string>> = {
+  CANNOT_SAVE_VALIDATION: "Não foi possível salvar a validação. Tente recarregar a página.",
+  CANNOT_SEND_FILE: "Falha no envio do arquivo.",
+  CPF_FOUND: "CPF já cadastrado.",
+  INVALID_DATE: "Data fora do período da promoção.",
+  INVALID_TOKEN: "Token inválido. Faça nova solicitação para recuperar sua senha.",
+  LUCK_NUMBERS_REACHED: "Limite de números da sorte atingido.",
+  ADMIN_HELP: "Peça ajuda a um administrador.",
+  CPF_BLOCKED: "Esse CPF não pode participar da promoção.",
+}
+
+/** Spec §8, the codes whose text it leaves to us. */
+const named =
+  `CANNOT_SEND_CONFIRMATION CANNOT_SEND_EMAIL CPF_NOT_FOUND PHONE_FOUND PHONE_NOT_FOUND NUMBER_FOUND
+  EMAIL_NOT_FOUND EMAIL_FOUND EMAIL_INVALID NOT_FOUND USER_NOT_FOUND USER_BLOCKED INACTIVE_USER INVALID_USER
+  INVALID_USER_TYPE FILE_LARGE FILE_UNEXPECTED FORBIDDEN UNAUTHORIZED FUTURE_DATE INELIGIBLE_SURROGATE
+  SURROGATE_HAS_AWARD INVALID_CITY INVALID_STATE INVALID_PASS BLOCKED_PASS INVALID_PRODUCT INVALID_QUERY
+  INVALID_INVOICE INVALID_REQUEST MIN_AGE PASS_REQUIRES TWO_FACTOR_FAIL`.split(/\s+/)
+
+test.each(Object.entries(given))("%s says the specification's words", (code, text) => {
+  expect(errorCatalogue[code as ErrorCode].pt).toBe(text)
+})
+
+test("every code of the specification is there", () => {
+  expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining([...Object.keys(given), ...named]))
+})
+
+test("every code has a status of an error and a text in both languages", () => {
+  for (const [code, { status, pt, en }] of Object.entries(errorCatalogue)) {
+    expect(status >= 400 && status < 600, code).toBe(true)
+    expect(
+      [pt, en].every((text) => /^\p{Lu}.*\.$/u.test(text)),
+      code,
+    ).toBe(true)
+    expect(pt === en, code).toBe(false)
+  }
+})

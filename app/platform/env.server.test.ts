@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest"
+import { type Env, readEnv, SettingsError } from "./env.server"
+
+const good = { APP_ENV: "test", DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }
+const read = (given: Record<string, string>): Env => readEnv({ ...good, ...given })
+
+/** The settings' lines with which the process refuses to start. */
+function refusal(given: Record<string, string>): string[] {
+  try {
+    read(given)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.lines
+    throw error
+  }
+}
+
+describe("a malformed setting stops the start with its own line", () => {
+  test.each([
+    ["PORT", "70000"],
+    ["PORT", "0"],
+    ["PORT", "0x10"],
+    ["PORT", "1e3"],
+    ["PORT", " 80"],
+    ["TRUST_PROXY", "1000"],
+    ["SESSION_USER_MINUTES", "99999999999999"],
+    ["SESSION_ADMIN_MINUTES", "99999999999999"],
+    ["MIN_AGE", "500"],
+    ["INVOICE_MIN_CENTS", "10000000000"],
+    ["MAX_TICKETS_PER_CPF", "99999999999"],
+    ["MAX_INVOICES_PER_DAY", "99999999999"],
+    ["PRIZES_PER_CPF", "99999999999"],
+    ["POSTS_PER_MINUTE", "99999999999"],
+    ["CLOCK_OFFSET_MS", "0x10"],
+    ["DATABASE_URL", "postgres://"],
+    ["DATABASE_REPLICA_URL", "postgres://"],
+    ["SMTP_URL", "smtp://"],
+    ["SENTRY_DSN", "foo:bar"],
+    ["SENTRY_DSN", "https://sentry.example/1"],
+    ["SENTRY_DSN", "https://key@sentry.example/"],
+    ["FILES_URL", "s3://b?endpoint=nope"],
+    ["FILES_URL", "s3://"],
+    ["MAIL_FROM", "abc"],
+    ["MAIL_FROM", "Bar <abc>"],
+    ["MAIL_FROM", "Bar <a@b.example>\r\nBcc: x@y.example"],
+    ["TICKETS_RULE", "per-value:12345678901"],
+    ["TICKETS_RULE", "per-invoice:20000"],
+    ["TICKETS_RULE", "per-invoice:0"],
+    ["ORIGIN", "https://a.b/path"],
+    ["ORIGIN", "https://a.b/?x"],
+    ["ORIGIN", "https://user@a.b"],
+    ["ORIGIN", "ftp://a.b"],
+  ])("%s=%s", (name, value) => {
+    const lines = refusal({ [name]: value })
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatch(new RegExp(`^${name}: \\S`))
+  })
+})
+
+describe("a setting as the contract writes it is taken", () => {
+  test.each<Record<string, string>>([
+    { PORT: "65535" },
+    { TRUST_PROXY: "2" },
+    { SESSION_USER_MINUTES: "43200" },
+    { DATABASE_URL: "postgresql:///bar?host=/run/postgresql" },
+    { SMTP_URL: "smtps://user:secret@mail.example:465" },
+    { SENTRY_DSN: "http://key@127.0.0.1:8000/1" },
+    { FILES_URL: "s3://bucket?endpoint=http://127.0.0.1:9000&region=sa-east-1" },
+    { FILES_URL: "s3://bucket" },
+    { FILES_URL: "file:.data/files" },
+    { MAIL_FROM: "a@b.example" },
+    { TICKETS_RULE: "per-value:2000:carry" },
+    { TICKETS_RULE: "per-invoice:10000" },
+    { CLOCK_OFFSET_MS: "-86400000" },
+  ])("%o", (given) => expect(refusal(given)).toEqual([]))
+
+  test("an ORIGIN with a slash behind it is the origin", () => {
+    expect(read({ ORIGIN: "https://a.b/" }).ORIGIN).toBe("https://a.b")
+    expect(read({ ORIGIN: "https://a.b:8443" }).ORIGIN).toBe("https://a.b:8443")
+  })
+
+  test("an empty value counts as unset", () => {
+    expect(read({ PORT: "", MAX_TICKETS_PER_CPF: "" })).toMatchObject({ PORT: 3000 })
+  })
+})

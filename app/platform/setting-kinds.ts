@@ -1,0 +1,69 @@
+import { z } from "zod"
+import { parseTicketsRule } from "./tickets-rule"
+
+/** `on` or `off`. */
+export const onOff = z.enum(["on", "off"]).transform((value) => value === "on")
+
+/** A number in plain digits: what JavaScript also reads as one (0x10, 1e3) is a slip of the pen. */
+export function wholeNumber(least: number, most: number) {
+  const expected = `expected a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^-?\d{1,15}$/, expected)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, expected)
+}
+
+/** A session lasts a month at most: more is a mistake, and far more no date. */
+export const minutes = wholeNumber(1, 30 * 24 * 60)
+
+/** Where PostgreSQL is: a host in the address, or a socket's folder as `?host=`. */
+export const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: "expected postgres://USER:PASSWORD@HOST:PORT/DATABASE" })
+  .refine((text) => {
+    const { hostname, searchParams } = new URL(text)
+    return hostname !== "" || searchParams.has("host")
+  }, "expected postgres://USER:PASSWORD@HOST:PORT/DATABASE")
+
+export const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: "expected smtp://HOST:PORT or smtps://…" })
+  .refine((text) => new URL(text).hostname !== "", "expected smtp://HOST:PORT or smtps://…")
+
+/** The public base URL, e.g. `https://promo.example`; a slash behind it is forgiven. */
+export const origin = z
+  .url({ protocol: /^https?$/, error: "expected https://HOST" })
+  .refine((text) => {
+    const { pathname, search, hash, username, password } = new URL(text)
+    return pathname === "/" && !search && !hash && !username && !password && !/[?#]/.test(text)
+  }, "expected scheme://host[:port] and nothing behind it")
+  .transform((text) => new URL(text).origin)
+
+export const sentryDsn = z
+  .url({ protocol: /^https?$/, error: "expected https://KEY@HOST/PROJECT" })
+  .refine((text) => {
+    const { username, pathname } = new URL(text)
+    return username !== "" && /\/\w+$/.test(pathname)
+  }, "expected https://KEY@HOST/PROJECT")
+
+/** A folder, or a bucket whose endpoint, where one is named, can be called. */
+export const filesUrl = z.string().refine((text) => {
+  if (/^file:.+$/.test(text)) return true
+  if (!/^s3:\/\/[^/?]+(\?.*)?$/.test(text)) return false
+  const endpoint = new URL(text).searchParams.get("endpoint")
+  return endpoint === null || (/^https?:\/\//.test(endpoint) && URL.canParse(endpoint))
+}, "expected file:FOLDER or s3://BUCKET?endpoint=…&region=…")
+
+/** `promo@brand.example` or `The brand <promo@brand.example>`. */
+export const mailSender = z
+  .string()
+  .regex(
+    /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    "expected NAME <ADDRESS@HOST> or ADDRESS@HOST",
+  )
+
+export const ticketsRule = z
+  .string()
+  .refine(
+    (text) => parseTicketsRule(text) !== null,
+    "expected per-invoice:N (up to 10000), per-value:CENTS, per-value:CENTS:carry or per-product",
+  )

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { openPhone } from "#tests/support/browser"
+import { arrive, button, PATIENCE } from "#tests/support/journey"
+import { signed, signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** Where something stands in the window, in CSS pixels. */
+type Box = { x: number; y: number; width: number; height: number }
+
+test("drawer, dialog and toast have the measures of spec §9", async () => {
+  const person = await insertRegistration(site.db)
+  const { token } = await signInAdmin(site.db, site.app.origin, "admin")
+  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
+  await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
+  // The page's own timers, so that nobody has to wait for them.
+  await page.addInitScript(() => {
+    const delays: unknown[] = []
+    const { setTimeout: original } = window
+    Object.assign(window, {
+      delays,
+      setTimeout: (work: TimerHandler, delay?: number) => (delays.push(delay), original(work, delay)),
+    })
+  })
+  const screen = page.viewportSize()!
+
+  await page.goto(`/admin/registrations/${person.id}`)
+  const drawer = page.getByRole("navigation", { name: "Menu" })
+  expect(await drawer.isVisible()).toBe(true)
+  const boxes = await drawer.evaluate((element) => {
+    const widths: number[] = []
+    for (let each: Element | null = element; each; each = each.parentElement)
+      widths.push(each.getBoundingClientRect().width)
+    return widths
+  })
+  expect(boxes).toContain(260)
+
+  await button(page, "Desativar").click()
+  const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+  await dialog.waitFor(PATIENCE)
+  expect(((await dialog.boundingBox()) as Box).width).toBe(400)
+  await page.getByRole("link", { name: "Cancelar" }).or(button(page, "Cancelar")).first().click()
+  await dialog.waitFor({ ...PATIENCE, state: "hidden" })
+
+  await page.goto("/admin/registrations")
+  await button(page, "Exportar").click()
+  await arrive(page, "/admin/exports", "Exportações")
+  const toast = page.locator(".toasts .notice")
+  await toast.waitFor(PATIENCE)
+  const box = (await toast.boundingBox()) as Box
+  expect(Math.abs(box.x + box.width / 2 - screen.width / 2)).toBeLessThanOrEqual(1)
+  expect(box.y).toBeGreaterThan(screen.height * 0.8)
+  expect(await page.evaluate(() => (globalThis as unknown as { delays: number[] }).delays)).toContain(4_000)
+  await toast.waitFor({ ...PATIENCE, state: "hidden" })
+})

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { builtRoutes } from "#tests/support/route-table"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit } from "#tests/support/visitor"
+
+const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
+const META = '<meta name="robots" content="noindex, nofollow"/>'
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+test("no page of the back office is for search engines: the header says so, and the page itself", async () => {
+  const admin = await signInAdmin(site.db, site.app.origin, "super")
+  const anybody = visit(site.app.origin)
+  const pages = (await builtRoutes()).filter(({ id, page }) => page && id.startsWith("routes/admin/"))
+  expect(pages.length).toBeGreaterThan(30)
+  for (const { id, url } of pages) {
+    const who = id.startsWith("routes/admin/auth/") && !/update|two-factor/.test(id) ? anybody : admin
+    const answer = await who.get(url(SOMEBODY))
+    const html = await answer.text()
+    if (answer.status >= 300 && answer.status < 400) continue
+    expect([id, answer.headers.get("x-robots-tag")]).toEqual([id, "noindex, nofollow"])
+    if (answer.status === 200) expect([id, html.includes(META)]).toEqual([id, true])
+  }
+})
+
+test("a public page is for them", async () => {
+  const answer = await visit(site.app.origin).get("/faq")
+  expect(answer.headers.get("x-robots-tag")).toBeNull()
+  expect(await answer.text()).not.toContain("noindex")
+})
