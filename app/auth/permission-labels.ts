@@ -1,6 +1,9 @@
-import { type Area, catalogue, type Permission } from "./permissions"
+import { type Area, catalogue, type ExportedList, type Permission } from "./permissions"
 
-/** What an area is called on the screen: as in the drawer. */
+/**
+ * What each area is called: in the drawer, the matrix, the audit and the exports. A new area is a type error here until it
+ * has its word.
+ */
 export const areaLabels: Record<Area, string> = {
   dashboard: "Painel",
   users: "Usuários",
@@ -26,6 +29,14 @@ export const areaLabels: Record<Area, string> = {
   commands: "Comandos",
   exports: "Exportações",
   logs: "Logs de Usuários",
+}
+
+/** The same for every list that can be exported: some have no area of their own. */
+export const listLabels: Record<ExportedList, string> = {
+  ...areaLabels,
+  products: "Produtos participantes",
+  "total-tickets": "Total de números",
+  validation: "Validação",
 }
 
 /** The areas as the drawer groups them; what a new area forgets here is a type error in `areaLabels` and a failing test. */

@@ -211,15 +211,16 @@ describe("a run by the clock", () => {
     expect(await shown()).toHaveLength(1)
   })
 
-  test("that is long over goes; one that a person started stays", async () => {
+  test("that is long over goes, one that a person started after a year", async () => {
     const old = { name: "purge-sessions", state: "done" as const, createdAt: after(-31 * 86_400) }
     await db.insert(commands).values([
       { ...old, output: "gone" },
       { ...old, output: "by hand", startedBy: admin.id },
       { ...old, output: "young", createdAt: after(-29 * 86_400) },
+      { ...old, output: "by hand, gone", startedBy: admin.id, createdAt: after(-366 * 86_400) },
     ])
     expect(await tasks["purge-sessions"](db, now)).toMatchObject({
-      output: expect.stringContaining("1 execução automática apagada"),
+      output: expect.stringContaining("2 execuções antigas apagadas"),
     })
     const left = await db.select({ output: commands.output }).from(commands)
     expect(left.map(({ output }) => output).toSorted()).toEqual(["by hand", "young"])
@@ -277,7 +278,7 @@ describe("what the commands do", () => {
   })
 
   test("verify-audit says how many rows hold, or which one does not", async () => {
-    const change = { userId: admin.id, permission: "users", action: "edit", at: now, table: users }
+    const change = { userId: admin.id, permission: "users", action: "edit", at: now, table: users } as const
     for (const after of [1, 2])
       await inTransaction(db, (tx) =>
         writeAction(tx, {

@@ -89,12 +89,14 @@ export async function listRuns(db: Db, url: URL): Promise<Page<RunLine>> {
   return cutPage(rows.map(lineOf), page, (row) => row.createdAt)
 }
 
-/** The last run of every command that ever ran. */
+/** The last run of every command that ever ran, each looked for from the newest run backwards. */
 export async function lastRuns(db: Db): Promise<Partial<Record<CommandName, RunLine>>> {
+  const last = sql`(select (select c.id from commands c where c.name = wanted.name
+    order by c.created_at desc, c.id desc limit 1) from unnest(${sql.param([...commandNames])}::text[]) as wanted (name))`
   const rows = await db
-    .selectDistinctOn([commands.name], shown)
+    .select(shown)
     .from(commands)
     .leftJoin(users, eq(users.id, commands.startedBy))
-    .orderBy(commands.name, sql`${commands.createdAt} desc`, sql`${commands.id} desc`)
+    .where(inArray(commands.id, last))
   return Object.fromEntries(rows.map((row) => [row.name, lineOf(row)]))
 }

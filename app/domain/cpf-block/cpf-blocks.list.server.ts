@@ -9,6 +9,7 @@ import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { actions } from "#drizzle/schema/back-office"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
+import { stateWords } from "#app/state-words"
 
 const states = ["blocked", "unblocked"] as const
 const [blocker, unblocker] = [alias(users, "blocker"), alias(users, "unblocker")]
@@ -106,7 +107,11 @@ export const cpfBlocksExport: ExportSource<Row> = {
   permission: "cpf-block:export",
   columns: [
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
-    { header: "Situação", kind: "text", value: (row) => (row.unblockedAt ? "Desbloqueado" : "Bloqueado") },
+    {
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords["cpf-block"][row.unblockedAt ? "unblocked" : "blocked"],
+    },
     { header: "Motivo", kind: "text", value: (row) => row.reason },
     { header: "Bloqueado em", kind: "date", value: (row) => row.blockedAt },
     { header: "Bloqueado por", kind: "text", value: (row) => row.blockedBy },
