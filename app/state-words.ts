@@ -14,6 +14,7 @@ export const stateWords = {
     ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
     ...{ validated: "Validado", invalid: "Inválido" },
   },
+  "invalid-prizes": { undecided: "Por decidir", released: "De volta à oferta" },
   draws: {
     ...{ planned: "Planejado", closing: "Fechando", closed: "Base fechada" },
     ...{ computed: "Apurado", published: "Publicado", canceled: "Cancelado" },

@@ -43,7 +43,12 @@ export const menu: readonly MenuEntry[] = [
   { title: listLabels["total-tickets"], icon: "chart", href: admin.totalTickets, permission: "tickets" },
   { title: "Criar prêmios", href: admin.prizesCreate, permission: "prizes:create", hidden: true },
   { title: areaLabels.prizes, icon: "gift", href: admin.prizes, permission: "prizes" },
-  { title: areaLabels["invalid-prizes"], icon: "warn", href: admin.invalidPrizes, permission: "invalid-prizes" },
+  {
+    title: areaLabels["invalid-prizes"],
+    icon: "warn",
+    href: admin.invalidPrizes,
+    permission: "invalid-prizes",
+  },
   { title: areaLabels["cpf-block"], icon: "block", href: admin.cpfBlock, permission: "cpf-block" },
   { title: areaLabels.calculation, icon: "list", href: admin.calculation, permission: "calculation" },
   { title: areaLabels.winners, icon: "check", href: admin.winners, permission: "winners" },

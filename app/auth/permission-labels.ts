@@ -39,7 +39,10 @@ export const listLabels: Record<ExportedList, string> = {
   validation: "Validação",
 }
 
-/** The areas as the drawer groups them; what a new area forgets here is a type error in `areaLabels` and a failing test. */
+/**
+ * The areas under the drawer's headings, also those that have no page yet; one that stands in no group fails
+ * domain/permissions/matrix.test.ts.
+ */
 export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = [
   {
     title: "Administração",

@@ -10,6 +10,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { stateWords } from "#app/state-words"
+import { readAuditText } from "#app/platform/audit-chain.server"
 
 const states = ["blocked", "unblocked"] as const
 const [blocker, unblocker] = [alias(users, "blocker"), alias(users, "unblocker")]
@@ -75,9 +76,7 @@ async function whyLifted(db: Db, blocks: readonly { id: string }[]): Promise<Map
         eq(actions.action, "unblock"),
       ),
     )
-  return new Map(
-    rows.map(({ id, text }) => [id, (JSON.parse(text) as { reason: string | null }).reason ?? ""]),
-  )
+  return new Map(rows.map(({ id, text }) => [id, readAuditText(text)?.reason ?? ""]))
 }
 
 type Row = Awaited<ReturnType<typeof readBlocks>>["rows"][number]

@@ -12,7 +12,7 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
   draws: [{ to: admin.calculation, permissions: ["calculation:list"] }],
   series: [{ to: admin.totalTickets, permissions: ["tickets:list"] }],
   winners: [
-    { to: `${admin.validation()}?type=winner`, permissions: ["prizes:validate", "winners:view"] },
+    { to: `${admin.validation()}?type=winner`, permissions: ["winners:validate", "winners:view"] },
     { to: admin.winners, permissions: ["winners:list"] },
   ],
   awards: [

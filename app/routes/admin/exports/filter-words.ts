@@ -34,7 +34,6 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   winners: { ...stateWords.winners, ...winnerKindWords },
   validation: { ...stateWords.validation, award: "Prêmio instantâneo", winner: "Sorteio" },
   users: { ...stateWords.users, ...twoFactorWords, ...adminTypeLabels },
-  "invalid-prizes": { undecided: "Por decidir", released: "De volta à oferta" },
   actions: { ...subjectWords, ...actionWords, ...areaLabels },
 }
 
