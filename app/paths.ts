@@ -1,6 +1,6 @@
 const filled = (base: string, part?: string) => (part ? `${base}/${encodeURIComponent(part)}` : base)
 
-/** Every URL of the product, in the order of spec §2; nobody writes one by hand. */
+/** Every URL of the product: public pages, the back office, the API. Nobody writes one by hand. */
 export const paths = {
   home: "/",
   agegate: "/agegate",

@@ -1,6 +1,6 @@
 import { type RouteConfig, index, layout, prefix, route } from "@remix-run/route-config"
 
-/** Every URL that exists, in the order of spec §2. */
+/** Every URL that exists: public pages, the back office, the API. */
 export default [
   layout("routes/site/_layout.tsx", [
     index("routes/site/home.tsx"),

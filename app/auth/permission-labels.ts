@@ -1,6 +1,9 @@
-import { type Area, catalogue, type Permission } from "./permissions"
+import { type Area, catalogue, type ExportedList, type Permission } from "./permissions"
 
-/** What an area is called on the screen: as in the drawer. */
+/**
+ * What each area is called: in the drawer, the matrix, the audit and the exports. A new area is a type error here until it
+ * has its word.
+ */
 export const areaLabels: Record<Area, string> = {
   dashboard: "Painel",
   users: "Usuários",
@@ -28,7 +31,18 @@ export const areaLabels: Record<Area, string> = {
   logs: "Logs de Usuários",
 }
 
-/** The areas as the drawer groups them; what a new area forgets here is a type error in `areaLabels` and a failing test. */
+/** The same for every list that can be exported: some have no area of their own. */
+export const listLabels: Record<ExportedList, string> = {
+  ...areaLabels,
+  products: "Produtos participantes",
+  "total-tickets": "Total de números",
+  validation: "Validação",
+}
+
+/**
+ * The areas under the drawer's headings, also those that have no page yet; one that stands in no group fails
+ * domain/permissions/matrix.test.ts.
+ */
 export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = [
   {
     title: "Administração",

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { databases } from "#app/db/client.server"
+import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
 import { runExport } from "#app/domain/exports/run-export.server"
 import { systemClock } from "#app/platform/clock.server"
@@ -16,7 +17,8 @@ const handlers: Handlers = {
   mail: sendMailJob,
   draw: async ({ drawId }) =>
     void (await freezeDraw(databases().primary, { drawId, now: systemClock.now() })),
-  export: ({ exportId }) => runExport(databases(), exportId),
+  export: (job) =>
+    "importId" in job ? importStaffList(databases().primary, job) : runExport(databases(), job.exportId),
   maintenance: runMaintenance,
 }
 

@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
-import { IMPORT_LIFE_MS } from "#app/domain/cpf-block/staff-list.server"
+import { isOver } from "#app/domain/cpf-block/staff-list.server"
 import { exports } from "#drizzle/schema/back-office"
 import { drawRejections, draws, rehearsals } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -58,14 +58,18 @@ export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()
   }
 }
 
-/** Deletes the lists that were uploaded and not imported within their time. Returns how many. */
+/** Deletes the lists that were uploaded and have had their time. Returns how many. */
 export async function expireImports(now: Date, files: Files = storedFiles()): Promise<number> {
-  let deleted = 0
-  for await (const key of files.list("imports")) {
+  const keys: string[] = []
+  for await (const key of files.list("imports")) keys.push(key)
+  const confirmed = new Set(keys.filter(isProgress).map(listOf))
+  const over = keys.filter((key) => {
     const madeAt = keyMadeAt(key)
-    if (!madeAt || now.getTime() - madeAt.getTime() <= IMPORT_LIFE_MS) continue
-    await files.delete(key)
-    deleted++
-  }
-  return deleted
+    return madeAt && isOver(madeAt, { confirmed: confirmed.has(listOf(key)), now })
+  })
+  for (const key of over) await files.delete(key)
+  return over.filter((key) => !isProgress(key)).length
 }
+
+const isProgress = (key: string) => key.endsWith(".progress.json")
+const listOf = (key: string) => key.replace(".progress.json", ".json")

@@ -61,7 +61,7 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Outcome
     const [sessions, runs] = [await purgeSessions(db, now), await purgeRuns(db, now)]
     return done(
       `${said(sessions, "sessão, link ou contador apagado", "sessões, links ou contadores apagados")}; ` +
-        `${said(runs, "execução automática apagada", "execuções automáticas apagadas")}.`,
+        `${said(runs, "execução antiga apagada", "execuções antigas apagadas")}.`,
     )
   },
 

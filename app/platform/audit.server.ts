@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto"
 import { type Column, desc, getTableColumns, sql, type Table } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
+import type { Area } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { isPersonal } from "#drizzle/schema/columns"
+import type { AuditAction, SubjectType } from "./audit-names"
 import { GENESIS, linkHash, sha256 } from "./audit-chain.server"
 
 /** Advisory lock of the chain: taken last in every transaction (design.md, One lock order). */
@@ -11,9 +13,9 @@ const CHAIN_LOCK = 7_200_612
 
 export type AuditRow = {
   userId: string
-  permission: string
-  action: string
-  subjectType: string
+  permission: Area
+  action: AuditAction
+  subjectType: SubjectType
   subjectId: string
   at: Date
   /** The table whose columns say which values are personal. */

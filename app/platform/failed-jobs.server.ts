@@ -18,6 +18,17 @@ export async function countFailedJobs(db: Db, name: keyof Jobs, since: Date): Pr
 }
 
 /**
+ * How many jobs of a queue failed so often (at least once) and wait to be tried again. The queue counts a try as it
+ * begins, the first one not.
+ */
+export async function countRetryingJobs(db: Db, name: keyof Jobs, times: number): Promise<number> {
+  const [row] = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from pgboss.job
+    where name = ${name} and state = 'retry' and retry_count >= ${times - 1}`)
+  return row?.count ?? 0
+}
+
+/**
  * Puts every job of a queue that was given up back into it, with all its tries and under its own id, by which its
  * handler knows it again. The archive keeps them for a week. Returns how many.
  */

@@ -9,7 +9,8 @@ import { isDraining } from "./shutdown.server"
 /** The queues and what each job carries: ids only, so that a queue never holds personal data. */
 export type Jobs = {
   mail: { kind: MailKind; id: string }
-  export: { exportId: string }
+  /** What takes a while and somebody waits for: a list as a file, or a list of CPFs to block. */
+  export: { exportId: string } | { importId: string; userId: string }
   /** Writes the base of a draw that is closing. */
   draw: { drawId: string }
   maintenance: { task: Task }

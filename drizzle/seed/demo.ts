@@ -142,7 +142,7 @@ function preparations({ by: userId, draw, batch, count }: Prepared): AuditRow[] 
   const { title, prize, periodStart, periodEnd, extractionOn, rule, segment } = draw
   const commitments = [draw.holderKeyCommitment, segment.keyCommitment]
   const { name, version, commitment } = batch
-  const made = { userId, action: "create", at: draw.createdAt, before: null }
+  const made = { userId, action: "create", at: draw.createdAt, before: null } as const
   return [
     {
       ...{ ...made, permission: "draw", subjectType: "draws", subjectId: draw.id, table: draws },

@@ -27,7 +27,7 @@ beforeAll(async () => {
   db = connect(database.ownerUrl)
   process.env.DATABASE_URL = database.url
   files = await mkdtemp(path.join(tmpdir(), "bar-import-files-"))
-  const env = { ADMIN_TOTP: "optional", WORKER: "off", FILES_URL: `file:${files}` }
+  const env = { ADMIN_TOTP: "optional", WORKER: "on", FILES_URL: `file:${files}` }
   start = () => startApp({ databaseUrl: database.url, env })
   close = async () => {
     await db.$client.end()
@@ -44,10 +44,9 @@ test("a process killed in the middle of an import leaves whole chunks; confirmed
   const sent = { intent: "read", reason: "Equipe", list: new File([lines], "equipe.csv") }
   const page = (await admin.post(IMPORT, sent, { multipart: true })).headers.get("location") ?? ""
 
-  const confirming = admin.post(page, { intent: "confirm" }).catch(() => null)
+  expect((await admin.post(page, { intent: "confirm" })).status).toBe(302)
   await until("some are blocked", async () => (await db.$count(cpfBlocks)) >= 1_000)
   await first.kill("SIGKILL")
-  expect(await confirming).toBeNull()
   await first.stop()
   // What was under way when the process fell is rolled back as soon as the server notices.
   await until("nothing is under way", async () => {
@@ -65,8 +64,10 @@ test("a process killed in the middle of an import leaves whole chunks; confirmed
   const next = await start()
   try {
     const again = visit(next.origin, { cookies: Object.fromEntries(admin.cookies) })
-    expect(words(await again.read(page))).toContain("Esta lista já começou a ser importada")
+    expect(words(await again.read(page))).toContain("Esta lista parou no meio")
     expect((await again.post(page, { intent: "confirm" })).status).toBe(302)
+    await until("the rest is imported", async () => (await db.$count(cpfBlocks)) === LINES)
+    await until("it says so", async () => (await again.read(page)).includes("Lista importada"))
     expect(words(await again.read(page))).toContain("20.000 CPFs da lista estão bloqueados")
     expect(await db.$count(cpfBlocks)).toBe(LINES)
     expect(await db.$count(actions, eq(actions.permission, "cpf-block"))).toBe(LINES)

@@ -29,6 +29,7 @@ vi.hoisted(() => Object.assign(process.env, { FILES_URL: "file:.data/files-of-te
 const now = new Date("2026-11-20T15:00:00Z")
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000)
 const owner = connect(ownerUrl, { max: 1 })
+const databaseUrl = () => process.env.DATABASE_URL ?? ""
 let admin: { id: string }
 
 beforeAll(async () => {
@@ -153,9 +154,12 @@ describe("a run by hand", () => {
   test("whose worker was killed runs again or has failed, and never runs for ever", async () => {
     const { id } = await press("sweep-files")
     await move(id, "active")
-    // The process dies inside; the row says running.
-    void runCommand(db, { id, name: "sweep-files" }, () => new Promise<Outcome>(() => {}), clockAt(now))
+    // The process dies inside, and its connections with it; the row says running.
+    const dying = connect(databaseUrl())
+    const never = () => new Promise<Outcome>(() => {})
+    runCommand(dying, { id, name: "sweep-files" }, never, clockAt(now)).catch(() => {})
     await expect.poll(async () => (await rowOf(id))?.state).toBe("running")
+    await dying.$client.end({ timeout: 0 })
     expect(await shown()).toMatchObject([{ state: "running" }])
     expect(await settleLostRuns(db, after(60))).toBe(0)
     await move(id, "retry")
@@ -171,23 +175,45 @@ describe("a run by hand", () => {
     await press("sweep-files", after(800))
   })
 
-  test("an attempt that the next one overtook notes nothing", async () => {
+  test("that outlasts its job goes on: the retry finds it at work and stops, and nobody starts another", async () => {
     const { id } = await press("sweep-files")
+    await move(id, "active")
+    const work = vi.fn<() => Promise<Outcome>>()
     let finish: (outcome: Outcome) => void = () => {}
-    const slow = runCommand(
-      ...([
-        db,
-        { id, name: "sweep-files" as const },
-        () => new Promise<Outcome>((resolve) => (finish = resolve)),
-      ] as const),
-      clockAt(now),
-    )
-    await expect.poll(async () => (await rowOf(id))?.state).toBe("running")
-    await move(id, "retry")
-    await work(id, "sweep-files", well, [after(600), after(601)])
-    finish({ ok: false, output: "Late" })
-    await slow
-    expect(await rowOf(id)).toMatchObject({ state: "done", output: "Tudo certo." })
+    work.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))
+    const first = runCommand(db, { id, name: "sweep-files" }, work, clockAt(now))
+    await expect.poll(() => work.mock.calls.length).toBe(1)
+    // Ten minutes later the queue hands the job out once more.
+    await runCommand(db, { id, name: "sweep-files" }, work, clockAt(after(601)))
+    await move(id, "completed")
+    expect(work).toHaveBeenCalledTimes(1)
+    expect(await shown()).toMatchObject([{ state: "running", startedAt: now }])
+    expect(await settleLostRuns(db, after(660))).toBe(0)
+    expect(await broken(press("sweep-files", after(700)))).toMatchObject({ code: "WRONG_STATE" })
+    const byClock = crypto.randomUUID()
+    await runCommand(db, { id: byClock, name: "sweep-files" }, work, clockAt(after(700)))
+    expect(await rowOf(byClock)).toBeUndefined()
+    finish({ ok: true, output: "Feito." })
+    await first
+    expect(work).toHaveBeenCalledTimes(1)
+    expect(await shown()).toMatchObject([{ state: "done", output: "Feito." }])
+    await press("sweep-files", after(800))
+  })
+
+  test("that comes while another still works says so, and is none", async () => {
+    let finish: (outcome: Outcome) => void = () => {}
+    const { id } = await press("sweep-files")
+    const byClock = crypto.randomUUID()
+    const work = vi.fn<() => Promise<Outcome>>(() => new Promise((resolve) => (finish = resolve)))
+    await db.update(commands).set({ state: "done" }).where(eq(commands.id, id))
+    const first = runCommand(db, { id: byClock, name: "sweep-files" }, work, clockAt(now))
+    await expect.poll(() => work.mock.calls.length).toBe(1)
+    await db.update(commands).set({ state: "queued" }).where(eq(commands.id, id))
+    await runCommand(db, { id, name: "sweep-files" }, work, clockAt(after(1)))
+    expect(await rowOf(id)).toMatchObject({ state: "failed", output: expect.stringContaining("Outra") })
+    finish({ ok: true, output: "Feito." })
+    await first
+    expect(work).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -212,15 +238,16 @@ describe("a run by the clock", () => {
     expect(await shown()).toHaveLength(1)
   })
 
-  test("that is long over goes; one that a person started stays", async () => {
+  test("that is long over goes, one that a person started after a year", async () => {
     const old = { name: "purge-sessions", state: "done" as const, createdAt: after(-31 * 86_400) }
     await db.insert(commands).values([
       { ...old, output: "gone" },
       { ...old, output: "by hand", startedBy: admin.id },
       { ...old, output: "young", createdAt: after(-29 * 86_400) },
+      { ...old, output: "by hand, gone", startedBy: admin.id, createdAt: after(-366 * 86_400) },
     ])
     expect(await tasks["purge-sessions"](db, now)).toMatchObject({
-      output: expect.stringContaining("1 execução automática apagada"),
+      output: expect.stringContaining("2 execuções antigas apagadas"),
     })
     const left = await db.select({ output: commands.output }).from(commands)
     expect(left.map(({ output }) => output).toSorted()).toEqual(["by hand", "young"])
@@ -278,7 +305,7 @@ describe("what the commands do", () => {
   })
 
   test("verify-audit says how many rows hold, or which one does not", async () => {
-    const change = { userId: admin.id, permission: "users", action: "edit", at: now, table: users }
+    const change = { userId: admin.id, permission: "users", action: "edit", at: now, table: users } as const
     for (const after of [1, 2])
       await inTransaction(db, (tx) =>
         writeAction(tx, {

@@ -2,19 +2,22 @@ import { db, dropOwnDatabase } from "#tests/support/own-database"
 import { mkdtemp, readdir, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { and, eq, inArray } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
+import { underLease } from "#app/db/lease.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { cpfBlocksExport, listCpfBlocks } from "#app/domain/cpf-block/cpf-blocks.list.server"
-import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
+import { findProgress, leaseOf } from "#app/domain/cpf-block/import-progress.server"
+import { confirmImport, importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
-import { countBlocked, rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
+import { rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
 import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
 import { expireImports } from "#app/jobs/sweep-files.server"
 import { findBrokenLink } from "#tests/support/broken-link"
+import { clockAt } from "#tests/support/clock"
 import { openFiles } from "#app/platform/files.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { cpfBlocks } from "#drizzle/schema/registrations"
@@ -167,8 +170,17 @@ describe("a staff list", () => {
     return rehearseImport(db, sent, { files: files() })
   }
   const find = (id: string, at = now, by = userId) => findStaffList(files(), { id, userId: by, now: at })
-  const confirm = (id: string, on: Db = db, by = userId) =>
-    importStaffList(on, { id, userId: by, now }, { files: files() })
+  const sayYes = (id: string, by = userId, at = now) =>
+    confirmImport(db, { id, userId: by, now: at }, { files: files() })
+  const work = (id: string, on: Db = db, at = now) =>
+    importStaffList(on, { importId: id, userId }, { files: files(), clock: clockAt(at) })
+  const confirm = async (id: string) => {
+    await sayYes(id)
+    await work(id)
+  }
+  const jobsFor = async (id: string) =>
+    (await db.execute(sql`select from pgboss.job where name = 'export' and data ->> 'importId' = ${id}`))
+      .length
   const importing = (id: string) =>
     db
       .select()
@@ -207,8 +219,10 @@ describe("a staff list", () => {
         return typeof value === "function" ? value.bind(target) : value
       },
     })
-    await confirm(id, counting)
-    expect(transactions).toBe(3)
+    await sayYes(id)
+    await work(id, counting)
+    // Three chunks, and the lease around them.
+    expect(transactions).toBe(4)
     const rows = await blocksOf(cpfs)
     expect(rows).toHaveLength(1_203)
     expect(rows.every(({ blockedBy, blockedAt }) => blockedBy === userId && +blockedAt === +now)).toBe(true)
@@ -227,13 +241,29 @@ describe("a staff list", () => {
     expect(await findBrokenLink(db)).toBeNull()
   })
 
-  test("sent twice, at the same moment and again, blocks everybody once", async () => {
+  test("confirmed twice, at the same moment and again, blocks everybody once", async () => {
     const cpfs = someCpfs(900)
     const id = await rehearse(cpfs)
+    await work(id)
+    expect(await blocksOf(cpfs)).toEqual([])
     await Promise.all([confirm(id), confirm(id)])
     await confirm(id)
     expect(await blocksOf(cpfs)).toHaveLength(900)
     expect(await importing(id)).toHaveLength(900)
+    // What is done wants no third job.
+    expect(await jobsFor(id)).toBe(2)
+  })
+
+  test("is worked on by one alone: a job that comes meanwhile stops", async () => {
+    const cpfs = someCpfs(10)
+    const id = await rehearse(cpfs)
+    await sayYes(id)
+    await underLease(db, leaseOf(id), async () => {
+      await work(id)
+      expect(await blocksOf(cpfs)).toEqual([])
+    })
+    await work(id)
+    expect(await blocksOf(cpfs)).toHaveLength(10)
   })
 
   test("that overlaps with another at the same moment blocks everybody once", async () => {
@@ -246,7 +276,8 @@ describe("a staff list", () => {
   test("that broke off half-way says how far it came, and goes on where it stopped", async () => {
     const cpfs = someCpfs(1_300)
     const id = await rehearse(cpfs)
-    let left = 2
+    // The lease, two chunks, and no more.
+    let left = 3
     const falling = new Proxy(db, {
       get: (target, name) => {
         if (name === "transaction" && left-- === 0) throw new Error("the process fell")
@@ -254,12 +285,17 @@ describe("a staff list", () => {
         return typeof value === "function" ? value.bind(target) : value
       },
     })
-    await expect(confirm(id, falling)).rejects.toThrow("the process fell")
-    const half = (await find(id))!
-    expect(await countBlocked(db, half.rows!)).toBe(1_000)
-    await confirm(id)
+    await sayYes(id)
+    await expect(work(id, falling)).rejects.toThrow("the process fell")
+    expect(await findProgress(files(), id)).toEqual({ done: 1_000 })
+    const half = await blocksOf(cpfs)
+    expect(half).toHaveLength(1_000)
+    // Somebody lifts one in between: behind the point where it goes on nobody is blocked again.
+    await unblock(half[0]!.id)
+    await work(id)
     expect(await blocksOf(cpfs)).toHaveLength(1_300)
     expect(await importing(id)).toHaveLength(1_300)
+    expect(await isBlocked(db, half[0]!.cpf)).toBe(false)
   })
 
   test("passes over who is blocked already, and takes back nobody's unblocking of others", async () => {
@@ -287,12 +323,28 @@ describe("a staff list", () => {
     const id = await rehearse(someCpfs(1))
     const other = (await insertUser(db)).id
     expect(await find(id, now, other)).toBeUndefined()
-    expect((await broken(confirm(id, db, other))).code).toBe("NOT_FOUND")
+    expect((await broken(sayYes(id, other))).code).toBe("NOT_FOUND")
     expect(await find(id, new Date(+now + HOUR))).toBeDefined()
     expect(await find(id, new Date(+now + HOUR + 1))).toBeUndefined()
     // Asked for too late, it is gone for good.
     expect(await find(id)).toBeUndefined()
     for (const odd of ["x", "../draws/base", crypto.randomUUID()]) expect(await find(odd)).toBeUndefined()
+  })
+
+  test("confirmed in time is imported however late its job comes, is not discarded, and goes within a day", async () => {
+    const cpfs = someCpfs(2)
+    const id = await rehearse(cpfs)
+    await sayYes(id, userId, new Date(+now + HOUR))
+    expect(await broken(discardStaffList(files(), { id, userId, now }))).toMatchObject({
+      code: "WRONG_STATE",
+    })
+    const late = new Date(+now + 3 * HOUR)
+    await expireImports(late, files())
+    await work(id, db, late)
+    expect(await blocksOf(cpfs)).toHaveLength(2)
+    expect(await find(id, late)).toMatchObject({ rows: null })
+    expect(await expireImports(new Date(+now + 25 * HOUR), files())).toBeGreaterThan(0)
+    expect((await readdir(path.join(folder, "imports"))).filter((name) => name.startsWith(id))).toEqual([])
   })
 
   test("that nobody imports is swept, or discarded by its sender", async () => {
@@ -313,9 +365,14 @@ describe("a staff list", () => {
     expect(await readdir(path.join(folder, "imports"))).toEqual(before)
   })
 
-  test("of 100,000 lines is rehearsed whole", async () => {
+  test("of 100,000 lines is rehearsed, confirmed and blocked whole", { timeout: 180_000 }, async () => {
     const cpfs = Array.from({ length: 100_000 }, (_, n) => buildCpf(1_000_000 + n))
     const id = await rehearse(cpfs.map((cpf) => `${cpf};Equipe`))
     expect(await find(id)).toMatchObject({ counts: { listed: 100_000 }, notes: [] })
+    const before = await db.$count(cpfBlocks)
+    await sayYes(id)
+    await work(id)
+    expect(await db.$count(cpfBlocks)).toBe(before + 100_000)
+    expect(await find(id)).toMatchObject({ rows: null })
   })
 })

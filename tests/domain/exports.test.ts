@@ -122,6 +122,14 @@ describe("asking for an export", () => {
     expect((await requestExport(db, again, sources)).id).toBe(id)
   })
 
+  test("twice at one moment is one file", async () => {
+    const { admin } = await asked("uf=SP")
+    const again = { area: "registrations", filters: "city=Olinda", admin, now }
+    const made = await Promise.all(Array.from({ length: 6 }, () => requestExport(db, again, sources)))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await db.$count(exports, eq(exports.filters, "city=Olinda"))).toBe(1)
+  })
+
   test("wants the area's own permission, and an area that can be exported", async () => {
     const admin = { id: (await insertUser(db, { now })).id, permissions: [] }
     const ask = (area: string) => requestExport(db, { area, filters: "", admin, now }, sources)

@@ -59,6 +59,13 @@ describe("a new product", () => {
     expect(other.productId).not.toBe(input.formKey)
   })
 
+  test("sent again after somebody disabled the product is that product still", async () => {
+    const input = fresh()
+    const { productId } = await create(input)
+    await disableProduct(db, { productId, reason: "Saiu de linha", userId, now })
+    expect(await create(input)).toEqual({ productId })
+  })
+
   test("with a SKU that a product has, however it was typed, is refused naming it", async () => {
     const { productId } = await create(fresh({ name: "Balde", sku: "balde" }))
     expect(await broken(create(fresh({ sku: "BALDE" })))).toEqual({

@@ -111,6 +111,13 @@ describe("a new bar", () => {
     expect(await actionsOn(input.formKey)).toHaveLength(1)
   })
 
+  test("sent again after somebody disabled the bar is that bar still", async () => {
+    const input = fresh()
+    const { storeId } = await create(input)
+    await disableStore(db, { storeId, reason: "Fechou", userId, now })
+    expect(await create(input)).toEqual({ storeId })
+  })
+
   test("under a key that is used up is another bar, if its CNPJ is another", async () => {
     const first = fresh()
     await create(first)

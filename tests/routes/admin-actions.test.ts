@@ -11,6 +11,7 @@ import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { type AuditRow, writeAction } from "#app/platform/audit.server"
 import { sha256 } from "#app/platform/audit-chain.server"
+import { subjectPlaces } from "#app/routes/admin/actions/subject-link"
 import { actions, actionValues, exports } from "#drizzle/schema/back-office"
 import { prizes } from "#drizzle/schema/prizes"
 import { rolePermissions } from "#drizzle/schema/users"
@@ -325,4 +326,21 @@ test("the list pages through rows of one moment without losing or repeating one"
   expect(new Set([...one, ...two]).size).toBe(60)
   expect([...one, ...two]).toEqual([...one, ...two].toSorted((a, b) => b - a))
   expect((await ask({ sort: "seq", area: "stores" }))[0]).toBe(two.at(-1))
+})
+
+test("what a row is about leads to a page that its permission opens", async () => {
+  const reader = await signInAdmin(db, app.origin, "reports")
+  const held = await db.delete(rolePermissions).returning()
+  try {
+    for (const { path, permission } of Object.values(subjectPlaces)) {
+      const [area = "", action = ""] = permission.split(":")
+      await db.delete(rolePermissions)
+      expect((await reader.get(path(crypto.randomUUID()))).status, permission).toBe(403)
+      await db.insert(rolePermissions).values({ type: "reports", permission: area, action })
+      expect([200, 302, 404], permission).toContain((await reader.get(path(crypto.randomUUID()))).status)
+    }
+  } finally {
+    await db.delete(rolePermissions)
+    await db.insert(rolePermissions).values(held)
+  }
 })

@@ -1,11 +1,19 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { underLease } from "#app/db/lease.server"
+import { tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRegulations } from "#drizzle/seed/builders/regulation"
 import { insertStore } from "#drizzle/seed/builders/store"
@@ -15,6 +23,7 @@ import { formTable } from "#tests/support/form-table"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
+import { until } from "#tests/support/until"
 import { visit, words } from "#tests/support/visitor"
 
 const LIST = "/admin/cpf-block"
@@ -22,12 +31,14 @@ const CREATE = `${LIST}/create`
 const IMPORT = `${LIST}/import`
 
 let site: Site
+let folder: string
 type Signed = Awaited<ReturnType<typeof signInAdmin>>
 let [admin, second, exporter] = [{}, {}, {}] as [Signed, Signed, Signed]
 let draw: Awaited<ReturnType<typeof insertDraw>>
 
 beforeAll(async () => {
-  site = await startSite()
+  folder = await mkdtemp(path.join(tmpdir(), "bar-cpf-block-"))
+  site = await startSite({ WORKER: "on", FILES_URL: `file:${folder}` })
   const { db, app } = site
   admin = await signInAdmin(db, app.origin, "admin")
   second = await signInAdmin(db, app.origin, "admin")
@@ -35,7 +46,10 @@ beforeAll(async () => {
   await insertRegulations(db)
   draw = await insertDraw(db, { title: "Sorteio da Final" })
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const someCpf = () => buildCpf(nextNumber())
 const typed = (cpf: string, given: Record<string, string> = {}) => ({
@@ -183,7 +197,7 @@ describe("importing a staff list", () => {
     const html = await admin.read(page)
     const said = words(html)
     expect(said).toContain("Para bloquear 2 Já bloqueados 1 Com erro 2")
-    expect(said).toContain("Linhas lidas 5 Cabeçalho linha 1: Nome, CPF, Motivo")
+    expect(said).toContain("Linhas lidas 5 Cabeçalho Nome, CPF, Motivo")
     expect(said).toContain("4 Erro CPF repetido: já está na linha 2.")
     expect(said).toContain("5 Erro CPF inválido.")
     expect(said).toContain("6 Sem efeito Já está bloqueado: fica como está.")
@@ -195,6 +209,7 @@ describe("importing a staff list", () => {
     for (const _ of ["first", "again"]) {
       const answer = await admin.post(page, { intent: "confirm" })
       expect([answer.status, answer.headers.get("location")]).toEqual([302, page])
+      await until("the list is imported", async () => (await admin.read(page)).includes("Lista importada"))
       expect(words(await admin.read(page))).toContain("3 CPFs da lista estão bloqueados, 1 deles desde antes")
     }
     expect(await blocksOf(one)).toMatchObject([{ reason: "Gráfica", blockedBy: admin.user.id }])
@@ -283,6 +298,43 @@ test("the list survives nonsense in the URL", async () => {
     expect((await admin.get(LIST + query)).status).toBe(200)
 })
 
-test("nothing of a CPF was touched but its block", async () => {
-  expect(await site.db.$count(registrations, eq(registrations.status, "canceled"))).toBe(0)
+test("a block touches nothing of a person's but who may take part", async () => {
+  const { db } = site
+  const person = await insertRegistration(db)
+  const invoice = await insertInvoice(db, { registrationId: person.id })
+  await insertTickets(db, { draw, invoice, count: 3 })
+  const prize = await insertPrize(db)
+  await insertAward(db, { prizeId: prize.id, registrationId: person.id })
+  const theirs = async () => ({
+    registrations: await db.select().from(registrations).where(eq(registrations.id, person.id)),
+    invoices: await db.select().from(invoices).where(eq(invoices.registrationId, person.id)),
+    tickets: await db.select().from(tickets).where(eq(tickets.registrationId, person.id)).orderBy(tickets.id),
+    awards: await db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person.id)),
+  })
+  const before = await theirs()
+  const { id } = await blocked(person.cpf)
+  expect(await theirs()).toEqual(before)
+  const lifted = await admin.post(LIST, { intent: "unblock", id, reason: "Engano" })
+  expect(lifted.status).toBe(302)
+  expect(await theirs()).toEqual(before)
+})
+
+test("a list that waits, is worked on or stopped half-way says so, and may be confirmed again", async () => {
+  const lines = Array.from({ length: 1_200 }, someCpf)
+  const page = await uploaded(lines.join("\n"))
+  const id = page.split("/").at(-1) ?? ""
+  const note = (done: number | null) =>
+    writeFile(path.join(folder, "imports", `${id}.progress.json`), JSON.stringify({ done }))
+  await note(null)
+  const queued = words(await admin.read(page))
+  expect(queued).toMatch(/Na fila 1\.200 CPFs esperam a vez\. .* Atualizar/)
+  expect(queued).not.toContain("Descartar")
+  await note(500)
+  await underLease(site.db, `import:${id}`, async () => {
+    expect(words(await admin.read(page))).toMatch(/Bloqueando 500 de 1\.200 CPFs/)
+  })
+  expect(words(await admin.read(page))).toMatch(/parou no meio 500 CPFs já foram vistos, de 1\.200\./)
+  expect((await admin.post(page, { intent: "discard" })).status).toBe(409)
+  expect((await admin.post(page, { intent: "confirm" })).status).toBe(302)
+  await until("the rest is imported", async () => (await admin.read(page)).includes("Lista importada"))
 })

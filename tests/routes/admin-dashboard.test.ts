@@ -1,15 +1,18 @@
 import { sql } from "drizzle-orm"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { dayOf, startOfDay } from "#app/platform/clock.server"
+import { attentionWords } from "#app/routes/admin/dashboard/attention-words"
+import { places } from "#app/routes/admin/dashboard/places"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { rolePermissions } from "#drizzle/schema/users"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { freshDatabase } from "#tests/support/database"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -19,22 +22,22 @@ const PAGE = "/admin/dashboard"
 
 let app: RunningApp
 let db: ReturnType<typeof connect>
-let ownerUrl: string
+let owner: ReturnType<typeof connect>
 let close: () => Promise<unknown>
 
-beforeAll(async () => {
+/** A campaign of its own for each test: the page counts everything. */
+beforeEach(async () => {
   const database = await freshDatabase()
-  ownerUrl = database.ownerUrl
-  db = connect(database.url)
+  ;[db, owner] = [connect(database.url), connect(database.ownerUrl, { max: 1 })]
   Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
   app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "off" } })
   close = async () => {
     await app.stop()
-    await db.$client.end()
+    await Promise.all([db.$client.end(), owner.$client.end()])
     await database.drop()
   }
 })
-afterAll(() => close())
+afterEach(() => close())
 
 /** Label → figure and note of every tile. */
 const tilesOf = (html: string) =>
@@ -159,13 +162,14 @@ test("every figure is what was put in", async () => {
 })
 
 /** A mail that the queue gave up. */
-async function failMail() {
-  const owner = connect(ownerUrl, { max: 1 })
-  await owner.$client`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
-  await owner.$client.end()
-}
+const failMail = () =>
+  owner.$client`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
+/** A mail that waits to be tried again, after it failed so many times. */
+const retryMail = (failed: number) =>
+  owner.$client`insert into pgboss.job (name, state, retry_count) values ('mail', 'retry', ${failed - 1})`
 
 test("it opens for whoever holds dashboard:list, and shows people only to whoever may list them", async () => {
+  await insertRegistration(db, { name: "Nova", lastname: "Torcedora" })
   const [reports, user] = [
     await signInAdmin(db, app.origin, "reports"),
     await signInAdmin(db, app.origin, "user"),
@@ -173,65 +177,114 @@ test("it opens for whoever holds dashboard:list, and shows people only to whoeve
   expect(words(await reports.read(PAGE))).toContain("Nova T.")
   expect(words(await reports.read(PAGE))).not.toContain("Torcedora")
   expect(words(await user.read(PAGE))).toContain("Nova Torcedora")
-  const held = await db.delete(rolePermissions).returning()
+  await db.delete(rolePermissions)
   expect((await reports.get(PAGE)).status).toBe(403)
   await db.insert(rolePermissions).values({ type: "reports", permission: "dashboard", action: "list" })
   const bare = [await reports.read(PAGE), await reports.read(`${PAGE}.data`)]
   for (const answer of bare) expect(answer).not.toContain("Nova")
-  await db.delete(rolePermissions)
-  await db.insert(rolePermissions).values(held)
 })
 
-test("what waits is shown with the way there, and only to whoever may see it, in no answer", async () => {
-  const other = await freshDatabase()
-  const [there, owner] = [connect(other.url), connect(other.ownerUrl, { max: 1 })]
-  const running = await startApp({ databaseUrl: other.url, env: { ADMIN_TOTP: "optional", WORKER: "off" } })
-  try {
-    const now = new Date()
-    const day = 86_400_000
-    await insertDraw(there, { now: new Date(+now - 9 * day), periodEnd: new Date(+now - day) })
-    const full = await insertDraw(there, { now, title: "Quase cheio", seriesCount: 1 })
-    await owner.execute(sql`select setval(${full.segment.sequenceName}::regclass, 95499)`)
-    await insertInvoice(there, { status: "pending" })
-    await insertPrize(there, { moment: new Date(+now - 60_000) })
-    await there.insert(commands).values({ name: "verify-audit", state: "failed", output: "Não confere." })
-    await owner.$client`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
-    const [superuser, admin, reports] = [
-      await signInAdmin(there, running.origin, "super"),
-      await signInAdmin(there, running.origin, "admin"),
-      await signInAdmin(there, running.origin, "reports"),
-    ]
-    const html = await superuser.read(PAGE)
-    expect(cardsOf(html)).toEqual([
-      "1 sorteio espera o fechamento",
-      "Quase cheio: 95,5% dos números já dados",
-      "1 cupom em análise",
-      "1 prêmio da vez espera um ganhador",
-      "1 email não saiu nas últimas 24 horas Reenviar",
-      "1 comando falhou Conferir a auditoria",
-    ])
-    for (const path of ["commands?status=failed", "invoices?status=pending", "prizes?status=available"])
-      expect(html).toContain(`href="/admin/${path}"`)
-    const dialog = await superuser.read(`${PAGE}?confirm=resend`)
-    expect(words(/<dialog[^>]* open[^>]*>(.*?)<\/dialog>/s.exec(dialog)?.[1] ?? "")).toMatch(
-      /Confirmar essa ação\? .*Reenviar emails que falharam\. .*Cancelar .*Confirmar/,
-    )
+/** Something of everything that may wait. */
+async function everythingWaits() {
+  const now = new Date()
+  const day = 86_400_000
+  const full = await insertDraw(db, { now, title: "Quase cheio", seriesCount: 1 })
+  await owner.execute(sql`select setval(${full.segment.sequenceName}::regclass, 95499)`)
+  const person = await insertRegistration(db, { now })
+  const invoice = await insertInvoice(db, { status: "pending", registrationId: person.id })
+  const ended = { now: new Date(+now - 9 * day), periodEnd: new Date(+now - day) }
+  await insertDraw(db, ended)
+  const drawn = await insertDraw(db, { ...ended, title: "Sorteio de ontem" })
+  const [ticket] = await insertTickets(db, { draw: drawn, invoice })
+  await insertWinner(db, { draw: await moveDraw(db, drawn, { to: "computed" }), ticket: ticket! })
+  const past = new Date(+now - 60_000)
+  await insertPrize(db, { moment: past })
+  const won = await insertPrize(db, { moment: past })
+  await insertAward(db, { prizeId: won.id, registrationId: person.id })
+  await db.insert(commands).values({ name: "verify-audit", state: "failed", output: "Não confere." })
+  await failMail()
+  for (const failed of [1, 2, 3]) await retryMail(failed)
+}
+const ALL = [
+  "1 sorteio espera o fechamento 1 sorteio espera a publicação",
+  "Quase cheio: 95,5% das posições já usadas",
+  "1 ganhador ainda sem papéis",
+  "1 prêmio instantâneo ainda sem papéis",
+  "1 cupom em análise",
+  "1 prêmio da vez espera um ganhador",
+  "1 email não saiu nas últimas 24 horas 2 emails esperam outra tentativa",
+  "1 comando falhou Conferir a auditoria",
+]
 
-    // The button is for dashboard:command.
-    const toAdmin = await admin.read(PAGE)
-    expect(cardsOf(toAdmin)).toContain("1 email não saiu nas últimas 24 horas")
-    expect(toAdmin).not.toContain("Reenviar")
-    const toReports = await reports.read(PAGE)
-    expect(cardsOf(toReports)).toEqual([
-      "Quase cheio: 95,5% dos números já dados",
-      "1 cupom em análise",
-      "1 prêmio da vez espera um ganhador",
-    ])
-    for (const answer of [toReports, await reports.read(`${PAGE}.data`)])
-      expect(answer).not.toMatch(/"(mails|commands|exports|draws)"/)
-  } finally {
-    await running.stop()
-    await Promise.all([there.$client.end(), owner.$client.end()])
-    await other.drop()
+test("what waits is shown, and only to whoever may see it, in no answer", async () => {
+  await everythingWaits()
+  const [superuser, admin, reports] = [
+    await signInAdmin(db, app.origin, "super"),
+    await signInAdmin(db, app.origin, "admin"),
+    await signInAdmin(db, app.origin, "reports"),
+  ]
+  const html = await superuser.read(PAGE)
+  expect(cardsOf(html)).toEqual(ALL.map((card) => (card.includes("email") ? `${card} Reenviar` : card)))
+  const dialog = await superuser.read(`${PAGE}?confirm=resend`)
+  expect(words(/<dialog[^>]* open[^>]*>(.*?)<\/dialog>/s.exec(dialog)?.[1] ?? "")).toMatch(
+    /Confirmar essa ação\? .*Reenviar emails que falharam\. .*Cancelar .*Confirmar/,
+  )
+
+  // The button is for dashboard:command.
+  expect(cardsOf(await admin.read(PAGE))).toEqual(ALL)
+  const toReports = await reports.read(PAGE)
+  expect(cardsOf(toReports)).toEqual(ALL.slice(1, 6))
+  for (const answer of [toReports, await reports.read(`${PAGE}.data`)])
+    expect(answer).not.toMatch(/"(mails|commands|exports|draws)"/)
+})
+
+test("while mails fail and none is given up yet, the page says so and offers nothing to send again", async () => {
+  await retryMail(2)
+  const superuser = await signInAdmin(db, app.origin, "super")
+  expect(cardsOf(await superuser.read(PAGE))).toEqual(["1 email espera outra tentativa"])
+})
+
+test("every card leads to a page that opens for its reader, and nowhere without its permission", async () => {
+  await everythingWaits()
+  const reader = await signInAdmin(db, app.origin, "reports")
+  const requestedBy = reader.user.id
+  await db.insert(exports).values({ area: "prizes", state: "failed", requestedBy })
+  const hold = async (...held: string[]) => {
+    await db.delete(rolePermissions)
+    const rows = ["dashboard:list", ...held].map((pair) => pair.split(":") as [string, string])
+    await db
+      .insert(rolePermissions)
+      .values(rows.map(([permission, action]) => ({ type: "reports" as const, permission, action })))
   }
+  const linksOf = async () =>
+    [...(await reader.read(PAGE)).matchAll(/waiting__card">(?:<p>)<a[^>]* href="([^"]*)"/g)].map(([, to]) =>
+      to!.replaceAll("&amp;", "&"),
+    )
+  const lists = ["calculation", "tickets", "winners", "prizes", "invoices", "commands", "exports"]
+  const led = new Set<string>()
+  for (const [name, choices] of Object.entries(places))
+    for (const { to, permissions } of choices) {
+      const areas = [...new Set(permissions.map((pair) => `${pair.split(":")[0]}:list`))]
+      await hold(...new Set([...permissions, ...areas]))
+      expect(await linksOf(), name).toContain(to)
+      expect((await reader.get(to)).status, to).toBe(200)
+      led.add(name)
+    }
+  expect([...led].toSorted()).toEqual(Object.keys(attentionWords).toSorted())
+  await hold(...lists.map((area) => `${area}:list`))
+  expect(await linksOf()).toHaveLength(Object.keys(places).length)
+  await hold()
+  expect(await linksOf()).toEqual([])
+})
+
+test("a number means the same here as among the totals, whatever was taken and given up", async () => {
+  const draw = await insertDraw(db, { title: "Sorteio da Final", seriesCount: 10 })
+  await insertTickets(db, { draw, invoice: await insertInvoice(db), count: 7 })
+  // A submission that rolled back took twelve positions, and gave no number.
+  await owner.execute(sql`select nextval(${draw.segment.sequenceName}::regclass) from generate_series(1, 12)`)
+  const admin = await signInAdmin(db, app.origin, "admin")
+  expect(tilesOf(await admin.read(PAGE))["Sorteio da Final"]).toBe("7 | de 1.000.000 (0%)")
+  const totals = await admin.read("/admin/total-tickets")
+  expect(tilesOf(totals)).toMatchObject({ Dados: "7" })
+  expect(words(totals)).toMatch(/Posições usadas De Uso Sorteio da Final Planejado \S+ a \S+ 19 1\.000\.000 /)
 })

@@ -1,11 +1,11 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge } from "#app/ui/badge"
 
+const words = stateWords.stores
+
 /** Of what takes part or no longer does: bars, products. */
-export const activeStatuses = [
-  { value: "active", label: "Ativo" },
-  { value: "inactive", label: "Inativo" },
-]
+export const activeStatuses = choicesOf(words)
 
 export function ActiveStatus({ active }: { active: boolean }) {
-  return active ? <Badge tone="good">Ativo</Badge> : <Badge>Inativo</Badge>
+  return active ? <Badge tone="good">{words.active}</Badge> : <Badge>{words.inactive}</Badge>
 }

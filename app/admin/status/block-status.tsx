@@ -1,10 +1,10 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge } from "#app/ui/badge"
 
-export const blockStatuses = [
-  { value: "blocked", label: "Bloqueado" },
-  { value: "unblocked", label: "Desbloqueado" },
-]
+const words = stateWords["cpf-block"]
+
+export const blockStatuses = choicesOf(words)
 
 export function BlockStatus({ standing }: { standing: boolean }) {
-  return standing ? <Badge tone="bad">Bloqueado</Badge> : <Badge>Desbloqueado</Badge>
+  return standing ? <Badge tone="bad">{words.blocked}</Badge> : <Badge>{words.unblocked}</Badge>
 }

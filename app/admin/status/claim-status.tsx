@@ -1,18 +1,20 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-const faces = {
-  waiting: { label: "Por validar", tone: "warn" },
-  validated: { label: "Validado", tone: "good" },
-  invalid: { label: "Inválido", tone: "bad" },
-} as const satisfies Record<string, { label: string; tone: BadgeTone }>
+const words = stateWords.validation
+type State = keyof typeof words
 
-type Status = keyof typeof faces
+const tones: Record<State, BadgeTone> = {
+  waiting: "warn",
+  validated: "good",
+  invalid: "bad",
+}
 
-export const claimStatuses = Object.entries(faces).map(([value, { label }]) => ({ value, label }))
+export const claimStatuses = choicesOf(words)
 
-/** Of a won prize, on the spot or by a draw, in the words of whoever checks its papers. */
-export const claimStatusLabel = (status: Status): string => faces[status].label
+/** A state in a word: the badge's own. */
+export const claimStatusLabel = (state: State): string => words[state]
 
-export function ClaimStatus({ value }: { value: Status }) {
-  return <Badge tone={faces[value].tone}>{faces[value].label}</Badge>
+export function ClaimStatus({ value }: { value: State }) {
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

@@ -1,16 +1,16 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-const faces = {
-  planned: { label: "Planejado", tone: "info" },
-  closing: { label: "Fechando", tone: "warn" },
-  closed: { label: "Base fechada", tone: "warn" },
-  computed: { label: "Apurado", tone: "warn" },
-  published: { label: "Publicado", tone: "good" },
-  canceled: { label: "Cancelado", tone: "bad" },
-} as const satisfies Record<string, { label: string; tone: BadgeTone }>
+const words = stateWords.draws
+type State = keyof typeof words
 
-export const drawStatuses = Object.entries(faces).map(([value, { label }]) => ({ value, label }))
+const tones: Record<State, BadgeTone> = {
+  ...{ planned: "info", closing: "warn", closed: "warn" },
+  ...{ computed: "warn", published: "good", canceled: "bad" },
+}
 
-export function DrawStatus({ value }: { value: keyof typeof faces }) {
-  return <Badge tone={faces[value].tone}>{faces[value].label}</Badge>
+export const drawStatuses = choicesOf(words)
+
+export function DrawStatus({ value }: { value: State }) {
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

@@ -1,15 +1,15 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-const faces = {
-  queued: { label: "Na fila", tone: "neutral" },
-  running: { label: "Gerando", tone: "info" },
-  ready: { label: "Pronta", tone: "good" },
-  expired: { label: "Expirada", tone: "neutral" },
-  failed: { label: "Falhou", tone: "bad" },
-} as const satisfies Record<string, { label: string; tone: BadgeTone }>
+const words = stateWords.exports
+type State = keyof typeof words
 
-export const exportStatuses = Object.entries(faces).map(([value, { label }]) => ({ value, label }))
+const tones: Record<State, BadgeTone> = {
+  ...{ queued: "neutral", running: "info", ready: "good", expired: "neutral", failed: "bad" },
+}
 
-export function ExportStatus({ value }: { value: keyof typeof faces }) {
-  return <Badge tone={faces[value].tone}>{faces[value].label}</Badge>
+export const exportStatuses = choicesOf(words)
+
+export function ExportStatus({ value }: { value: State }) {
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

@@ -1,13 +1,14 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-const faces = {
-  undecided: { label: "Por decidir", tone: "warn" },
-  released: { label: "De volta à oferta", tone: "neutral" },
-} as const satisfies Record<string, { label: string; tone: BadgeTone }>
+const words = stateWords["invalid-prizes"]
+type State = keyof typeof words
 
-export const invalidPrizeStatuses = Object.entries(faces).map(([value, { label }]) => ({ value, label }))
+const tones: Record<State, BadgeTone> = { undecided: "warn", released: "neutral" }
+
+export const invalidPrizeStatuses = choicesOf(words)
 
 /** What becomes of a prize that somebody lost: nobody has said yet, or others can win it again. */
-export function InvalidPrizeStatus({ value }: { value: keyof typeof faces }) {
-  return <Badge tone={faces[value].tone}>{faces[value].label}</Badge>
+export function InvalidPrizeStatus({ value }: { value: State }) {
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

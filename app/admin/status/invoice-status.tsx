@@ -1,15 +1,20 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-type Status = "pending" | "validated" | "invalid"
+const words = stateWords.invoices
+type State = keyof typeof words
 
-const faces: Record<Status, { label: string; tone: BadgeTone }> = {
-  pending: { label: "Em análise", tone: "warn" },
-  validated: { label: "Validado", tone: "good" },
-  invalid: { label: "Invalidado", tone: "bad" },
+const tones: Record<State, BadgeTone> = {
+  pending: "warn",
+  validated: "good",
+  invalid: "bad",
 }
 
-export const invoiceStatuses = Object.entries(faces).map(([value, { label }]) => ({ value, label }))
+export const invoiceStatuses = choicesOf(words)
 
-export function InvoiceStatus({ value }: { value: Status }) {
-  return <Badge tone={faces[value].tone}>{faces[value].label}</Badge>
+/** A state in a word: the badge's own. */
+export const invoiceStatusLabel = (state: State): string => words[state]
+
+export function InvoiceStatus({ value }: { value: State }) {
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

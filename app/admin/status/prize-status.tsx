@@ -1,23 +1,18 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-const faces = {
-  default: { label: "Não liberado", tone: "neutral" },
-  available: { label: "Disponível", tone: "info" },
-  pending: { label: "Pendente", tone: "warn" },
-  validated: { label: "Validado", tone: "good" },
-  invalid: { label: "Inválido", tone: "bad" },
-} as const satisfies Record<string, { label: string; tone: BadgeTone }>
+const words = stateWords.prizes
+type State = keyof typeof words
 
-type State = keyof typeof faces
+const tones: Record<State, BadgeTone> = {
+  ...{ default: "neutral", available: "info", pending: "warn", validated: "good", invalid: "bad" },
+}
 
-export const prizeStatuses = Object.entries(faces).map(([value, { label }]) => ({
-  value: value as State,
-  label: label as string,
-}))
+export const prizeStatuses = choicesOf(words)
 
 /** A state in a word: the badge's own. */
-export const prizeStatusLabel = (state: State): string => faces[state].label
+export const prizeStatusLabel = (state: State): string => words[state]
 
 export function PrizeStatus({ value }: { value: State }) {
-  return <Badge tone={faces[value].tone}>{faces[value].label}</Badge>
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

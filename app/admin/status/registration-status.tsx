@@ -1,10 +1,16 @@
-import { Badge } from "#app/ui/badge"
+import { choicesOf, stateWords } from "#app/state-words"
+import { Badge, type BadgeTone } from "#app/ui/badge"
 
-export const registrationStatuses = [
-  { value: "active", label: "Ativo" },
-  { value: "canceled", label: "Cancelado" },
-]
+const words = stateWords.registrations
+type State = keyof typeof words
 
-export function RegistrationStatus({ value }: { value: "active" | "canceled" }) {
-  return value === "active" ? <Badge tone="good">Ativo</Badge> : <Badge tone="bad">Cancelado</Badge>
+const tones: Record<State, BadgeTone> = {
+  active: "good",
+  canceled: "bad",
+}
+
+export const registrationStatuses = choicesOf(words)
+
+export function RegistrationStatus({ value }: { value: State }) {
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

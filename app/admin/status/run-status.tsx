@@ -1,14 +1,18 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-const faces = {
-  queued: { label: "Na fila", tone: "neutral" },
-  running: { label: "Rodando", tone: "info" },
-  done: { label: "Feito", tone: "good" },
-  failed: { label: "Falhou", tone: "bad" },
-} as const satisfies Record<string, { label: string; tone: BadgeTone }>
+const words = stateWords.commands
+type State = keyof typeof words
 
-export const runStatuses = Object.entries(faces).map(([value, { label }]) => ({ value, label }))
+const tones: Record<State, BadgeTone> = {
+  queued: "neutral",
+  running: "info",
+  done: "good",
+  failed: "bad",
+}
 
-export function RunStatus({ value }: { value: keyof typeof faces }) {
-  return <Badge tone={faces[value].tone}>{faces[value].label}</Badge>
+export const runStatuses = choicesOf(words)
+
+export function RunStatus({ value }: { value: State }) {
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

@@ -1,10 +1,10 @@
+import { choicesOf, stateWords } from "#app/state-words"
 import { Badge } from "#app/ui/badge"
 
-export const ticketStates = [
-  { value: "valid", label: "Válido" },
-  { value: "void", label: "Anulado" },
-]
+const words = stateWords.tickets
+
+export const ticketStates = choicesOf(words)
 
 export function TicketStatus({ isVoid }: { isVoid: boolean }) {
-  return isVoid ? <Badge tone="bad">Anulado</Badge> : <Badge tone="good">Válido</Badge>
+  return isVoid ? <Badge tone="bad">{words.void}</Badge> : <Badge tone="good">{words.valid}</Badge>
 }

@@ -1,17 +1,23 @@
+import { choicesOf, stateWords, twoFactorWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
-const faces = {
-  active: { label: "Ativo", tone: "good" },
-  invited: { label: "Convidado", tone: "warn" },
-  disabled: { label: "Desativado", tone: "bad" },
-} as const satisfies Record<string, { label: string; tone: BadgeTone }>
+const words = stateWords.users
+type State = keyof typeof words
 
-export const userStatuses = Object.entries(faces).map(([value, { label }]) => ({ value, label }))
-
-export function UserStatus({ value }: { value: keyof typeof faces }) {
-  return <Badge tone={faces[value].tone}>{faces[value].label}</Badge>
+const tones: Record<State, BadgeTone> = {
+  active: "good",
+  invited: "warn",
+  disabled: "bad",
 }
 
+export const userStatuses = choicesOf(words)
+
+export function UserStatus({ value }: { value: State }) {
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
+}
+
+export const twoFactorStates = choicesOf(twoFactorWords)
+
 export function TwoFactor({ on }: { on: boolean }) {
-  return on ? <Badge tone="good">Ligada</Badge> : <Badge>Desligada</Badge>
+  return on ? <Badge tone="good">{twoFactorWords.on}</Badge> : <Badge>{twoFactorWords.off}</Badge>
 }

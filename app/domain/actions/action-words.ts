@@ -1,35 +1,8 @@
-import type { Area } from "#app/auth/permissions"
+import { areaLabels } from "#app/auth/permission-labels"
+import type { AuditAction, SubjectType } from "#app/platform/audit-names"
 
-/** What each area is called on the screen (README's glossary); a new area is a type error until it has its word. */
-export const areaWords: Readonly<Record<Area, string>> = {
-  dashboard: "Painel",
-  users: "Usuários",
-  permissions: "Permissões",
-  tokens: "Tokens de API",
-  statistics: "Estatísticas",
-  faq: "Dúvidas",
-  regulations: "Regulamentos",
-  stores: "Bares",
-  registrations: "Cadastros",
-  invoices: "Cupons",
-  tickets: "Números da sorte",
-  prizes: "Prêmios instantâneos",
-  "invalid-prizes": "Prêmios inválidos",
-  winners: "Ganhadores",
-  draw: "Sorteios",
-  calculation: "Apuração",
-  "cpf-block": "CPFs bloqueados",
-  templates: "Modelos de email",
-  dispatches: "Envios de email",
-  actions: "Auditoria",
-  ips: "IPs",
-  commands: "Comandos",
-  exports: "Exportações",
-  logs: "Logs de Usuários",
-}
-
-/** What an administrator did: the catalogue's actions, and what the own account's pages write besides. */
-export const actionWords: Readonly<Record<string, string>> = {
+/** What an administrator did. */
+export const actionWords: Readonly<Record<AuditAction, string>> = {
   create: "Criar",
   edit: "Editar",
   delete: "Apagar",
@@ -54,6 +27,9 @@ export const actionWords: Readonly<Record<string, string>> = {
   new_recovery_codes: "Gerar códigos de recuperação",
   change_password: "Alterar a própria senha",
   reset_password: "Recuperar a própria senha",
+  invite: "Convidar",
+  password_link: "Enviar link de senha",
+  reset: "Voltar ao padrão",
 }
 
 /** Where the same action means something else in one area. */
@@ -64,7 +40,7 @@ const special: Readonly<Record<string, string>> = {
 }
 
 /** What a row is about, one of them. */
-export const subjectWords: Readonly<Record<string, string>> = {
+export const subjectWords: Readonly<Record<SubjectType, string>> = {
   registrations: "Cadastro",
   invoices: "Cupom",
   prizes: "Prêmio",
@@ -80,7 +56,11 @@ export const subjectWords: Readonly<Record<string, string>> = {
   commands: "Comando",
 }
 
-export const sayArea = (area: string): string => areaWords[area as Area] ?? area
+/** A row may be older than the code that reads it: what has no word any more says itself. */
+const said = (words: Readonly<Record<string, string>>, name: string): string =>
+  Object.hasOwn(words, name) ? words[name]! : name
+
+export const sayArea = (area: string): string => said(areaLabels, area)
 export const sayAction = (area: string, action: string): string =>
-  special[`${area}:${action}`] ?? actionWords[action] ?? action
-export const saySubject = (type: string): string => subjectWords[type] ?? type
+  special[`${area}:${action}`] ?? said(actionWords, action)
+export const saySubject = (type: string): string => said(subjectWords, type)

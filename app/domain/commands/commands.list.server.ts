@@ -5,6 +5,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { administratorsFound } from "#app/domain/users/administrators-found.server"
 import { fold } from "#app/platform/fold"
+import { stateWords } from "#app/state-words"
 import { commands } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { type CommandName, commandNames, commandWords, type RunState, sayCommand } from "./command"
@@ -92,20 +93,13 @@ async function readRuns(db: Db, params: URLSearchParams, size?: number): Promise
   return cutPage(rows.map(lineOf), page, (row) => row.createdAt)
 }
 
-const stateWords: Record<RunState, string> = {
-  queued: "Na fila",
-  running: "Rodando",
-  done: "Feito",
-  failed: "Falhou",
-}
-
 /** The same list as a file. */
 export const commandsExport: ExportSource<RunLine> = {
   area: "commands",
   permission: "commands:export",
   columns: [
     { header: "Comando", kind: "text", value: (row) => row.title },
-    { header: "Situação", kind: "text", value: (row) => stateWords[row.state] },
+    { header: "Situação", kind: "text", value: (row) => stateWords.commands[row.state] },
     { header: "Quem", kind: "text", value: (row) => row.by ?? "relógio" },
     { header: "Pedido em", kind: "date", value: (row) => row.createdAt },
     { header: "Começou em", kind: "date", value: (row) => row.startedAt },
@@ -115,12 +109,14 @@ export const commandsExport: ExportSource<RunLine> = {
   rows: (db, filters) => pagesOf(filters, (params, size) => readRuns(db, params, size)),
 }
 
-/** The last run of every command that ever ran. */
+/** The last run of every command that ever ran, each looked for from the newest run backwards. */
 export async function lastRuns(db: Db): Promise<Partial<Record<CommandName, RunLine>>> {
+  const last = sql`(select (select c.id from commands c where c.name = wanted.name
+    order by c.created_at desc, c.id desc limit 1) from unnest(${sql.param([...commandNames])}::text[]) as wanted (name))`
   const rows = await db
-    .selectDistinctOn([commands.name], shown)
+    .select(shown)
     .from(commands)
     .leftJoin(users, eq(users.id, commands.startedBy))
-    .orderBy(commands.name, sql`${commands.createdAt} desc`, sql`${commands.id} desc`)
+    .where(inArray(commands.id, last))
   return Object.fromEntries(rows.map((row) => [row.name, lineOf(row)]))
 }

@@ -1,5 +1,6 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import { and, inArray, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { isHeld } from "#app/db/lease.server"
 import { commands } from "#drizzle/schema/back-office"
 import type { CommandName } from "./command"
 
@@ -12,23 +13,39 @@ export const jobState: SQL<string | null> = sql`(
   select j.state::text from pgboss.job j where j.name = 'maintenance' and j.id = ${commands.id})`
 
 /** A job that will be, or is being, worked; one whose worker died comes back here by itself (its queue's retry). */
-const isLive = sql`${jobState} in ('created', 'retry', 'active')`
+const isLive = sql`coalesce(${jobState} in ('created', 'retry', 'active'), false)`
 
-/** What the run's row says, put right by its job: a worker that was killed could not say how it ended. */
+/** While this is held somebody works on a run of the command, whatever became of its job. */
+export const leaseOf = (name: CommandName): string => `command:${name}`
+const isAtWork = isHeld(sql`'command:' || ${commands.name}`)
+
+/**
+ * What the run's row says, put right by its job: a worker that was killed could not say how it ended. A job that is over
+ * while its run is not took longer than the queue waits, and its retry found the work under way.
+ */
 export const shownState: SQL<"queued" | "running" | "done" | "failed"> = sql`case
   when ${commands.state} = 'done' then 'done'
-  when ${commands.state} = 'running' and ${jobState} = 'active' then 'running'
+  when ${commands.state} = 'running' and ${jobState} in ('active', 'completed') then 'running'
   when ${isLive} then 'queued'
   else 'failed' end`
 
 const liveJobs = (name: CommandName) => sql`pgboss.job j
   where j.name = 'maintenance' and j.state in ('created', 'retry', 'active') and j.data ->> 'task' = ${name}`
 
-/** The command's oldest job that waits or runs, by hand or by the clock; `since` in milliseconds. */
+/**
+ * The command's oldest job that waits or runs, by hand or by the clock, or a run that its job did not outlast; `since` in
+ * milliseconds. Asked on the primary.
+ */
 export async function findLiveJob(db: Db, name: CommandName) {
   const [job] = await db.execute<{ runs: boolean; since: number }>(sql`
-    select j.state = 'active' as runs, extract(epoch from coalesce(j.started_on, j.created_on))::float8 * 1000 as since
-    from ${liveJobs(name)} order by j.created_on, j.id limit 1`)
+    select runs, extract(epoch from since)::float8 * 1000 as since from (
+      (select j.state = 'active' as runs, coalesce(j.started_on, j.created_on) as since
+        from ${liveJobs(name)} order by j.created_on, j.id limit 1)
+      union all
+      (select true, ${commands.startedAt} from ${commands}
+        where ${commands.name} = ${name} and ${commands.state} = 'running' and ${isAtWork}
+        order by ${commands.createdAt} desc limit 1)) as live
+    limit 1`)
   return job
 }
 
@@ -43,14 +60,14 @@ export async function isUnderWay(db: Db, { name, except }: { name: CommandName; 
 }
 
 /**
- * Writes down as failed what nobody works on any more: the process died and the queue gave its job up. Returns how
- * many.
+ * Writes down as failed what nobody works on any more: the process died, and its job was given up or found somebody at
+ * work who died too. Returns how many.
  */
 export async function settleLostRuns(db: Db, now: Date): Promise<number> {
   const lost = await db
     .update(commands)
     .set({ state: "failed", output: LOST, finishedAt: now })
-    .where(and(inArray(commands.state, ["queued", "running"]), eq(shownState, "failed")))
+    .where(and(inArray(commands.state, ["queued", "running"]), sql`not ${isLive}`, sql`not ${isAtWork}`))
     .returning({ id: commands.id })
   return lost.length
 }

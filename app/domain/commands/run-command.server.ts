@@ -1,10 +1,11 @@
 import { and, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { underLease } from "#app/db/lease.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { commands } from "#drizzle/schema/back-office"
 import type { CommandName } from "./command"
-import { isUnderWay, lockCommand } from "./live-runs.server"
+import { isUnderWay, leaseOf, lockCommand } from "./live-runs.server"
 
 /** How a run ended, in words for the page; `ok` false: it did its work and found something wrong. */
 export type Outcome = { ok: boolean; output: string }
@@ -12,9 +13,9 @@ export type Outcome = { ok: boolean; output: string }
 type Run = { name: CommandName; /** The job's, which is the run's row's too. */ id: string }
 
 /**
- * Works one run and notes how it went. A run by the clock gets its row here, and none where another run of the command
- * is under way. Throws what went wrong after noting it, so that the queue tries again; an attempt that was overtaken
- * by the next one notes nothing.
+ * Works one run and notes how it went, alone: the queue hands a job out again when it has waited long enough, though its
+ * first handler goes on, and whoever comes second stops at once. A run by the clock gets its row here, and none where
+ * another run of the command is under way. Throws what went wrong after noting it, so that the queue tries again.
  */
 export async function runCommand(
   db: Db,
@@ -22,6 +23,20 @@ export async function runCommand(
   work: () => Promise<Outcome>,
   clock: Clock = systemClock,
 ): Promise<void> {
+  const ran = await underLease(db, leaseOf(run.name), () => workAlone(db, run, work, clock))
+  if (!ran) await noteRefused(db, run, clock.now())
+}
+
+/** One by hand that began no sooner has nobody else to say what became of it. */
+const noteRefused = (db: Db, { id }: Run, now: Date) =>
+  db
+    .update(commands)
+    .set({ state: "failed", output: BUSY, startedAt: now, finishedAt: now })
+    .where(and(eq(commands.id, id), eq(commands.state, "queued")))
+
+const BUSY = "Outra execução deste comando ainda não tinha terminado."
+
+async function workAlone(db: Db, run: Run, work: () => Promise<Outcome>, clock: Clock): Promise<void> {
   const startedAt = clock.now()
   if (!(await start(db, run, startedAt))) return
   const finish = (end: { state: "done" | "failed"; output: string }) =>

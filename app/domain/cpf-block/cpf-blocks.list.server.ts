@@ -9,6 +9,8 @@ import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { actions } from "#drizzle/schema/back-office"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
+import { stateWords } from "#app/state-words"
+import { readAuditText } from "#app/platform/audit-chain.server"
 
 const states = ["blocked", "unblocked"] as const
 const [blocker, unblocker] = [alias(users, "blocker"), alias(users, "unblocker")]
@@ -74,9 +76,7 @@ async function whyLifted(db: Db, blocks: readonly { id: string }[]): Promise<Map
         eq(actions.action, "unblock"),
       ),
     )
-  return new Map(
-    rows.map(({ id, text }) => [id, (JSON.parse(text) as { reason: string | null }).reason ?? ""]),
-  )
+  return new Map(rows.map(({ id, text }) => [id, readAuditText(text)?.reason ?? ""]))
 }
 
 type Row = Awaited<ReturnType<typeof readBlocks>>["rows"][number]
@@ -106,7 +106,11 @@ export const cpfBlocksExport: ExportSource<Row> = {
   permission: "cpf-block:export",
   columns: [
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
-    { header: "Situação", kind: "text", value: (row) => (row.unblockedAt ? "Desbloqueado" : "Bloqueado") },
+    {
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords["cpf-block"][row.unblockedAt ? "unblocked" : "blocked"],
+    },
     { header: "Motivo", kind: "text", value: (row) => row.reason },
     { header: "Bloqueado em", kind: "date", value: (row) => row.blockedAt },
     { header: "Bloqueado por", kind: "text", value: (row) => row.blockedBy },

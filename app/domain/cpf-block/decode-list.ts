@@ -21,16 +21,31 @@ export function decodeList(bytes: Uint8Array): Decoded {
 const begins = (bytes: Uint8Array, sign: string) =>
   [...sign].every((character, at) => bytes[at] === character.charCodeAt(0))
 
-/** The mark at the beginning decides, then whether it is sound UTF-8; spreadsheets without either write Latin-1. */
+/** Two bytes a character or else, if it is sound, UTF-8; spreadsheets without either write Latin-1. */
 function decode(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  if (begins(bytes, "\xff\xfe"))
-    return { text: new TextDecoder("utf-16le").decode(bytes), encoding: "UTF-16" }
+  const wide = findWide(bytes)
+  if (wide) return { text: new TextDecoder(wide).decode(bytes), encoding: "UTF-16" }
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), encoding: "UTF-8" }
   } catch {
     return { text: new TextDecoder("windows-1252").decode(bytes), encoding: "Latin-1" }
   }
 }
+
+const SAMPLE = 1_000
+
+/** Two bytes a character: by the mark at the beginning, or because every other byte of a CPF is zero. */
+function findWide(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
+  if (begins(bytes, "\xff\xfe")) return "utf-16le"
+  if (begins(bytes, "\xfe\xff")) return "utf-16be"
+  const zeros = [0, 0]
+  const sample = bytes.subarray(0, SAMPLE)
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]!++
+  const [even, odd] = zeros.map((count) => count / (sample.length / 2)) as [number, number]
+  if (odd > MOST && even < FEW) return "utf-16le"
+  return even > MOST && odd < FEW ? "utf-16be" : undefined
+}
+const [MOST, FEW] = [0.7, 0.05]
 
 /** The number of the first line that is too long, in one walk through the text. */
 function longLine(text: string): number | null {

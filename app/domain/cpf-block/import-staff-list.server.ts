@@ -1,31 +1,56 @@
 import type { Db } from "#app/db/client.server"
+import { underLease } from "#app/db/lease.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { type Clock, systemClock } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { sendLater } from "#app/platform/jobs.server"
+import { findProgress, leaseOf, noteProgress } from "./import-progress.server"
 import { placeBlocks } from "./place-blocks.server"
-import { getStaffList, replaceStaffList } from "./staff-list.server"
+import { findStaffList, getStaffList, replaceStaffList } from "./staff-list.server"
 
 /** What bulk commands commit at once, so that nobody waits long for the audit's chain (design.md, Safety). */
 const CHUNK = 500
 
 type Confirmed = { id: string; userId: string; now: Date }
+type With = { files?: Files; clock?: Clock }
 
 /**
- * Blocks the CPFs of a list that was looked at, chunk by chunk. Sent twice, or again after a crash half-way, it goes on
- * where it stopped: who is blocked already is passed over. Then the list's CPFs are forgotten. Throws NOT_FOUND.
+ * Says yes to a list that was looked at: a job blocks its CPFs. Said again it does no harm, and wakes an import whose
+ * process died before the queue notices. Throws NOT_FOUND.
+ */
+export async function confirmImport(
+  db: Db,
+  { id, userId, now }: Confirmed,
+  { files = storedFiles() }: With = {},
+): Promise<void> {
+  const { rows } = await getStaffList(files, { id, userId, now })
+  if (rows === null) return
+  if (!(await findProgress(files, id))) await noteProgress(files, id, { done: null })
+  await sendLater(db, "export", { importId: id, userId })
+}
+
+/**
+ * Blocks the CPFs of a confirmed list, chunk by chunk, and forgets them. It is alone at it: a job that comes meanwhile
+ * stops. After a crash half-way it goes on behind the last chunk that was noted; who is blocked already is passed over.
  */
 export async function importStaffList(
   db: Db,
-  { id, userId, now }: Confirmed,
-  { files = storedFiles() }: { files?: Files } = {},
+  { importId: id, userId }: { importId: string; userId: string },
+  { files = storedFiles(), clock = systemClock }: With = {},
 ): Promise<void> {
-  const list = await getStaffList(files, { id, userId, now })
-  const { rows, reasons } = list
-  if (rows === null) return
-  for (let from = 0; from < rows.length; from += CHUNK) {
-    const blocks = rows
-      .slice(from, from + CHUNK)
-      .map(([cpf, reason]) => ({ cpf, reason: reasons[reason] ?? "" }))
-    await inTransaction(db, (tx) => placeBlocks(tx, { blocks, userId, now, importId: id }))
-  }
-  await replaceStaffList(files, id, { ...list, rows: null, reasons: [] })
+  await underLease(db, leaseOf(id), async () => {
+    const list = await findStaffList(files, { id, userId, now: clock.now() })
+    const progress = list?.rows && (await findProgress(files, id))
+    if (!list?.rows || !progress) return
+    const { rows, reasons } = list
+    for (let from = progress.done ?? 0; from < rows.length; from += CHUNK) {
+      await noteProgress(files, id, { done: from })
+      const blocks = rows
+        .slice(from, from + CHUNK)
+        .map(([cpf, reason]) => ({ cpf, reason: reasons[reason] ?? "" }))
+      const now = clock.now()
+      await inTransaction(db, (tx) => placeBlocks(tx, { blocks, userId, now, importId: id }))
+    }
+    await replaceStaffList(files, id, { ...list, rows: null, reasons: [] })
+  })
 }

@@ -6,44 +6,77 @@ export type ListRecord = { line: number; cells: string[] }
 
 /** Where the CPF stands, and the reason if any, counted from 0. */
 export type Columns = {
-  /** The first line, where it names the columns. */
+  /** The line that names the columns, if any does. */
   header: string[] | null
+  /** Lines before the first of the list: the header, and titles above it. */
+  above: number
   cpf: number
   reason: number | null
 }
 
-export const separators = { ",": "vírgula", ";": "ponto e vírgula", "\t": "tabulação" } as const
+export const separators = {
+  ",": "vírgula",
+  ";": "ponto e vírgula",
+  "\t": "tabulação",
+  "|": "barra vertical",
+} as const
 export type Separator = keyof typeof separators
 
 /** Lines that are enough to see what a list looks like. */
 const LOOKED_AT = 1_000
 
-/** What most of the first lines have; a comma inside a reason is outvoted by the semicolons around it. */
+/** Excel's own line above all others: `sep=;`. */
+const SEP = /^sep=([,;\t|])(?=\r|\n|$)/i
+
+/** The text without that line, which stays empty so that lines keep their numbers. */
+export const withoutSepLine = (text: string): string => text.replace(SEP, "")
+
+/** What Excel's line says, or what most of the first lines have: a comma in a reason is outvoted by the semicolons. */
 export function findSeparator(text: string): Separator {
+  const said = SEP.exec(text)?.[1]
+  if (said) return said as Separator
   const lines = text.slice(0, 100_000).split(/[\r\n]+/, LOOKED_AT)
-  const most = (["\t", ";", ","] as const).map((separator) => ({
+  const most = (["\t", ";", "|", ","] as const).map((separator) => ({
     separator,
     lines: lines.filter((line) => line.includes(separator)).length,
   }))
   return most.reduce((best, each) => (each.lines > best.lines ? each : best)).separator
 }
 
-/** Where what stands, by the names in the first line or else by what stands in the lines; null where no CPF is. */
+/** Titles above a header, at most. */
+const TITLES = 10
+
+/** Where what stands, by the header's names or else by what stands in the lines; null where no CPF is. */
 export function findColumns(records: readonly ListRecord[]): Columns | null {
   const looked = records.slice(0, LOOKED_AT)
-  const [first] = looked
-  const header = first && !first.cells.some((cell) => /[0-9]/.test(cell)) ? first.cells : null
+  const above = findHeader(looked) + 1
+  const header = looked[above - 1]?.cells ?? null
   const named = (name: RegExp) => {
     const at = header?.findIndex((cell) => name.test(fold(cell))) ?? -1
     return at < 0 ? null : at
   }
-  const lines = header ? looked.slice(1) : looked
-  const cpf = named(/\bcpf\b/) ?? column(lines, isWhole) ?? column(lines, (cell) => /[0-9]{3}/.test(cell))
+  const lines = looked.slice(above)
+  const cpf = named(CPF) ?? column(lines, isWhole) ?? column(lines, (cell) => /[0-9]{3}/.test(cell))
   if (cpf === null) return null
   const reason = named(/motivo|razao|justificativa|observac|reason/)
   const isPair = !header && lines.every(({ cells }) => cells.length <= 2)
   const isThere = isPair && lines.some(({ cells }) => (cells[1 - cpf] ?? "").trim() !== "")
-  return { header, cpf, reason: reason ?? (isThere ? 1 - cpf : null) }
+  return { header, above, cpf, reason: reason ?? (isThere ? 1 - cpf : null) }
+}
+
+const CPF = /\bcpf\b/
+
+/**
+ * Which line names the columns: the last that says CPF above the first CPF, since a title may say it too; or else the
+ * first, if no digit is in it. -1 where none does.
+ */
+function findHeader(records: readonly ListRecord[]): number {
+  const isNumber = (cell: string) => cell.replace(/[^0-9]/g, "").length >= 9
+  const first = records.findIndex(({ cells }) => cells.some(isNumber))
+  const before = records.slice(0, Math.min(first < 0 ? TITLES : first, TITLES))
+  const naming = before.findLastIndex(({ cells }) => cells.some((cell) => CPF.test(fold(cell))))
+  if (naming >= 0) return naming
+  return records[0] && !records[0].cells.some((cell) => /[0-9]/.test(cell)) ? 0 : -1
 }
 
 const isWhole = (cell: string) => /^[0-9]{11}$/.test(normalizeCpf(cell.trim()))

@@ -38,7 +38,7 @@ describe("a staff list is read", () => {
     ["with spaces that do not break", `\u00A0${ana}\u00A0\n${rui}\u00A0`],
   ])("%s", (_, text) => expect(listed(text).map(([, cpf]) => cpf)).toEqual([ana, rui]))
 
-  test.each([",", ";", "\t"])("with columns parted by %j, header or not", (separator) => {
+  test.each([",", ";", "\t", "|"])("with columns parted by %j, header or not", (separator) => {
     const lines = [`${ana}${separator}Agência`, `${rui}${separator}`]
     const expected = [
       [ana, "Agência"],
@@ -56,6 +56,45 @@ describe("a staff list is read", () => {
       [3, rui, "Equipe"],
     ])
     expect(read(text)).toMatchObject({ separator: ";", cpfColumn: 2, reasonColumn: 1, lines: 2 })
+  })
+
+  test.each([
+    ["a title with a year", `Lista de bloqueio 2026;;\nCPF;Motivo\n${ana};Agência`, 3],
+    [
+      "a title that says CPF too",
+      `CPF dos 12 funcionários\n\nGerado em 01/11/2026\nCPF;Motivo\n${ana};Agência`,
+      5,
+    ],
+    ["Excel's own line", `sep=;\nCPF;Motivo\n${ana};Agência`, 3],
+    ["Excel's own line and Windows' ends", `SEP=;\r\nCPF;Motivo\r\n${ana};Agência`, 3],
+    ["digits in the header", `CPF (11 dígitos);Motivo (até 500)\n${ana};Agência`, 2],
+  ])("with its reasons below %s", (_, text, line) => {
+    expect(listed(text)).toEqual([[line, ana, "Agência"]])
+    expect(read(text)).toMatchObject({ lines: 1, reasonColumn: 1 })
+  })
+
+  test("with Excel's line and no header, and with a comma in every reason", () => {
+    expect(listed(`sep=;\n${ana};a, b\n${rui};c, d`)).toEqual([
+      [2, ana, "a, b"],
+      [3, rui, "c, d"],
+    ])
+  })
+
+  const wide = (text: string, { big }: { big: boolean }) =>
+    Uint8Array.from(
+      [...text].flatMap((character) => {
+        const [high, low] = [character.charCodeAt(0) >> 8, character.charCodeAt(0) & 255]
+        return big ? [high, low] : [low, high]
+      }),
+    )
+  test.each([
+    ["little-endian, marked", wide(`\uFEFFCPF;Motivo\n${ana};Agência São João`, { big: false })],
+    ["big-endian, marked", wide(`\uFEFFCPF;Motivo\n${ana};Agência São João`, { big: true })],
+    ["little-endian", wide(`CPF;Motivo\n${ana};Agência São João`, { big: false })],
+    ["big-endian", wide(`CPF;Motivo\n${ana};Agência São João`, { big: true })],
+  ])("in UTF-16, %s", (_, bytes) => {
+    expect(listed(bytes)).toEqual([[2, ana, "Agência São João"]])
+    expect(decodeList(bytes)).toMatchObject({ encoding: "UTF-16" })
   })
 
   test("by what stands in it where the header does not say, and then takes no third column for a reason", () => {
@@ -78,7 +117,7 @@ describe("a staff list is read", () => {
     ])
   })
 
-  test("up to 100,000 lines, quickly", () => {
+  test("up to 100,000 lines, and not one more", () => {
     const many = Array.from({ length: 100_000 }, (_, n) => `${String(n).padStart(11, "0")};Equipe`)
     const list = read(many.join("\n"))
     expect(list).toMatchObject({ lines: 100_000 })
@@ -115,6 +154,8 @@ describe("what is no list is refused as a whole", () => {
     ["a text", "Prezados,\nsegue a lista em anexo.\n", "Nenhuma coluna tem CPFs."],
     ["a web page", "<!doctype html><table><tr><td>52998224725", "É uma página da web"],
     ["a page called .xls", "\uFEFF\n <html xmlns:x='excel'>", "É uma página da web"],
+    ["columns parted by a slash", `Ana / ${ana}\nRui / 111.444.777-35`, "Separe as colunas com"],
+    ["columns parted by a colon", `${ana}:Agência\n${rui}:Gráfica`, "Separe as colunas com"],
     ["a NUL", `${ana}\0\n${rui}`, "Não é um arquivo de texto"],
     ["a workbook", latin("PK\x03\x04\x14\0\x06\0"), "É uma planilha do Excel"],
     ["a photo", latin("\xff\xd8\xff\xe0\0\x10JFIF\0"), "Não é um arquivo de texto"],

@@ -1,10 +1,12 @@
 import { CsvError, parse } from "csv-parse/sync"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import type { Text } from "#app/errors"
-import { findColumns, findSeparator, type ListRecord, type Separator } from "./list-columns"
+import { findColumns, findSeparator, type ListRecord, type Separator, withoutSepLine } from "./list-columns"
 
 /** More lines than this are two lists. */
 export const MOST_LINES = 100_000
+/** A header and titles. */
+const MOST_ABOVE = 11
 const LONGEST_RECORD = 20_000
 
 /** What is wrong with one line, by a code; `other` is the line that had the CPF before. */
@@ -17,12 +19,12 @@ export type ListedCpf = { line: number; cpf: string; reason: string }
 
 export type StaffListRead = {
   separator: Separator
-  /** The first line's own names, where it is a header. */
+  /** The columns' own names, where a line has them. */
   header: string[] | null
   /** Columns counted from 0. */
   cpfColumn: number
   reasonColumn: number | null
-  /** Lines that say something, the header apart. */
+  /** Lines that say something, the header and what stands above it apart. */
   lines: number
   /** Each CPF once, where it stood first. */
   listed: ListedCpf[]
@@ -30,7 +32,8 @@ export type StaffListRead = {
 }
 
 /**
- * A staff list from its text: comma, semicolon or tab, with or without a header, CPFs with or without their signs.
+ * A staff list from its text: comma, semicolon, tab or bar, with or without a header and titles above it, CPFs with or
+ * without their signs.
  * `reason` is for the lines that have none; `isReason` judges one. What is no list at all comes back as a fault.
  */
 export function readStaffList(
@@ -38,15 +41,14 @@ export function readStaffList(
   { reason, isReason }: { reason: string; isReason: (text: string) => boolean },
 ): StaffListRead | { fault: Text } {
   const separator = findSeparator(text)
-  const read = readRecords(text, separator)
+  const read = readRecords(withoutSepLine(text), separator)
   if ("fault" in read) return read
-  // One more may be the header.
-  if (read.records.length > MOST_LINES + 1) return { fault: tooMany }
   const columns = findColumns(read.records)
   if (!columns) return { fault: read.records.length === 0 ? empty : noCpf }
-  const lines = columns.header ? read.records.slice(1) : read.records
+  const lines = read.records.slice(columns.above)
   if (lines.length === 0) return { fault: empty }
   if (lines.length > MOST_LINES) return { fault: tooMany }
+  if (isUnparted(lines)) return { fault: unparted }
   const judged = judge(lines, { ...columns, fallback: reason, isReason })
   return {
     ...{ separator, header: columns.header, cpfColumn: columns.cpf, reasonColumn: columns.reason },
@@ -67,7 +69,7 @@ function readRecords(text: string, delimiter: string): { records: ListRecord[] }
   try {
     parse(text, {
       ...{ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
-      ...{ max_record_size: LONGEST_RECORD, to: MOST_LINES + 2, on_record: keep },
+      ...{ max_record_size: LONGEST_RECORD, to: MOST_LINES + MOST_ABOVE + 1, on_record: keep },
     })
     return { records }
   } catch (error) {
@@ -75,6 +77,11 @@ function readRecords(text: string, delimiter: string): { records: ListRecord[] }
     throw error
   }
 }
+
+/** Whether every line is one cell with a CPF and more in it: parted by something else than we know. */
+const isUnparted = (lines: readonly ListRecord[]): boolean =>
+  lines.every(({ cells: [cell = "", ...more] }) => more.length === 0 && CPF_AND_MORE.test(cell))
+const CPF_AND_MORE = /^(?=.*[^\s0-9.'-])\D*[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}(?![0-9])/
 
 type Judging = {
   cpf: number
@@ -120,6 +127,10 @@ const noCpf: Text = {
 const tooMany: Text = {
   pt: `Passa de ${MOST_LINES.toLocaleString("pt-BR")} linhas. Divida em duas listas.`,
   en: `It has more than ${MOST_LINES.toLocaleString("en-US")} lines. Make two lists of it.`,
+}
+const unparted: Text = {
+  pt: "Não dá para separar o CPF do resto da linha. Separe as colunas com vírgula, ponto e vírgula, tabulação ou barra vertical.",
+  en: "The CPF cannot be told from the rest of its line. Part the columns by comma, semicolon, tab or vertical bar.",
 }
 const openQuote = (line: number): Text => ({
   pt: `A linha ${line} abre aspas que não se fecham. Tire as aspas ou feche-as.`,

@@ -82,12 +82,6 @@ async function compare(db: Db, listed: readonly ListedCpf[]): Promise<Compared> 
   return { notes, counts: { already: live.size, lifted: past.size, registered: people.size } }
 }
 
-/** How many of a list's CPFs are blocked by now: more than when it came, after an import that stopped half-way. */
-export async function countBlocked(db: Db, rows: NonNullable<StaffList["rows"]>): Promise<number> {
-  const cpfs = rows.map(([cpf]) => cpf)
-  return db.$count(cpfBlocks, and(isOneOf(cpfBlocks.cpf, cpfs), isNull(cpfBlocks.unblockedAt)))
-}
-
 const isOneOf = (column: typeof cpfBlocks.cpf | typeof registrations.cpf, cpfs: string[]): SQL =>
   sql`${column} = any(${sql.param(cpfs)}::text[])`
 

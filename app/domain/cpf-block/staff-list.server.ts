@@ -2,11 +2,19 @@ import { v7 as uuidv7, validate as isUuid } from "uuid"
 import { RuleBroken } from "#app/errors"
 import { type Files, keyMadeAt } from "#app/platform/files.server"
 import type { Encoding } from "./decode-list"
+import { findProgress, forgetProgress } from "./import-progress.server"
 import type { Separator } from "./list-columns"
 import type { LineFault } from "./read-staff-list"
+import { findJson, storeJson } from "./stored-json.server"
 
-/** How long a list waits to be imported; then whoever sent it sends it again. */
-export const IMPORT_LIFE_MS = 60 * 60_000
+/** How long a list waits for its yes; then whoever sent it sends it again. */
+const WAITING_MS = 60 * 60_000
+/** How long one that was confirmed stays: until it is imported however long that takes, and its page can be read. */
+const CONFIRMED_MS = 24 * 60 * 60_000
+
+/** Whether a list that was made then has had its time; `confirmed`: whether somebody said yes to it. */
+export const isOver = (madeAt: Date, { confirmed, now }: { confirmed: boolean; now: Date }): boolean =>
+  now.getTime() - madeAt.getTime() > (confirmed ? CONFIRMED_MS : WAITING_MS)
 
 /** How a file was read: shown before anything is written, so that a wrong guess is seen. */
 export type Reading = {
@@ -49,28 +57,29 @@ export async function keepStaffList(files: Files, list: StaffList, now: Date): P
 
 /** Puts a list in the place of the one that was kept. */
 export const replaceStaffList = (files: Files, id: string, list: StaffList): Promise<void> =>
-  files.put(keyOf(id), Buffer.from(JSON.stringify(list)), "application/json")
+  storeJson(files, keyOf(id), list)
 
 type Asked = { id: string; userId: string; now: Date }
 
-/** The list that this administrator sent in the last hour; nobody else's. */
+/** The list that this administrator sent in the last hour, or confirmed in the last day; nobody else's. */
 export async function findStaffList(
   files: Files,
   { id, userId, now }: Asked,
 ): Promise<StaffList | undefined> {
-  const key = keyOf(id)
-  const madeAt = isUuid(id) ? keyMadeAt(key) : null
+  const madeAt = isUuid(id) ? keyMadeAt(keyOf(id)) : null
   if (!madeAt) return undefined
-  if (now.getTime() - madeAt.getTime() > IMPORT_LIFE_MS) {
-    await files.delete(key)
+  const confirmed = (await findProgress(files, id)) !== undefined
+  if (isOver(madeAt, { confirmed, now })) {
+    await forgetList(files, id)
     return undefined
   }
-  const stream = await files.find(key)
-  if (!stream) return undefined
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array))
-  const list = JSON.parse(Buffer.concat(chunks).toString()) as StaffList
-  return list.userId === userId ? list : undefined
+  const list = await findJson<StaffList>(files, keyOf(id))
+  return list !== "broken" && list?.userId === userId ? list : undefined
+}
+
+async function forgetList(files: Files, id: string): Promise<void> {
+  await files.delete(keyOf(id))
+  await forgetProgress(files, id)
 }
 
 /** The same, where there must be one. Throws NOT_FOUND. */
@@ -80,8 +89,17 @@ export async function getStaffList(files: Files, asked: Asked): Promise<StaffLis
   return list
 }
 
-/** Forgets a list before its time. Throws NOT_FOUND as `getStaffList` does. */
+/**
+ * Forgets a list before its time. Throws NOT_FOUND as `getStaffList` does, and WRONG_STATE for one that was confirmed:
+ * some of it may be blocked already.
+ */
 export async function discardStaffList(files: Files, asked: Asked): Promise<void> {
   await getStaffList(files, asked)
-  await files.delete(keyOf(asked.id))
+  if (await findProgress(files, asked.id)) throw new RuleBroken("WRONG_STATE", { because: confirmedAlready })
+  await forgetList(files, asked.id)
+}
+
+const confirmedAlready = {
+  pt: "A lista já foi confirmada e está sendo importada.",
+  en: "The list was confirmed already and is being imported.",
 }

@@ -18,6 +18,6 @@ export async function auditPlanning(
 ): Promise<void> {
   if (!by) return
   const action = before ? "edit" : "create"
-  const subject = { subjectType: "draws", subjectId: drawId, table: draws, at: now }
+  const subject = { subjectType: "draws", subjectId: drawId, table: draws, at: now } as const
   await writeAction(tx, { userId: by.id, permission: "draw", action, before, after, reason, ...subject })
 }

@@ -41,7 +41,7 @@ export async function closeDraw(db: Db, { drawId, version, now, by }: Given): Pr
     await sendLater(tx, "draw", { drawId })
     if (!by) return
     const [before, after] = [{ state: "planned" }, { state: "closing" }]
-    const subject = { subjectType: "draws", subjectId: drawId, table: draws, at: now }
+    const subject = { subjectType: "draws", subjectId: drawId, table: draws, at: now } as const
     await writeAction(tx, {
       userId: by.id,
       permission: "calculation",

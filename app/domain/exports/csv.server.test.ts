@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { csvCell, csvChunks } from "./csv.server"
 import type { ExportColumn } from "./export-source"
 
-test.each(["=1+1", "+55 11", "-2", "@SUM(A1)", "\tx", "\rx"])(
+test.each(["=1+1", "+55 11", "-2", "@SUM(A1)", "\tx", "\rx", "\n=1+1"])(
   "the text %j is no formula in a spreadsheet",
   (value) => expect(csvCell("text", value)).toBe(`"'${value}"`),
 )

@@ -2,7 +2,7 @@ import { formatMoment } from "#app/platform/clock.server"
 import type { ExportColumn, ExportKind, ExportValue } from "./export-source"
 
 /** A spreadsheet takes a text cell that begins like this for a formula; an apostrophe makes it text again. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@\t\r\n]/
 
 const textCell = (value: string) => `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 

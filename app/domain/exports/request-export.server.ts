@@ -1,5 +1,5 @@
-import { and, eq, inArray } from "drizzle-orm"
-import type { PermissionEntry } from "#app/auth/permissions"
+import { and, eq, inArray, sql } from "drizzle-orm"
+import type { Area, PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -31,6 +31,7 @@ export async function requestExport(
   if (!mayExport(admin.permissions, source)) throw new RuleBroken("FORBIDDEN")
   const wanted = { area, filters: cleaned(filters), requestedBy: admin.id }
   return inTransaction(db, async (tx) => {
+    await lockRequests(tx, wanted)
     const underWay = await findUnderWay(tx, wanted)
     if (underWay) return underWay
     const [row] = await tx
@@ -49,8 +50,12 @@ export async function requestExport(
   })
 }
 
+/** One request of a person for a list after the other, so that the second press of the button sees the first. */
+const lockRequests = (tx: Db, { requestedBy, area }: { requestedBy: string; area: string }) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`export:${requestedBy}:${area}`}, 0))`)
+
 /** A list without an area of its own stands in the audit under the one whose permission it borrows. */
-const areaOf = ({ permission }: ExportSource): string => permission.split(":")[0] ?? permission
+const areaOf = ({ permission }: ExportSource): Area => permission.split(":")[0] as Area
 
 async function findUnderWay(db: Db, wanted: { area: string; filters: string; requestedBy: string }) {
   const [row] = await db

@@ -3,6 +3,7 @@ import { and, eq, inArray } from "drizzle-orm"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import { permissionsOf } from "#app/auth/sessions.server"
 import type { Databases, Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { type Files, files as storedFiles, newFileKey } from "#app/platform/files.server"
@@ -55,7 +56,7 @@ export async function runExport(
 
 /** The file's key is the lease: whoever set it last is the one whose end counts. A failed one may be tried again. */
 async function start(db: Db, { exportId, key, now }: { exportId: string; key: string; now: Date }) {
-  return db.transaction(async (tx) => {
+  return inTransaction(db, async (tx) => {
     const [row] = await tx
       .select()
       .from(exports)

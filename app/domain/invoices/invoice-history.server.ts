@@ -1,8 +1,7 @@
 import { and, desc, eq, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { actions } from "#drizzle/schema/back-office"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { userLogs } from "#drizzle/schema/registrations"
-import { users } from "#drizzle/schema/users"
 
 const SHOWN = 50
 
@@ -26,26 +25,17 @@ export async function listInvoiceHistory(
   return [...decided, ...logged].sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-type Audited = {
-  before: { status?: string } | null
-  after: { numbersVoided?: number; numbersBack?: number } | null
-  reason: string | null
-}
+type Before = { status?: string } | null
+type After = { numbersVoided?: number; numbersBack?: number } | null
 
 async function listDecisions(db: Db, invoiceId: string): Promise<InvoiceEvent[]> {
-  const rows = await db
-    .select({ id: actions.id, at: actions.at, action: actions.action, text: actions.text, by: users.name })
-    .from(actions)
-    .leftJoin(users, eq(users.id, actions.userId))
-    .where(and(eq(actions.subjectType, "invoices"), eq(actions.subjectId, invoiceId)))
-    .orderBy(desc(actions.seq))
-    .limit(SHOWN)
-  return rows.map(({ text, action, ...row }) => {
-    const { before, after, reason } = JSON.parse(text) as Audited
+  const rows = await listRowsAbout(db, { type: "invoices", id: invoiceId, most: SHOWN })
+  return rows.map(({ id, at, by, action, reason, ...row }) => {
+    const [before, after] = [row.before as Before, row.after as After]
     const numbers = after?.numbersVoided ?? after?.numbersBack ?? 0
     // Both are the reviewer's yes; only what it was before tells them apart.
     const event = action === "validate" && before?.status === "invalid" ? "reinstate" : action
-    return { ...row, event, reason, numbers }
+    return { id, at, by, event, reason, numbers }
   })
 }
 

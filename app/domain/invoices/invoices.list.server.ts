@@ -7,6 +7,7 @@ import { units } from "#app/domain/locations/locations.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatCnpj } from "#app/domain/stores/cnpj"
+import { stateWords } from "#app/state-words"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
@@ -103,12 +104,6 @@ export async function listInvoices(
 
 type Row = Awaited<ReturnType<typeof readInvoices>>["rows"][number]
 
-const words: Record<InvoiceStatus, string> = {
-  pending: "Em análise",
-  validated: "Validado",
-  invalid: "Invalidado",
-}
-
 /** The same list as a file: same filters, same order, every page. */
 export const invoicesExport: ExportSource<Row> = {
   area: "invoices",
@@ -133,7 +128,7 @@ export const invoicesExport: ExportSource<Row> = {
     { header: "Chave de acesso", kind: "text", value: (row) => row.accessKey },
     { header: "Valor", kind: "money", value: (row) => row.totalCents },
     { header: "Números da sorte", kind: "number", value: (row) => row.tickets },
-    { header: "Situação", kind: "text", value: (row) => words[row.status] },
+    { header: "Situação", kind: "text", value: (row) => stateWords.invoices[row.status] },
     { header: "Motivo", kind: "text", value: (row) => row.reason },
     {
       ...{ header: "Para revisar", kind: "text" },

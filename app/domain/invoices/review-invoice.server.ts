@@ -23,7 +23,7 @@ export async function validateInvoice(db: Db, { invoiceId, version, admin, now }
       .where(eq(invoices.id, invoiceId))
     const { status, reason } = invoice
     const before = { status, reason, version: invoice.version }
-    const subject = { subjectType: "invoices", subjectId: invoiceId, table: invoices, at: now }
+    const subject = { subjectType: "invoices", subjectId: invoiceId, table: invoices, at: now } as const
     await writeAction(tx, {
       userId: admin.id,
       permission: "invoices",

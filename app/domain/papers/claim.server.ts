@@ -8,6 +8,7 @@ import { RuleBroken } from "#app/errors"
 import { draws, winners } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import type { SubjectType } from "#app/platform/audit-names"
 
 /** A won prize that papers belong to: one won on the spot, or one of a draw. */
 export type ClaimRef = { awardId: string } | { winnerId: string }
@@ -17,7 +18,7 @@ export type Claim = {
   /** Null for an award; a winner's lock comes before the person's. */
   drawId: string | null
   /** What the audit names it by: awards stand under their prize. */
-  subject: { permission: "prizes" | "winners"; subjectType: string; subjectId: string }
+  subject: { permission: "prizes" | "winners"; subjectType: SubjectType; subjectId: string }
   /** Whether its papers are being looked at, so that they come and go. */
   isOpen: boolean
   /** Whether it is still somebody's: a receipt is added long after the validation. */

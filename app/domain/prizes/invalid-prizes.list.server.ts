@@ -11,6 +11,7 @@ import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { awardsLike } from "./awards-like.server"
+import { stateWords } from "#app/state-words"
 
 /** Whether somebody still has to say what becomes of the prize, or it went back on offer. */
 const invalidStatuses = ["undecided", "released"] as const
@@ -79,8 +80,6 @@ export async function listInvalidPrizes(
   return { ...page, rows }
 }
 
-const statusWords: Record<InvalidStatus, string> = { undecided: "Por decidir", released: "De volta à oferta" }
-
 /** The same list as a file: same filters, same order, every page. */
 export const invalidPrizesExport: ExportSource<Row> = {
   area: "invalid-prizes",
@@ -101,7 +100,7 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { header: "Decidido em", kind: "date", value: (row) => row.decidedAt },
     { header: "Decidido por", kind: "text", value: (row) => row.decidedBy },
     { header: "Motivo", kind: "text", value: (row) => row.reason },
-    { header: "Situação", kind: "text", value: (row) => statusWords[statusOf(row)] },
+    { header: "Situação", kind: "text", value: (row) => stateWords["invalid-prizes"][statusOf(row)] },
     { header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
   ],
   rows: (db, filters) => pagesOf(filters, (params, size) => readInvalidPrizes(db, params, size)),

@@ -8,6 +8,7 @@ import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { systemClock } from "#app/platform/clock.server"
+import { stateWords } from "#app/state-words"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
@@ -118,11 +119,6 @@ export async function batchOptions(db: Db): Promise<{ value: string; label: stri
   return [...options, { value: LOOSE, label: "Avulsos" }]
 }
 
-const stateWords: Record<PrizeState, string> = {
-  ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
-  ...{ validated: "Validado", invalid: "Inválido" },
-}
-
 /** The same list as a file: same filters, same order, every page, and no moment either. */
 export const prizesExport: ExportSource<Row> = {
   area: "prizes",
@@ -130,7 +126,7 @@ export const prizesExport: ExportSource<Row> = {
   columns: [
     { header: "Prêmio", kind: "text", value: (row) => row.name },
     { header: "Valor", kind: "money", value: (row) => row.valueCents },
-    { header: "Situação", kind: "text", value: (row) => stateWords[row.state] },
+    { header: "Situação", kind: "text", value: (row) => stateWords.prizes[row.state] },
     {
       ...{ header: "Ganhador", kind: "text" },
       ...{

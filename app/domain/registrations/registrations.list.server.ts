@@ -17,6 +17,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { formatCpf, maskCpf } from "./cpf"
 import { firstNameAndInitial } from "./name"
 import { formatPhone } from "./phone"
+import { stateWords } from "#app/state-words"
 
 const statuses = registrations.status.enumValues
 const ufs = units.map(({ value }) => value)
@@ -127,7 +128,7 @@ export const registrationsExport: ExportSource<Row> = {
     { header: "Email", kind: "text", value: (row) => row.email, masked: () => null },
     { header: "Estado", kind: "text", value: (row) => row.uf },
     { header: "Cidade", kind: "text", value: (row) => row.city },
-    { header: "Situação", kind: "text", value: (row) => (row.status === "active" ? "Ativo" : "Cancelado") },
+    { header: "Situação", kind: "text", value: (row) => stateWords.registrations[row.status] },
     { header: "Novidades por email", kind: "text", value: (row) => (row.newsletter ? "Sim" : "Não") },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],

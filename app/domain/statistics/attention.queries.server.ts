@@ -1,21 +1,21 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm"
 import type { Area } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
-import type { Db } from "#app/db/client.server"
+import type { Databases, Db } from "#app/db/client.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { lastExtractionDay } from "#app/domain/draws/extraction-day.server"
 import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
-import { countFailedJobs } from "#app/platform/failed-jobs.server"
+import { countFailedJobs, countRetryingJobs } from "#app/platform/failed-jobs.server"
 import { exports } from "#drizzle/schema/back-office"
 import { draws, winners } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
-import { numbersGiven, type NumbersGiven } from "./numbers-given.queries.server"
+import { drawsRunningOut, type RunningOut } from "./numbers-given.queries.server"
 
 const DAY_MS = 86_400_000
-/** From this share on a draw wants more series, or its numbers run out. */
-const NEARLY_FULL = 0.9
+/** A mail that failed so often waits longer and longer: the server may be away. */
+const FAILED_TWICE = 2
 
 /** Prizes won and not validated yet: whose papers are there to be looked at, and whose are not. */
 export type Papers = { sent: number; missing: number }
@@ -29,16 +29,16 @@ export type Attention = {
   invoices: Count
   draws: { toClose: number; toExtract: number; toPublish: number }
   /** Open draws whose last series are nearly given. */
-  series: NumbersGiven[]
-  /** Mails given up within a day. */
-  mails: number
+  series: RunningOut[]
+  /** Mails given up within a day, and those that failed at least twice and will be tried again. */
+  mails: { givenUp: number; retrying: number }
   /** Commands whose last run failed, by name. */
   commands: string[]
   /** Exports that failed within a week. */
   exports: number
 }
 
-type Ask<Answer> = { area: Area; ask: (db: Db, now: Date) => Promise<Answer> }
+type Ask<Answer> = { area: Area; ask: (db: Db, now: Date, primary: Db) => Promise<Answer> }
 
 const questions: { [Name in keyof Attention]: Ask<Attention[Name]> } = {
   prizesDue: { area: "prizes", ask: async (db, now) => (await findWaitingPrizes(db, now)).count },
@@ -46,25 +46,21 @@ const questions: { [Name in keyof Attention]: Ask<Attention[Name]> } = {
   winners: { area: "winners", ask: (db) => winnerPapers(db) },
   invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },
   draws: { area: "calculation", ask: drawSteps },
-  series: {
-    area: "tickets",
-    ask: async (db, now) => (await numbersGiven(db, now)).filter(({ lastShare }) => lastShare >= NEARLY_FULL),
-  },
-  mails: {
-    area: "commands",
-    ask: (db, now) => countFailedJobs(db, "mail", new Date(now.getTime() - DAY_MS)),
-  },
+  series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },
+  mails: { area: "commands", ask: failingMails },
   commands: { area: "commands", ask: failedCommands },
   exports: { area: "exports", ask: failedExports },
 }
 
-/** Asks only for what `may` says yes to. */
+/** Asks only for what `may` says yes to; the replica, but for what it cannot know. */
 export async function readAttention(
-  db: Db,
+  { primary, replica }: Databases,
   { now, may }: { now: Date; may: (area: Area) => boolean },
 ): Promise<Partial<Attention>> {
   const asked = Object.entries(questions).filter(([, { area }]) => may(area))
-  const answers = await Promise.all(asked.map(async ([name, { ask }]) => [name, await ask(db, now)] as const))
+  const answers = await Promise.all(
+    asked.map(async ([name, { ask }]) => [name, await ask(replica, now, primary)] as const),
+  )
   return Object.fromEntries(answers) as Partial<Attention>
 }
 
@@ -109,6 +105,14 @@ async function drawSteps(db: Db, now: Date): Promise<Attention["draws"]> {
     .from(draws)
     .where(inArray(draws.state, ["planned", "closed", "computed"]))
   return row ?? { toClose: 0, toExtract: 0, toPublish: 0 }
+}
+
+async function failingMails(db: Db, now: Date): Promise<Attention["mails"]> {
+  const [givenUp, retrying] = await Promise.all([
+    countFailedJobs(db, "mail", new Date(now.getTime() - DAY_MS)),
+    countRetryingJobs(db, "mail", FAILED_TWICE),
+  ])
+  return { givenUp, retrying }
 }
 
 async function failedCommands(db: Db): Promise<string[]> {

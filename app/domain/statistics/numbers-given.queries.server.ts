@@ -1,44 +1,50 @@
-import { asc, inArray, sql } from "drizzle-orm"
+import { count, inArray, sum } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { openDraws } from "#app/domain/draws/draws.queries.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
-import { drawSegments } from "#drizzle/schema/draws"
+import { listSegmentsUsed, runningOut } from "#app/domain/tickets/segments-used.queries.server"
+import { drawSegments, tickets } from "#drizzle/schema/draws"
 
-export type NumbersGiven = {
-  id: string
-  title: string
-  given: number
-  total: number
-  /** Of the last run of series, which fills when those before it are full: 0 to 1. */
-  lastShare: number
-}
+export type NumbersGiven = { id: string; title: string; given: number; total: number }
 
-/** How far each open draw's numbers are given, by its sequences and without looking at a single number. */
+/**
+ * How many numbers of each open draw people got, voided ones too: counted one by one from their index, so that it is the
+ * figure of /admin/total-tickets. A sequence would count what rolled back.
+ */
 export async function numbersGiven(db: Db, now: Date): Promise<NumbersGiven[]> {
   const open = await openDraws(db, now)
   if (open.length === 0) return []
   const ids = open.map(({ id }) => id)
-  const rows = await db
-    .select({
-      drawId: drawSegments.drawId,
-      given: sql<number>`coalesce(pg_sequence_last_value(${drawSegments.sequenceName}::regclass) + 1, 0)::float8`,
-      series: drawSegments.seriesCount,
-    })
-    .from(drawSegments)
-    .where(inArray(drawSegments.drawId, ids))
-    .orderBy(asc(drawSegments.ordinal))
-  return open.map(({ id, title }) => {
-    const segments = rows
-      .filter(({ drawId }) => drawId === id)
-      .map(({ given, series }) => ({ given, total: series * seriesSize }))
-    const last = segments.at(-1)
-    const sum = (of: "given" | "total") => segments.reduce((total, segment) => total + segment[of], 0)
-    return {
-      id,
-      title,
-      given: sum("given"),
-      total: sum("total"),
-      lastShare: last ? last.given / last.total : 0,
-    }
-  })
+  const [given, series] = await Promise.all([
+    db
+      .select({ id: tickets.drawId, count: count() })
+      .from(tickets)
+      .where(inArray(tickets.drawId, ids))
+      .groupBy(tickets.drawId),
+    db
+      .select({ id: drawSegments.drawId, count: sum(drawSegments.seriesCount).mapWith(Number) })
+      .from(drawSegments)
+      .where(inArray(drawSegments.drawId, ids))
+      .groupBy(drawSegments.drawId),
+  ])
+  const countOf = (rows: { id: string; count: number }[], wanted: string) =>
+    rows.find(({ id }) => id === wanted)?.count ?? 0
+  return open.map(({ id, title }) => ({
+    ...{ id, title, given: countOf(given, id) },
+    total: countOf(series, id) * seriesSize,
+  }))
+}
+
+/** A draw that runs out of numbers; `share` of its last series' positions is used, 0 to 1. */
+export type RunningOut = { id: string; title: string; share: number }
+
+/** The open draws that want more series. */
+export async function drawsRunningOut(primary: Db, now: Date): Promise<RunningOut[]> {
+  const open = await openDraws(primary, now)
+  if (open.length === 0) return []
+  const ids = open.map(({ id }) => id)
+  const last = runningOut(await listSegmentsUsed(primary, inArray(drawSegments.drawId, ids)))
+  return open.flatMap(({ id, title }) =>
+    last.filter(({ drawId }) => drawId === id).map(({ used, total }) => ({ id, title, share: used / total })),
+  )
 }

@@ -40,5 +40,6 @@ export async function createStore(
   })
 }
 
+/** Whether it takes part is a command's business since, and no field of the bar's form. */
 const isSame = (row: StoreRow, fields: StoreFields) =>
   Object.entries(fields).every(([name, value]) => row[name as keyof StoreFields] === value)

@@ -6,6 +6,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { fold } from "#app/platform/fold"
 import { products } from "#drizzle/schema/stores"
 import type { ProductRow } from "./products.queries.server"
+import { stateWords } from "#app/state-words"
 
 const states = ["active", "inactive"] as const
 const sorts = ["name", "sku", "numbersPerUnit", "createdAt"] as const
@@ -59,7 +60,11 @@ export const productsExport: ExportSource<ProductRow> = {
     { header: "Nome", kind: "text", value: (row) => row.name },
     { header: "SKU", kind: "text", value: (row) => row.sku },
     { header: "Números por unidade", kind: "number", value: (row) => row.numbersPerUnit },
-    { header: "Situação", kind: "text", value: (row) => (row.active ? "Ativo" : "Inativo") },
+    {
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords.products[row.active ? "active" : "inactive"],
+    },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   rows: (db, filters) => pagesOf(filters, (params, size) => readProducts(db, params, size)),

@@ -7,6 +7,7 @@ import { units } from "#app/domain/locations/locations.server"
 import { stores } from "#drizzle/schema/stores"
 import { formatCep } from "./cep"
 import { formatCnpj, normalizeCnpj } from "./cnpj"
+import { stateWords } from "#app/state-words"
 
 const ufs = units.map(({ value }) => value)
 const states = ["active", "inactive"] as const
@@ -80,7 +81,11 @@ export const storesExport: ExportSource<Row> = {
     { header: "Cidade", kind: "text", value: (row) => row.city },
     { header: "Latitude", kind: "number", value: (row) => row.lat },
     { header: "Longitude", kind: "number", value: (row) => row.lng },
-    { header: "Situação", kind: "text", value: (row) => (row.active ? "Ativo" : "Inativo") },
+    {
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords.stores[row.active ? "active" : "inactive"],
+    },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
   rows: (db, filters) => pagesOf(filters, (params, size) => readStores(db, params, size)),

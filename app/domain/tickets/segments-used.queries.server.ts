@@ -1,34 +1,40 @@
-import { asc, sql } from "drizzle-orm"
+import { asc, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawSegments } from "#drizzle/schema/draws"
 import { seriesSize } from "./lucky-number"
 
-/** A run of series and how many of its numbers are given; the permutation fills its series evenly. */
+/** A run of series and how many of its positions are used; the permutation fills its series evenly. */
 export type SegmentUsed = {
   drawId: string
   seriesFirst: number
   seriesCount: number
-  given: number
+  used: number
   total: number
 }
 
 /** From here on somebody should add series: those that are given out cannot be stretched. */
 const ALARM = 0.9
-export const isNearlyFull = ({ given, total }: Pick<SegmentUsed, "given" | "total">): boolean =>
-  given >= total * ALARM
 
 /**
- * How far the numbers of every draw are given, by its sequences and without looking at a single number. What a
- * transaction took and gave up counts as given: it comes back to nobody.
+ * How far the series of draws are used, in the order in which they fill, by their sequences and without looking at a
+ * single number. What a transaction took and gave up is used: it comes back to nobody. `primary`, since a replica sees
+ * a sequence as it was logged, which is up to 32 positions ahead.
  */
-export async function listSegmentsUsed(db: Db): Promise<SegmentUsed[]> {
-  const rows = await db
+export async function listSegmentsUsed(primary: Db, of?: SQL): Promise<SegmentUsed[]> {
+  const rows = await primary
     .select({
       ...{ drawId: drawSegments.drawId, seriesFirst: drawSegments.seriesFirst },
       seriesCount: drawSegments.seriesCount,
-      given: sql<number>`coalesce(pg_sequence_last_value(${drawSegments.sequenceName}::regclass) + 1, 0)::float8`,
+      used: sql<number>`coalesce(pg_sequence_last_value(${drawSegments.sequenceName}::regclass) + 1, 0)::float8`,
     })
     .from(drawSegments)
-    .orderBy(asc(drawSegments.drawId), asc(drawSegments.seriesFirst))
+    .where(of)
+    .orderBy(asc(drawSegments.drawId), asc(drawSegments.ordinal))
   return rows.map((row) => ({ ...row, total: row.seriesCount * seriesSize }))
 }
+
+/** Each draw's run that fills last, where it nearly is full: the ones before it may be, numbers still come. */
+export const runningOut = (segments: readonly SegmentUsed[]): SegmentUsed[] =>
+  segments.filter(
+    ({ drawId, used, total }, at) => drawId !== segments[at + 1]?.drawId && used >= total * ALARM,
+  )

@@ -11,6 +11,7 @@ import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { formatLuckyNumber, parseLuckyNumber } from "./lucky-number"
+import { stateWords } from "#app/state-words"
 
 const states = ["valid", "void"] as const
 
@@ -132,7 +133,7 @@ export const ticketsExport: ExportSource<Row> = {
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Quando", kind: "date", value: (row) => row.createdAt },
-    { header: "Situação", kind: "text", value: (row) => (row.voidAt ? "Anulado" : "Válido") },
+    { header: "Situação", kind: "text", value: (row) => stateWords.tickets[row.voidAt ? "void" : "valid"] },
     { header: "Anulado em", kind: "date", value: (row) => row.voidAt },
   ],
   rows: (db, filters) => pagesOf(filters, (params, size) => readTickets(db, params, size)),

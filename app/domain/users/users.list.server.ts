@@ -5,6 +5,7 @@ import { cutPage, keyset, matches, type Page, readChoice, readPage, readText } f
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
 import { users } from "#drizzle/schema/users"
 import { shownUser, statusOf, type UserStatus, userStatuses } from "./users.queries.server"
+import { stateWords, twoFactorWords } from "#app/state-words"
 
 /** Only a NOT NULL column; a name would also stand in every cursor, and those stand in URLs. */
 const sorts = { createdAt: users.createdAt }
@@ -68,12 +69,6 @@ export async function listUsers(db: Db, url: URL, { clear }: { clear: boolean })
 
 type Row = Awaited<ReturnType<typeof readUsers>>["rows"][number]
 
-const statusWords: Record<UserStatus, string> = {
-  active: "Ativo",
-  invited: "Convidado",
-  disabled: "Desativado",
-}
-
 /** The same list as a file: same filters, same order, every page. */
 export const usersExport: ExportSource<Row> = {
   area: "users",
@@ -82,8 +77,8 @@ export const usersExport: ExportSource<Row> = {
     { header: "Nome", kind: "text", value: (row) => row.name },
     { header: "Email", kind: "text", value: (row) => row.email, masked: (row) => maskEmail(row.email) },
     { header: "Tipo", kind: "text", value: (row) => adminTypeLabels[row.type] },
-    { header: "Situação", kind: "text", value: (row) => statusWords[row.status] },
-    { header: "Duas etapas", kind: "text", value: (row) => (row.twoFactor ? "Ligada" : "Desligada") },
+    { header: "Situação", kind: "text", value: (row) => stateWords.users[row.status] },
+    { header: "Duas etapas", kind: "text", value: (row) => twoFactorWords[row.twoFactor ? "on" : "off"] },
     { header: "Criado em", kind: "date", value: (row) => row.createdAt },
     { header: "Última entrada", kind: "date", value: (row) => row.lastLoginAt },
   ],

@@ -7,6 +7,7 @@ import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { type ClaimStatus, claimStatuses } from "./claim-status"
 import { type ClaimRow, readAwardsToValidate, readWinnersToValidate } from "./claims-found.server"
+import { stateWords } from "#app/state-words"
 
 const claimTypes = ["award", "winner"] as const
 
@@ -73,10 +74,6 @@ const viewLine = (row: ClaimRow, { named }: Options): ClaimLine => ({
 
 const writtenNumber = (number: ClaimRow["number"]) => number && formatLuckyNumber(number, number.seriesDigits)
 
-const statusWords: Record<ClaimStatus, string> = {
-  ...{ waiting: "Por validar", validated: "Validado", invalid: "Inválido" },
-}
-
 /** The same list as a file; it holds winners of draws, so it takes the permission to export those. */
 export const validationExport: ExportSource<ClaimRow> = {
   area: "validation",
@@ -99,7 +96,7 @@ export const validationExport: ExportSource<ClaimRow> = {
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Número da sorte", kind: "text", value: ({ number }) => writtenNumber(number) },
     { header: "Desde", kind: "date", value: (row) => row.at },
-    { header: "Situação", kind: "text", value: (row) => statusWords[row.status] },
+    { header: "Situação", kind: "text", value: (row) => stateWords.validation[row.status] },
   ],
   rows: (db, filters) =>
     pagesOf(filters, (params, size) => readClaims(db, params, { awards: true, winners: true, size })),

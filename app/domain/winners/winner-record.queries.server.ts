@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm"
+import { and, asc, eq, isNull } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { actions } from "#drizzle/schema/back-office"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { draws, tickets, winners } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
@@ -66,17 +66,7 @@ async function nextOf(db: Db, drawId: string) {
 }
 
 /** What administrators decided about the place, newest first. */
-const historyOf = (db: Db, winnerId: string) =>
-  db
-    .select({ id: actions.id, at: actions.at, action: actions.action, by: users.name, text: actions.text })
-    .from(actions)
-    .leftJoin(users, eq(users.id, actions.userId))
-    .where(and(eq(actions.subjectType, "winners"), eq(actions.subjectId, winnerId)))
-    .orderBy(desc(actions.seq))
-    .limit(SHOWN)
-    .then((rows) =>
-      rows.map(({ text, ...row }) => ({
-        ...row,
-        reason: (JSON.parse(text) as { reason: string | null }).reason,
-      })),
-    )
+const historyOf = async (db: Db, id: string) =>
+  (await listRowsAbout(db, { type: "winners", id, most: SHOWN })).map(({ id, at, action, by, reason }) => ({
+    ...{ id, at, action, by, reason },
+  }))

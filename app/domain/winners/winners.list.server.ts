@@ -9,6 +9,7 @@ import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf, systemClock } from "#app/platform/clock.server"
+import { stateWords, winnerKindWords } from "#app/state-words"
 import { draws, tickets, winners } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { deadlineWarnings } from "./claim-deadline"
@@ -105,11 +106,6 @@ export async function winnerDrawOptions(db: Db): Promise<{ value: string; label:
     .limit(500)
 }
 
-const kindWords: Record<WinnerKind, string> = { titular: "Titular", surrogate: "Suplente" }
-const stateWords: Record<WinnerState, string> = {
-  ...{ pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },
-}
-
 /** The same list as a file. */
 export const winnersExport: ExportSource<Row> = {
   area: "winners",
@@ -117,14 +113,14 @@ export const winnersExport: ExportSource<Row> = {
   columns: [
     { header: "Sorteio", kind: "text", value: (row) => row.draw },
     { header: "Ordem", kind: "number", value: (row) => row.order },
-    { header: "Tipo", kind: "text", value: (row) => kindWords[row.kind] },
+    { header: "Tipo", kind: "text", value: (row) => winnerKindWords[row.kind] },
     { header: "Número", kind: "text", value: numberOf },
     {
       ...{ header: "Pessoa", kind: "text", value: (row) => `${row.name} ${row.lastname}` },
       masked: (row) => firstNameAndInitial(row.name, row.lastname),
     },
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
-    { header: "Situação", kind: "text", value: (row) => stateWords[row.state] },
+    { header: "Situação", kind: "text", value: (row) => stateWords.winners[row.state] },
     { header: "Motivo", kind: "text", value: (row) => row.reason },
     { header: "Chamado em", kind: "date", value: (row) => row.calledAt },
     { header: "Entregar até", kind: "date", value: (row) => row.deliverBy },

@@ -25,7 +25,7 @@ export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now
   const [{ latest, ...figures }, plots, waiting] = await Promise.all([
     readFigures(db.replica, now),
     readPlots(db.replica, { now, days }),
-    readAttention(db.replica, { now, may: (area) => can(admin.permissions, area) }),
+    readAttention(db, { now, may: (area) => can(admin.permissions, area) }),
   ])
   const named = can(admin.permissions, "registrations:view")
   const people = latest.map(({ name, lastname, ...person }) => ({

@@ -13,7 +13,12 @@ export const GIFT_REASON = "Cortesia a quem ajudou na festa do bar."
 export function auditAward(award: Award): AuditRow[] {
   const { id, prizeId, state, registrationId, decidedBy, decidedAt, givenBy, confirmedBy, releasedAt } = award
   const reason = award.reason ?? null
-  const about = { permission: "prizes", subjectType: "prizes", subjectId: prizeId, table: prizeAwards }
+  const about = {
+    permission: "prizes",
+    subjectType: "prizes",
+    subjectId: prizeId,
+    table: prizeAwards,
+  } as const
   const rows: AuditRow[] = []
   if (givenBy) {
     const after = { id, prizeId, registrationId, reason: GIFT_REASON, givenBy, confirmedBy }
@@ -55,7 +60,12 @@ type About = Omit<AuditRow, "action" | "before" | "after">
 /** The reviewer's yes, and the mail that went out with it. */
 function validationOf({ id: awardId, checks, confirmationSentAt }: Award, about: About): AuditRow[] {
   const before = { awardId, state: "pending", checks: {} }
-  const validated = { ...about, action: "validate", before, after: { ...before, state: "validated", checks } }
+  const validated = {
+    ...about,
+    action: "validate" as const,
+    before,
+    after: { ...before, state: "validated", checks },
+  }
   const sent = { before: { awardId, confirmationSentAt: null }, after: { awardId, confirmationSentAt } }
   return [validated, { ...about, action: "confirm", ...sent }]
 }

@@ -40,10 +40,29 @@ export function planBlocks(
 }
 
 function auditOf({ id, cpf, reason, blockedAt, unblockedAt }: Block, userId: string): AuditRow[] {
-  const about = { userId, permission: "cpf-block", subjectType: "cpf-block", subjectId: id, table: cpfBlocks }
-  const made = { ...about, action: "create", at: blockedAt, before: null, after: { cpf, reason }, reason }
+  const about = {
+    userId,
+    permission: "cpf-block",
+    subjectType: "cpf-block",
+    subjectId: id,
+    table: cpfBlocks,
+  } as const
+  const made = {
+    ...about,
+    action: "create",
+    at: blockedAt,
+    before: null,
+    after: { cpf, reason },
+    reason,
+  } as const
   if (!unblockedAt) return [made]
-  const lifted = { ...about, action: "unblock", at: unblockedAt, before: { cpf, reason }, after: null }
+  const lifted = {
+    ...about,
+    action: "unblock",
+    at: unblockedAt,
+    before: { cpf, reason },
+    after: null,
+  } as const
   return [made, { ...lifted, reason: "Deixou a empresa antes da promoção." }]
 }
 

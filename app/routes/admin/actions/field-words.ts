@@ -1,9 +1,13 @@
 import { momentText } from "#app/admin/moment"
+import { listLabels } from "#app/auth/permission-labels"
+import { adminTypeLabels } from "#app/auth/permissions"
 import type { Change, Side } from "#app/domain/actions/changes"
+import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
+import { stateWords } from "#app/state-words"
 
-/** Fields of the audited tables as their pages call them; one without a word yet shows its own name. */
-const fields: Readonly<Record<string, string>> = {
+/** What the audit's rows hold, as their pages call it; field-words.test.ts finds whoever writes one without a word. */
+export const fieldWords: Readonly<Record<string, string>> = {
   status: "Situação",
   state: "Situação",
   reason: "Motivo",
@@ -49,7 +53,35 @@ const fields: Readonly<Record<string, string>> = {
   moment: "Momento",
   twoFactor: "Duas etapas",
   codesLeft: "Códigos que restam",
+  permissions: "Permissões",
   active: "Ativo",
+  sku: "SKU",
+  numbersPerUnit: "Números por unidade",
+  statusReason: "Motivo da situação",
+  import: "Lista importada",
+  kind: "Tipo",
+  fileKey: "Arquivo",
+  paperId: "Documento",
+  addedBy: "Incluído por",
+  checks: "Itens conferidos",
+  confirmationSentAt: "Confirmação enviada em",
+  winnerId: "Ganhador",
+  order: "Ordem",
+  inPlaceOf: "No lugar do",
+  replacesId: "Substitui",
+  calledBy: "Chamado por",
+  calledAt: "Chamado em",
+  deliverBy: "Entregar até",
+  prizeBackId: "Prêmio de volta",
+  prizes: "Prêmios",
+  winners: "Ganhadores",
+  inspected: "Números inspecionados",
+  rehearsal: "Ensaio",
+  baseRows: "Linhas da base",
+  baseRoot: "Raiz da base",
+  baseSha256: "SHA-256 da base",
+  resultSha256: "SHA-256 do resultado",
+  auditHead: "Último hash da auditoria",
   cnpj: "CNPJ",
   address: "Endereço",
   city: "Cidade",
@@ -61,30 +93,17 @@ const fields: Readonly<Record<string, string>> = {
   id: "Id",
 }
 
-/** States of every table; `type:state` where one table calls its own otherwise. */
-const states: Readonly<Record<string, string>> = {
-  active: "Ativo",
-  canceled: "Cancelado",
-  disabled: "Desativado",
-  pending: "Pendente",
-  validated: "Validado",
-  invalid: "Inválido",
-  called: "Chamado",
-  planned: "Planejado",
-  closing: "Fechando",
-  closed: "Fechado",
-  computed: "Apurado",
-  published: "Publicado",
-  queued: "Na fila",
-  running: "Gerando",
-  ready: "Pronta",
-  expired: "Expirada",
-  failed: "Falhou",
-  "invoices:pending": "Em análise",
-  "invoices:invalid": "Invalidado",
+/** What a row's state is called, by what the row is about. */
+const states: Readonly<Record<string, Readonly<Record<string, string>>>> = stateWords
+
+/** Fields of which the audit keeps a code. */
+const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  type: adminTypeLabels,
+  area: listLabels,
+  task: Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
 }
 
-const sayField = (field: string): string => fields[field] ?? field
+const sayField = (field: string): string => fieldWords[field] ?? field
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
@@ -95,7 +114,8 @@ function sayValue(field: string, value: unknown, type: string): string {
   if (typeof value === "number")
     return field.endsWith("Cents") ? formatCents(value) : value.toLocaleString("pt-BR")
   if (typeof value !== "string") return JSON.stringify(value, null, 1)
-  if (field === "status" || field === "state") return states[`${type}:${value}`] ?? states[value] ?? value
+  if (field === "status" || field === "state") return states[type]?.[value] ?? value
+  if (codes[field]) return codes[field][value] ?? value
   return MOMENT.test(value) ? momentText(new Date(value)) : value
 }
 

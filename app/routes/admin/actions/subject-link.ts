@@ -1,15 +1,28 @@
 import type { Permission } from "#app/auth/permissions"
 import { paths } from "#app/paths"
+import type { SubjectType } from "#app/platform/audit-names"
 
 type Place = { path: (id: string) => string; permission: Permission }
 
-/** The page of what an audit row is about, where there is one; an area adds its line with its page. */
-const places: Readonly<Record<string, Place>> = {
-  registrations: { path: paths.admin.registration, permission: "registrations:view" },
-  invoices: { path: paths.admin.invoice, permission: "invoices:view" },
-  prizes: { path: paths.admin.prize, permission: "prizes:view" },
-  exports: { path: () => paths.admin.exports, permission: "exports:list" },
-  commands: { path: () => paths.admin.commands, permission: "commands:list" },
+const { admin } = paths
+
+/** Where what an audit row is about is seen: its own page, or the list that has it. */
+export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
+  registrations: { path: admin.registration, permission: "registrations:view" },
+  invoices: { path: admin.invoice, permission: "invoices:view" },
+  prizes: { path: admin.prize, permission: "prizes:view" },
+  "prize-batches": { path: () => admin.prizes, permission: "prizes:list" },
+  draws: { path: admin.calculationOf, permission: "calculation:list" },
+  winners: { path: admin.winner, permission: "winners:view" },
+  users: { path: admin.usersEdit, permission: "users:edit" },
+  permissions: { path: () => admin.permissions, permission: "permissions:list" },
+  stores: { path: admin.storesEdit, permission: "stores:edit" },
+  products: { path: admin.productsEdit, permission: "stores:edit" },
+  "cpf-block": { path: () => admin.cpfBlock, permission: "cpf-block:list" },
+  exports: { path: () => admin.exports, permission: "exports:list" },
+  commands: { path: () => admin.commands, permission: "commands:list" },
 }
 
-export const subjectPlace = (type: string): Place | undefined => places[type]
+/** Undefined for a kind that the audit knows from earlier and nobody writes any more. */
+export const subjectPlace = (type: string): Place | undefined =>
+  Object.hasOwn(subjectPlaces, type) ? subjectPlaces[type as SubjectType] : undefined

@@ -1,4 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react"
+import { Refresh } from "#app/admin/refresh"
 import { Card } from "#app/admin/detail-page"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
@@ -10,8 +11,9 @@ const count = (n: number, one: string, many: string) => `${n.toLocaleString("pt-
 
 /** What a yes will do; after it, what was done. */
 export function ConfirmImport({ view, answer }: { view: ListView; answer: unknown }) {
-  const { counts, isDone } = view
-  if (isDone)
+  const { counts, stage } = view
+  if (stage === "queued" || stage === "running") return <UnderWay view={view} />
+  if (stage === "done")
     return (
       <Notice tone="success" title="Lista importada">
         <p>
@@ -25,21 +27,43 @@ export function ConfirmImport({ view, answer }: { view: ListView; answer: unknow
     <Card title={counts.toBlock > 0 ? "Bloquear?" : "Nada a bloquear"}>
       <div className="form">
         <Summary view={view} />
-        <Buttons toBlock={counts.toBlock} answer={answer} />
+        <Buttons toBlock={counts.toBlock} stage={stage} answer={answer} />
       </div>
     </Card>
   )
 }
 
-function Summary({ view: { counts, blockedNow } }: { view: ListView }) {
-  const half = (blockedNow ?? 0) - counts.already
+/** The page looks again by itself, or by the link. */
+function UnderWay({ view: { stage, gone, counts } }: { view: ListView }) {
+  const [done, all] = [gone, counts.listed].map((each) => each.toLocaleString("pt-BR"))
+  return (
+    <Card title={stage === "queued" ? "Na fila" : "Bloqueando"}>
+      <div className="form">
+        <p role="status">
+          {stage === "queued"
+            ? `${all} CPFs esperam a vez. Pode sair desta página: a importação segue sozinha.`
+            : `${done} de ${all} CPFs. Pode sair desta página: a importação segue sozinha.`}
+        </p>
+        {stage === "running" && (
+          <progress className="meter" max={counts.listed} value={gone} aria-label="CPFs já vistos" />
+        )}
+        <div className="form__actions">
+          <Refresh />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Summary({ view: { counts, stage, gone } }: { view: ListView }) {
   return (
     <>
-      {half > 0 && (
-        <Notice tone="warning" title="Esta lista já começou a ser importada">
+      {stage === "stopped" && (
+        <Notice tone="warning" title="Esta lista parou no meio">
           <p>
-            {count(half, "CPF já foi bloqueado", "CPFs já foram bloqueados")} desde o envio. Confirme de novo
-            para bloquear os que faltam: ninguém é bloqueado duas vezes.
+            {count(gone, "CPF já foi visto", "CPFs já foram vistos")}, de{" "}
+            {counts.listed.toLocaleString("pt-BR")}. Confirme de novo para bloquear os que faltam: ninguém é
+            bloqueado duas vezes.
           </p>
         </Notice>
       )}
@@ -68,7 +92,9 @@ function Summary({ view: { counts, blockedNow } }: { view: ListView }) {
   )
 }
 
-function Buttons({ toBlock, answer }: { toBlock: number; answer: unknown }) {
+type ButtonsProps = { toBlock: number; stage: ListView["stage"]; answer: unknown }
+
+function Buttons({ toBlock, stage, answer }: ButtonsProps) {
   const [confirm] = usePageForm("confirm", answer)
   const [discard] = usePageForm("discard", answer)
   const busy = useNavigation().state !== "idle"
@@ -78,16 +104,18 @@ function Buttons({ toBlock, answer }: { toBlock: number; answer: unknown }) {
         <PostForm form={confirm} summary="Não deu certo">
           <input type="hidden" name="intent" value="confirm" />
           <Button variant="danger" disabled={busy}>
-            {`Bloquear ${count(toBlock, "CPF", "CPFs")}`}
+            {stage === "stopped" ? "Bloquear os que faltam" : `Bloquear ${count(toBlock, "CPF", "CPFs")}`}
           </Button>
         </PostForm>
       )}
-      <PostForm form={discard} summary="Não deu certo">
-        <input type="hidden" name="intent" value="discard" />
-        <Button variant="secondary" disabled={busy}>
-          Descartar
-        </Button>
-      </PostForm>
+      {stage === "waiting" && (
+        <PostForm form={discard} summary="Não deu certo">
+          <input type="hidden" name="intent" value="discard" />
+          <Button variant="secondary" disabled={busy}>
+            Descartar
+          </Button>
+        </PostForm>
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
-import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
+import { confirmImport } from "#app/domain/cpf-block/import-staff-list.server"
 import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
@@ -21,7 +21,8 @@ export const loader = adminLoader(
   async ({ db, url, params: { id = "" }, admin, now, headers }) => {
     const list = await findStaffList(files(), { id, userId: admin.id, now })
     if (!list) throw await redirectSaying(paths.admin.cpfBlockImport(), gone, { headers })
-    return viewList(db.primary, list, Number(url.searchParams.get("nota")) || 0)
+    const from = Number(url.searchParams.get("nota")) || 0
+    return viewList(db.primary, list, { id, files: files(), from })
   },
 )
 
@@ -32,8 +33,10 @@ export const action = adminAction({
     guard: "cpf-block:create",
     schema: z.object({}),
     async run(_, { db, params: { id = "" }, admin, now, headers }) {
-      await importStaffList(db.primary, { id, userId: admin.id, now })
-      return redirectSaying(paths.admin.cpfBlockImport(id), "Lista importada.", { headers })
+      await confirmImport(db.primary, { id, userId: admin.id, now })
+      return redirectSaying(paths.admin.cpfBlockImport(id), "Lista na fila: o resultado aparece aqui.", {
+        headers,
+      })
     },
   }),
   discard: command({
@@ -75,7 +78,10 @@ export default function ImportListPage() {
       }
     >
       <div className="stats">
-        <Stat label={view.isDone ? "Bloqueados agora" : "Para bloquear"} figure={say(counts.toBlock)} />
+        <Stat
+          label={view.stage === "done" ? "Bloqueados agora" : "Para bloquear"}
+          figure={say(counts.toBlock)}
+        />
         <Stat label="Já bloqueados" figure={say(counts.already)} />
         <Stat label="Com erro" figure={say(counts.wrong)} />
       </div>

@@ -1,6 +1,8 @@
 import type { Db } from "#app/db/client.server"
+import { isLeased } from "#app/db/lease.server"
 import { separators } from "#app/domain/cpf-block/list-columns"
-import { countBlocked } from "#app/domain/cpf-block/rehearse-import.server"
+import { findProgress, leaseOf } from "#app/domain/cpf-block/import-progress.server"
+import type { Files } from "#app/platform/files.server"
 import type { LineNote, Reading, StaffList } from "#app/domain/cpf-block/staff-list.server"
 
 /** Lines on one page of what was noted. */
@@ -9,18 +11,33 @@ const REASONS = 10
 
 export type ListView = Awaited<ReturnType<typeof viewList>>
 
+/**
+ * Where a list is: `waiting` for its yes, `queued`, `running`, `stopped` half-way where nobody works on it, or `done`.
+ * How far it is was noted as it was done: nobody counts 100,000 CPFs for a page.
+ */
+async function stageOf(db: Db, { rows }: StaffList, { id, files }: { id: string; files: Files }) {
+  if (rows === null) return { stage: "done" as const, gone: 0 }
+  const progress = await findProgress(files, id)
+  if (!progress) return { stage: "waiting" as const, gone: 0 }
+  const isRunning = await isLeased(db, leaseOf(id))
+  if (progress.done === null && !isRunning) return { stage: "queued" as const, gone: 0 }
+  return { stage: isRunning ? ("running" as const) : ("stopped" as const), gone: progress.done ?? 0 }
+}
+
+type From = { id: string; files: Files; from: number }
+
 /** A list as its page shows it, from the note with this number on: how it was read, what is wrong, what will happen. */
-export async function viewList(db: Db, { rows, reasons, reading, notes, counts }: StaffList, from: number) {
+export async function viewList(primary: Db, list: StaffList, { id, files, from }: From) {
+  const { rows, reasons, reading, notes, counts } = list
   const known: readonly string[] = ["already", "lifted"]
   const start = from < notes.length ? from : 0
   return {
-    isDone: rows === null,
+    ...(await stageOf(primary, list, { id, files })),
     reading: sayReading(reading),
     counts: {
       ...{ lines: reading.lines, ...counts, toBlock: counts.listed - counts.already },
       wrong: notes.filter(({ code }) => !known.includes(code)).length,
     },
-    blockedNow: rows && (await countBlocked(db, rows)),
     reasons: countReasons({ rows, reasons }),
     notes: {
       ...{ from: start, total: notes.length, page: notes.slice(start, start + NOTES).map(sayNote) },
@@ -44,7 +61,7 @@ function sayReading({ fileName, encoding, separator, header, cpfColumn, reasonCo
   const say = (at: number) => `${at + 1}ª${header?.[at] ? `, “${header[at].trim()}”` : ""}`
   return {
     ...{ fileName, encoding, separator: separators[separator] },
-    header: header ? `linha 1: ${header.map((name) => name.trim()).join(", ")}` : "não tem",
+    header: header ? header.map((name) => name.trim()).join(", ") : "não tem",
     cpf: say(cpfColumn),
     reason: reasonColumn === null ? "não tem; vale o motivo escrito no envio" : say(reasonColumn),
   }

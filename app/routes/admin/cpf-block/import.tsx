@@ -53,7 +53,8 @@ export default function ImportPage() {
           <input type="hidden" name="intent" value="read" />
           <p>
             Um CPF por linha, com ou sem pontuação. O motivo pode vir em outra coluna; com cabeçalho, as
-            colunas são achadas pelo nome. Vírgula, ponto e vírgula ou tabulação; UTF-8, UTF-16 ou Latin-1.
+            colunas são achadas pelo nome. Vírgula, ponto e vírgula, tabulação ou barra vertical; UTF-8,
+            UTF-16 ou Latin-1.
           </p>
           <pre className="sample">{"CPF;Motivo\n529.982.247-25;Funcionária da agência\n11144477735;"}</pre>
           <Field {...file} label="Arquivo CSV">

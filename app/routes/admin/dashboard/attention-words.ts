@@ -1,6 +1,7 @@
 import type { Attention, Papers } from "#app/domain/statistics/attention.queries.server"
 import { sayCommand } from "#app/domain/commands/command"
-import { sayCount, sayNumber, sayShare } from "./figure"
+import { sayNumber, sayShare } from "#app/ui/figure"
+import { sayCount } from "./say-count"
 
 /** What a card says, or nothing where nothing waits. `more` is a second, quieter line. */
 export type Said = { text: string; more?: string } | null
@@ -26,7 +27,7 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
       toPublish > 0 && some(toPublish, "sorteio espera a publicação", "sorteios esperam a publicação"),
     ]),
   series: (draws) =>
-    listed(draws.map(({ title, lastShare }) => `${title}: ${sayShare(lastShare)} dos números já dados`)),
+    listed(draws.map(({ title, share }) => `${title}: ${sayShare(share)} das posições já usadas`)),
   winners: (papers) => papersOf(papers, { one: "ganhador", many: "ganhadores" }),
   awards: (papers) => papersOf(papers, { one: "prêmio instantâneo", many: "prêmios instantâneos" }),
   invoices: (pending) =>
@@ -37,8 +38,11 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
     listed([
       count > 0 && some(count, "prêmio da vez espera um ganhador", "prêmios da vez esperam um ganhador"),
     ]),
-  mails: (count) =>
-    listed([count > 0 && `${some(count, "email não saiu", "emails não saíram")} nas últimas 24 horas`]),
+  mails: ({ givenUp, retrying }) =>
+    listed([
+      givenUp > 0 && `${some(givenUp, "email não saiu", "emails não saíram")} nas últimas 24 horas`,
+      retrying > 0 && some(retrying, "email espera outra tentativa", "emails esperam outra tentativa"),
+    ]),
   commands: (names) =>
     listed([
       names.length > 0 && some(names.length, "comando falhou", "comandos falharam"),

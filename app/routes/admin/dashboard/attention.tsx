@@ -3,7 +3,7 @@ import { CommandButton } from "#app/admin/command-dialog"
 import { useCan } from "#app/admin/frame-data"
 import type { Attention as Waiting } from "#app/domain/statistics/attention.queries.server"
 import { attentionWords, type Said } from "./attention-words"
-import { places } from "./places"
+import { placeOf } from "./places"
 
 type Name = keyof Waiting
 
@@ -28,7 +28,7 @@ export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
       ) : (
         <ul className="waiting">
           {cards.map((card) => (
-            <Card key={card.name} {...card} />
+            <Card key={card.name} {...card} givenUp={waiting.mails?.givenUp ?? 0} />
           ))}
         </ul>
       )}
@@ -36,14 +36,21 @@ export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
   )
 }
 
-function Card({ name, text, more }: { name: Name; text: string; more?: string }) {
+type CardProps = {
+  name: Name
+  text: string
+  more?: string
+  /** Mails that a command can send again. */ givenUp: number
+}
+
+function Card({ name, text, more, givenUp }: CardProps) {
   const can = useCan()
-  const place = places[name]
+  const to = placeOf(name, can)
   return (
     <li className="card waiting__card">
-      <p>{place && can(place.permission) ? <Link to={place.to}>{text}</Link> : text}</p>
+      <p>{to ? <Link to={to}>{text}</Link> : text}</p>
       {more && <p className="waiting__more">{more}</p>}
-      {name === "mails" && (
+      {name === "mails" && givenUp > 0 && (
         <CommandButton command="resend" permission="dashboard:command" small>
           Reenviar
         </CommandButton>

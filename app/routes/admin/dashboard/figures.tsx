@@ -4,7 +4,8 @@ import { prizeStatuses } from "#app/admin/status/prize-status"
 import type { Figures as Shown } from "#app/domain/statistics/figures.queries.server"
 import type { DayByStatus, DayCount } from "#app/domain/statistics/plots.queries.server"
 import { Stat } from "#app/ui/stat"
-import { sayCount, sayNumber, sayShare } from "./figure"
+import { sayNumber, sayShare } from "#app/ui/figure"
+import { sayCount } from "./say-count"
 
 type Props = Omit<Shown, "latest"> & {
   /** The plots' last day; today is not over yet. */

@@ -2,16 +2,32 @@ import type { Permission } from "#app/auth/permissions"
 import type { Attention } from "#app/domain/statistics/attention.queries.server"
 import { paths } from "#app/paths"
 
-type Place = { to: string; permission: Permission }
+/** A page, and every permission without which it would show nothing of the matter. */
+type Place = { to: string; permissions: readonly [Permission, ...Permission[]] }
 
 const { admin } = paths
 
-/** Where what waits is dealt with; a card whose page does not exist yet has no line here and only tells. */
-export const places: Partial<Record<keyof Attention, Place>> = {
-  prizesDue: { to: `${admin.prizes}?status=available`, permission: "prizes:list" },
-  awards: { to: `${admin.prizes}?status=pending`, permission: "prizes:list" },
-  invoices: { to: `${admin.invoices}?status=pending`, permission: "invoices:list" },
-  mails: { to: admin.commands, permission: "commands:list" },
-  commands: { to: `${admin.commands}?status=failed`, permission: "commands:list" },
-  exports: { to: `${admin.exports}?status=failed`, permission: "exports:list" },
+/** Where what waits is dealt with; of several the first that the reader may open, so that who decides comes first. */
+export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[]]>> = {
+  draws: [{ to: admin.calculation, permissions: ["calculation:list"] }],
+  series: [{ to: admin.totalTickets, permissions: ["tickets:list"] }],
+  winners: [
+    { to: `${admin.validation()}?type=winner`, permissions: ["winners:validate", "winners:view"] },
+    { to: admin.winners, permissions: ["winners:list"] },
+  ],
+  awards: [
+    { to: `${admin.validation()}?type=award`, permissions: ["prizes:validate"] },
+    { to: `${admin.prizes}?status=pending`, permissions: ["prizes:list"] },
+  ],
+  invoices: [{ to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] }],
+  prizesDue: [{ to: `${admin.prizes}?status=available`, permissions: ["prizes:list"] }],
+  mails: [{ to: admin.commands, permissions: ["commands:list"] }],
+  commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
+  exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],
 }
+
+/** The way to what waits, for this reader; undefined where none of its pages is theirs. */
+export const placeOf = (
+  name: keyof Attention,
+  may: (permission: Permission) => boolean,
+): string | undefined => places[name].find(({ permissions }) => permissions.every(may))?.to

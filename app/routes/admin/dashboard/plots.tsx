@@ -4,7 +4,7 @@ import { withParams } from "#app/admin/list-url"
 import type { Plots as Counted } from "#app/domain/statistics/plots.queries.server"
 import { BarChart } from "#app/ui/bar-chart"
 import { RankChart } from "#app/ui/rank-chart"
-import { sayNumber } from "./figure"
+import { sayNumber } from "#app/ui/figure"
 
 const told = { table: "Ver números", highest: "Maior" }
 const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`

@@ -2,6 +2,7 @@ import { adminTypeLabels } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { actionWords, subjectWords } from "#app/domain/actions/action-words"
+import { stateWords, twoFactorWords, winnerKindWords } from "#app/state-words"
 
 const labels: Readonly<Record<string, string>> = {
   q: "Busca",
@@ -28,44 +29,19 @@ const labels: Readonly<Record<string, string>> = {
   subject: "Id do registro",
 }
 
-const drawWords = {
-  ...{ planned: "Planejado", closing: "Fechando", closed: "Base fechada" },
-  ...{ computed: "Apurado", published: "Publicado", canceled: "Cancelado" },
-}
-
-/** Choices as their lists say them, by area; a few words stand for the same thing everywhere. */
+/** Choices as their lists say them, by list. */
 const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  registrations: { active: "Ativo", canceled: "Cancelado" },
-  invoices: { pending: "Em análise", validated: "Validado", invalid: "Invalidado" },
-  tickets: { valid: "Válido", void: "Anulado" },
-  stores: { active: "Ativo", inactive: "Inativo" },
-  products: { active: "Ativo", inactive: "Inativo" },
-  "cpf-block": { blocked: "Bloqueado", unblocked: "Desbloqueado" },
-  calculation: drawWords,
-  draw: drawWords,
+  ...stateWords,
+  calculation: stateWords.draws,
+  draw: stateWords.draws,
   commands: {
-    ...{ queued: "Na fila", running: "Rodando", done: "Feito", failed: "Falhou" },
-    ...{ hand: "Pessoa", clock: "Relógio" },
+    ...{ ...stateWords.commands, hand: "Pessoa", clock: "Relógio" },
     ...Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
   },
-  winners: {
-    ...{ pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },
-    ...{ titular: "Titular", surrogate: "Suplente" },
-  },
-  "total-tickets": { valid: "Válido", void: "Anulado" },
-  validation: {
-    ...{ waiting: "Por validar", validated: "Validado", invalid: "Inválido" },
-    ...{ award: "Prêmio instantâneo", winner: "Sorteio" },
-  },
-  prizes: {
-    ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
-    ...{ validated: "Validado", invalid: "Inválido" },
-  },
-  "invalid-prizes": { undecided: "Por decidir", released: "De volta à oferta" },
-  users: {
-    ...{ active: "Ativo", invited: "Convidado", disabled: "Desativado", on: "Ligada", off: "Desligada" },
-    ...adminTypeLabels,
-  },
+  "total-tickets": stateWords.tickets,
+  winners: { ...stateWords.winners, ...winnerKindWords },
+  validation: { ...stateWords.validation, award: "Prêmio instantâneo", winner: "Sorteio" },
+  users: { ...stateWords.users, ...twoFactorWords, ...adminTypeLabels },
   actions: { ...subjectWords, ...actionWords, ...areaLabels },
 }
 

@@ -10,7 +10,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { Refresh } from "#app/admin/refresh"
 import { ExportStatus, exportStatuses } from "#app/admin/status/export-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { areaLabels } from "#app/auth/permission-labels"
+import { listLabels } from "#app/auth/permission-labels"
 import { deleteExport } from "#app/domain/exports/delete-export.server"
 import { exportAreas, listExports } from "#app/domain/exports/exports.list.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
@@ -22,12 +22,7 @@ import { saySize } from "./size"
 
 export const meta = () => pageMeta("Exportações")
 
-const areaNames: Readonly<Record<string, string>> = {
-  ...areaLabels,
-  products: "Produtos participantes",
-  "total-tickets": "Total de números",
-  validation: "Validação",
-}
+const areaNames: Readonly<Record<string, string>> = listLabels
 
 export const loader = adminLoader("exports:list", async ({ db, url, admin, now }) => {
   const page = await listExports(db.replica, url, { reader: admin, now, areaNames })

@@ -3,9 +3,10 @@ import { Moment } from "#app/admin/moment"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { paths } from "#app/paths"
-import { Badge, type BadgeTone } from "#app/ui/badge"
+import { Badge } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
 import type { InvoiceView } from "./detail-view.server"
+import { PrizeStatus } from "#app/admin/status/prize-status"
 
 export const personFacts = ({ person, store }: InvoiceView): Fact[] => [
   {
@@ -63,12 +64,6 @@ export const reviewFacts = ({ invoice, reviewer, review }: InvoiceView): Fact[] 
   ...(invoice.reason ? [{ term: "Motivo", value: invoice.reason, wide: true }] : []),
 ]
 
-const prizeFaces: Record<NonNullable<InvoiceView["award"]>["state"], { label: string; tone: BadgeTone }> = {
-  pending: { label: "Em análise", tone: "warn" },
-  validated: { label: "Validado", tone: "good" },
-  invalid: { label: "Invalidado", tone: "bad" },
-}
-
 export const prizeFacts = (award: NonNullable<InvoiceView["award"]>): Fact[] => [
   {
     term: "Prêmio",
@@ -79,10 +74,7 @@ export const prizeFacts = (award: NonNullable<InvoiceView["award"]>): Fact[] => 
     ),
   },
   { term: "Valor", value: formatCents(award.valueCents) },
-  {
-    term: "Situação",
-    value: <Badge tone={prizeFaces[award.state].tone}>{prizeFaces[award.state].label}</Badge>,
-  },
+  { term: "Situação", value: <PrizeStatus value={award.state} /> },
   { term: "Ganho em", value: <Moment at={award.awardedAt} /> },
   ...(award.reason ? [{ term: "Motivo", value: award.reason, wide: true }] : []),
 ]

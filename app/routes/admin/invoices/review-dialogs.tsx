@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { staleInWords } from "#app/admin/stale-words"
-import { invoiceStatuses } from "#app/admin/status/invoice-status"
+import { invoiceStatusLabel } from "#app/admin/status/invoice-status"
 import type { InvoiceStatus } from "#app/domain/invoices/invoice"
 import type { InvoiceView } from "./detail-view.server"
 
@@ -44,7 +44,7 @@ function Decision({ view: { invoice }, answer, command, becomes, reason, childre
   return (
     <ConfirmDialog command={command} answer={answer} reason={reason}>
       <StaleNotice
-        answer={staleInWords(answer, { field: "status", becomes, say: label })}
+        answer={staleInWords(answer, { field: "status", becomes, say: sayStatus })}
         labels={{ status: "Situação", reason: "Motivo" }}
       />
       <VersionField answer={answer} current={invoice.version} />
@@ -53,4 +53,4 @@ function Decision({ view: { invoice }, answer, command, becomes, reason, childre
   )
 }
 
-const label = (status: string) => invoiceStatuses.find(({ value }) => value === status)?.label ?? status
+const sayStatus = (status: string) => invoiceStatusLabel(status as InvoiceStatus)

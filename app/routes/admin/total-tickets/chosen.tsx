@@ -1,4 +1,4 @@
-import { figure } from "./figure"
+import { sayNumber } from "#app/ui/figure"
 import { BarChart } from "#app/ui/bar-chart"
 import { Stat } from "#app/ui/stat"
 import type { TotalsView } from "./totals-view.server"
@@ -28,7 +28,7 @@ export function Chosen({ title, sums, series, days }: NonNullable<TotalsView["ch
               title="Por dia"
               bars={days.map(asBar)}
               words={{ table: "Ver números por dia", label: "Dia", values: ["Números"], highest: "Maior" }}
-              say={figure}
+              say={sayNumber}
             />
           </div>
           <div className="card">
@@ -41,7 +41,7 @@ export function Chosen({ title, sums, series, days }: NonNullable<TotalsView["ch
                 values: ["Números"],
                 highest: "Maior",
               }}
-              say={figure}
+              say={sayNumber}
             />
           </div>
         </div>

@@ -5,7 +5,10 @@ import { Badge } from "#app/ui/badge"
 import { Table } from "#app/ui/table"
 import type { SegmentView } from "./totals-view.server"
 
-/** Every run of series with how far it is used; each leads to its draw's totals. */
+/**
+ * Every run of series with how far it is used; each leads to its draw's totals. A position is used up by a number, and
+ * by a coupon that came to nothing.
+ */
 export function Segments({ segments }: { segments: readonly SegmentView[] }) {
   return (
     <Card title="Séries em uso">
@@ -16,7 +19,7 @@ export function Segments({ segments }: { segments: readonly SegmentView[] }) {
             <th scope="col">Situação</th>
             <th scope="col">Séries</th>
             <th scope="col" className="table__figure">
-              Números dados
+              Posições usadas
             </th>
             <th scope="col" className="table__figure">
               De
@@ -27,7 +30,7 @@ export function Segments({ segments }: { segments: readonly SegmentView[] }) {
           </tr>
         </thead>
         <tbody>
-          {segments.map(({ drawId, title, state, series, given, total, share, isAlarming }) => (
+          {segments.map(({ drawId, title, state, series, used, total, share, isAlarming }) => (
             <tr key={`${drawId} ${series}`}>
               <th scope="row">
                 <Link to={{ search: `?draw=${drawId}` }}>{title}</Link>
@@ -36,7 +39,7 @@ export function Segments({ segments }: { segments: readonly SegmentView[] }) {
                 <DrawStatus value={state} />
               </td>
               <td>{series}</td>
-              <td className="table__figure">{given}</td>
+              <td className="table__figure">{used}</td>
               <td className="table__figure">{total}</td>
               <td className="table__figure">{isAlarming ? <Badge tone="bad">{share}</Badge> : share}</td>
             </tr>

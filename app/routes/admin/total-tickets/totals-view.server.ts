@@ -1,43 +1,49 @@
-import type { Db } from "#app/db/client.server"
+import type { Databases, Db } from "#app/db/client.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { takesChanges } from "#app/domain/draws/draw"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
 import {
-  isNearlyFull,
   listSegmentsUsed,
+  runningOut,
   type SegmentUsed,
 } from "#app/domain/tickets/segments-used.queries.server"
 import { countIn, type Sum, sumTotals, type TotalsFilters } from "#app/domain/tickets/ticket-totals"
 import { countTickets } from "#app/domain/tickets/ticket-totals.queries.server"
 import { readTotalsFilters } from "#app/domain/tickets/total-tickets.list.server"
-import { figure, percent } from "./figure"
+import { sayNumber, sayShare } from "#app/ui/figure"
 
 export type TotalsView = Awaited<ReturnType<typeof viewTotals>>
 export type SegmentView = ReturnType<typeof viewSegment>
 
 /** How far every draw's series are used, and one draw's numbers by series and day. */
-export async function viewTotals(db: Db, { params, now }: { params: URLSearchParams; now: Date }) {
-  const [draws, used] = await Promise.all([listDrawChoices(db), listSegmentsUsed(db)])
+export async function viewTotals(
+  { primary, replica }: Databases,
+  { params, now }: { params: URLSearchParams; now: Date },
+) {
+  const [draws, used] = await Promise.all([listDrawChoices(replica), listSegmentsUsed(primary)])
+  const full = runningOut(used)
   const draw = chooseDraw(draws, { wanted: params.get("draw"), now })
   const segments = draws.flatMap((each) =>
-    used.filter(({ drawId }) => drawId === each.id).map((segment) => viewSegment(each, segment)),
+    used
+      .filter(({ drawId }) => drawId === each.id)
+      .map((segment) => viewSegment(each, segment, full.includes(segment))),
   )
   return {
     segments,
     options: draws.map(({ id, title }) => ({ value: id, label: title })),
-    chosen: draw && (await viewDraw(db, draw, readTotalsFilters(params))),
+    chosen: draw && (await viewDraw(replica, draw, readTotalsFilters(params))),
   }
 }
 
-function viewSegment({ title, state, rule }: DrawChoice, segment: SegmentUsed) {
-  const { drawId, seriesFirst, seriesCount, given, total } = segment
+function viewSegment({ title, state, rule }: DrawChoice, segment: SegmentUsed, isFull: boolean) {
+  const { drawId, seriesFirst, seriesCount, used, total } = segment
   const last = seriesFirst + seriesCount - 1
   const series = [...new Set([seriesFirst, last])].map((each) => written(each, rule)).join(" a ")
   return {
-    ...{ drawId, title, state, series, given: figure(given), total: figure(total) },
-    ...{ left: figure(total - given), share: percent(given / total) },
+    ...{ drawId, title, state, series, used: sayNumber(used), total: sayNumber(total) },
+    ...{ left: sayNumber(total - used), share: sayShare(used / total) },
     /** Only where numbers are still given is there something to be done. */
-    isAlarming: takesChanges(state) && isNearlyFull(segment),
+    isAlarming: takesChanges(state) && isFull,
   }
 }
 
@@ -53,19 +59,23 @@ async function viewDraw(db: Db, draw: DrawChoice, filters: TotalsFilters) {
   return {
     id: draw.id,
     title: draw.title,
-    sums: { given: figure(all.given), valid: figure(all.given - all.voided), voided: figure(all.voided) },
+    sums: {
+      given: sayNumber(all.given),
+      valid: sayNumber(all.given - all.voided),
+      voided: sayNumber(all.voided),
+    },
     series: bySeries.map(({ key, ...sum }) => {
       const bar = barOf(written(key, draw.rule), sum)
-      return { ...bar, figure: `${bar.figure}, ${percent(sum.given / seriesSize)} da série` }
+      return { ...bar, figure: `${bar.figure}, ${sayShare(sum.given / seriesSize)} da série` }
     }),
     days: withGaps(byDay).map(({ key, ...sum }) => barOf(`${key.slice(8)}/${key.slice(5, 7)}`, sum)),
   }
 }
 
 const sayCount = (sum: Sum, { state }: TotalsFilters): string => {
-  const count = figure(countIn(sum, state))
+  const count = sayNumber(countIn(sum, state))
   if (state !== undefined || sum.voided === 0) return count
-  return `${count} (${figure(sum.voided)} ${sum.voided === 1 ? "anulado" : "anulados"})`
+  return `${count} (${sayNumber(sum.voided)} ${sum.voided === 1 ? "anulado" : "anulados"})`
 }
 
 const DAY_MS = 86_400_000

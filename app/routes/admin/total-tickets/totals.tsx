@@ -16,7 +16,7 @@ import { type TotalsView, viewTotals } from "./totals-view.server"
 export const meta = () => pageMeta("Total de números")
 
 export const loader = adminLoader("tickets:list", ({ db, url, now }) =>
-  viewTotals(db.replica, { params: url.searchParams, now }),
+  viewTotals(db, { params: url.searchParams, now }),
 )
 
 export default function TotalTicketsPage() {

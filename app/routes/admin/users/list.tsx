@@ -5,7 +5,7 @@ import { adminLoader } from "#app/admin/guard.server"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
-import { TwoFactor, UserStatus, userStatuses } from "#app/admin/status/user-status"
+import { TwoFactor, twoFactorStates, UserStatus, userStatuses } from "#app/admin/status/user-status"
 import { adminTypeLabels, adminTypes, can } from "#app/auth/permissions"
 import { listUsers } from "#app/domain/users/users.list.server"
 import { paths } from "#app/paths"
@@ -18,10 +18,6 @@ export const loader = adminLoader("users:list", async ({ db, url, admin }) => ({
 }))
 
 const types = adminTypes.map((type) => ({ value: type, label: adminTypeLabels[type] }))
-const twoFactor = [
-  { value: "on", label: "Ligada" },
-  { value: "off", label: "Desligada" },
-]
 
 export default function UsersPage() {
   const { page } = useLoaderData<typeof loader>()
@@ -43,7 +39,7 @@ export default function UsersPage() {
         <>
           <SelectFilter name="type" label="Tipo" options={types} />
           <SelectFilter name="status" label="Situação" options={userStatuses} all="Todas" />
-          <SelectFilter name="twoFactor" label="Duas etapas" options={twoFactor} all="Todas" />
+          <SelectFilter name="twoFactor" label="Duas etapas" options={twoFactorStates} all="Todas" />
         </>
       }
       columns={[

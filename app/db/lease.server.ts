@@ -1,0 +1,30 @@
+import { type SQL, sql } from "drizzle-orm"
+import type { Db } from "./client.server"
+
+const keyOf = (name: string | SQL): SQL => sql`hashtextextended('lease:' || ${name}::text, 0)`
+
+/**
+ * Works while it alone holds a name, whatever other processes do; false, and nothing was done, where somebody else holds
+ * it. It is the lock of a transaction that does nothing besides: it ends with its connection, so that a process that
+ * died holds nothing, and it passes through a pooler, which a session's lock does not. The work uses other connections.
+ */
+export const underLease = (db: Db, name: string, work: () => Promise<void>): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [lease] = await tx.execute<{ held: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${keyOf(name)}) as held`,
+    )
+    if (lease?.held) await work()
+    return lease?.held === true
+  })
+
+/** Whether somebody holds the name now; a condition for a query on the primary, since a replica knows no locks. */
+export const isHeld = (name: string | SQL): SQL<boolean> => sql<boolean>`exists (
+  select from pg_locks l where l.locktype = 'advisory' and l.objsubid = 1 and l.granted
+    and l.database = (select oid from pg_database where datname = current_database())
+    and (l.classid::bigint << 32) | l.objid::bigint = ${keyOf(name)})`
+
+/** The same, asked at once. */
+export async function isLeased(primary: Db, name: string): Promise<boolean> {
+  const [row] = await primary.execute<{ held: boolean }>(sql`select ${isHeld(name)} as held`)
+  return row?.held === true
+}

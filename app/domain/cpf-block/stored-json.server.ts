@@ -1,0 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { text } from "node:stream/consumers"
+import type { Files } from "#app/platform/files.server"
+
+const TRIES = 4
+const AGAIN_MS = 25
+
+export const storeJson = (files: Files, key: string, value: unknown): Promise<void> =>
+  files.put(key, Buffer.from(JSON.stringify(value)), "application/json")
+
+/**
+ * What a key holds; undefined where there is none, `broken` where its writer died in the middle. A folder's file is
+ * written in place, so that one which is half there is read again a moment later.
+ */
+export async function findJson<Value>(files: Files, key: string): Promise<Value | "broken" | undefined> {
+  for (let attempt = 1; ; attempt++) {
+    const stream = await files.find(key)
+    if (!stream) return undefined
+    try {
+      return JSON.parse(await text(stream)) as Value
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error
+      if (attempt === TRIES) return "broken"
+      await sleep(AGAIN_MS * attempt)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import type { Action } from "#app/auth/permissions"
+
+/**
+ * What a row of the audit may be about. A new kind is a type error until it has its word (domain/actions/action-words)
+ * and its way there (routes/admin/actions/subject-link).
+ */
+export type SubjectType =
+  | "registrations"
+  | "invoices"
+  | "prizes"
+  | "prize-batches"
+  | "draws"
+  | "winners"
+  | "users"
+  | "permissions"
+  | "stores"
+  | "products"
+  | "cpf-block"
+  | "exports"
+  | "commands"
+
+/** Looking at a list changes nothing and leaves no row. */
+type Silent = "list" | "invoiceless"
+
+/** What a row may say was done: the catalogue's actions, and what has no permission of its own. */
+export type AuditAction =
+  | Exclude<Action, Silent>
+  /** A winner's confirmation that went out again, or at last. */
+  | "confirm"
+  /** Accounts: another's, and what their owners do themselves. */
+  | "invite"
+  | "password_link"
+  | "two_factor"
+  | "recovery_code"
+  | "new_recovery_codes"
+  | "change_password"
+  | "reset_password"
+  /** A type's permissions, back to what they were at first. */
+  | "reset"

@@ -1,0 +1,73 @@
+import path from "node:path"
+import ts from "typescript"
+import { expect, test } from "vitest"
+import { fieldWords, sayChange } from "./field-words"
+
+/** Everything that writes into the audit: the two calls, and the two that make draws' rows of it. */
+const WRITERS = new Set(["writeAction", "writeActions", "auditDraw", "auditPlanning"])
+/** What a table's form changes is known at run time alone: these are the forms' fields. */
+const EDITED = [
+  ...["name", "cnpj", "address", "uf", "city", "cep", "lat", "lng", "sku", "numbersPerUnit"],
+  ...["title", "prize", "periodStart", "periodEnd", "extractionOn", "rule"],
+]
+
+/** The names of all fields that some row has before or after, as the type checker sees them. */
+function writtenFields(): string[] {
+  const config = ts.readConfigFile("tsconfig.json", ts.sys.readFile).config as object
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd())
+  const isWriter = (file: string) => file.includes("/app/") && (ts.sys.readFile(file) ?? "").includes("audit")
+  const program = ts.createProgram(
+    fileNames.filter((file) => !file.endsWith(".test.ts") && isWriter(file)),
+    { ...options, noEmit: true },
+  )
+  const checker = program.getTypeChecker()
+  const names = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    const written = ts.isCallExpression(node) && WRITERS.has(node.expression.getText()) && node.arguments[1]
+    if (written) fieldsOf(checker, written).forEach((name) => names.add(name))
+    ts.forEachChild(node, visit)
+  }
+  const own = path.resolve("app")
+  for (const file of program.getSourceFiles()) if (file.fileName.startsWith(own)) visit(file)
+  return [...names]
+}
+
+function fieldsOf(checker: ts.TypeChecker, written: ts.Expression): string[] {
+  const type = checker.getTypeAtLocation(written)
+  const row = checker.getIndexTypeOfType(type, ts.IndexKind.Number) ?? type
+  return ["before", "after"].flatMap((name) => {
+    const side = row.getProperty(name)
+    if (!side) return []
+    const values = checker.getTypeOfSymbolAtLocation(side, written)
+    return (values.isUnion() ? values.types : [values]).flatMap((each) =>
+      each.getProperties().map((field) => field.name),
+    )
+  })
+}
+
+test("whoever writes a field into the audit gives it a word", { timeout: 60_000 }, () => {
+  const written = writtenFields()
+  expect(written.length).toBeGreaterThan(40)
+  expect([...written, ...EDITED].filter((name) => !Object.hasOwn(fieldWords, name))).toEqual([])
+})
+
+test("a state, a type and a command are said as their own pages say them", () => {
+  const said = (field: string, value: string, type: string) =>
+    sayChange(
+      {
+        ...{ field, changed: true, before: { kind: "none" } },
+        after: { kind: "value", value, personal: false },
+      },
+      type,
+    ).after
+  expect([
+    said("state", "closed", "draws"),
+    said("state", "running", "exports"),
+    said("status", "invalid", "invoices"),
+    said("type", "super", "users"),
+    said("task", "verify-audit", "commands"),
+    said("state", "unheard-of", "draws"),
+  ]).toEqual([
+    ...["Base fechada", "Gerando", "Invalidado", "Super Usuário", "Conferir a auditoria", "unheard-of"],
+  ])
+})

@@ -1,0 +1,40 @@
+/**
+ * What each state is called, a table per kind of thing, for pages, files, filters and the audit alike. The participants'
+ * own words are others (i18n). Keys are the lists' names, which are also the audit's (`platform/audit-names.ts`).
+ */
+export const stateWords = {
+  registrations: { active: "Ativo", canceled: "Cancelado" },
+  users: { active: "Ativo", invited: "Convidado", disabled: "Desativado" },
+  stores: { active: "Ativo", inactive: "Inativo" },
+  products: { active: "Ativo", inactive: "Inativo" },
+  "cpf-block": { blocked: "Bloqueado", unblocked: "Desbloqueado" },
+  invoices: { pending: "Em análise", validated: "Validado", invalid: "Invalidado" },
+  tickets: { valid: "Válido", void: "Anulado" },
+  prizes: {
+    ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
+    ...{ validated: "Validado", invalid: "Inválido" },
+  },
+  "invalid-prizes": { undecided: "Por decidir", released: "De volta à oferta" },
+  draws: {
+    ...{ planned: "Planejado", closing: "Fechando", closed: "Base fechada" },
+    ...{ computed: "Apurado", published: "Publicado", canceled: "Cancelado" },
+  },
+  winners: { pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },
+  /** A won prize, on the spot or by a draw, in the words of whoever checks its papers. */
+  validation: { waiting: "Por validar", validated: "Validado", invalid: "Inválido" },
+  exports: {
+    ...{ queued: "Na fila", running: "Gerando", ready: "Pronta" },
+    ...{ expired: "Expirada", failed: "Falhou" },
+  },
+  commands: { queued: "Na fila", running: "Rodando", done: "Feito", failed: "Falhou" },
+} as const
+
+/** Who comes when: a draw's places. */
+export const winnerKindWords = { titular: "Titular", surrogate: "Suplente" } as const
+
+/** Whether an account signs in with two steps. */
+export const twoFactorWords = { on: "Ligada", off: "Desligada" } as const
+
+/** A table's words as the choices of a filter, in its order. */
+export const choicesOf = <Words extends Readonly<Record<string, string>>>(words: Words) =>
+  Object.entries(words).map(([value, label]) => ({ value: value as keyof Words & string, label }))
