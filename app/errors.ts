@@ -157,8 +157,8 @@ export const errorCatalogue = {
   FOUR_EYES: entry(409, "Outra pessoa precisa fazer isso.", "Somebody else has to do this."),
   FILES_DIFFER: entry(
     409,
-    "Os arquivos guardados não conferem com o resultado apurado; não publique. Avise quem cuida do servidor: um arquivo foi trocado ou se estragou. O que difere: {param}",
-    "The stored files are not those of the computed result; do not publish. Tell whoever runs the server: a file was replaced or damaged. What differs: {param}",
+    "Os arquivos guardados não conferem com o resultado apurado; não publique. Avise quem cuida do servidor: um arquivo foi trocado ou se estragou. O que difere: {param}.",
+    "The stored files are not those of the computed result; do not publish. Tell whoever runs the server: a file was replaced or damaged. What differs: {param}.",
   ),
   ALREADY_BLOCKED: entry(409, "Esse CPF já está bloqueado.", "This CPF is blocked already."),
   LIST_UNREADABLE: entry(422, "Não conseguimos ler essa lista.", "We could not read this list."),

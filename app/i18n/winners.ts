@@ -1,6 +1,6 @@
 export const pt = {
   title: "Ganhadores",
-  lead: "Só aparece aqui quem já teve o prêmio confirmado. Mostramos o primeiro nome, a inicial do sobrenome e a cidade.",
+  lead: "Só aparece aqui quem já teve o prêmio confirmado. Mostramos o primeiro nome, a inicial do sobrenome e a cidade; o nome completo, só onde o regulamento manda.",
   description: "Quem já ganhou na promoção: prêmios na hora e sorteios pela Loteria Federal.",
   draws: "Sorteios",
   results: "Resultados dos sorteios",
@@ -30,7 +30,7 @@ export const pt = {
 
 export const en: typeof pt = {
   title: "Winners",
-  lead: "Only people whose prize has been confirmed appear here. We show the first name, the initial of the family name and the city.",
+  lead: "Only people whose prize has been confirmed appear here. We show the first name, the initial of the family name and the city; the full name only where the regulation demands it.",
   description: "Who has won in the promotion: instant prizes and draws by the Loteria Federal.",
   draws: "Draws",
   results: "Results of the draws",

@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Files, keyMadeAt, newFileKey, openFiles } from "./files.server"
 
+const clock = { now: () => new Date() }
 let [folder, files] = ["", null as unknown as Files]
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
@@ -20,7 +21,7 @@ const all = async (list: AsyncIterable<string>) => {
 }
 
 test("bytes and streams go in and come out", async () => {
-  const [photo, list] = [newFileKey("photos", "jpg"), newFileKey("exports", "csv")]
+  const [photo, list] = [newFileKey("photos", "jpg", clock), newFileKey("exports", "csv", clock)]
   await files.put(photo, Buffer.from("picture"), "image/jpeg")
   await files.put(list, Readable.from(["a,b\r\n", "1,2\r\n"]), "text/csv")
   expect(await text((await files.find(photo))!)).toBe("picture")
@@ -29,7 +30,7 @@ test("bytes and streams go in and come out", async () => {
 })
 
 test("what is not there is undefined, and deleting it is no error", async () => {
-  const key = newFileKey("photos", "jpg")
+  const key = newFileKey("photos", "jpg", clock)
   expect(await files.exists(key)).toBe(false)
   expect(await files.find(key)).toBeUndefined()
   await files.delete(key)
@@ -48,12 +49,16 @@ test("a failing source fails the write", async () => {
       throw new Error("database away")
     })(),
   )
-  await expect(files.put(newFileKey("exports", "csv"), source, "text/csv")).rejects.toThrow("database away")
+  await expect(files.put(newFileKey("exports", "csv", clock), source, "text/csv")).rejects.toThrow(
+    "database away",
+  )
 })
 
-test("a key says when it was made", () => {
-  const age = Date.now() - (keyMadeAt(newFileKey("photos", "jpg"))?.getTime() ?? 0)
+test("a key says when it was made, by the clock in use", () => {
+  const age = Date.now() - (keyMadeAt(newFileKey("photos", "jpg", clock))?.getTime() ?? 0)
   expect(age).toBeGreaterThanOrEqual(0)
   expect(age).toBeLessThan(5_000)
+  const then = new Date("2026-12-24T08:17:54.123Z")
+  expect(keyMadeAt(newFileKey("draws", "csv", { now: () => then }))).toEqual(then)
   expect(keyMadeAt("photos/old.jpg")).toBeNull()
 })

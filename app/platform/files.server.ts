@@ -6,6 +6,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import type { DriverContract, WriteOptions } from "flydrive/types"
 import { v7 as uuidv7 } from "uuid"
+import { type Clock, systemClock } from "./clock.server"
 import { env } from "./env.server"
 
 export type FileFolder = "photos" | "exports" | "draws" | "imports"
@@ -26,9 +27,9 @@ export type Files = {
   list(folder: FileFolder): AsyncIterable<string>
 }
 
-/** `photos/0190….jpg`: cannot be guessed, and says when it was made. */
-export const newFileKey = (folder: FileFolder, extension: string): string =>
-  `${folder}/${uuidv7()}.${extension}`
+/** `photos/0190….jpg`: cannot be guessed, and says when it was made, by the clock that the sweep goes by too. */
+export const newFileKey = (folder: FileFolder, extension: string, clock: Clock = systemClock): string =>
+  `${folder}/${uuidv7({ msecs: clock.now().getTime() })}.${extension}`
 
 /** When the key was made (the first 48 bits of a UUID v7), or null for a key that is not ours. */
 export function keyMadeAt(key: string): Date | null {

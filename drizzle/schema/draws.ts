@@ -54,6 +54,10 @@ export const draws = pgTable(
     afterPublication: text({ enum: ["surrogate", "treasury"] })
       .notNull()
       .default("surrogate"),
+    /** How a confirmed winner is named in public: some regulations demand the whole name (domain.md). */
+    winnerNames: text({ enum: ["masked", "full"] })
+      .notNull()
+      .default("masked"),
     state: text({ enum: drawStates }).notNull().default("planned"),
     /** Key of the holder's pseudonym in BASE.csv, and its commitment. */
     holderKey: bytes().notNull(),
@@ -95,6 +99,7 @@ export const draws = pgTable(
       "draws_base_check",
       sql`${t.state} not in ('closed', 'computed', 'published') or ${t.baseSha256} is not null`,
     ),
+    check("draws_winner_names_check", sql`${t.winnerNames} in ('masked', 'full')`),
     check("draws_extraction_check", sql`(${t.extraction} is null) = (${t.extractionBy} is null)`),
     check(
       "draws_result_check",

@@ -35,7 +35,7 @@ afterEach(() => db.update(draws).set({ state: "canceled" }).where(eq(draws.state
 const ahead: TypedDraw = {
   ...{ title: "Final", prize: "Camarote", rule: demoRule, oncePerPromotion: false },
   ...{ periodStart: later(DAY), periodEnd: later(8 * DAY), extractionOn: "2026-12-02" },
-  afterPublication: "surrogate",
+  ...{ afterPublication: "surrogate", winnerNames: "masked" },
 }
 const running = { ...ahead, periodStart: later(-60_000) }
 type Given = Partial<Parameters<typeof planDraw>[1]>
@@ -150,6 +150,7 @@ describe("editing a draw", () => {
       { rule: { ...demoRule, winners: 4 } },
       { oncePerPromotion: true },
       { afterPublication: "treasury" as const },
+      { winnerNames: "full" as const },
     ])
       expect(await broken(edit(drawId, { ...running, ...change }))).toEqual({ code: "WRONG_STATE" })
     await edit(drawId, { ...running, title: "Copa", prize: "Uma TV" })

@@ -97,6 +97,23 @@ describe("winners of a draw", () => {
     expect(await drawsAhead(db)).toEqual([])
   })
 
+  test("are named in full where the draw's regulation demands it, and there alone", async () => {
+    for (const [winnerNames, name] of [
+      ["full", "Torcida Nunes"],
+      ["masked", "Torcida N."],
+    ] as const) {
+      const draw = await insertDraw(db, { now: NOON, winnerNames })
+      const { id: registrationId } = await insertRegistration(db, { name: "Torcida", lastname: "Nunes" })
+      const invoice = await insertInvoice(db, { now: NOON, registrationId })
+      const [ticket] = await insertTickets(db, { draw, invoice })
+      const computed = await moveDraw(db, draw, { to: "computed" })
+      await insertWinner(db, { draw, ticket: ticket!, order: 1, state: "validated" })
+      await moveDraw(db, computed, { to: "published" })
+      const { rows } = await listPublicPlaces(db, draw.id)
+      expect([winnerNames, rows[0]?.person?.name]).toEqual([winnerNames, name])
+    }
+  })
+
   test("are all there page by page, a called surrogate too, however far down; the reserve is a count", async () => {
     const draw = await insertDraw(db, { now: NOON, title: "Sorteio Grande" })
     const invoice = await insertInvoice(db, { now: NOON })

@@ -46,7 +46,7 @@ const at = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 +
 const rule = {
   ...{ seriesCount: "200", seriesFirst: "0", seriesDigits: "3", seriesFrom: "1, 2, 3" },
   ...{ approximation: "higher-then-lower", emptySeries: "lower", winners: "3", surrogates: "5" },
-  ...{ onePerHolder: "on", afterPublication: "surrogate" },
+  ...{ onePerHolder: "on", afterPublication: "surrogate", winnerNames: "masked" },
 }
 const filled = (given: Record<string, string> = {}): Record<string, string> => ({
   ...{ form: "draw", intent: "create", formKey: crypto.randomUUID() },
@@ -171,6 +171,7 @@ describe("a wrong field", () => {
     ["approximation", "nearest", "Escolha uma opção da lista."],
     ["emptySeries", "upwards", "Escolha uma opção da lista."],
     ["afterPublication", "nobody", "Escolha uma opção da lista."],
+    ["winnerNames", "", "Escolha uma opção da lista."],
     ["winners", "0", "Número inteiro: 1–100000."],
     ["winners", "999999999999", "Número inteiro: 1–100000."],
     ["surrogates", "", "Campo obrigatório."],

@@ -18,6 +18,7 @@ export type NewDraw = {
   rule: DrawRule
   oncePerPromotion?: boolean
   afterPublication?: "surrogate" | "treasury"
+  winnerNames?: "masked" | "full"
 }
 type By = { by?: { id: string }; now: Date }
 type Made = { drawId: string; holderKeyCommitment: string; segment: Segment }

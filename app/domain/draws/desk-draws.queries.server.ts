@@ -73,6 +73,7 @@ export async function getDeskDraw(db: Db, id: string) {
           rule: draws.rule,
           oncePerPromotion: draws.oncePerPromotion,
           afterPublication: draws.afterPublication,
+          winnerNames: draws.winnerNames,
           state: draws.state,
           postponements: draws.postponements,
           holderKeyCommitment: draws.holderKeyCommitment,

@@ -21,6 +21,7 @@ const period = {
 const reserve = {
   oncePerPromotion: tick,
   afterPublication: z.enum(["surrogate", "treasury"]),
+  winnerNames: z.enum(["masked", "full"]),
 }
 const drawFields = { ...shown, ...period, ...reserve, ...ruleFields }
 
@@ -60,6 +61,7 @@ const toDraw = (typed: Typed) => ({
     rule: toRule(typed),
     oncePerPromotion: typed.oncePerPromotion,
     afterPublication: typed.afterPublication,
+    winnerNames: typed.winnerNames,
   },
   alongside: typed.alongside,
 })

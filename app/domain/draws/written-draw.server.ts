@@ -11,6 +11,7 @@ type Draw = Pick<
   | "rule"
   | "oncePerPromotion"
   | "afterPublication"
+  | "winnerNames"
 >
 
 const ticked = (value: boolean) => (value ? "on" : "")
@@ -39,4 +40,5 @@ export const writeDraw = (draw: Draw) => ({
   ...writeRule(draw.rule),
   oncePerPromotion: ticked(draw.oncePerPromotion),
   afterPublication: draw.afterPublication as string,
+  winnerNames: draw.winnerNames as string,
 })

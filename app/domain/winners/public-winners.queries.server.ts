@@ -86,6 +86,7 @@ async function placesOf(db: Db, { drawId, where, orderBy, limit }: Asked): Promi
     .select({
       winner: winners,
       ...{ series: tickets.series, element: tickets.element, rule: draws.rule, replaces: replaced.order },
+      names: draws.winnerNames,
       ...{ name: registrations.name, lastname: registrations.lastname },
       ...{ city: registrations.city, uf: registrations.uf },
     })
@@ -97,9 +98,10 @@ async function placesOf(db: Db, { drawId, where, orderBy, limit }: Asked): Promi
     .where(and(eq(winners.drawId, drawId), eq(draws.state, "published"), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return rows.map(({ winner, rule, replaces, name, lastname, city, uf, ...number }) => {
+  return rows.map(({ winner, rule, replaces, names, name, lastname, city, uf, ...number }) => {
     const standing = standingOf(winner)
-    const person = { name: firstNameAndInitial(name, lastname), place: `${city}, ${uf}` }
+    const shown = names === "full" ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
+    const person = { name: shown, place: `${city}, ${uf}` }
     return {
       ...{ id: winner.id, order: winner.order, kind: winner.kind, standing, replaces },
       number: formatLuckyNumber(number, rule.seriesDigits),

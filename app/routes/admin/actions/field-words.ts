@@ -31,6 +31,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   extraction: "Extração",
   oncePerPromotion: "Uma vez na promoção",
   afterPublication: "Depois de publicado",
+  winnerNames: "Nome dos ganhadores",
   commitment: "Compromisso",
   commitments: "Compromissos",
   count: "Quantidade",

@@ -52,11 +52,25 @@ export const afterPublication: Explained<"surrogate" | "treasury"> = [
   },
 ]
 
+export const winnerNames: Explained<"masked" | "full"> = [
+  {
+    value: "masked",
+    label: "Primeiro nome e inicial",
+    hint: "Por exemplo, Joana F. É o que expõe menos a pessoa.",
+  },
+  {
+    value: "full",
+    label: "Nome completo",
+    hint: "Só se o regulamento manda: quem participa precisa ter lido isso antes.",
+  },
+]
+
 /** The explained choices by their field. */
 const choices: Record<string, readonly Choice[]> = {
   approximation: approximations,
   emptySeries,
   afterPublication,
+  winnerNames,
 }
 
 /** What a field's choice is called; undefined where the field has none. */

@@ -31,6 +31,7 @@ export function ruleFacts({ draw }: DrawView): Fact[] {
     { term: drawLabels.onePerHolder, value: yes(rule.onePerHolder) },
     { term: drawLabels.oncePerPromotion, value: yes(draw.oncePerPromotion) },
     { term: drawLabels.afterPublication, value: choiceLabel("afterPublication", draw.afterPublication) },
+    { term: drawLabels.winnerNames, value: choiceLabel("winnerNames", draw.winnerNames) },
   ]
 }
 

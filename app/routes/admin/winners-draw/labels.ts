@@ -20,6 +20,7 @@ export const drawLabels = {
   onePerHolder: "Uma vez por CPF neste sorteio",
   oncePerPromotion: "Uma vez por CPF na promoção inteira",
   afterPublication: "Desclassificado depois da publicação",
+  winnerNames: "Nome dos ganhadores na página pública",
 } as const
 
 export type DrawField = keyof typeof drawLabels

@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react"
 import { Card } from "#app/admin/detail-page"
 import { CheckField, TextField } from "#app/forms/fields"
 import { ChoiceField } from "./choice-field"
-import { afterPublication, approximations, emptySeries } from "./choices"
+import { afterPublication, approximations, emptySeries, winnerNames } from "./choices"
 import { type DrawField, drawLabels } from "./labels"
 
 export type DrawFields = { [Name in DrawField]: FieldMetadata<any, any, string[]> }
@@ -130,6 +130,12 @@ export function WinnersFields({ fields }: Props) {
           label={drawLabels.afterPublication}
           hint="Antes da publicação o suplente seguinte sempre ocupa o lugar."
           choices={afterPublication}
+        />
+        <ChoiceField
+          field={fields.winnerNames}
+          label={drawLabels.winnerNames}
+          hint="Quem ganhou só aparece com nome depois de validado."
+          choices={winnerNames}
         />
       </div>
     </Card>

@@ -26,6 +26,7 @@ export function typedIn(params: URLSearchParams, saved: DrawValues): DrawValues 
 export const emptyDraw: DrawValues = {
   ...writeRule({ ...rulePresets[0]!.rule, seriesCount: 100, seriesDigits: 2, seriesFrom: [1, 2] }),
   afterPublication: "surrogate",
+  winnerNames: "masked",
 }
 
 /** The version of the draw that was on the screen when "Ver exemplo" was asked for: what came later stays a conflict. */

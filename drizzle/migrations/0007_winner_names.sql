@@ -1,0 +1,2 @@
+ALTER TABLE "draws" ADD COLUMN "winner_names" text DEFAULT 'masked' NOT NULL;--> statement-breakpoint
+ALTER TABLE "draws" ADD CONSTRAINT "draws_winner_names_check" CHECK ("draws"."winner_names" in ('masked', 'full'));
