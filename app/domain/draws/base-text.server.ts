@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -23,13 +24,14 @@ type Frozen = { id: string; rule: DrawRule; holderKey: Buffer }
 export async function* baseLines(tx: Db, draw: Frozen): AsyncGenerator<Buffer> {
   await keepHolderKey(tx, draw.holderKey)
   const width = lineBytes(draw.rule.seriesDigits)
-  const giveWay = courtesy()
+  const restAfter = courtesy()
   let coming = linesAfter(tx, draw, { series: -1, element: 0 })
   for (;;) {
     const began = performance.now()
     const lines = await coming
     if (lines === null) return
-    await giveWay(performance.now() - began)
+    const restMs = restAfter(performance.now() - began)
+    if (restMs > 0) await sleep(restMs)
     const [series, element] = lines.slice(-width).split(",", 2).map(Number) as [number, number]
     coming = linesAfter(tx, draw, { series, element })
     // Whoever stops reading here does not wait for it.
