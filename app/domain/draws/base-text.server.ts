@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises"
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { courtesy } from "#app/db/courtesy.server"
 import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
-import { courtesy } from "#app/platform/courtesy"
 import type { DrawRule } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
 import { lineBytes } from "./base-writer.server"
 import { holderSql, keepHolderKey } from "./holder.server"
 
@@ -24,14 +24,12 @@ type Frozen = { id: string; rule: DrawRule; holderKey: Buffer }
 export async function* baseLines(tx: Db, draw: Frozen): AsyncGenerator<Buffer> {
   await keepHolderKey(tx, draw.holderKey)
   const width = lineBytes(draw.rule.seriesDigits)
-  const restAfter = courtesy()
+  const giveWay = courtesy(tx, invoices)
   let coming = linesAfter(tx, draw, { series: -1, element: 0 })
   for (;;) {
-    const began = performance.now()
     const lines = await coming
     if (lines === null) return
-    const restMs = restAfter(performance.now() - began)
-    if (restMs > 0) await sleep(restMs)
+    await giveWay()
     const [series, element] = lines.slice(-width).split(",", 2).map(Number) as [number, number]
     coming = linesAfter(tx, draw, { series, element })
     // Whoever stops reading here does not wait for it.
