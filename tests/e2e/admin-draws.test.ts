@@ -56,7 +56,7 @@ test.each([
   const { page, errors } = await openDraws(javaScript)
   await link(page, "Criar sorteio").click()
   await arrive(page, "/admin/winners-draw/create", "Criar sorteio")
-  await link(page, "Regra A").click()
+  await link(page, "Regra A: 200 séries").click()
   await expect.poll(() => drawn(page).innerText(), PATIENCE).toContain("175/16.497")
   await fill(page, { "Nome do sorteio": title, Prêmio: "Uma viagem" })
 

@@ -144,7 +144,7 @@ test.each([
 
     const opening = await open(today!, ana, { javaScript, at: "/admin/winners-draw/create" })
     await arrive(opening.page, "/admin/winners-draw/create", "Criar sorteio")
-    await link(opening.page, "Regra A").click()
+    await link(opening.page, "Regra A: 200 séries").click()
     await expect.poll(() => opening.page.url(), PATIENCE).toContain("?")
     await fill(opening.page, {
       ...{ "Nome do sorteio": title, Prêmio: "Uma viagem", "Início do período": on(day, "08:00") },

@@ -113,9 +113,9 @@ test("every figure is what was put in", async () => {
   const tiles = tilesOf(html)
   expect(tiles).toMatchObject({
     Cadastros: "3 | 1 hoje",
-    "Cupons: em análise": "2 | 1 hoje",
-    "Cupons: validado": "3 | 1 hoje",
-    "Cupons: invalidado": "1 | 0 hoje",
+    "Cupons em análise": "2 | 1 hoje",
+    "Cupons validados": "3 | 1 hoje",
+    "Cupons invalidados": "1 | 0 hoje",
     "Sorteio de hoje": "7 | de 1.000.000 (0%)",
     "Sorteio vazio": "0 | de 2.000.000 (0%)",
     ...{ "Não liberado": "2", Disponível: "1", Pendente: "1", Validado: "0", Inválido: "0" },

@@ -35,10 +35,10 @@ export function BaseStep({ view: { draw } }: { view: CalculationView }) {
         facts={[
           { term: "Números", value: figure(baseRows) },
           doneBy("Gravada", closedBy, closedAt),
-          { term: "SHA-256", value: <code className="step__code">{baseSha256}</code>, wide: true },
+          { term: "SHA-256", value: <code className="hash">{baseSha256}</code>, wide: true },
           {
             term: "Raiz da árvore",
-            value: baseRoot && <code className="step__code">{baseRoot}</code>,
+            value: baseRoot && <code className="hash">{baseRoot}</code>,
             wide: true,
           },
         ]}

@@ -54,7 +54,7 @@ export function ComputeStep({ view }: { view: CalculationView }) {
           doneBy("Apurado por", draw.computedBy, draw.computedAt),
           {
             term: "SHA-256 do resultado",
-            value: <code className="step__code">{draw.resultSha256}</code>,
+            value: <code className="hash">{draw.resultSha256}</code>,
             wide: true,
           },
         ]}

@@ -38,7 +38,7 @@ export function StepDialogs({ view: { draw, drawn }, answer }: { view: Calculati
           . O resultado, o caminho do exame e as chaves ficam públicos, e nada disso muda mais.
         </p>
         <p>
-          SHA-256 do resultado: <code className="step__code">{draw.resultSha256}</code>
+          SHA-256 do resultado: <code className="hash">{draw.resultSha256}</code>
         </p>
         <Seen form="publish" {...seen} />
         <input type="hidden" name="resultSha256" value={draw.resultSha256 ?? ""} />

@@ -40,7 +40,9 @@ export default function CalculationsPage() {
           cell: ({ id, title, prize }) => (
             <>
               <Link to={paths.admin.calculationOf(id)}>{title}</Link>
-              <span className="list__sub">{prize}</span>
+              <span className="list__sub list__sub--long" title={prize}>
+                {prize}
+              </span>
             </>
           ),
         },

@@ -78,7 +78,7 @@ function Rejections({ rejections }: { rejections: CalculationView["rejections"] 
                 { term: "Prêmios digitados por", value: row.extractionBy },
                 {
                   term: "SHA-256 do resultado",
-                  value: <code className="step__code">{resultSha256}</code>,
+                  value: <code className="hash">{resultSha256}</code>,
                   wide: true,
                 },
               ]}

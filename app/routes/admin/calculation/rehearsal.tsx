@@ -49,7 +49,7 @@ export default function RehearsalPage() {
             doneBy("Ensaiado por", rehearsal.by, rehearsal.createdAt),
             {
               term: "SHA-256 do ensaio",
-              value: <code className="step__code">{rehearsal.resultSha256}</code>,
+              value: <code className="hash">{rehearsal.resultSha256}</code>,
               wide: true,
             },
           ]}

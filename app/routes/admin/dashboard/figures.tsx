@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { invoiceStatuses } from "#app/admin/status/invoice-status"
 import { prizeStatuses } from "#app/admin/status/prize-status"
 import type { Figures as Shown } from "#app/domain/statistics/figures.queries.server"
 import type { DayByStatus, DayCount } from "#app/domain/statistics/plots.queries.server"
@@ -12,6 +11,12 @@ type Props = Omit<Shown, "latest"> & {
   registrationsToday: DayCount | undefined
   invoicesToday: DayByStatus | undefined
 }
+
+const invoiceFigures = [
+  { state: "pending", label: "Cupons em análise" },
+  { state: "validated", label: "Cupons validados" },
+  { state: "invalid", label: "Cupons invalidados" },
+] as const
 
 export function Figures({
   registrations,
@@ -29,12 +34,12 @@ export function Figures({
           figure={sayCount(registrations)}
           note={`${sayNumber(registrationsToday?.count ?? 0)} hoje`}
         />
-        {invoiceStatuses.map(({ value, label }) => (
+        {invoiceFigures.map(({ state, label }) => (
           <Stat
-            key={value}
-            label={`Cupons: ${label.toLowerCase()}`}
-            figure={sayCount(invoices[value as keyof typeof invoices])}
-            note={`${sayNumber(invoicesToday?.[value as keyof typeof invoices] ?? 0)} hoje`}
+            key={state}
+            label={label}
+            figure={sayCount(invoices[state])}
+            note={`${sayNumber(invoicesToday?.[state] ?? 0)} hoje`}
           />
         ))}
       </Group>

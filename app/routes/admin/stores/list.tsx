@@ -42,8 +42,12 @@ export default function StoresPage() {
       header: "Cidade",
       cell: ({ place, address }) => (
         <>
-          {place}
-          <span className="list__sub list__sub--address">{address}</span>
+          <span className="list__clip" title={place}>
+            {place}
+          </span>
+          <span className="list__sub" title={address}>
+            {address}
+          </span>
         </>
       ),
     },

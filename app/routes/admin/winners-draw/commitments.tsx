@@ -2,7 +2,7 @@ import { Card } from "#app/admin/detail-page"
 import type { Commitments } from "#app/domain/draws/desk-draws.queries.server"
 import type { DrawLine } from "#app/domain/draws/draws.list.server"
 import { paths } from "#app/paths"
-import { Table } from "#app/ui/table"
+import { DescriptionList } from "#app/ui/description-list"
 
 /** What each draw that is not over promised beforehand. */
 export function DrawsCommitments({ draws }: { draws: readonly DrawLine[] }) {
@@ -12,20 +12,12 @@ export function DrawsCommitments({ draws }: { draws: readonly DrawLine[] }) {
   if (promised.length === 0) return null
   return (
     <Card title="Compromissos publicados">
-      <Table caption="Compromissos publicados" className="list">
-        <Head first="Sorteio" />
-        <tbody>
-          {promised.flatMap(({ id, title, commitments }) =>
-            linesOf(commitments).map(({ what, sha256 }) => (
-              <tr key={`${id}-${what}`}>
-                <th scope="row">{title}</th>
-                <td>{what}</td>
-                <Sum sha256={sha256} />
-              </tr>
-            )),
-          )}
-        </tbody>
-      </Table>
+      {promised.map(({ id, title, commitments }) => (
+        <section key={id} className="promise">
+          <h3>{title}</h3>
+          <Sums commitments={commitments} />
+        </section>
+      ))}
     </Card>
   )
 }
@@ -43,40 +35,20 @@ export function DrawCommitments({ drawId, commitments, isAhead }: Props) {
           fixadas, ninguém as troca depois, e quando o sorteio acaba são publicadas para qualquer um conferir.
         </p>
       )}
-      <Table caption="Compromissos publicados" className="list">
-        <Head />
-        <tbody>
-          {linesOf(commitments).map(({ what, sha256 }) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              <Sum sha256={sha256} />
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <Sums commitments={commitments} />
     </Card>
   )
 }
 
-const linesOf = ({ holder, segments }: Commitments) => [
-  ...segments.map(({ series, sha256 }) => ({ what: `Números das séries ${series}`, sha256 })),
-  { what: "Códigos das pessoas na base", sha256: holder },
-]
-
-function Head({ first }: { first?: string }) {
-  return (
-    <thead>
-      <tr>
-        {first && <th scope="col">{first}</th>}
-        <th scope="col">Chave</th>
-        <th scope="col">Compromisso (SHA-256)</th>
-      </tr>
-    </thead>
-  )
+/** SHA-256 in full, each beneath the key that it commits to. */
+function Sums({ commitments: { holder, segments } }: { commitments: Commitments }) {
+  const keys = [
+    ...segments.map(({ series, sha256 }) => ({ term: `Números das séries ${series}`, sha256 })),
+    { term: "Códigos das pessoas na base", sha256: holder },
+  ]
+  const facts = keys.map(({ term, sha256 }) => ({
+    ...{ term, wide: true },
+    value: <code className="hash">{sha256}</code>,
+  }))
+  return <DescriptionList facts={facts} className="facts--sums" />
 }
-
-const Sum = ({ sha256 }: { sha256: string }) => (
-  <td>
-    <code className="list__code list__code--long">{sha256}</code>
-  </td>
-)

@@ -43,7 +43,9 @@ export default function DrawsPage() {
           cell: ({ id, title, prize }) => (
             <>
               {can("draw:edit") ? <Link to={paths.admin.winnersDrawEdit(id)}>{title}</Link> : title}
-              <span className="list__sub list__sub--wide">{prize}</span>
+              <span className="list__sub list__sub--long" title={prize}>
+                {prize}
+              </span>
             </>
           ),
         },
@@ -53,7 +55,7 @@ export default function DrawsPage() {
           cell: ({ periodStart, periodEnd }) => (
             <>
               <time dateTime={periodStart.toISOString()}>{momentText(periodStart)}</time>
-              <span className="list__sub list__sub--wide">
+              <span className="list__sub">
                 até <time dateTime={periodEnd.toISOString()}>{momentText(periodEnd)}</time>
               </span>
             </>
@@ -70,7 +72,7 @@ export default function DrawsPage() {
           cell: ({ winners, surrogates }) => (
             <>
               {count(winners)}
-              <span className="list__sub list__sub--wide">+ {count(surrogates)} suplentes</span>
+              <span className="list__sub">+ {count(surrogates)} suplentes</span>
             </>
           ),
         },
@@ -98,7 +100,7 @@ function Given({ given, room }: Pick<DrawLine, "given" | "room">) {
   return (
     <>
       {count(given)}
-      <span className="list__sub list__sub--wide">de {count(room)}</span>
+      <span className="list__sub">de {count(room)}</span>
     </>
   )
 }

@@ -2,12 +2,12 @@ import { Link, useNavigate } from "@remix-run/react"
 import type { MouseEvent } from "react"
 import { buttonClass } from "#app/ui/button"
 
-/** Rules of real campaigns by their names in rule-presets.ts, with what tells each apart. */
+/** Rules of real campaigns by their names in rule-presets.ts, with what tells each apart at a glance. */
 const presets = [
-  { name: "A", words: "200 séries, acima e depois abaixo" },
-  { name: "B", words: "uma linha só, sempre subindo, uma vez na promoção" },
-  { name: "C", words: "prefixo 11, 10 ganhadores" },
-  { name: "C final", words: "100 séries de três algarismos" },
+  { name: "A", words: "200 séries" },
+  { name: "B", words: "uma linha, sempre subindo" },
+  { name: "C", words: "séries 110 a 119" },
+  { name: "C final", words: "100 séries, três algarismos" },
   { name: "D", words: "uma série, em círculo" },
   { name: "E", words: "20 séries" },
 ]
@@ -31,10 +31,9 @@ export function Presets({ formId }: { formId: string }) {
           to={{ search: `?${new URLSearchParams({ preset: name })}` }}
           className={buttonClass({ variant: "secondary", small: true })}
           onClick={keepTyped(name)}
-          title={words}
           preventScrollReset
         >
-          Regra {name}
+          Regra {name}: {words}
         </Link>
       ))}
     </nav>
