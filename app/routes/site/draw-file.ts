@@ -24,7 +24,7 @@ async function load({ request, params }: LoaderFunctionArgs): Promise<Response> 
     const asked = { drawId: draw, query: new URL(request.url).searchParams }
     const found = await publicFiles[file as PublicFileName](databases().primary, asked)
     const headers = headersOf(file, found)
-    if (isKnown(request, headers.get("ETag"))) return new Response(null, { status: 304, headers })
+    if (isKnown(request, found.tag)) return new Response(null, { status: 304, headers })
     if ("json" in found) {
       const text = `${canonicalJson(plain(found.json))}\n`
       headers.set("Content-Length", String(Buffer.byteLength(text)))
@@ -53,13 +53,16 @@ function headersOf(file: string, { tag, fixed }: { tag: string | null; fixed: bo
     // Anyone's page may check it: nothing here is anybody's secret.
     "Access-Control-Allow-Origin": "*",
   })
-  if (tag) headers.set("ETag", `"${tag}"`)
+  // Weak: compressed on the way or not, it is the same content in other bytes.
+  if (tag) headers.set("ETag", `W/"${tag}"`)
   return headers
 }
 
 const isKnown = (request: Request, tag: string | null): boolean =>
   tag !== null &&
-  (request.headers.get("If-None-Match") ?? "").split(/, */).some((seen) => seen.replace(/^W\//, "") === tag)
+  (request.headers.get("If-None-Match") ?? "")
+    .split(/, */)
+    .some((seen) => seen.replace(/^W\//, "") === `"${tag}"`)
 
 /** Moments as canonical JSON has them: ISO, in UTC. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
