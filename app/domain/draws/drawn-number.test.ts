@@ -28,3 +28,8 @@ test.each([
 test("a series below the range is brought up into it", () => {
   expect(drawnNumber(range(110, 10, [1]), ["00030", "00000", "00000", "00000", "00000"]).series).toBe(113)
 })
+
+test("a prefix of any length counts to its last digit", () => {
+  const prefix = "12345678901234567890"
+  expect(drawnNumber(range(0, 100, [], prefix), ["00000", "00000", "00000", "00000", "00000"]).series).toBe(90)
+})

@@ -15,8 +15,10 @@ export function drawnNumber(
   const element = Number([1, 2, 3, 4, 5].map((prize) => digit(prize, 1)).join(""))
   const written = (rule.prefix ?? "") + rule.seriesFrom.map((prize) => digit(prize, 2)).join("")
   const { seriesFirst, seriesCount } = rule
-  const raw = written === "" ? seriesFirst : Number(written)
+  // A prefix may have any number of digits, and past 2^53 a plain number would lose the last ones.
+  const raw = BigInt(written === "" ? seriesFirst : written)
   // Subtracting or adding seriesCount as often as needed, in one step.
-  const offset = (((raw - seriesFirst) % seriesCount) + seriesCount) % seriesCount
-  return { series: seriesFirst + offset, element }
+  const [first, count] = [BigInt(seriesFirst), BigInt(seriesCount)]
+  const offset = (((raw - first) % count) + count) % count
+  return { series: seriesFirst + Number(offset), element }
 }

@@ -235,6 +235,10 @@ describe("who is passed over", () => {
     expect(trail.filter((number) => !number.startsWith("h"))).toEqual(["2/27"])
     expect(new Set(trail).size).toBe(50)
   })
+  test("where nothing is wanted, nothing is inspected", async () => {
+    expect(await inspected({ winners: 0 }, "0/12003", ["0/12000", "0/12007"])).toEqual([])
+  })
+
   test("fewer eligible than wanted is a result", async () => {
     const trail = await inspected({ ...way, winners: 2, surrogates: 2 }, "0/0", ["0/1", "-0/2", "0/3", "0/4"])
     expect(trail).toEqual(["0/1", "x 0/2", "0/3", "s 0/4"])

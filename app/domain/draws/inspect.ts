@@ -34,6 +34,7 @@ export async function* inspect<N extends Numbered>(
 ): AsyncGenerator<Step<N>[], void, undefined> {
   const holders = new Set<string>()
   const wanted = rule.winners + rule.surrogates
+  if (wanted === 0) return
   let found = 0
   const judge = (number: N): Outcome => {
     if (!number.eligible) return "ineligible"

@@ -30,6 +30,11 @@ test.each([
   { seriesFrom: [] },
   { seriesFrom: [5, 1, 3, 2, 4] },
   { prefix: "11" },
+  { prefix: "12345678901234567890" },
+  { seriesCount: 1000, seriesFirst: 0 },
+  { seriesCount: 100_000, seriesDigits: 5 },
+  { winners: 0 },
+  { winners: 2_000_000, surrogates: 2_000_000 },
   { surrogates: 0 },
   { seriesFirst: 110, seriesCount: 10 },
   prizes("00000", "99999"),
@@ -53,14 +58,14 @@ test.each([
   [{ seriesFrom: [1.5] }, "$.seriesFrom[0]: is not a whole number"],
   [{ seriesFrom: [1, 1] }, "$.seriesFrom: names a prize twice"],
   [{ seriesFrom: 1 }, "$.seriesFrom: is not a list"],
-  [{ prefix: "" }, "$.prefix: is neither null nor 1 to 6 digits"],
-  [{ prefix: "1a" }, "$.prefix: is neither null nor 1 to 6 digits"],
+  [{ prefix: "" }, "$.prefix: is neither null nor digits"],
+  [{ prefix: "1a" }, "$.prefix: is neither null nor digits"],
   [{ prefix: 11 }, "$.prefix: is not a text"],
   [{ approximation: "nearest" }, "$.approximation: is none of ascending, higher-then-lower, alternating"],
   [{ emptySeries: null }, "$.emptySeries: is none of alternating, higher-then-lower, lower, none"],
   [{ wrap: "false" }, "$.wrap: is not true or false"],
-  [{ winners: 0 }, "$.winners: is below 1"],
-  [{ winners: 100_001 }, "$.winners: is more than 100000"],
+  [{ winners: -1 }, "$.winners: is below 0"],
+  [{ winners: 2 ** 53 }, "$.winners: is more than 9007199254740991"],
   [{ surrogates: -1 }, "$.surrogates: is below 0"],
   [{ seriesFirst: 1.5 }, "$.seriesFirst: is not a whole number"],
   [{ seriesCount: 0 }, "$.seriesCount: is below 1"],
@@ -77,8 +82,8 @@ test.each([null, [], "text", 1])("%j is no rule", (value) => {
 })
 
 test("everything that is wrong is named, from where the rule stands", () => {
-  expect(refusal({ ...rule, winners: 0, wrap: 1 }, "$.rule")).toEqual([
+  expect(refusal({ ...rule, winners: -1, wrap: 1 }, "$.rule")).toEqual([
     "$.rule.wrap: is not true or false",
-    "$.rule.winners: is below 1",
+    "$.rule.winners: is below 0",
   ])
 })

@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { drawRuleSchema } from "./draw-rule"
+import { contractRuleSchema } from "./draw-rule"
 import { FileRefused, shown } from "./file-refused"
 
 /** RULE.json (contract, "The files of a draw"): a draw's rule with the five prizes of its extraction. */
-const ruleFileSchema = drawRuleSchema.safeExtend({
+const ruleFileSchema = contractRuleSchema.safeExtend({
   prizes: z.array(z.string().regex(/^[0-9]{5}$/)).length(5),
 })
 
@@ -41,7 +41,7 @@ function reasonOf(issue: Issue): string {
   const [key, index] = issue.path
   if (issue.code === "invalid_type") return `is not ${named[issue.expected] ?? issue.expected}`
   if (key === "prizes") return index === undefined ? "are not five prizes" : "is not five digits"
-  if (key === "prefix") return "is neither null nor 1 to 6 digits"
+  if (key === "prefix") return "is neither null nor digits"
   if (key === "seriesFrom" && index !== undefined) return "names a prize that is not there"
   if (issue.code === "invalid_value") return `is none of ${issue.values.join(", ")}`
   if (issue.code === "too_small") return `is below ${issue.minimum}`

@@ -53,7 +53,8 @@ function headersOf(file: string, { tag, fixed }: { tag: string | null; fixed: bo
     // Anyone's page may check it: nothing here is anybody's secret.
     "Access-Control-Allow-Origin": "*",
   })
-  if (tag) headers.set("ETag", `"${tag}"`)
+  // Weak: compressed on the way or not, it is the same content in other bytes.
+  if (tag) headers.set("ETag", `W/"${tag}"`)
   return headers
 }
 
