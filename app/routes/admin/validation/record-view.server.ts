@@ -11,6 +11,7 @@ import { formatCnpj } from "#app/domain/stores/cnpj"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { checksFor } from "#app/domain/validation/checks"
 import { claimStatusOf } from "#app/domain/validation/claim-status"
+import { isConfirmationQueued } from "#app/domain/validation/confirmation.server"
 import {
   type AwardRecord,
   getRecord,
@@ -46,6 +47,7 @@ export async function viewRecord(db: Db, { id, env, now, may }: Asked) {
     invoice: invoice && store && viewInvoice(invoice, store),
     decided: row.decidedAt && { by: names?.decidedBy ?? null, at: row.decidedAt },
     confirmationSentAt: row.confirmationSentAt,
+    isConfirmationQueued: !isAward && own.may.confirm && (await isConfirmationQueued(db, id)),
     checkNames: checksFor({ hasInvoice: invoice !== null }),
     isLate: own.may.validate && own.deliverBy < dayOf(now),
     isExpired: own.may.validate && own.claimBy !== null && own.claimBy < dayOf(now),
