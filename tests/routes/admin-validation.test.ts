@@ -13,7 +13,7 @@ import { winners } from "#drizzle/schema/draws"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { rolePermissions } from "#drizzle/schema/users"
 import { everyTick } from "#tests/support/checks"
-import { drawnPrize, heldPrize } from "#tests/support/claims"
+import { drawnPrize, drawnReserve, heldPrize } from "#tests/support/claims"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { startSmtp } from "#tests/support/smtp"
@@ -129,6 +129,32 @@ describe("the record", () => {
     expect(words(await ana.read(`${page(winner)}?confirm=invalidate-winner`))).toContain("sem nome nem CPF")
     await undoResult(site.db, draw)
     expect((await ana.get(page(winner))).status).toBe(404)
+  })
+
+  test("of a surrogate whom nobody called says so in one word, why nothing is validated yet, and refuses it", async () => {
+    const { draw, titular, winner } = await drawnReserve(site.db)
+    const html = await ana.read(page(winner))
+    const said = words(html)
+    expect(said).toContain("Na reserva")
+    expect(said).not.toContain("Por validar")
+    expect(said).toContain("ninguém o chamou, e por isso ainda não há prêmio para validar")
+    expect(said).toContain("precisa ser invalidado; depois chame o próximo suplente")
+    expect(said).not.toContain("O nome no documento é o do cadastro.")
+    expect(html).toContain(`href="/admin/winners?draw=${draw.id}&amp;sort=order"`)
+    expect(words(await ana.read(`/admin/winners/${winner.id}`))).toContain("Na reserva")
+    for (const intent of ["validate-winner", "save-winner"]) {
+      const answer = await ana.post(page(winner), sheet(intent))
+      expect([intent, answer.status]).toEqual([intent, 409])
+      expect(words(await answer.text())).toContain("Ninguém chamou este suplente")
+    }
+    expect(await winnerNow(winner)).toMatchObject({ state: "pending", version: 1, checks: {} })
+    const lost = { intent: "invalidate", version: "1", reason: "Menor de idade" }
+    expect((await ana.post(`/admin/winners/${titular.id}`, lost)).status).toBe(302)
+    expect((await ana.post(`/admin/winners/${titular.id}`, { intent: "surrogate" })).status).toBe(302)
+    const open = words(await ana.read(page(winner)))
+    expect(open).toContain("Por validar")
+    expect(open).toContain("O nome no documento é o do cadastro.")
+    expect((await ana.post(page(winner), sheet("validate-winner", 2))).status).toBe(302)
   })
 
   test("says what is wrong with the person at a glance", async () => {

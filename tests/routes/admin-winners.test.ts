@@ -102,6 +102,11 @@ describe("the list of winners", () => {
       rows.push(...page)
     const cells = rows.map((row) => winnersExport.columns.map(({ value }) => value(row)))
     expect(cells.map(([, order]) => order)).toEqual([1, 2, 3, 4, 5])
+    const stateColumn = winnersExport.columns.find(({ header }) => header === "Situação")!
+    expect(rows.map((row) => stateColumn.value(row))).toEqual([
+      ...["Pendente", "Pendente"],
+      ...["Na reserva", "Na reserva", "Na reserva"],
+    ])
     const [personColumn] = winnersExport.columns.filter(({ header }) => header === "Pessoa")
     expect(personColumn!.masked!(rows[0]!)).toBe("Torcida N.")
   })

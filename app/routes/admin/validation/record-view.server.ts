@@ -18,7 +18,7 @@ import {
   type ValidationRecord,
   type WinnerRecord,
 } from "#app/domain/validation/record.queries.server"
-import { canWinner, hasResult } from "#app/domain/winners/winner"
+import { canWinner, hasResult, isReserve } from "#app/domain/winners/winner"
 import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
@@ -59,7 +59,7 @@ function viewAward({ award, prize, names }: AwardRecord, { lastPeriodEnd }: Vali
   const isHeld = award.releasedAt === null
   const wonOn = dayOf(award.awardedAt)
   return {
-    ...{ type: "award" as const, prizeId: award.prizeId, at: award.awardedAt },
+    ...{ type: "award" as const, prizeId: award.prizeId, at: award.awardedAt, isReserve: false },
     prize: {
       ...{ name: prize.name, value: formatCents(prize.valueCents), instructions: prize.instructions },
     },
@@ -79,9 +79,10 @@ function viewAward({ award, prize, names }: AwardRecord, { lastPeriodEnd }: Vali
 function viewWinner({ winner, draw, number }: WinnerRecord) {
   return {
     ...{ type: "winner" as const, prizeId: null, at: winner.calledAt ?? winner.createdAt },
+    isReserve: isReserve(winner),
     ...{ prize: { name: draw.prize, value: null, instructions: "" }, given: null, releasedAt: null },
     draw: {
-      ...{ title: draw.title, state: draw.state, order: winner.order, kind: winner.kind },
+      ...{ id: draw.id, title: draw.title, state: draw.state, order: winner.order, kind: winner.kind },
       number: formatLuckyNumber(number, draw.rule.seriesDigits),
       isVoid: number.voidAt !== null,
     },
