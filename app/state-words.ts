@@ -29,6 +29,9 @@ export const stateWords = {
   commands: { queued: "Na fila", running: "Rodando", done: "Feito", failed: "Falhou" },
 } as const
 
+/** A surrogate whom nobody called, in every list and record: nothing of it waits for anybody. */
+export const reserveWord = "Na reserva"
+
 /** Who comes when: a draw's places. */
 export const winnerKindWords = { titular: "Titular", surrogate: "Suplente" } as const
 

@@ -94,17 +94,22 @@ const isOver = {
 
 type Off = { userId: string; code: string; ip: string; now: Date }
 
-/** Switches one's own two-factor off, for a code or a recovery code. Throws TWO_FACTOR_FAIL, WRONG_STATE, RATE_LIMITED. */
+/**
+ * Switches one's own two-factor off, for a code or a recovery code. Already off it stays so: a second tap of the form
+ * spends no code and leaves no second audit row. Throws TWO_FACTOR_FAIL, RATE_LIMITED.
+ */
 export async function disableTwoFactor(db: Db, { userId, code, ip, now }: Off): Promise<void> {
   const tries = { strategy: "admin", account: userId, ip } as const
   await countLogin(tries)
-  await inTransaction(db, async (tx) => {
+  const isProved = await inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
-    if (!user.totpEnabledAt) throw new RuleBroken("WRONG_STATE")
+    if (!user.totpEnabledAt) return false
     await spendCode(tx, { user, code, now })
     await switchOff(tx, { user, by: userId, now })
+    return true
   })
-  await forgetLogin(tries)
+  // Nobody proves anything where it is off, so the try stays counted.
+  if (isProved) await forgetLogin(tries)
 }
 
 type Switch = { user: UserRow; by: string; now: Date; reason?: string }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "./client.server"
 
@@ -16,6 +17,16 @@ export const underLease = (db: Db, name: string, work: () => Promise<void>): Pro
     if (lease?.held) await work()
     return lease?.held === true
   })
+
+const AGAIN_MS = 50
+
+/**
+ * The same once nobody else holds the name, one after the other. Whoever waits keeps no connection, so that many who
+ * wait take none from the one who works, nor from anybody else.
+ */
+export async function inTurn(db: Db, name: string, work: () => Promise<void>): Promise<void> {
+  while (!(await underLease(db, name, work))) await sleep(AGAIN_MS)
+}
 
 /** Whether somebody holds the name now; a condition for a query on the primary, since a replica knows no locks. */
 export const isHeld = (name: string | SQL): SQL<boolean> => sql<boolean>`exists (

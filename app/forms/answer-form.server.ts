@@ -19,7 +19,15 @@ export async function answerForm<Schema extends z.ZodType, Result>(
     locale,
     run,
     beside = () => ({}),
-  }: { schema: Schema; locale: Locale; run: Run<Schema, Result>; beside?: (body: FormData) => Beside },
+    also = () => [],
+  }: {
+    schema: Schema
+    locale: Locale
+    run: Run<Schema, Result>
+    beside?: (body: FormData) => Beside
+    /** What else a refused form's fields have wrong, each beside its field: it decides nothing by itself. */
+    also?: (body: FormData) => readonly RuleBroken[]
+  },
 ) {
   const { body, submission } = await readForm(request, schema)
   const refuse = (
@@ -31,12 +39,13 @@ export async function answerForm<Schema extends z.ZodType, Result>(
       { ...answer, refused: { ...beside(body), ...more } },
       init,
     )
-  if (submission.status !== "success") return refuse(refuseFields(submission, locale), { status: 422 })
+  if (submission.status !== "success")
+    return refuse(refuseFields(submission, locale, also(body)), { status: 422 })
   try {
     return await run(submission.value, body)
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error
-    const answer = { ...refuseRule(submission, error, locale), code: error.code }
+    const answer = { ...refuseRule(submission, error, locale, also(body)), code: error.code }
     return refuse(answer, { status: error.status, headers: retryAfter(error) }, error.details.data)
   }
 }

@@ -84,20 +84,43 @@ function withBroken<Value>(
   return { status: "error", payload: submission.payload, error: broken, reply }
 }
 
-/** The answer to a form whose fields are wrong, in the person's language. */
-export function refuseFields(submission: Submission<unknown, string[]>, locale: Locale): FormAnswer {
-  return { result: translated(hidden(submission, {}), locale) }
+/** The answer to a form whose fields are wrong, in the person's language; `also` as for `refuseRule`. */
+export function refuseFields(
+  submission: Submission<unknown, string[]>,
+  locale: Locale,
+  also: readonly RuleBroken[] = [],
+): FormAnswer {
+  return { result: withAlso(translated(hidden(submission, {}), locale), also, locale) }
 }
 
-/** The answer to a form that a rule refused: beside its field, or in the summary. */
+/**
+ * The answer to a form that a rule refused: beside its field, or in the summary. Where it stands beside a field, what
+ * is `also` wrong stands beside the other ones; what is there already (409) was right once.
+ */
 export function refuseRule(
   submission: Submission<unknown, string[]>,
   error: RuleBroken,
   locale: Locale,
+  also: readonly RuleBroken[] = [],
 ): FormAnswer {
   const text = sayBroken(error, locale)
   const { field } = error.details
-  return { result: hidden(submission, field ? { fieldErrors: { [field]: [text] } } : { formErrors: [text] }) }
+  if (!field) return { result: hidden(submission, { formErrors: [text] }) }
+  const result = hidden(submission, { fieldErrors: { [field]: [text] } })
+  return { result: error.status === 409 ? result : withAlso(result, also, locale) }
+}
+
+/** A field that has an error already keeps that one alone. */
+function withAlso(
+  result: SubmissionResult<string[]>,
+  also: readonly RuleBroken[],
+  locale: Locale,
+): SubmissionResult<string[]> {
+  const more = also.map((broken): [string, string[]] => [
+    broken.details.field ?? "",
+    [sayBroken(broken, locale)],
+  ])
+  return { ...result, error: { ...Object.fromEntries(more), ...result.error } }
 }
 
 function hidden(

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
-import { getConfirmation, noteConfirmation } from "#app/domain/validation/confirmation.server"
+import { confirmInTurn, getConfirmation, noteConfirmation } from "#app/domain/validation/confirmation.server"
 import { RuleBroken } from "#app/errors"
 import { log } from "#app/platform/log.server"
 import { sendNow } from "./mail-job.server"
@@ -9,28 +9,28 @@ type Confirming = {
   claim: ClaimRef
   admin: { id: string }
   now: Date
-  /** When the last one went out as the page showed it, ISO or empty: a form that was sent twice sends one mail. */
-  seen?: string
+  /** When the last one went out as its sender knows, ISO or empty: a form that was sent twice sends one mail. */
+  seen: string
 }
 
 /**
  * Tells the person, now and not by the queue, that the prize is validated, so that a reviewer knows whether it worked.
- * Runs after the validation's commit, which stays whatever becomes of the mail. Throws WRONG_STATE and
- * CANNOT_SEND_CONFIRMATION (the mail server refused, or the account is closed).
+ * Runs after the validation's commit, which stays whatever becomes of the mail. Of several at once one sends, and the
+ * others find that it did. Throws WRONG_STATE and CANNOT_SEND_CONFIRMATION (the mail server refused, or the account is
+ * closed).
  */
-export async function sendConfirmation(
-  db: Db,
-  { claim, admin, now, seen }: Confirming,
-  send: typeof sendNow = sendNow,
-): Promise<void> {
+export const sendConfirmation = (db: Db, given: Confirming, send: typeof sendNow = sendNow): Promise<void> =>
+  confirmInTurn(db, given.claim, () => confirm(db, given, send))
+
+async function confirm(db: Db, { claim, admin, now, seen }: Confirming, send: typeof sendNow): Promise<void> {
   const before = await getConfirmation(db, claim)
   const last = before.sentAt?.toISOString() ?? ""
-  if (seen !== undefined && seen !== last) return
+  if (seen !== last) return
   const [kind, id] =
     "awardId" in claim
       ? (["prize-validated", claim.awardId] as const)
       : (["winner-validated", claim.winnerId] as const)
-  // The same try keeps its Message-ID, so that two taps are one mail to whoever gets it; sent again it is a new one.
+  // The same try keeps its Message-ID; sent again it is another mail.
   const job = { id: `${id}.${before.version}.${before.sentAt?.getTime() ?? 0}` }
   const isSent = await send({ kind, id }, job, { db, now }).catch((error: unknown) => {
     log.error({ err: error, kind, subjectId: id }, "confirmation not sent")

@@ -1,6 +1,10 @@
 import { makeResetToken } from "#app/auth/reset.server"
 import { databases, type Db } from "#app/db/client.server"
-import { notePublicConfirmation } from "#app/domain/validation/confirmation.server"
+import {
+  confirmInTurn,
+  isConfirmed,
+  notePublicConfirmation,
+} from "#app/domain/validation/confirmation.server"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invitation"
 import type { MailText, MailTexts } from "#app/i18n/mails/mail-text"
 import { en } from "#app/i18n/mails/en"
@@ -119,11 +123,14 @@ type With = { db?: Db; now?: Date; send?: Send }
  * refuses throws, and the queue tries again with the same Message-ID.
  */
 export async function sendMailJob(mail: Jobs["mail"], job: { id: string }, given: With = {}): Promise<void> {
-  const isSent = await sendNow(mail, job, given)
-  if (!isSent || mail.kind !== "winner-validated") return
+  if (mail.kind !== "winner-validated") return void (await sendNow(mail, job, given))
   // By the queue it is the publication that confirms; by hand whoever sends it notes it.
   const { db = databases().primary, now = systemClock.now() } = given
-  await notePublicConfirmation(db, { winnerId: mail.id, now })
+  const { id: winnerId } = mail
+  await confirmInTurn(db, { winnerId }, async () => {
+    if (await isConfirmed(db, winnerId)) return
+    if (await sendNow(mail, job, given)) await notePublicConfirmation(db, { winnerId, now })
+  })
 }
 
 /** The same at once, for whoever waits for it; answers whether there was anybody to send it to. */

@@ -108,6 +108,8 @@ type Form<Args, Schema extends z.ZodType, Result> = {
   run: (value: z.output<Schema>, args: Args & { body: FormData }) => Promise<Result>
   /** Help with what was typed, shown beside a refused form. */
   beside?: (body: FormData, locale: Locale) => Beside
+  /** What else the fields of a refused form have wrong, to be said in the same answer. */
+  also?: (body: FormData, args: Args) => readonly RuleBroken[]
 }
 
 const siteAction =
@@ -128,7 +130,7 @@ async function postArgs(given: ActionFunctionArgs, guard: Guard, options: Option
 }
 
 async function answeredForm<Args extends SiteArgs, Schema extends z.ZodType, Result>(
-  { schema, run, beside }: Form<Args, Schema, Result>,
+  { schema, run, beside, also }: Form<Args, Schema, Result>,
   args: Args,
 ) {
   // Unlike an administrator's, a participant's own write is not noted: whatever shows it reads the primary anyway.
@@ -137,6 +139,7 @@ async function answeredForm<Args extends SiteArgs, Schema extends z.ZodType, Res
     locale: args.locale,
     run: (value, body) => run(value, { ...args, body }),
     beside: (body) => beside?.(body, args.locale) ?? {},
+    also: (body) => also?.(body, args) ?? [],
   })
 }
 

@@ -266,7 +266,7 @@ export const winners = pgTable(
     checks: jsonb().$type<Record<string, boolean>>().notNull().default({}),
     decidedBy: uuid().references(() => users.id),
     decidedAt: moment(),
-    /** When the confirmation went out; null after a validation: it failed and can be sent again. */
+    /** When the confirmation went out; null after a validation: it waits for the publication or its job, or failed. */
     confirmationSentAt: moment(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),

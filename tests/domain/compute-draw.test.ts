@@ -106,7 +106,7 @@ describe("entering the extraction", () => {
     const draw = await closedDraw({ people: 1 })
     await expect(enter(draw.id, ana, { now: later(DAY) })).rejects.toMatchObject({
       code: "WRONG_STATE",
-      details: { because: { pt: expect.stringContaining("A extração é em 20/11/2026, às 20h") } },
+      details: { because: { pt: expect.stringContaining("A extração é em 2026-11-20, às 20h") } },
     })
     const late = await insertDraw(db, {
       ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-9 * DAY), extractionOn: "2026-11-14" },
@@ -114,7 +114,7 @@ describe("entering the extraction", () => {
     await closeDraw(db, { drawId: late.id, now: NOON })
     await freezeDraw(db, { drawId: late.id, now: NOON, files })
     await expect(enter(late.id)).rejects.toMatchObject({
-      details: { because: { pt: expect.stringMatching(/depois da extração de 14\/11\/2026/) } },
+      details: { because: { pt: expect.stringMatching(/depois da extração de 2026-11-14/) } },
     })
     const by = ana!
     await postponeExtraction(db, { drawId: late.id, to: "2026-11-21", reason: "base tarde", by, now: NOON })

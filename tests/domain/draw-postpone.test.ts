@@ -68,7 +68,7 @@ describe("postponing", () => {
     const whole = await closedDraw()
     for (const to of [TOMORROW, "2026-11-20"])
       await expect(postpone(whole, to)).rejects.toMatchObject(
-        says("INVALID_REQUEST", /depois da que estava marcada, 20\/11\/2026/, "to"),
+        says("INVALID_REQUEST", /depois da que estava marcada, 2026-11-20/, "to"),
       )
     await postpone(whole, "2026-11-21")
   })
@@ -90,7 +90,7 @@ describe("postponing", () => {
     const stranger = await insertUser(db, { passwordHash: null })
     for (const by of [whole.ana, bia, stranger])
       await expect(postpone(whole, "2026-11-28", evening, by)).rejects.toMatchObject(
-        says("WRONG_STATE", /A extração de 20\/11\/2026 aconteceu.*devolvido/),
+        says("WRONG_STATE", /A extração de 2026-11-20 aconteceu.*devolvido/),
       )
     expect((await rowOf(whole)).extractionOn).toBe("2026-11-20")
   })
@@ -104,7 +104,7 @@ describe("entering the prizes", () => {
     const whole = await closedDraw()
     for (const now of [later(DAY), at("2026-11-20", "12:00:00"), at("2026-11-20", "19:59:59.999")])
       await expect(enter(whole, now)).rejects.toMatchObject(
-        says("WRONG_STATE", /A extração é em 20\/11\/2026, às 20h/),
+        says("WRONG_STATE", /A extração é em 2026-11-20, às 20h/),
       )
     await enter(whole, at("2026-11-20", "20:00:00"))
     expect((await rowOf(whole)).extraction).toEqual(PRIZES)
@@ -121,7 +121,7 @@ describe("entering the prizes", () => {
     const entered = enter(whole, at(TODAY, "21:00:00"))
     if (counts) return entered
     await expect(entered).rejects.toMatchObject(
-      says("WRONG_STATE", /A base só fechou em 18\/11 às 20h00, depois da extração de 18\/11\/2026/),
+      says("WRONG_STATE", /A base só fechou em 2026-11-18 20:00:00, depois da extração de 2026-11-18/),
     )
   })
 })

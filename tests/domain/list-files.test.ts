@@ -38,7 +38,7 @@ test("the draws become a file, as they are filtered", async () => {
   expect(all.permission).toBe("draw:export")
   expect(all.lines.map((line) => line.Sorteio).sort()).toEqual(["Sorteio da Abertura", "Sorteio da Final"])
   const { lines } = await fileOf("draw", "status=canceled")
-  expect(lines).toMatchObject([{ Sorteio: "Sorteio da Final", Situação: "Cancelado", "Números dados": 0 }])
+  expect(lines).toMatchObject([{ Sorteio: "Sorteio da Final", Situação: "Cancelado", "Posições usadas": 0 }])
 })
 
 test("the commands' runs become a file, as they are filtered", async () => {

@@ -145,7 +145,7 @@ describe("a winner of a draw", () => {
     const [, waiting, called] = rows.map(({ winner }) => winner.id)
     const checks = everyCheck
     expect(await broken(validateWinner(db, { ...seen(waiting!), checks }))).toMatchObject({
-      code: "CANNOT_SAVE_VALIDATION",
+      code: "WRONG_STATE",
     })
     expect((await winnerNow(waiting!)).state).toBe("pending")
     await validateWinner(db, { ...seen(called!), checks })

@@ -9,7 +9,7 @@ import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { validateWinner } from "#app/domain/winners/validate-winner.server"
 import { sendConfirmation } from "#app/jobs/confirmation.server"
-import { sendMailJob } from "#app/jobs/mail-job.server"
+import { sendMailJob, sendNow } from "#app/jobs/mail-job.server"
 import { openFiles } from "#app/platform/files.server"
 import type { Mail } from "#app/platform/mail.server"
 import { winners } from "#drizzle/schema/draws"
@@ -61,8 +61,8 @@ async function tried(whole: Whole, winnerId: string): Promise<Mail[]> {
   const mails: Mail[] = []
   const send = async (mail: Mail) => void mails.push(mail)
   const { bia: admin, evening: now } = whole
-  const byHand = sendConfirmation(db, { claim: { winnerId }, admin, now }, (mail, job) =>
-    sendMailJob(mail, job, { db, now, send }).then(() => true),
+  const byHand = sendConfirmation(db, { claim: { winnerId }, admin, now, seen: "" }, (mail, job) =>
+    sendNow(mail, job, { db, now, send }),
   )
   await byHand.catch((error: unknown) => expect(error).toMatchObject({ status: 409 }))
   await sendMailJob({ kind: "winner-validated", id: winnerId }, { id: "queued" }, { db, now, send })

@@ -74,14 +74,12 @@ afterAll(async () => {
 type Draw = Awaited<ReturnType<typeof insertDraw>>
 const page = ({ id }: { id: string }, query = "") => `${LIST}/${id}${query}`
 const rowOf = async ({ id }: { id: string }) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
-/** 2026-11-28 as 28/11/2026. */
-const inWords = (day: string) => day.split("-").reverse().join("/")
 /** What the page of this moment sends along. */
 async function seen(draw: Draw) {
   const { version, resultSha256, extraction, extractionOn } = await rowOf(draw)
   const shown = {
     "seen.extraction": extraction?.join(" · ") ?? "Não digitados",
-    "seen.extractionOn": inWords(extractionOn),
+    "seen.extractionOn": extractionOn,
   }
   return { version: String(version), resultSha256: resultSha256 ?? "0".repeat(64), ...shown }
 }
@@ -486,7 +484,7 @@ describe("two people", () => {
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409])
     const { extractionOn } = await rowOf(draw)
-    const [theirs, yours] = [extractionOn, days.find((day) => day !== extractionOn)!].map(inWords)
+    const [theirs, yours] = [extractionOn, days.find((day) => day !== extractionOn)!]
     expect(both.find(({ status }) => status === 409)!.says).toContain(
       `Alguém salvou antes de você Campo Salvo agora Seu Extração ${theirs} ${yours}`,
     )

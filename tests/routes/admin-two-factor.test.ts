@@ -1,7 +1,8 @@
 import { generateTOTP } from "@epic-web/totp"
-import { eq } from "drizzle-orm"
+import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { hashRecoveryCode } from "#app/auth/totp.server"
+import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -73,4 +74,25 @@ test("new codes are asked for with a code, in a dialog that needs no script, and
   const [one = [], other] = pages.map(codesIn)
   expect([one.length, other]).toEqual([10, one])
   expect((await rowOf(me.user)).recoveryCodes).toEqual(one.map(hashRecoveryCode))
+})
+
+test("Desligar tapped twice answers the same page twice and switches off once", async () => {
+  const { me, secret } = await enrolled()
+  // As if the code of the enrolment were of another day.
+  await site.db.update(users).set({ totpLastStep: 1 }).where(eq(users.id, me.user.id))
+  const form = { intent: "disable", code: await codeOf(secret) }
+  const tap = () => me.post(`${PAGE}?confirm=disable`, form)
+  const answers = [...(await Promise.all([tap(), tap()])), await tap()]
+  expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual([
+    [302, PAGE],
+    [302, PAGE],
+    [302, PAGE],
+  ])
+  expect(words(await me.read(PAGE))).toContain("Verificação em duas etapas desligada.")
+  expect((await rowOf(me.user)).totpEnabledAt).toBeNull()
+  const rows = await site.db
+    .select({ id: actions.id })
+    .from(actions)
+    .where(and(eq(actions.subjectId, me.user.id), eq(actions.action, "two_factor")))
+  expect(rows).toHaveLength(2)
 })

@@ -1,15 +1,19 @@
-import { and, asc, eq } from "drizzle-orm"
+import { and, asc, eq, sql } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { tellWinners } from "#app/domain/winners/tell-winners.server"
 import { errorCatalogue } from "#app/errors"
+import { sendMailJob } from "#app/jobs/mail-job.server"
+import type { Mail } from "#app/platform/mail.server"
+import { moveDraw } from "#drizzle/seed/builders/draw"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { actions } from "#drizzle/schema/back-office"
 import { winners } from "#drizzle/schema/draws"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { rolePermissions } from "#drizzle/schema/users"
 import { everyTick } from "#tests/support/checks"
-import { drawnPrize, heldPrize } from "#tests/support/claims"
+import { drawnPrize, drawnReserve, heldPrize } from "#tests/support/claims"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { startSmtp } from "#tests/support/smtp"
@@ -125,6 +129,32 @@ describe("the record", () => {
     expect(words(await ana.read(`${page(winner)}?confirm=invalidate-winner`))).toContain("sem nome nem CPF")
     await undoResult(site.db, draw)
     expect((await ana.get(page(winner))).status).toBe(404)
+  })
+
+  test("of a surrogate whom nobody called says so in one word, why nothing is validated yet, and refuses it", async () => {
+    const { draw, titular, winner } = await drawnReserve(site.db)
+    const html = await ana.read(page(winner))
+    const said = words(html)
+    expect(said).toContain("Na reserva")
+    expect(said).not.toContain("Por validar")
+    expect(said).toContain("ninguém o chamou, e por isso ainda não há prêmio para validar")
+    expect(said).toContain("precisa ser invalidado; depois chame o próximo suplente")
+    expect(said).not.toContain("O nome no documento é o do cadastro.")
+    expect(html).toContain(`href="/admin/winners?draw=${draw.id}&amp;sort=order"`)
+    expect(words(await ana.read(`/admin/winners/${winner.id}`))).toContain("Na reserva")
+    for (const intent of ["validate-winner", "save-winner"]) {
+      const answer = await ana.post(page(winner), sheet(intent))
+      expect([intent, answer.status]).toEqual([intent, 409])
+      expect(words(await answer.text())).toContain("Ninguém chamou este suplente")
+    }
+    expect(await winnerNow(winner)).toMatchObject({ state: "pending", version: 1, checks: {} })
+    const lost = { intent: "invalidate", version: "1", reason: "Menor de idade" }
+    expect((await ana.post(`/admin/winners/${titular.id}`, lost)).status).toBe(302)
+    expect((await ana.post(`/admin/winners/${titular.id}`, { intent: "surrogate" })).status).toBe(302)
+    const open = words(await ana.read(page(winner)))
+    expect(open).toContain("Por validar")
+    expect(open).toContain("O nome no documento é o do cadastro.")
+    expect((await ana.post(page(winner), sheet("validate-winner", 2))).status).toBe(302)
   })
 
   test("says what is wrong with the person at a glance", async () => {
@@ -269,6 +299,60 @@ describe("validating", () => {
   })
 })
 
+describe("the confirmation of who was validated before the publication", () => {
+  /** Validated while the result waited, then told by the publication; the queue stands still. */
+  async function published() {
+    const { winner, draw, person } = await drawn()
+    await ana.post(page(winner), sheet("validate-winner"))
+    await moveDraw(site.db, draw, { to: "published" })
+    await tellWinners(site.db, draw.id)
+    return { winner, person }
+  }
+  const byHand = { form: "confirm", intent: "confirm-winner", sentAt: "" }
+  const jobBecomes = (state: string, { id }: { id: string }) =>
+    site.db.execute(sql`update pgboss.job set state = ${state}::pgboss.job_state
+      where name = 'mail' and data->>'id' = ${id} and data->>'kind' = 'winner-validated'`)
+
+  test("is said to be on its way while its job waits, runs or is tried again", async () => {
+    const { winner } = await published()
+    for (const state of ["created", "active", "retry"]) {
+      await jobBecomes(state, winner)
+      const said = words(await ana.read(page(winner)))
+      expect(said).toContain("Email de confirmação Está na fila e sai sozinho.")
+      expect(said).not.toContain("O email não saiu")
+      expect(said).not.toContain("Enviar de novo")
+      const answer = await ana.post(page(winner), byHand)
+      expect(answer.status).toBe(409)
+      expect(words(await answer.text())).toContain("Está na fila e sai sozinho.")
+    }
+    expect(smtp.mails).toEqual([])
+  })
+
+  test("did not go out once its job was given up, and then goes out by hand; the job brought back sends no other", async () => {
+    const { winner } = await published()
+    await jobBecomes("failed", winner)
+    const said = words(await ana.read(page(winner)))
+    expect(said).toContain("O email não saiu")
+    expect(said).toContain("Enviar de novo")
+    expect((await ana.post(page(winner), byHand)).status).toBe(302)
+    expect(smtp.mails.map(({ subject }) => subject)).toEqual(["Prêmio confirmado: Um ano de camarote"])
+    const sentAt = (await winnerNow(winner)).confirmationSentAt
+    const mails: Mail[] = []
+    const send = async (mail: Mail) => void mails.push(mail)
+    const job = { kind: "winner-validated" as const, id: winner.id }
+    await sendMailJob(job, { id: winner.id }, { db: site.db, now: new Date(), send })
+    expect(mails).toEqual([])
+    expect((await winnerNow(winner)).confirmationSentAt).toEqual(sentAt)
+  })
+
+  test("did not go out where the job found nobody to send it to", async () => {
+    const { winner, person } = await published()
+    await site.db.execute(`update registrations set status = 'canceled' where id = '${person.id}'`)
+    await jobBecomes("completed", winner)
+    expect(words(await ana.read(page(winner)))).toContain("O email não saiu")
+  })
+})
+
 describe("a confirmation that cannot be sent", () => {
   test("leaves the validation as it is, says so, and goes out again by hand", async () => {
     const { award } = await held()
@@ -304,6 +388,30 @@ describe("a confirmation that cannot be sent", () => {
       .where(eq(actions.subjectId, award.prizeId))
       .orderBy(asc(actions.seq))
     expect(written.map(({ action }) => action)).toEqual(["validate", "confirm", "confirm"])
+  })
+
+  test("goes out once however many tap at once, in each of the kinds", async () => {
+    const [{ award }, { winner }] = [await held(), await drawn({ to: "published" })]
+    smtp.refuseWith(451)
+    await ana.post(page(award), sheet("validate"))
+    await ana.post(page(winner), sheet("validate-winner"))
+    smtp.refuseWith(null)
+    for (const [claim, intent] of [[award, "confirm"] as const, [winner, "confirm-winner"] as const]) {
+      const taps = [ana, bia, ana, bia].map((who) =>
+        who.post(page(claim), { form: "confirm", intent, sentAt: "" }),
+      )
+      const answers = await Promise.all(taps)
+      expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual(
+        answers.map(() => [302, page(claim)]),
+      )
+      expect(smtp.mails.splice(0)).toHaveLength(1)
+      const subjectId = intent === "confirm" ? award.prizeId : winner.id
+      const written = await site.db
+        .select({ id: actions.id })
+        .from(actions)
+        .where(and(eq(actions.subjectId, subjectId), eq(actions.action, "confirm")))
+      expect(written).toHaveLength(1)
+    }
   })
 
   test("of a closed account is not sent either, and nothing unvalidated is confirmed", async () => {

@@ -261,10 +261,10 @@ describe("the example", () => {
     const newest = await insertDraw(db, { periodEnd: at(-8), extractionOn: "2026-03-07" })
     const computed = await moveDraw(db, newest, { to: "computed", extraction })
     // One that was typed and computed may still go back.
-    expect(await shown("?preset=E")).toContain("Pela extração do último sorteio publicado, de 04/03/2026.")
+    expect(await shown("?preset=E")).toContain("Pela extração do último sorteio publicado, de 2026-03-04.")
     await moveDraw(db, computed, { to: "published" })
     const newer = await shown("?preset=E")
-    expect(newer).toContain("Pela extração do último sorteio publicado, de 07/03/2026.")
+    expect(newer).toContain("Pela extração do último sorteio publicado, de 2026-03-07.")
     expect(newer).toContain("8 (1º), 8 (2º) → 88. Fora das séries do sorteio: 88 − 4 × 20 = 08.")
     expect(newer).toContain("Número sorteado 08/53.269")
   })
@@ -470,7 +470,7 @@ describe("commands", () => {
     expect(html).not.toContain("Cancelar sorteio")
     // Two tens digits write a hundred numbers, and there are a hundred series.
     expect(html).not.toContain("Acrescentar séries")
-    expect(words(html)).toMatch(/Números dados .* 00–99 3 10\.000\.000/)
+    expect(words(html)).toMatch(/Posições usadas .* 00–99 3 10\.000\.000/)
     const answer = await admin.post(`${pathOf(draw.id)}?confirm=cancel`, {
       ...{ form: "cancel", intent: "cancel", version: "1", reason: "Erro" },
     })

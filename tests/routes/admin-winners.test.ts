@@ -20,7 +20,6 @@ import { publishedDraw } from "#tests/support/whole-draw"
 
 const PAGE = "/admin/winners"
 const DAY = 86_400_000
-const said = (day: string) => day.split("-").toReversed().join("/")
 const now = new Date()
 let site: Site
 let folder: string
@@ -102,6 +101,11 @@ describe("the list of winners", () => {
       rows.push(...page)
     const cells = rows.map((row) => winnersExport.columns.map(({ value }) => value(row)))
     expect(cells.map(([, order]) => order)).toEqual([1, 2, 3, 4, 5])
+    const stateColumn = winnersExport.columns.find(({ header }) => header === "Situação")!
+    expect(rows.map((row) => stateColumn.value(row))).toEqual([
+      ...["Pendente", "Pendente"],
+      ...["Na reserva", "Na reserva", "Na reserva"],
+    ])
     const [personColumn] = winnersExport.columns.filter(({ header }) => header === "Pessoa")
     expect(personColumn!.masked!(rows[0]!)).toBe("Torcida N.")
   })
@@ -215,10 +219,10 @@ describe("the deadlines", () => {
     const lost = { intent: "invalidate", version: "1", reason: "CPF de funcionário" }
     expect((await admin.post(url, lost)).status).toBe(302)
     const asks = words(await admin.read(`${url}?confirm=surrogate`))
-    expect(asks).toContain(`a retirada não muda com a chamada e vai só até ${said(soon)}`)
+    expect(asks).toContain(`a retirada não muda com a chamada e vai só até ${soon}`)
     expect((await admin.post(url, { intent: "surrogate" })).status).toBe(302)
     const read = words(await admin.read(`${PAGE}/${third!.id}`))
-    expect(read).toContain(`A retirada acaba antes da entrega, em ${said(soon)}`)
+    expect(read).toContain(`A retirada acaba antes da entrega, em ${soon}`)
     expect(words(await admin.read(`${PAGE}?draw=${other.draw.id}`))).toContain("Antes da entrega")
   })
 
@@ -226,7 +230,7 @@ describe("the deadlines", () => {
     const other = await fresh("Sorteio do Prazo", 200)
     const [first, second] = await placesOf(other)
     const [inTime] = await placesOf(await fresh("Sorteio em Dia"))
-    const [query, day] = [`?draw=${other.draw.id}`, said(first!.claimBy)]
+    const [query, day] = [`?draw=${other.draw.id}`, first!.claimBy]
     expect((await listed(`${query}&expired=1`)).toSorted()).toEqual(
       [first!.number, second!.number].toSorted(),
     )

@@ -299,6 +299,58 @@ describe("a refused form", () => {
     expect(answer.message).toMatch(message)
   })
 
+  const badKey = "35260811222333000181650010000001231000000013"
+  const monthAgo = DateTime.fromISO(today).minus({ months: 1 })
+  const olderKey = () => buildAccessKey({ ...bar, aamm: monthAgo.toFormat("yyMM"), number: nextNumber() })
+  const future = dayOf(new Date(Date.now() + 40 * 86_400_000))
+  const together: [what: string, given: () => Form, said: Record<string, RegExp>][] = [
+    [
+      "a wrong digit and no total",
+      () => ({ accessKey: badKey, total: "" }),
+      { accessKey: /Compare/, total: /Campo obrigatório/ },
+    ],
+    [
+      "a wrong digit, a day that does not exist and a total of words",
+      () => ({ accessKey: badKey, issuedOn: "2026-02-31", total: "oitenta" }),
+      { accessKey: /Compare/, issuedOn: /Data inválida/, total: /Número Inválido/ },
+    ],
+    [
+      "another month than the key's and a total of words",
+      () => ({ accessKey: olderKey(), total: "oitenta" }),
+      { issuedOn: /A chave deste cupom é de/, total: /Número Inválido/ },
+    ],
+    [
+      "a wrong digit and a day to come",
+      () => ({ accessKey: badKey, issuedOn: future }),
+      { accessKey: /Compare/, issuedOn: /data futura/ },
+    ],
+    [
+      "a tax office's key without the bar's CNPJ, and no total",
+      () => ({ accessKey: buildAccessKey({ ...bar, aamm: "2608", serie: 890, number: 7 }), total: "" }),
+      { cnpj: /não traz o CNPJ do bar/, total: /Campo obrigatório/ },
+    ],
+  ]
+  test.each(together)("says %s in one answer", async (_, given, said) => {
+    const ana = await newcomer()
+    const form = await filled(ana, given())
+    const { html } = await refused(ana, form, 422, Object.keys(said)[0]!)
+    for (const [field, message] of Object.entries(said)) expect(beside(html, field)).toMatch(message)
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(Object.keys(said).length)
+  })
+
+  test("says what the bar and the dates have wrong together, and of what is there already nothing else", async () => {
+    const ana = await newcomer()
+    const other = await insertStore(db, { active: false })
+    const key = buildAccessKey({ ...other, aamm: monthAgo.toFormat("yyMM"), number: 7 })
+    const { html } = await refused(ana, await filled(ana, { accessKey: key }), 422, "accessKey")
+    expect(beside(html, "accessKey")).toContain("não é de um bar participante")
+    expect(beside(html, "issuedOn")).toContain("A chave deste cupom é de")
+    const accessKey = newKey()
+    await sent(ana, await filled(ana, { accessKey }))
+    const again = await refused(ana, await filled(ana, { accessKey, issuedOn: future }), 409, "accessKey")
+    expect(again.html.match(/aria-invalid="true"/g)).toHaveLength(1)
+  })
+
   test("keeps what was typed and its own key", async () => {
     const ana = await newcomer()
     const accessKey = "3526 0811 2223"
@@ -351,6 +403,10 @@ describe("a refused form", () => {
     expect(text).toContain("Esse CPF não pode participar da promoção.")
     expect(text).toContain("O que fazer")
     expect(text).not.toContain("Equipe da agência")
+    // Who may not take part has nothing to correct.
+    const html = await (await post(ana, await filled(ana, { issuedOn: "2020-01-01" }))).text()
+    expect(words(html)).toContain("Esse CPF não pode participar da promoção.")
+    expect(html).not.toContain('aria-invalid="true"')
   })
 })
 

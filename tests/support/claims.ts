@@ -29,3 +29,19 @@ export async function drawnPrize(db: Db, { to = "computed" }: { to?: "computed" 
   const draw = await moveDraw(db, computed, { to })
   return { person, invoice, draw, ticket: ticket!, winner }
 }
+
+/** A computed draw's titular, and a surrogate whom nobody called. */
+export async function drawnReserve(db: Db) {
+  const planned = await insertDraw(db, { title: "Sorteio da Reserva" })
+  const tickets = []
+  for (const name of ["Dalva", "Elza"]) {
+    const { id: registrationId } = await insertRegistration(db, { name })
+    const invoice = await insertInvoice(db, { registrationId })
+    tickets.push((await insertTickets(db, { draw: planned, invoice }))[0]!)
+  }
+  const draw = await moveDraw(db, planned, { to: "computed" })
+  const [first, second] = tickets
+  const titular = await insertWinner(db, { draw, ticket: first! })
+  const winner = await insertWinner(db, { draw, ticket: second!, kind: "surrogate", order: 2 })
+  return { draw, titular, winner }
+}

@@ -1,4 +1,4 @@
-import { choicesOf, stateWords } from "#app/state-words"
+import { choicesOf, reserveWord, stateWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
 const words = stateWords.validation
@@ -15,6 +15,8 @@ export const claimStatuses = choicesOf(words)
 /** A state in a word: the badge's own. */
 export const claimStatusLabel = (state: State): string => words[state]
 
-export function ClaimStatus({ value }: { value: State }) {
+/** A surrogate whom nobody called has won nothing that could wait for its papers. */
+export function ClaimStatus({ value, isReserve = false }: { value: State; isReserve?: boolean }) {
+  if (isReserve) return <Badge>{reserveWord}</Badge>
   return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

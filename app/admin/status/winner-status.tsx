@@ -1,4 +1,4 @@
-import { choicesOf, stateWords, winnerKindWords } from "#app/state-words"
+import { choicesOf, reserveWord, stateWords, winnerKindWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
 const words = stateWords.winners
@@ -20,6 +20,6 @@ export const winnerKindLabel = (kind: Kind): string => winnerKindWords[kind]
 
 /** A surrogate whom nobody called waits in reserve: nothing of it is pending. */
 export function WinnerStatus({ value, kind }: { value: State; kind: Kind }) {
-  if (kind === "surrogate" && value === "pending") return <Badge>Na reserva</Badge>
+  if (kind === "surrogate" && value === "pending") return <Badge>{reserveWord}</Badge>
   return <Badge tone={tones[value]}>{words[value]}</Badge>
 }

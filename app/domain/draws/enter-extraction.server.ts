@@ -2,12 +2,12 @@ import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { sayMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
 import { PRIZES, readPrize } from "./extraction"
 import { canonicalJson } from "./canonical-json"
-import { extractionAt, sayDate, sayExtraction } from "./extraction-day.server"
+import { extractionAt, sayExtraction } from "./extraction-day.server"
 import { checkTookNoPart } from "./four-eyes.server"
 import { needsStep } from "./needs-step"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
@@ -77,7 +77,7 @@ export function readPrizes(prizes: string[]): string[] {
 
 /** Not before it takes place, and never one that was known while the base could still move (domain.md). */
 function checkMoment(draw: DrawRow, now: Date): void {
-  const [day, moment] = [sayDate(draw.extractionOn), sayExtraction(draw.extractionOn)]
+  const [day, moment] = [draw.extractionOn, sayExtraction(draw.extractionOn)]
   if (now < extractionAt(draw.extractionOn))
     throw new RuleBroken("WRONG_STATE", {
       because: {
@@ -88,8 +88,8 @@ function checkMoment(draw: DrawRow, now: Date): void {
   if (draw.closedAt && draw.closedAt >= extractionAt(draw.extractionOn))
     throw new RuleBroken("WRONG_STATE", {
       because: {
-        pt: `A base só fechou em ${sayMoment(draw.closedAt)}, depois da extração de ${day}. Vale a próxima: adie a extração.`,
-        en: `The base closed at ${sayMoment(draw.closedAt)} only, after the extraction of ${day}. The next one counts: postpone it.`,
+        pt: `A base só fechou em ${formatMoment(draw.closedAt)}, depois da extração de ${day}. Vale a próxima: adie a extração.`,
+        en: `The base closed at ${formatMoment(draw.closedAt)} only, after the extraction of ${day}. The next one counts: postpone it.`,
       },
     })
 }

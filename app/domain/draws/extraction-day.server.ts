@@ -16,11 +16,8 @@ export const lastExtractionDay = (now: Date): string => {
   return now >= extractionAt(today) ? today : daysAfter(today, -1)
 }
 
-/** `2026-11-28` as 28/11/2026. */
-export const sayDate = (day: string): string => day.split("-").reverse().join("/")
-
-/** An extraction with its hour, `28/11/2026, às 20h`. */
+/** An extraction with its hour, `2026-11-28, às 20h`. */
 export const sayExtraction = (day: string) => ({
-  pt: `${sayDate(day)}, às ${HOUR}h`,
-  en: `${sayDate(day)} at ${HOUR}:00`,
+  pt: `${day}, às ${HOUR}h`,
+  en: `${day} at ${HOUR}:00`,
 })

@@ -94,3 +94,30 @@ export const invoiceInput = fields
       idempotencyKey: form.idempotencyKey,
     }
   })
+
+/** What can be read of a form, each field by itself: null for what is empty or cannot be read. */
+export type LegibleInvoice = Pick<InvoiceInput, "keyText" | "scanned" | "cnpj"> & {
+  issuedOn: string | null
+  totalCents: number | null
+}
+
+/** Reads what it can of a form as it was sent, so that more may be said about one that is refused. */
+export function readLegible(form: Record<string, unknown>): LegibleInvoice {
+  const { accessKey, cnpj, issuedOn, total } = fields.shape
+  const keyText = legible(accessKey, form.accessKey)
+  const scanned = keyText ? readInvoiceText(keyText) : null
+  const day = legible(issuedOn, form.issuedOn)
+  const cents = legible(total, form.total)
+  return {
+    ...{ keyText: keyText ?? null, scanned, cnpj: legible(cnpj, form.cnpj) ?? null },
+    // Only an empty field takes the QR text's.
+    issuedOn: day === undefined ? (scanned?.issuedOn ?? null) : day,
+    totalCents: cents === undefined ? (scanned?.totalCents ?? null) : cents,
+  }
+}
+
+/** Undefined where the field is empty, null where it cannot be read. */
+function legible<Value>(field: z.ZodType<Value>, typed: unknown): Value | null {
+  const parsed = field.safeParse(typed)
+  return parsed.success ? parsed.data : null
+}

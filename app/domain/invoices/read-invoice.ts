@@ -19,12 +19,18 @@ export type Paper = {
 
 /** Reads the paper out of the form. Throws INVALID_INVOICE with the key's fault and what to do about it. */
 export function readInvoice(input: InvoiceInput): Paper {
-  if (input.keyText === null) return readTyped(input)
-  if (input.scanned?.testEnvironment) throw accessKeyRefused("test-environment")
-  const parsed = parseAccessKey(input.scanned?.keyText ?? input.keyText)
+  return input.keyText === null ? readTyped(input) : readKey({ ...input, keyText: input.keyText })
+}
+
+type Keyed = Pick<InvoiceInput, "scanned" | "cnpj"> & { keyText: string }
+
+/** The same of a form with a key, whatever its other fields hold. */
+export function readKey({ keyText, scanned, cnpj: typed }: Keyed): Paper {
+  if (scanned?.testEnvironment) throw accessKeyRefused("test-environment")
+  const parsed = parseAccessKey(scanned?.keyText ?? keyText)
   if (!parsed.ok) throw accessKeyRefused(parsed.reason)
   const { key } = parsed
-  const cnpj = key.review ? input.cnpj : key.cnpj
+  const cnpj = key.review ? typed : key.cnpj
   if (cnpj === null) throw barUnknown()
   const number = key.number.replace(/^0+/, "") || "0"
   return { naturalKey: key.naturalKey, accessKey: key.text, aamm: key.aamm, cnpj, number, review: key.review }

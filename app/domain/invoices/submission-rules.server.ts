@@ -3,12 +3,12 @@ import type { Window } from "#app/domain/campaign"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { cutAtCap, type Earned, numbersEarned } from "#app/domain/tickets/tickets-rule"
-import { type Locale, RuleBroken, type Text } from "#app/errors"
-import { fieldMessages } from "#app/field-messages"
+import { RuleBroken } from "#app/errors"
 import { sayMoment } from "#app/platform/clock.server"
 import { MOST_NUMBERS } from "#app/platform/tickets-rule"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { dayOfArrival } from "./day-of-arrival.server"
+import { dateFault, photoFault, totalFault } from "./field-faults"
 import type { InvoiceInput } from "./invoice-input"
 import { formatCents } from "./money"
 import type { Paper } from "./read-invoice"
@@ -34,26 +34,12 @@ export function checkSubmission(submission: Case): void {
   if (rules.maxInvoicesPerDay !== null && facts.sentToday >= rules.maxInvoicesPerDay)
     throw new RuleBroken("INVOICES_PER_DAY", { param: facts.sentToday })
   if (facts.storeId === null) throw noSuchBar(paper)
-  checkDate(submission)
-  if (input.totalCents < rules.minCents) throw belowMinimum(rules.minCents)
-  if (rules.photo === "required" && submission.photoKey === null)
-    throw new RuleBroken("INVALID_REQUEST", { field: "photo", because: photoMissing })
-}
-
-/** The day on the invoice: not to come, in the key's month, within the promotion's dates. */
-function checkDate({ input, paper, receivedAt, rules: { invoiceDates } }: Case): void {
-  const { issuedOn } = input
-  const refuse = (because: Text) => new RuleBroken("INVALID_DATE", { field: "issuedOn", because })
-  if (issuedOn > dayOfArrival(receivedAt)) throw new RuleBroken("FUTURE_DATE", { field: "issuedOn" })
-  if (paper.aamm !== null && paper.aamm !== issuedOn.slice(2, 4) + issuedOn.slice(5, 7)) {
-    const month = `${paper.aamm.slice(2)}/20${paper.aamm.slice(0, 2)}`
-    throw refuse({
-      pt: `A chave deste cupom é de ${month}. Confira a data da compra.`,
-      en: `This invoice's key is of ${month}. Check the date of purchase.`,
-    })
-  }
-  const [start, end] = [invoiceDates.start ?? "", invoiceDates.end ?? "9999-12-31"]
-  if (issuedOn < start || issuedOn > end) throw refuse(validDates(invoiceDates))
+  const [today, dates] = [dayOfArrival(receivedAt), rules.invoiceDates]
+  const fault =
+    dateFault({ issuedOn: input.issuedOn, aamm: paper.aamm, today, dates }) ??
+    totalFault(input.totalCents, rules.minCents) ??
+    photoFault(submission.photoKey !== null, rules.photo)
+  if (fault) throw fault
 }
 
 /** The products as they count today. Throws INVALID_PRODUCT where one takes no part. */
@@ -81,21 +67,6 @@ export function grantNumbers({ facts, input, rules }: Case, items: InvoiceItem[]
   return { earned, grants }
 }
 
-const turned = (day: string) => day.split("-").reverse().join("/")
-
-/** "Promoção válida de 01/11/2026 a 30/11/2026." (spec §5, date between). */
-function validDates({ start, end }: { start: string | null; end: string | null }): Text {
-  const [from, to] = [turned(start ?? ""), turned(end ?? "")]
-  const span: Text =
-    start && end
-      ? { pt: `de ${from} a ${to}`, en: `from ${from} to ${to}` }
-      : start
-        ? { pt: `a partir de ${from}`, en: `from ${from} on` }
-        : { pt: `até ${to}`, en: `until ${to}` }
-  const say = (locale: Locale) => `${fieldMessages["date-between"][locale].replace("{param}", span[locale])}.`
-  return { pt: say("pt"), en: say("en") }
-}
-
 function outsideWindow({ start, end, hasStarted }: Window, at: Date): RuleBroken {
   const because = hasStarted(at)
     ? { pt: `O envio acabou em ${sayMoment(end ?? at)}.`, en: `Sending ended at ${sayMoment(end ?? at)}.` }
@@ -115,15 +86,6 @@ const noSuchBar = ({ cnpj, accessKey, review }: Paper) =>
     },
   })
 
-const belowMinimum = (minCents: number) =>
-  new RuleBroken("INVALID_INVOICE", {
-    field: "total",
-    because: {
-      pt: `O valor mínimo é ${formatCents(minCents)}. Confira o valor total.`,
-      en: `The minimum is ${formatCents(minCents)}. Check the total.`,
-    },
-  })
-
 const tooMany = (totalCents: number) =>
   new RuleBroken("INVALID_INVOICE", {
     field: "total",
@@ -132,5 +94,3 @@ const tooMany = (totalCents: number) =>
       en: `${formatCents(totalCents)} is more than one invoice may be worth. Check the total.`,
     },
   })
-
-const photoMissing: Text = { pt: "Envie a foto do cupom.", en: "Send the invoice's photo." }

@@ -1,21 +1,37 @@
-import { and, eq, isNull } from "drizzle-orm"
+import { and, eq, isNotNull, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
+import { inTurn } from "#app/db/lease.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
+import { isJobLive } from "#app/platform/live-job.server"
 import { winners } from "#drizzle/schema/draws"
 import { prizeAwards } from "#drizzle/schema/prizes"
 
 export type Confirmation = { version: number; sentAt: Date | null }
 
+const idOf = (claim: ClaimRef) => ("awardId" in claim ? claim.awardId : claim.winnerId)
+
+/**
+ * Asks, sends and notes as one, whoever else is at it, by hand or by the queue: the next one sees what the one before
+ * noted. A row's lock would hold up everything else that is done about the prize while a mail server thinks.
+ */
+export const confirmInTurn = (db: Db, claim: ClaimRef, work: () => Promise<void>): Promise<void> =>
+  inTurn(db, `confirmation:${idOf(claim)}`, work)
+
+/** Whether the publication's mail to a winner waits in the queue, also to be tried again. */
+export const isConfirmationQueued = (primary: Db, winnerId: string): Promise<boolean> =>
+  isJobLive(primary, "mail", winnerId)
+
 /**
  * Which validation a mail would confirm, and when one last did. Throws NOT_FOUND for what is no id, and WRONG_STATE
- * where nothing is validated, or nobody may know of it yet: of a draw before it is published (domain.md).
+ * where nothing is validated, where the queue is at it, or nobody may know of it yet: of a draw before it is published
+ * (domain.md).
  */
 export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirmation> {
-  if (!isUuid("awardId" in claim ? claim.awardId : claim.winnerId)) throw new RuleBroken("NOT_FOUND")
+  if (!isUuid(idOf(claim))) throw new RuleBroken("NOT_FOUND")
   const [row] =
     "awardId" in claim
       ? await db
@@ -28,9 +44,15 @@ export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirma
           .where(validatedWinner(claim.winnerId))
   if (!row) throw new RuleBroken("WRONG_STATE")
   if (!(await getClaim(db, claim)).isTold) throw new RuleBroken("WRONG_STATE", { because: notPublished })
+  if ("winnerId" in claim && !row.sentAt && (await isConfirmationQueued(db, claim.winnerId)))
+    throw new RuleBroken("WRONG_STATE", { because: queued })
   return row
 }
 
+const queued = {
+  pt: "O email de confirmação já está na fila e sai sozinho.",
+  en: "The confirmation is in the queue and goes out by itself.",
+}
 const notPublished = {
   pt: "O resultado ainda não foi publicado: o email de confirmação sai sozinho na publicação.",
   en: "The result is not published yet: the confirmation goes out by itself when it is.",
@@ -41,6 +63,10 @@ const validatedAward = (id: string) =>
 const validatedWinner = (id: string) => and(eq(winners.id, id), eq(winners.state, "validated"))
 
 type Noted = { claim: ClaimRef; before: Confirmation; admin: { id: string }; now: Date }
+
+/** Whether the confirmation of a winner went out, e.g. by hand after the queue gave up. */
+export const isConfirmed = async (db: Db, winnerId: string): Promise<boolean> =>
+  (await db.$count(winners, and(validatedWinner(winnerId), isNotNull(winners.confirmationSentAt)))) > 0
 
 /** Notes that the publication's own confirmation went out, which no administrator sent. */
 export async function notePublicConfirmation(db: Db, { winnerId, now }: { winnerId: string; now: Date }) {

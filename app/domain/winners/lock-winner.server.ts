@@ -6,7 +6,7 @@ import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { RuleBroken } from "#app/errors"
 import { draws, winners } from "#drizzle/schema/draws"
-import { canWinner, hasResult, type WinnerAction } from "./winner"
+import { canWinner, hasResult, isReserve, type WinnerAction } from "./winner"
 
 export type WinnerRow = typeof winners.$inferSelect
 /** A decision about a winner; `version` is the one that was seen, without it the state alone decides. */
@@ -31,9 +31,15 @@ export async function lockWinner(
   if (!winner) throw new RuleBroken("NOT_FOUND")
   const current = currentOf(winner)
   if (winner.version !== (version ?? winner.version)) throw new RuleBroken("STALE", { data: { current } })
+  if (action === "validate" && isReserve(winner)) throw new RuleBroken("WRONG_STATE", { because: notCalled })
   if (!canWinner(action, winner)) throw new RuleBroken("WRONG_STATE", { data: { current } })
   const isPublished = (await needsResult(tx, winner.drawId)) === "published"
   return { winner, person, isPublished }
+}
+
+const notCalled = {
+  pt: "Ninguém chamou este suplente: ele está na reserva e ainda não há o que validar.",
+  en: "Nobody called this surrogate: it waits in reserve, and there is nothing to validate yet.",
 }
 
 const currentOf = ({ state, reason, checks, decidedBy, decidedAt, version }: WinnerRow) => ({

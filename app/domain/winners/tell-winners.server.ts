@@ -19,6 +19,8 @@ export async function tellWinners(tx: Db, drawId: string): Promise<void> {
     .orderBy(asc(winners.order))
   for (const { id, kind, state } of rows) {
     const news = kind === "titular" ? "winner-drawn" : "winner-called"
-    await sendLater(tx, "mail", { kind: state === "validated" ? "winner-validated" : news, id })
+    // The confirmation's job has the winner's own id, by which the record finds out what became of it.
+    if (state === "validated") await sendLater(tx, "mail", { kind: "winner-validated", id }, { id })
+    else await sendLater(tx, "mail", { kind: news, id })
   }
 }

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { sayDate } from "#app/domain/draws/extraction-day.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
 import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/platform/audit.server"
@@ -49,7 +48,7 @@ export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: Chec
 }
 
 /** The regulator asks about those (domain.md: a claim expires after 180 days); whoever came in time keeps the prize. */
-const late = (claimBy: string) => `Validado depois do fim da retirada, ${sayDate(claimBy)}.`
+const late = (claimBy: string) => `Validado depois do fim da retirada, ${claimBy}.`
 
 const save = (
   db: Db,

@@ -12,13 +12,15 @@ const allowedIn = {
 } as const satisfies Record<string, readonly WinnerState[]>
 export type WinnerAction = keyof typeof allowedIn
 
+type Place = { state: WinnerState; kind: WinnerKind }
+
+/** A surrogate whom nobody called. */
+export const isReserve = ({ state, kind }: Place): boolean => kind === "surrogate" && state === "pending"
+
 /** Whether a winner in this state takes the action; a surrogate whom nobody called has won nothing to validate. */
-export function canWinner(
-  action: WinnerAction,
-  { state, kind }: { state: WinnerState; kind: WinnerKind },
-): boolean {
-  if (action === "validate" && kind === "surrogate" && state !== "called") return false
-  return (allowedIn[action] as readonly WinnerState[]).includes(state)
+export function canWinner(action: WinnerAction, place: Place): boolean {
+  if (action === "validate" && isReserve(place)) return false
+  return (allowedIn[action] as readonly WinnerState[]).includes(place.state)
 }
 
 /** Whether winners of a draw in this state may be decided about: its result stands. */

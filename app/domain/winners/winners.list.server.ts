@@ -9,11 +9,11 @@ import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf, systemClock } from "#app/platform/clock.server"
-import { stateWords, winnerKindWords } from "#app/state-words"
+import { reserveWord, stateWords, winnerKindWords } from "#app/state-words"
 import { draws, tickets, winners } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { deadlineWarnings } from "./claim-deadline"
-import { type WinnerKind, type WinnerState, winnerStates } from "./winner"
+import { isReserve, type WinnerKind, type WinnerState, winnerStates } from "./winner"
 
 const sorts = { deliverBy: winners.deliverBy, claimBy: winners.claimBy, order: winners.order } as const
 const sortNames = ["deliverBy", "claimBy", "order"] as const
@@ -120,7 +120,11 @@ export const winnersExport: ExportSource<Row> = {
       masked: (row) => firstNameAndInitial(row.name, row.lastname),
     },
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
-    { header: "Situação", kind: "text", value: (row) => stateWords.winners[row.state] },
+    {
+      header: "Situação",
+      kind: "text",
+      value: (row) => (isReserve(row) ? reserveWord : stateWords.winners[row.state]),
+    },
     { header: "Motivo", kind: "text", value: (row) => row.reason },
     { header: "Chamado em", kind: "date", value: (row) => row.calledAt },
     { header: "Entregar até", kind: "date", value: (row) => row.deliverBy },

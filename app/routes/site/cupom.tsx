@@ -7,13 +7,15 @@ import {
   promotionRules,
   readWindowOverride,
 } from "#app/domain/campaign.server"
-import { invoiceInput } from "#app/domain/invoices/invoice-input"
+import { fieldFaults } from "#app/domain/invoices/field-faults"
+import { invoiceInput, readLegible } from "#app/domain/invoices/invoice-input"
 import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { sentFile } from "#app/forms/sent-file"
 import { en, pt } from "#app/i18n/cupom"
 import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/platform/captcha.server"
+import { dayOf } from "#app/platform/clock.server"
 import { msSinceArrival } from "#app/platform/request.server"
 import { participantAction, participantLoader } from "#app/site/guard.server"
 import { InvoiceForm } from "#app/site/invoice-form"
@@ -36,9 +38,16 @@ export const loader = participantLoader(async ({ db, env, url, now, locale }) =>
   }
 })
 
+const hasPhoto = (body: FormData) => (sentFile(body, "photo")?.size ?? 0) > 0
+
 export const action = participantAction({
   schema: invoiceInput,
-  beside: (body) => ({ photoSent: (sentFile(body, "photo")?.size ?? 0) > 0 }),
+  beside: (body) => ({ photoSent: hasPhoto(body) }),
+  also: (body, { env, now }) =>
+    fieldFaults(
+      { ...readLegible(Object.fromEntries(body)), hasPhoto: hasPhoto(body) },
+      { rules: promotionRules(env), today: dayOf(now) },
+    ),
   async run(input, { body, client, db, env, headers, now, participant, request, url }) {
     needsOwnHands(participant)
     await checkCaptcha(body, { ip: client.ip, now })

@@ -9,7 +9,6 @@ import { Seen } from "./seen"
 import { type FivePrizes, PrizeFields } from "./prize-fields"
 import { doneBy, refusedForm, Step } from "./step"
 import { NewPeople } from "./new-people"
-import { sayDay } from "./words"
 
 type Props = { view: CalculationView; answer: unknown }
 
@@ -81,7 +80,7 @@ function Prizes({ view: { draw }, drawn }: { view: CalculationView; drawn: strin
       facts={[
         ...(draw.extraction ?? []).map((prize, at) => ({ term: `${at + 1}º prêmio`, value: prize })),
         { term: "Número sorteado", value: <strong>{drawn}</strong> },
-        { term: "Loteria Federal de", value: sayDay(draw.extractionOn) },
+        { term: "Loteria Federal de", value: draw.extractionOn },
         doneBy("Digitado por", draw.extractionBy, draw.extractionAt),
       ]}
     />
@@ -139,8 +138,8 @@ function Postponements({ draw: { postponements } }: { draw: CalculationView["dra
       <tbody>
         {postponements.map(({ from, to, reason }) => (
           <tr key={to}>
-            <th scope="row">{sayDay(from)}</th>
-            <td>{sayDay(to)}</td>
+            <th scope="row">{from}</th>
+            <td>{to}</td>
             <td>{reason}</td>
           </tr>
         ))}

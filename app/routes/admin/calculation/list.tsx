@@ -8,7 +8,7 @@ import { DrawStatus, drawStatuses } from "#app/admin/status/draw-status"
 import { calculationOptions, listCalculations } from "#app/domain/draws/calculation.list.server"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
-import { sayDay, sayStep } from "./words"
+import { sayStep } from "./words"
 
 export const meta = () => pageMeta("Apuração")
 
@@ -49,7 +49,7 @@ export default function CalculationsPage() {
         { header: "Situação", cell: ({ state }) => <DrawStatus value={state} /> },
         { header: "Próximo passo", cell: (row) => <Next {...row} /> },
         { header: "Período até", sort: "periodEnd", cell: ({ periodEnd }) => <Moment at={periodEnd} /> },
-        { header: "Extração", sort: "extractionOn", cell: ({ extractionOn }) => sayDay(extractionOn) },
+        { header: "Extração", sort: "extractionOn", cell: ({ extractionOn }) => extractionOn },
       ]}
     />
   )

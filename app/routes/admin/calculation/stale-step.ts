@@ -1,6 +1,6 @@
 import { momentText } from "#app/admin/moment"
 import { drawStatuses } from "#app/admin/status/draw-status"
-import { sayDay } from "./words"
+import { parseDay } from "#app/domain/invoices/day"
 
 /** What the calculation shows of a draw and a step may be based on; moments as dates or ISO text. */
 export type SeenDraw = {
@@ -24,7 +24,7 @@ const labels: Words = {
 export const writeSeen = (draw: SeenDraw): Words => ({
   state: drawStatuses.find(({ value }) => value === draw.state)?.label ?? draw.state,
   periodEnd: momentText(new Date(draw.periodEnd)),
-  extractionOn: sayDay(draw.extractionOn),
+  extractionOn: draw.extractionOn,
   extraction: draw.extraction?.join(" · ") ?? "Não digitados",
   resultSha256: draw.resultSha256 ?? "Ainda não há",
 })
@@ -57,5 +57,5 @@ export function staleStep(answer: unknown, form: string) {
 /** What was to be saved stands for what was seen. */
 function typedIn({ form, prizes, to = "" }: Sent): Words {
   if (form === "extraction" && prizes) return { extraction: Object.values(prizes).join(" · ") }
-  return form === "postpone" ? { extractionOn: sayDay(to) } : {}
+  return form === "postpone" ? { extractionOn: parseDay(to) ?? to } : {}
 }

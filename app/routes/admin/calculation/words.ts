@@ -1,8 +1,5 @@
 import type { StepName } from "#app/domain/draws/next-step"
 
-/** `2026-11-28` as 28/11/2026. */
-export const sayDay = (day: string): string => day.split("-").reverse().join("/")
-
 const steps: Record<StepName, string> = {
   close: "Fechar o período",
   base: "Esperar a base",

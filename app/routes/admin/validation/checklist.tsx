@@ -1,10 +1,12 @@
 import { Card } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
+import { LinkIf } from "#app/admin/link-if"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { asStale, staleInWords } from "#app/admin/stale-words"
 import type { CheckName } from "#app/domain/validation/checks"
 import { CheckField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Icon } from "#app/ui/icon"
 import { checkWords } from "./check-words"
@@ -42,6 +44,8 @@ export function Checklist({ view, answer }: Props) {
               </Button>
             </div>
           </>
+        ) : view.isReserve ? (
+          <InReserve drawId={view.draw?.id ?? ""} />
         ) : (
           <Done names={names} checks={checks} words={words} />
         )}
@@ -49,6 +53,18 @@ export function Checklist({ view, answer }: Props) {
     </Card>
   )
 }
+
+/** Why there is nothing to check yet, and what would have to happen before. */
+const InReserve = ({ drawId }: { drawId: string }) => (
+  <p>
+    Este suplente está na reserva: ninguém o chamou, e por isso ainda não há prêmio para validar. Primeiro um
+    ganhador antes dele precisa ser invalidado; depois chame o próximo suplente na página desse ganhador.
+    Quando este for o chamado, a conferência abre aqui.{" "}
+    <LinkIf permission="winners:list" to={`${paths.admin.winners}?draw=${drawId}&sort=order`}>
+      Ganhadores deste sorteio
+    </LinkIf>
+  </p>
+)
 
 type DoneProps = { names: CheckName[]; checks: RecordView["checks"]; words: Record<CheckName, string> }
 

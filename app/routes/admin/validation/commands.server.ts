@@ -38,7 +38,8 @@ async function confirmed(args: AdminArgs, claim: ClaimRef, { isNew, waits = fals
   if (!isNew) return back(args, "Prêmio validado.")
   const { db, admin, now, headers } = args
   try {
-    await sendConfirmation(db.primary, { claim, admin, now })
+    // Just validated, so none went out before, and one that another hand sends meanwhile is this one.
+    await sendConfirmation(db.primary, { claim, admin, now, seen: "" })
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error
     const page = paths.admin.validation(idOf(args))

@@ -22,6 +22,12 @@ export function Confirmation({ view, answer }: Props) {
     )
   if (!view.may.confirm) return null
   const sentAt = view.confirmationSentAt
+  if (!sentAt && view.isConfirmationQueued)
+    return (
+      <Card title="Email de confirmação">
+        <p>Está na fila e sai sozinho.</p>
+      </Card>
+    )
   const again = mayDecide && (
     <PostForm form={form} summary="Não deu certo" className="form">
       <input type="hidden" name="intent" value={isAward ? "confirm" : "confirm-winner"} />

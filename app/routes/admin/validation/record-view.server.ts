@@ -11,13 +11,14 @@ import { formatCnpj } from "#app/domain/stores/cnpj"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { checksFor } from "#app/domain/validation/checks"
 import { claimStatusOf } from "#app/domain/validation/claim-status"
+import { isConfirmationQueued } from "#app/domain/validation/confirmation.server"
 import {
   type AwardRecord,
   getRecord,
   type ValidationRecord,
   type WinnerRecord,
 } from "#app/domain/validation/record.queries.server"
-import { canWinner, hasResult } from "#app/domain/winners/winner"
+import { canWinner, hasResult, isReserve } from "#app/domain/winners/winner"
 import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
@@ -46,6 +47,7 @@ export async function viewRecord(db: Db, { id, env, now, may }: Asked) {
     invoice: invoice && store && viewInvoice(invoice, store),
     decided: row.decidedAt && { by: names?.decidedBy ?? null, at: row.decidedAt },
     confirmationSentAt: row.confirmationSentAt,
+    isConfirmationQueued: !isAward && own.may.confirm && (await isConfirmationQueued(db, id)),
     checkNames: checksFor({ hasInvoice: invoice !== null }),
     isLate: own.may.validate && own.deliverBy < dayOf(now),
     isExpired: own.may.validate && own.claimBy !== null && own.claimBy < dayOf(now),
@@ -57,7 +59,7 @@ function viewAward({ award, prize, names }: AwardRecord, { lastPeriodEnd }: Vali
   const isHeld = award.releasedAt === null
   const wonOn = dayOf(award.awardedAt)
   return {
-    ...{ type: "award" as const, prizeId: award.prizeId, at: award.awardedAt },
+    ...{ type: "award" as const, prizeId: award.prizeId, at: award.awardedAt, isReserve: false },
     prize: {
       ...{ name: prize.name, value: formatCents(prize.valueCents), instructions: prize.instructions },
     },
@@ -77,9 +79,10 @@ function viewAward({ award, prize, names }: AwardRecord, { lastPeriodEnd }: Vali
 function viewWinner({ winner, draw, number }: WinnerRecord) {
   return {
     ...{ type: "winner" as const, prizeId: null, at: winner.calledAt ?? winner.createdAt },
+    isReserve: isReserve(winner),
     ...{ prize: { name: draw.prize, value: null, instructions: "" }, given: null, releasedAt: null },
     draw: {
-      ...{ title: draw.title, state: draw.state, order: winner.order, kind: winner.kind },
+      ...{ id: draw.id, title: draw.title, state: draw.state, order: winner.order, kind: winner.kind },
       number: formatLuckyNumber(number, draw.rule.seriesDigits),
       isVoid: number.voidAt !== null,
     },

@@ -45,7 +45,7 @@ export default function ValidationRecordPage() {
     <DetailPage
       title={view.prize.name}
       back={{ href: paths.admin.validation(), label: "Validação" }}
-      badge={<ClaimStatus value={view.status} />}
+      badge={<ClaimStatus value={view.status} isReserve={view.isReserve} />}
       commands={
         view.may.invalidate && (
           <CommandButton

@@ -1,5 +1,4 @@
 import { Card } from "#app/admin/detail-page"
-import { sayDay } from "#app/i18n/say-day"
 import { Notice } from "#app/ui/notice"
 import type { Example } from "./example.server"
 import { ExampleSearch } from "./example-search"
@@ -37,7 +36,7 @@ function Body({ example }: { example: Example }) {
     <>
       <p className="card__note">
         {example.day
-          ? `Pela extração do último sorteio publicado, de ${sayDay(example.day, "pt")}.`
+          ? `Pela extração do último sorteio publicado, de ${example.day}.`
           : "Por uma extração inventada, só de exemplo: ainda não há sorteio publicado."}
       </p>
       <ExampleSteps example={example} />

@@ -1,7 +1,6 @@
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
 import type { DrawView } from "./detail-view.server"
-import { sayDay } from "#app/i18n/say-day"
 import type { Fact } from "#app/ui/description-list"
 import { Table } from "#app/ui/table"
 import { choiceLabel } from "./choices"
@@ -16,7 +15,7 @@ export function ruleFacts({ draw }: DrawView): Fact[] {
   return [
     { term: drawLabels.periodStart, value: <Moment at={draw.periodStart} /> },
     { term: drawLabels.periodEnd, value: <Moment at={draw.periodEnd} /> },
-    { term: drawLabels.extractionOn, value: sayDay(draw.extractionOn, "pt") },
+    { term: drawLabels.extractionOn, value: draw.extractionOn },
     { term: "Séries", value: `${draw.series} (${count(rule.seriesCount)})` },
     {
       term: drawLabels.seriesFrom,
@@ -35,16 +34,16 @@ export function ruleFacts({ draw }: DrawView): Fact[] {
   ]
 }
 
-/** How far the series are given, each run by itself. */
+/** How far the series are used, each run by itself: by a number each, and by a coupon that came to nothing. */
 export function SeriesCard({ view: { segments } }: { view: DrawView }) {
   return (
-    <Card title="Números dados">
-      <Table caption="Números dados" className="list">
+    <Card title="Posições usadas">
+      <Table caption="Posições usadas" className="list">
         <thead>
           <tr>
             <th scope="col">Séries</th>
             <th scope="col" className="table__figure">
-              Dados
+              Usadas
             </th>
             <th scope="col" className="table__figure">
               Cabem
@@ -80,7 +79,7 @@ export function Postponements({ postponements }: { postponements: readonly Moved
         {postponements.map(({ from, to, reason, at }) => (
           <li key={at}>
             <Moment at={new Date(at)} />
-            De {sayDay(from, "pt")} para {sayDay(to, "pt")}
+            De {from} para {to}
             <p>{reason}</p>
           </li>
         ))}

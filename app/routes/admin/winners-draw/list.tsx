@@ -7,7 +7,6 @@ import { momentText } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { DrawStatus, drawStatuses } from "#app/admin/status/draw-status"
 import { type DrawLine, listDraws } from "#app/domain/draws/draws.list.server"
-import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
 import { DrawsCommitments } from "./commitments"
@@ -63,10 +62,10 @@ export default function DrawsPage() {
         },
         {
           ...{ header: "Extração", sort: "extractionOn" },
-          cell: ({ extractionOn }) => <time dateTime={extractionOn}>{sayDay(extractionOn, "pt")}</time>,
+          cell: ({ extractionOn }) => <time dateTime={extractionOn}>{extractionOn}</time>,
         },
         { header: "Séries", cell: ({ series }) => series },
-        { header: "Números", align: "end", cell: (draw) => <Given {...draw} /> },
+        { header: "Posições usadas", align: "end", cell: (draw) => <Given {...draw} /> },
         {
           ...{ header: "Ganhadores", align: "end" },
           cell: ({ winners, surrogates }) => (

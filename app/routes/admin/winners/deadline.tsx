@@ -1,10 +1,9 @@
-import { sayDay } from "#app/i18n/say-day"
 import { Notice } from "#app/ui/notice"
 import type { WinnerView } from "./detail-view.server"
 
 /** What its two days mean for a place that is still to be decided about, where they are no longer plain. */
 export function Deadline({ view: { winner, isExpired, isShort } }: { view: WinnerView }) {
-  const [deliverBy, claimBy] = [winner.deliverBy, winner.claimBy].map((day) => sayDay(day, "pt"))
+  const { deliverBy, claimBy } = winner
   if (isExpired)
     return (
       <Notice tone="warning" title={`A retirada venceu em ${claimBy}`}>

@@ -13,7 +13,6 @@ import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
-import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Deadline } from "./deadline"
@@ -101,9 +100,7 @@ export default function WinnerPage() {
           {next
             ? `O suplente nº ${next.order} passa a ocupar este lugar e tem 30 dias, contados de hoje, para a entrega.`
             : "Não há mais suplentes neste sorteio."}{" "}
-          {next &&
-            isLateCall &&
-            `Atenção: a retirada não muda com a chamada e vai só até ${sayDay(winner.claimBy, "pt")}.`}{" "}
+          {next && isLateCall && `Atenção: a retirada não muda com a chamada e vai só até ${winner.claimBy}.`}{" "}
           {draw.state === "published" && "A pessoa recebe um email, e a chamada aparece na página pública."}
         </p>
       </ConfirmDialog>

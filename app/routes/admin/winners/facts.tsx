@@ -3,7 +3,6 @@ import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { winnerKindLabel } from "#app/admin/status/winner-status"
-import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
@@ -18,7 +17,7 @@ export const placeFacts = ({ winner, draw, replaced, successor, ...view }: Winne
     term: "Entregar até",
     value: (
       <>
-        {sayDay(winner.deliverBy, "pt")} {view.isOverdue && <Badge tone="bad">Atrasada</Badge>}
+        {winner.deliverBy} {view.isOverdue && <Badge tone="bad">Atrasada</Badge>}
       </>
     ),
   },
@@ -26,7 +25,7 @@ export const placeFacts = ({ winner, draw, replaced, successor, ...view }: Winne
     term: "Retirar até",
     value: (
       <>
-        {sayDay(winner.claimBy, "pt")} {view.isExpired && <Badge tone="bad">Vencida</Badge>}
+        {winner.claimBy} {view.isExpired && <Badge tone="bad">Vencida</Badge>}
         {view.isShort && <Badge tone="warn">Antes da entrega</Badge>}
       </>
     ),

@@ -6,7 +6,6 @@ import { ListPage } from "#app/admin/list-page"
 import { pageMeta } from "#app/admin/page-meta"
 import { winnerKindLabel, winnerKinds, WinnerStatus, winnerStatuses } from "#app/admin/status/winner-status"
 import { listWinners, winnerDrawOptions } from "#app/domain/winners/winners.list.server"
-import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 
@@ -59,7 +58,7 @@ export default function WinnersPage() {
           ...{ header: "Entregar até", sort: "deliverBy" },
           cell: ({ deliverBy, isOverdue }) => (
             <>
-              {sayDay(deliverBy, "pt")} {isOverdue && <Badge tone="bad">Atrasada</Badge>}
+              {deliverBy} {isOverdue && <Badge tone="bad">Atrasada</Badge>}
             </>
           ),
         },
@@ -67,7 +66,7 @@ export default function WinnersPage() {
           ...{ header: "Retirar até", sort: "claimBy" },
           cell: ({ claimBy, isExpired, isShort }) => (
             <>
-              {sayDay(claimBy, "pt")} {isExpired && <Badge tone="bad">Vencida</Badge>}
+              {claimBy} {isExpired && <Badge tone="bad">Vencida</Badge>}
               {isShort && (
                 <div>
                   <Badge tone="warn">Antes da entrega</Badge>

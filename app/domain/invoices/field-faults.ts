@@ -1,0 +1,92 @@
+import type { PromotionRules } from "#app/domain/campaign.server"
+import { type Locale, RuleBroken, type Text } from "#app/errors"
+import { fieldMessages } from "#app/field-messages"
+import type { LegibleInvoice } from "./invoice-input"
+import { formatCents } from "./money"
+import { readKey } from "./read-invoice"
+
+/** What a field is held against that no database knows: the promotion's rules, and the day in São Paulo, YYYY-MM-DD. */
+type Measure = { rules: Pick<PromotionRules, "invoiceDates" | "minCents" | "photo">; today: string }
+
+/**
+ * Everything that the fields have wrong as far as it can be known without the database, one fault a field, also of a
+ * form of which only some fields can be read. It decides nothing: a refusal says it beside its own reason, so that
+ * nobody learns of one mistake after the other.
+ */
+export function fieldFaults(form: LegibleInvoice & { hasPhoto: boolean }, measure: Measure): RuleBroken[] {
+  const { aamm, fault } = aammOf(form)
+  const { issuedOn, totalCents, hasPhoto } = form
+  const { rules, today } = measure
+  return [
+    fault,
+    issuedOn === null ? null : dateFault({ issuedOn, aamm, today, dates: rules.invoiceDates }),
+    totalCents === null ? null : totalFault(totalCents, rules.minCents),
+    photoFault(hasPhoto, rules.photo),
+  ].filter((each) => each !== null)
+}
+
+function aammOf(form: LegibleInvoice): { aamm: string | null; fault: RuleBroken | null } {
+  if (form.keyText === null) return { aamm: null, fault: null }
+  try {
+    return { aamm: readKey({ ...form, keyText: form.keyText }).aamm, fault: null }
+  } catch (error) {
+    if (error instanceof RuleBroken) return { aamm: null, fault: error }
+    throw error
+  }
+}
+
+type Dated = {
+  issuedOn: string
+  /** The key's year and month, `YYMM`; null without a key. */
+  aamm: string | null
+  today: string
+  dates: PromotionRules["invoiceDates"]
+}
+
+/** The day on the invoice: not to come, in the key's month, within the promotion's dates. */
+export function dateFault({ issuedOn, aamm, today, dates }: Dated): RuleBroken | null {
+  const refuse = (because: Text) => new RuleBroken("INVALID_DATE", { field: "issuedOn", because })
+  if (issuedOn > today) return new RuleBroken("FUTURE_DATE", { field: "issuedOn" })
+  if (aamm !== null && aamm !== issuedOn.slice(2, 4) + issuedOn.slice(5, 7)) {
+    const month = `${aamm.slice(2)}/20${aamm.slice(0, 2)}`
+    return refuse({
+      pt: `A chave deste cupom é de ${month}. Confira a data da compra.`,
+      en: `This invoice's key is of ${month}. Check the date of purchase.`,
+    })
+  }
+  const [start, end] = [dates.start ?? "", dates.end ?? "9999-12-31"]
+  return issuedOn < start || issuedOn > end ? refuse(validDates(dates)) : null
+}
+
+const turned = (day: string) => day.split("-").reverse().join("/")
+
+/** "Promoção válida de 01/11/2026 a 30/11/2026." (spec §5, date between). */
+function validDates({ start, end }: { start: string | null; end: string | null }): Text {
+  const [from, to] = [turned(start ?? ""), turned(end ?? "")]
+  const span: Text =
+    start && end
+      ? { pt: `de ${from} a ${to}`, en: `from ${from} to ${to}` }
+      : start
+        ? { pt: `a partir de ${from}`, en: `from ${from} on` }
+        : { pt: `até ${to}`, en: `until ${to}` }
+  const say = (locale: Locale) => `${fieldMessages["date-between"][locale].replace("{param}", span[locale])}.`
+  return { pt: say("pt"), en: say("en") }
+}
+
+export const totalFault = (totalCents: number, minCents: number): RuleBroken | null =>
+  totalCents < minCents
+    ? new RuleBroken("INVALID_INVOICE", {
+        field: "total",
+        because: {
+          pt: `O valor mínimo é ${formatCents(minCents)}. Confira o valor total.`,
+          en: `The minimum is ${formatCents(minCents)}. Check the total.`,
+        },
+      })
+    : null
+
+export const photoFault = (hasPhoto: boolean, photo: PromotionRules["photo"]): RuleBroken | null =>
+  photo === "required" && !hasPhoto
+    ? new RuleBroken("INVALID_REQUEST", { field: "photo", because: photoMissing })
+    : null
+
+const photoMissing: Text = { pt: "Envie a foto do cupom.", en: "Send the invoice's photo." }
