@@ -6,10 +6,11 @@ import { awardsLike } from "#app/domain/prizes/awards-like.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { type LuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { fold } from "#app/platform/fold"
-import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
 import { type ClaimStatus, claimStatusOf } from "./claim-status"
 
 export type ClaimRow = {
