@@ -4,6 +4,7 @@ import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { fold } from "#app/platform/fold"
+import { stateWords } from "#app/state-words"
 import { draws, drawStates } from "#drizzle/schema/draws"
 import { type Commitments, commitmentsOf, segmentsOf, shareOf } from "./desk-draws.queries.server"
 import { type DrawState, isOver } from "./draw"
@@ -77,15 +78,6 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
   return { ...cut, rows: lines }
 }
 
-const stateWords: Record<DrawState, string> = {
-  planned: "Planejado",
-  closing: "Fechando",
-  closed: "Base fechada",
-  computed: "Apurado",
-  published: "Publicado",
-  canceled: "Cancelado",
-}
-
 /** The same list as a file; what is committed to stands on the draw's own page. */
 export const drawsExport: ExportSource<DrawLine> = {
   area: "draw",
@@ -93,7 +85,7 @@ export const drawsExport: ExportSource<DrawLine> = {
   columns: [
     { header: "Sorteio", kind: "text", value: (row) => row.title },
     { header: "Prêmio", kind: "text", value: (row) => row.prize },
-    { header: "Situação", kind: "text", value: (row) => stateWords[row.state] },
+    { header: "Situação", kind: "text", value: (row) => stateWords.draws[row.state] },
     { header: "Início do período", kind: "date", value: (row) => row.periodStart },
     { header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
     { header: "Extração", kind: "date", value: (row) => row.extractionOn },

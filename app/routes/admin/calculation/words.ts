@@ -12,16 +12,6 @@ const steps: Record<StepName, string> = {
 }
 export const sayStep = (step: StepName): string => steps[step]
 
-const outcomes = {
-  winner: "Titular",
-  surrogate: "Suplente",
-  ineligible: "Não elegível",
-  "holder-already-won": "Já tem lugar no resultado",
-} as const
-export const sayOutcome = (outcome: keyof typeof outcomes): string => outcomes[outcome]
-
-export const sayKind = (kind: "titular" | "surrogate") => (kind === "titular" ? "Titular" : "Suplente")
-
 export const figure = (count: number | null) => count?.toLocaleString("pt-BR") ?? "—"
 
 /** One thing or several: `plural(1, "número", "números")` is "1 número". */
