@@ -1,5 +1,4 @@
-import { Link } from "@remix-run/react"
-import { useCan } from "#app/admin/frame-data"
+import { LinkIf } from "#app/admin/link-if"
 import type { CpfCheck } from "#app/domain/cpf-block/check-cpf.server"
 import { paths } from "#app/paths"
 
@@ -37,12 +36,13 @@ export function Consequences({ person, draws, prizes, lifted }: Checked) {
 }
 
 function Registered({ person: { id, name, isCanceled } }: { person: NonNullable<Checked["person"]> }) {
-  const can = useCan()
   return (
     <li>
       Tem cadastro{isCanceled && " (cancelado)"}:{" "}
-      {can("registrations:view") ? <Link to={paths.admin.registration(id)}>{name}</Link> : name}. Continua
-      entrando no site, mas não envia mais cupons.
+      <LinkIf permission="registrations:view" to={paths.admin.registration(id)}>
+        {name}
+      </LinkIf>
+      . Continua entrando no site, mas não envia mais cupons.
     </li>
   )
 }

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { momentText } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -42,7 +43,9 @@ export default function DrawsPage() {
           ...{ header: "Sorteio", sort: "title" },
           cell: ({ id, title, prize }) => (
             <>
-              {can("draw:edit") ? <Link to={paths.admin.winnersDrawEdit(id)}>{title}</Link> : title}
+              <LinkIf permission="draw:edit" to={paths.admin.winnersDrawEdit(id)}>
+                {title}
+              </LinkIf>
               <span className="list__sub list__sub--long" title={prize}>
                 {prize}
               </span>
