@@ -3,11 +3,12 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { sayMoment } from "#app/platform/clock.server"
+import { sayDay } from "#app/platform/say-day"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
 import { PRIZES, readPrize } from "./extraction"
 import { canonicalJson } from "./canonical-json"
-import { extractionAt, sayDate, sayExtraction } from "./extraction-day.server"
+import { extractionAt, sayExtraction } from "./extraction-day.server"
 import { checkTookNoPart } from "./four-eyes.server"
 import { needsStep } from "./needs-step"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
@@ -77,7 +78,7 @@ export function readPrizes(prizes: string[]): string[] {
 
 /** Not before it takes place, and never one that was known while the base could still move (domain.md). */
 function checkMoment(draw: DrawRow, now: Date): void {
-  const [day, moment] = [sayDate(draw.extractionOn), sayExtraction(draw.extractionOn)]
+  const [day, moment] = [sayDay(draw.extractionOn), sayExtraction(draw.extractionOn)]
   if (now < extractionAt(draw.extractionOn))
     throw new RuleBroken("WRONG_STATE", {
       because: {

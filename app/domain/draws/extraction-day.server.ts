@@ -2,6 +2,7 @@ import { DateTime } from "luxon"
 import { daysAfter } from "#app/domain/prizes/deadlines"
 import { dayOf } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
+import { sayDay } from "#app/platform/say-day"
 
 /** Extractions are at 20:00 since 2025-11 and were at 19:00 before (domain.md, From the extraction to a number). */
 const HOUR = 20
@@ -16,11 +17,8 @@ export const lastExtractionDay = (now: Date): string => {
   return now >= extractionAt(today) ? today : daysAfter(today, -1)
 }
 
-/** `2026-11-28` as 28/11/2026. */
-export const sayDate = (day: string): string => day.split("-").reverse().join("/")
-
 /** An extraction with its hour, `28/11/2026, às 20h`. */
 export const sayExtraction = (day: string) => ({
-  pt: `${sayDate(day)}, às ${HOUR}h`,
-  en: `${sayDate(day)} at ${HOUR}:00`,
+  pt: `${sayDay(day)}, às ${HOUR}h`,
+  en: `${sayDay(day)} at ${HOUR}:00`,
 })

@@ -4,9 +4,9 @@ import { inTransaction } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
+import { sayDay } from "#app/platform/say-day"
 import { drawRejections, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
-import { sayDate } from "./extraction-day.server"
 import { needsStep } from "./needs-step"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
@@ -67,12 +67,12 @@ const alreadyEntered = {
   en: "The five prizes of this extraction are entered. If they are wrong, correct the prizes.",
 }
 const tookPlace = ({ extractionOn }: DrawRow): Text => ({
-  pt: `A extração de ${sayDate(extractionOn)} aconteceu: um resultado dela foi apurado e devolvido. A data não muda mais; digite os prêmios certos dessa extração.`,
-  en: `The extraction of ${sayDate(extractionOn)} took place: a result of it was computed and went back. The day moves no more; enter the right prizes of that extraction.`,
+  pt: `A extração de ${sayDay(extractionOn)} aconteceu: um resultado dela foi apurado e devolvido. A data não muda mais; digite os prêmios certos dessa extração.`,
+  en: `The extraction of ${sayDay(extractionOn)} took place: a result of it was computed and went back. The day moves no more; enter the right prizes of that extraction.`,
 })
 const comesAfter = ({ extractionOn }: DrawRow): Text => ({
-  pt: `A nova data vem depois da que estava marcada, ${sayDate(extractionOn)}.`,
-  en: `The new date comes after the one that was set, ${sayDate(extractionOn)}.`,
+  pt: `A nova data vem depois da que estava marcada, ${sayDay(extractionOn)}.`,
+  en: `The new date comes after the one that was set, ${sayDay(extractionOn)}.`,
 })
 const mayBeKnown = {
   pt: "Escolha um dia a partir de amanhã: o resultado de uma extração que já passou, ou de hoje, pode ser conhecido.",

@@ -7,6 +7,7 @@ import { type Locale, RuleBroken, type Text } from "#app/errors"
 import { fieldMessages } from "#app/field-messages"
 import { sayMoment } from "#app/platform/clock.server"
 import { MOST_NUMBERS } from "#app/platform/tickets-rule"
+import { sayDay } from "#app/platform/say-day"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { dayOfArrival } from "./day-of-arrival.server"
 import type { InvoiceInput } from "./invoice-input"
@@ -81,11 +82,9 @@ export function grantNumbers({ facts, input, rules }: Case, items: InvoiceItem[]
   return { earned, grants }
 }
 
-const turned = (day: string) => day.split("-").reverse().join("/")
-
 /** "Promoção válida de 01/11/2026 a 30/11/2026." (spec §5, date between). */
 function validDates({ start, end }: { start: string | null; end: string | null }): Text {
-  const [from, to] = [turned(start ?? ""), turned(end ?? "")]
+  const [from, to] = [sayDay(start ?? ""), sayDay(end ?? "")]
   const span: Text =
     start && end
       ? { pt: `de ${from} a ${to}`, en: `from ${from} to ${to}` }

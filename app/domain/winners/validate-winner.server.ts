@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { sayDate } from "#app/domain/draws/extraction-day.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
 import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/platform/audit.server"
 import { dayOf } from "#app/platform/clock.server"
+import { sayDay } from "#app/platform/say-day"
 import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
 import { winners } from "#drizzle/schema/winners"
 
@@ -49,7 +49,7 @@ export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: Chec
 }
 
 /** The regulator asks about those (domain.md: a claim expires after 180 days); whoever came in time keeps the prize. */
-const late = (claimBy: string) => `Validado depois do fim da retirada, ${sayDate(claimBy)}.`
+const late = (claimBy: string) => `Validado depois do fim da retirada, ${sayDay(claimBy)}.`
 
 const save = (
   db: Db,

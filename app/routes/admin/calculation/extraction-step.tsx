@@ -1,6 +1,7 @@
 import { useCan } from "#app/admin/frame-data"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
+import { sayDay } from "#app/platform/say-day"
 import { Button } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { Table } from "#app/ui/table"
@@ -9,7 +10,6 @@ import { Seen } from "./seen"
 import { type FivePrizes, PrizeFields } from "./prize-fields"
 import { doneBy, refusedForm, Step } from "./step"
 import { NewPeople } from "./new-people"
-import { sayDay } from "./words"
 
 type Props = { view: CalculationView; answer: unknown }
 

@@ -7,8 +7,9 @@ import { pageMeta } from "#app/admin/page-meta"
 import { DrawStatus, drawStatuses } from "#app/admin/status/draw-status"
 import { calculationOptions, listCalculations } from "#app/domain/draws/calculation.list.server"
 import { paths } from "#app/paths"
+import { sayDay } from "#app/platform/say-day"
 import { Badge } from "#app/ui/badge"
-import { sayDay, sayStep } from "./words"
+import { sayStep } from "./words"
 
 export const meta = () => pageMeta("Apuração")
 

@@ -1,5 +1,5 @@
 import type { Fact } from "#app/ui/description-list"
-import { plural } from "./words"
+import { sayCount } from "#app/ui/figure"
 
 type Rule = {
   seriesFirst: number
@@ -49,7 +49,7 @@ export const ruleFacts = (rule: Rule): Fact[] => [
   ...(rule.approximation === "ascending" ? [] : [{ term: "Outras séries", value: others[rule.emptySeries] }]),
   {
     term: "Procura",
-    value: `${plural(rule.winners, "titular", "titulares")} e ${plural(rule.surrogates, "suplente", "suplentes")}`,
+    value: `${sayCount(rule.winners, "titular", "titulares")} e ${sayCount(rule.surrogates, "suplente", "suplentes")}`,
   },
   { term: "Por pessoa", value: rule.onePerHolder ? "Um lugar" : "Quantos lugares vierem" },
 ]

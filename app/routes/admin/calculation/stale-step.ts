@@ -1,6 +1,6 @@
 import { momentText } from "#app/admin/moment"
 import { drawStatuses } from "#app/admin/status/draw-status"
-import { sayDay } from "./words"
+import { sayDay } from "#app/platform/say-day"
 
 /** What the calculation shows of a draw and a step may be based on; moments as dates or ISO text. */
 export type SeenDraw = {

@@ -11,6 +11,7 @@ import { type DrawLine, listDraws } from "#app/domain/draws/draws.list.server"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
+import { sayNumber } from "#app/ui/figure"
 import { DrawsCommitments } from "./commitments"
 import { phaseOf } from "./phase"
 
@@ -74,8 +75,8 @@ export default function DrawsPage() {
           ...{ header: "Ganhadores", align: "end" },
           cell: ({ winners, surrogates }) => (
             <>
-              {count(winners)}
-              <span className="list__sub">+ {count(surrogates)} suplentes</span>
+              {sayNumber(winners)}
+              <span className="list__sub">+ {sayNumber(surrogates)} suplentes</span>
             </>
           ),
         },
@@ -85,8 +86,6 @@ export default function DrawsPage() {
     </ListPage>
   )
 }
-
-const count = (figure: number) => figure.toLocaleString("pt-BR")
 
 /** The state in its word, and where the period of a planned one stands. */
 function State({ draw, now }: { draw: DrawLine; now: Date }) {
@@ -102,8 +101,8 @@ function State({ draw, now }: { draw: DrawLine; now: Date }) {
 function Given({ given, room }: Pick<DrawLine, "given" | "room">) {
   return (
     <>
-      {count(given)}
-      <span className="list__sub">de {count(room)}</span>
+      {sayNumber(given)}
+      <span className="list__sub">de {sayNumber(room)}</span>
     </>
   )
 }
