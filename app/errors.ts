@@ -66,8 +66,8 @@ export const errorCatalogue = {
   ),
   FILE_UNEXPECTED: entry(
     422,
-    "Formato: JPG, PNG ou WebP. Esse arquivo não é uma foto que conseguimos ler.",
-    "Format: JPG, PNG or WebP. This file is not a photo that we can read.",
+    "Esse arquivo não é uma foto que conseguimos ler.",
+    "This file is not a photo that we can read.",
   ),
   FORBIDDEN: entry(403, "Você não tem permissão para isso.", "You are not allowed to do this."),
   UNAUTHORIZED: entry(401, "Entre de novo para continuar.", "Sign in again to continue."),

@@ -35,6 +35,12 @@ export const reserveWord = "Na reserva"
 /** Who comes when: a draw's places. */
 export const winnerKindWords = { titular: "Titular", surrogate: "Suplente" } as const
 
+/** What came of a number that a draw looked at (domain/draws/inspect). */
+export const outcomeWords = {
+  ...{ winner: winnerKindWords.titular, surrogate: winnerKindWords.surrogate },
+  ...{ ineligible: "Não elegível", "holder-already-won": "Já tem lugar no resultado" },
+} as const
+
 /** Whether an account signs in with two steps. */
 export const twoFactorWords = { on: "Ligada", off: "Desligada" } as const
 

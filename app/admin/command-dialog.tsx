@@ -8,7 +8,7 @@ import { Button, type ButtonProps } from "#app/ui/button"
 import { Dialog } from "#app/ui/dialog"
 import { useCan } from "./frame-data"
 import { GoButton } from "./go-button"
-import { withParams } from "./list-url"
+import { withoutDialog, withParams } from "./list-url"
 
 type OpenProps = Pick<ButtonProps, "variant" | "small" | "icon" | "children" | "aria-describedby"> & {
   /** The intent in the page's `adminAction`; with `id` where a list's rows share it. */
@@ -47,7 +47,7 @@ export function CommandDialog({
   children,
   reloadDocument,
 }: DialogProps) {
-  const { pathname, search } = useLocation()
+  const page = useLocation()
   const [params] = useSearchParams()
   const busy = useNavigation().state !== "idle"
   return (
@@ -57,7 +57,7 @@ export function CommandDialog({
       open={params.get("confirm") === command}
       actions={
         <>
-          <GoButton to={pathname + withParams(search, { confirm: null, id: null })}>Cancelar</GoButton>
+          <GoButton to={withoutDialog(page)}>Cancelar</GoButton>
           <Button form={form.id} disabled={busy}>
             Confirmar
           </Button>

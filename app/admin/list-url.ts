@@ -27,6 +27,10 @@ export function sortHref(
   return withParams(search, { sort: flips ? `-${sort}` : sort, cursor: null })
 }
 
+/** The page that a dialog stands over, without the dialog. */
+export const withoutDialog = ({ pathname, search }: { pathname: string; search: string }): string =>
+  pathname + withParams(search, { confirm: null, id: null })
+
 /** The list's filters alone, as an export takes them: neither its page nor an open dialog. */
 export const filtersOf = (search: string): string =>
   withParams(search, { cursor: null, confirm: null }).replace(/^\?/, "")

@@ -4,6 +4,7 @@ import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
 import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
 import type { AccountChangedFacts, AdminInvitationFacts } from "#app/i18n/mails/mail-text"
+import { readAuditText } from "#app/platform/audit-chain.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import type { Found } from "./mail-facts.server"
@@ -53,7 +54,7 @@ export async function findAccountChange(db: Db, actionId: string): Promise<Found
   const change: AccountChangedFacts["change"] = act.action === "two_factor" ? "two-factor" : "email"
   const address = change === "email" ? await findOldEmail(db, act.id) : user.email
   if (!address) return undefined
-  const { reason } = JSON.parse(act.text) as { reason: string | null }
+  const reason = readAuditText(act.text)?.reason ?? null
   const facts = {
     ...{ name: user.name, change, by: act.by, reason },
     ...{ at: sayMailMoment(act.at, "pt"), contact: brand.company.email },

@@ -7,10 +7,11 @@ import type { PrizeValidatedFacts, WinnerValidatedFacts } from "#app/i18n/mails/
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
-import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
 import { type Found, isActive, linkTo, person } from "./mail-facts.server"
 
 /** A prize won on the spot, once it is validated. */

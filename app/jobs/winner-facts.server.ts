@@ -5,8 +5,9 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { WinnerDrawnFacts } from "#app/i18n/mails/mail-text"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
-import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { draws, tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
 import { type Found, linkTo } from "./mail-facts.server"
 
 /** A titular of a published draw, or a surrogate who was called; nobody who was disqualified meanwhile. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { fold } from "./fold"
+import { fold, holdsWords } from "./fold"
 
 test("accents and case vanish, in composed and decomposed text alike", () => {
   expect(fold("JOÃO d'Água Çelik")).toBe("joao d'agua celik")
@@ -13,4 +13,9 @@ test("white space collapses and is trimmed", () => {
 
 test("folding twice changes nothing", () => {
   for (const text of ["São João del-Rei", "Ígor  Ñ", "x"]) expect(fold(fold(text))).toBe(fold(text))
+})
+
+test("a search means what holds each of its words, whole or not, in any order", () => {
+  const said = (searched: string) => holdsWords("São João del-Rei, 2º sorteio", searched)
+  expect([said("JOAO sao"), said("rei  sort"), said(""), said("joão 3")]).toEqual([true, true, true, false])
 })

@@ -4,3 +4,11 @@ export function fold(text: string): string {
   // sides.
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ").trim()
 }
+
+/** Whether each word of a search stands somewhere in a text, for lists so short that they need no search column. */
+export function holdsWords(text: string, searched: string): boolean {
+  const folded = fold(text)
+  return fold(searched)
+    .split(" ")
+    .every((word) => folded.includes(word))
+}

@@ -1,5 +1,6 @@
 import sharp from "sharp"
 import { beforeAll, describe, expect, test } from "vitest"
+import { type RuleBroken, sayBroken } from "#app/errors"
 import { readPhoto } from "./photo.server"
 
 const file = (bytes: Uint8Array | string, name = "cupom.jpg", type = "image/jpeg") =>
@@ -70,6 +71,8 @@ describe("a photo that can be read", () => {
 describe("a photo that is refused", () => {
   const refused = async (sent: Uint8Array | string, code: string, name?: string) =>
     expect(readPhoto(file(sent, name))).rejects.toMatchObject({ code, details: { field: "photo" } })
+  const said = (sent: Uint8Array | string) =>
+    readPhoto(file(sent)).catch((error: RuleBroken) => sayBroken(error, "pt"))
 
   test("above 10 MB", () => refused(Buffer.alloc(10 * 1024 * 1024 + 1), "FILE_LARGE"))
 
@@ -79,6 +82,12 @@ describe("a photo that is refused", () => {
     const before = process.memoryUsage().rss
     await refused(bomb, "FILE_LARGE")
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
+  })
+
+  test("in the words for a field: the most megabytes, or the formats", async () => {
+    expect(await said(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatch(/ Tamanho máximo: 10MB\.$/)
+    expect(await said("GIF89a…")).toMatch(/ Formato: JPG, PNG ou WebP\.$/)
+    expect(await said(jpeg.subarray(0, jpeg.length / 2))).not.toContain("Formato")
   })
 
   test("cut off half-way", () => refused(jpeg.subarray(0, jpeg.length / 2), "FILE_UNEXPECTED"))

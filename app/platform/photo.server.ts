@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
 import { RuleBroken, type Text } from "#app/errors"
+import { sayField } from "#app/field-messages"
 import { inTurn } from "./in-turn"
 
-const MAX_BYTES = 10 * 1024 * 1024
+const MAX_MEGABYTES = 10
 const MAX_PIXELS = 40_000_000
 const LONG_EDGE = 2_000
 /** Decoding takes memory and a core: one at a time in a process, a few in line. */
@@ -30,11 +31,11 @@ export type Photo = {
  */
 export async function readPhoto(file: File | undefined): Promise<Photo | undefined> {
   if (!file || file.size === 0) return undefined
-  if (file.size > MAX_BYTES) throw refuse("FILE_LARGE")
+  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw refuse("FILE_LARGE", MAX_SIZE)
   const sent = Buffer.from(await file.arrayBuffer())
   const kind = kindOf(sent)
   if (kind === "heic") throw refuse("FILE_UNEXPECTED", HEIC)
-  if (!kind) throw refuse("FILE_UNEXPECTED")
+  if (!kind) throw refuse("FILE_UNEXPECTED", FORMAT)
   const drawn = await oneByOne(() => drawAnew(sent, kind))
   return {
     bytes: drawn.data,
@@ -51,7 +52,7 @@ async function drawAnew(sent: Buffer, kind: "jpeg" | "png" | "webp") {
   const header = await sharp(sent)
     .metadata()
     .catch(() => null)
-  if (!header || header.format !== kind) throw refuse("FILE_UNEXPECTED")
+  if (!header || header.format !== kind) throw refuse("FILE_UNEXPECTED", FORMAT)
   if (header.width * header.height > MAX_PIXELS) throw refuse("FILE_LARGE")
   return sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     .autoOrient()
@@ -74,9 +75,18 @@ function kindOf(bytes: Buffer): "jpeg" | "png" | "webp" | "heic" | null {
   return null
 }
 
+/** Beside the field in the words of spec §5: file max size, file type. */
+const MAX_SIZE: Text = {
+  pt: sayField(`file-max:${MAX_MEGABYTES}`, "pt"),
+  en: sayField(`file-max:${MAX_MEGABYTES}`, "en"),
+}
+const FORMAT: Text = {
+  pt: `${sayField("file-type:JPG, PNG ou WebP", "pt")}.`,
+  en: `${sayField("file-type:JPG, PNG or WebP", "en")}.`,
+}
 const HEIC: Text = {
-  pt: "Seu celular gravou a foto em HEIC. Abra a foto, tire um print da tela e envie o print; ou, no iPhone, escolha Ajustes > Câmera > Formatos > Mais compatível e fotografe de novo.",
-  en: "Your phone saved the photo as HEIC. Open the photo, take a screenshot and send that; or, on an iPhone, choose Settings > Camera > Formats > Most Compatible and take it again.",
+  pt: `${FORMAT.pt} Seu celular gravou a foto em HEIC. Abra a foto, tire um print da tela e envie o print; ou, no iPhone, escolha Ajustes > Câmera > Formatos > Mais compatível e fotografe de novo.`,
+  en: `${FORMAT.en} Your phone saved the photo as HEIC. Open the photo, take a screenshot and send that; or, on an iPhone, choose Settings > Camera > Formats > Most Compatible and take it again.`,
 }
 const BROKEN: Text = {
   pt: "A foto chegou incompleta ou com defeito. Envie de novo ou tire outra.",

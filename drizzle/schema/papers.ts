@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import { check, index, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, personal } from "./columns"
-import { winners } from "./draws"
 import { prizeAwards } from "./prizes"
 import { users } from "./users"
+import { winners } from "./winners"
 
 /** Photos of the papers with which a winner claims a prize: of a draw (winner) or on the spot (award). */
 export const papers = pgTable(

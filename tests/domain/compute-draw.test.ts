@@ -23,8 +23,9 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
-import { drawRejections, draws, rehearsals, tickets, winners } from "#drizzle/schema/draws"
+import { drawRejections, draws, rehearsals, tickets } from "#drizzle/schema/draws"
 import { users } from "#drizzle/schema/users"
+import { winners } from "#drizzle/schema/winners"
 import { later, NOON, openPromotion } from "../support/promotion"
 
 let db: ReturnType<typeof connect>

@@ -15,6 +15,7 @@ import * as prizes from "#drizzle/schema/prizes"
 import * as registrations from "#drizzle/schema/registrations"
 import * as stores from "#drizzle/schema/stores"
 import * as users from "#drizzle/schema/users"
+import * as winners from "#drizzle/schema/winners"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { freshDatabase } from "#tests/support/database"
 
@@ -44,7 +45,7 @@ const lists: Record<string, List> = {
 /** Whatever a URL might ask to be sorted by: every column there is. */
 const columns = [
   ...new Set(
-    [backOffice, draws, invoices, prizes, registrations, stores, users]
+    [backOffice, draws, invoices, prizes, registrations, stores, users, winners]
       .flatMap((schema) => Object.values(schema))
       .filter((table) => is(table, PgTable))
       .flatMap((table) => Object.keys(getTableColumns(table as PgTable))),

@@ -251,7 +251,7 @@ describe("importing a staff list", () => {
   test.each<[string, BlobPart, string]>([
     ["a web page", "<!doctype html><title>Entrar</title>", "É uma página da web"],
     ["a photo", bytes("\xff\xd8\xff\xe0\0\x10JFIF\0\x01"), "Não é um arquivo de texto"],
-    ["a workbook", bytes("PK\x03\x04\x14\0\x08\0"), "É uma planilha do Excel"],
+    ["a workbook", bytes("PK\x03\x04\x14\0\x08\0"), "um arquivo compactado. Formato: CSV ou TXT."],
     ["a NUL", "52998224725\0", "Não é um arquivo de texto"],
     ["one giant line", "1".repeat(9_000_000), "A linha 1 passa de 2000 caracteres."],
     ["open quotes", `"52998224725\n11144477735\n`, "A linha 1 abre aspas que não se fecham."],

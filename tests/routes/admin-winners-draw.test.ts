@@ -246,7 +246,7 @@ describe("the example", () => {
     )
     expect(page).toContain("Número sorteado 175/16.497")
     expect(page).toContain("de 1.000 resultados possíveis, cada uma das 200 séries sai 5 vezes")
-    expect(page).toMatch(/175\/16\.501 Ana Ganhador 175\/16\.506 Ana Passa: já saiu/)
+    expect(page).toMatch(/175\/16\.501 Ana Titular 175\/16\.506 Ana Já tem lugar no resultado/)
     expect(page).toMatch(/alternando 175\/16\.494 Sempre subindo 175\/16\.501/)
     expect(await shown("?preset=C")).toContain(
       "Prefixo 11 e dezenas 3 (1º) → 113. Já é uma série do sorteio: 113.",

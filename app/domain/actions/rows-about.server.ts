@@ -1,6 +1,6 @@
-import { and, desc, eq } from "drizzle-orm"
+import { and, desc, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import type { SubjectType } from "#app/platform/audit-names"
+import type { AuditAction, SubjectType } from "#app/platform/audit-names"
 import { readAuditText } from "#app/platform/audit-chain.server"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
@@ -10,6 +10,7 @@ type Values = Record<string, unknown> | null
 /** One row of the audit with what its text says; personal values stand in it as `{ sha256 }`. */
 export type RowAbout = {
   id: string
+  subjectId: string
   at: Date
   action: string
   userId: string | null
@@ -19,20 +20,33 @@ export type RowAbout = {
   reason: string | null
 }
 
-type Asked = { type: SubjectType; id: string; most: number }
+type Asked = {
+  type: SubjectType
+  /** One thing, or several of its kind. */
+  id: string | readonly string[]
+  action?: AuditAction
+  /** So many rows at most; every row without it, for what administrators seldom touch. */
+  most?: number
+}
 
-/** What administrators did to one thing, newest first, so many rows at most. */
-export async function listRowsAbout(db: Db, { type, id, most }: Asked): Promise<RowAbout[]> {
-  const rows = await db
+/** What administrators did, newest first, as the audit's text says it, which no rule parses by itself. */
+export async function listRowsAbout(db: Db, { type, id, action, most }: Asked): Promise<RowAbout[]> {
+  const query = db
     .select({
-      ...{ id: actions.id, at: actions.at, action: actions.action, text: actions.text },
-      ...{ userId: actions.userId, by: users.name },
+      ...{ id: actions.id, subjectId: actions.subjectId, at: actions.at, action: actions.action },
+      ...{ userId: actions.userId, by: users.name, text: actions.text },
     })
     .from(actions)
     .leftJoin(users, eq(users.id, actions.userId))
-    .where(and(eq(actions.subjectType, type), eq(actions.subjectId, id)))
+    .where(
+      and(
+        eq(actions.subjectType, type),
+        inArray(actions.subjectId, [id].flat()),
+        action && eq(actions.action, action),
+      ),
+    )
     .orderBy(desc(actions.seq))
-    .limit(most)
+  const rows = await (most === undefined ? query : query.limit(most))
   return rows.map(({ text, ...row }) => {
     const said = readAuditText(text)
     return { ...row, before: said?.before ?? null, after: said?.after ?? null, reason: said?.reason ?? null }

@@ -1,16 +1,15 @@
-import { and, eq, inArray, isNotNull, isNull, like, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
-import { actions } from "#drizzle/schema/back-office"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { stateWords } from "#app/state-words"
-import { readAuditText } from "#app/platform/audit-chain.server"
 
 const states = ["blocked", "unblocked"] as const
 const [blocker, unblocker] = [alias(users, "blocker"), alias(users, "unblocker")]
@@ -66,17 +65,8 @@ async function readBlocks(db: Db, params: URLSearchParams, size?: number) {
 async function whyLifted(db: Db, blocks: readonly { id: string }[]): Promise<Map<string, string>> {
   if (blocks.length === 0) return new Map()
   const ids = blocks.map(({ id }) => id)
-  const rows = await db
-    .select({ id: actions.subjectId, text: actions.text })
-    .from(actions)
-    .where(
-      and(
-        eq(actions.subjectType, "cpf-block"),
-        inArray(actions.subjectId, ids),
-        eq(actions.action, "unblock"),
-      ),
-    )
-  return new Map(rows.map(({ id, text }) => [id, readAuditText(text)?.reason ?? ""]))
+  const rows = await listRowsAbout(db, { type: "cpf-block", id: ids, action: "unblock" })
+  return new Map(rows.map(({ subjectId, reason }) => [subjectId, reason ?? ""]))
 }
 
 type Row = Awaited<ReturnType<typeof readBlocks>>["rows"][number]

@@ -1,4 +1,5 @@
 import type { Text } from "#app/errors"
+import { sayField } from "#app/field-messages"
 
 /** What a list may be written in; the last is Windows' own Latin-1. */
 export type Encoding = "UTF-8" | "UTF-16" | "Latin-1"
@@ -59,8 +60,8 @@ function longLine(text: string): number | null {
 }
 
 const save = {
-  pt: "Na planilha, use Salvar como e escolha CSV (separado por vírgulas).",
-  en: "In the spreadsheet, use Save as and choose CSV (comma-separated).",
+  pt: `${sayField("file-type:CSV ou TXT", "pt")}. Na planilha, use Salvar como e escolha CSV (separado por vírgulas).`,
+  en: `${sayField("file-type:CSV or TXT", "en")}. In the spreadsheet, use Save as and choose CSV (comma-separated).`,
 }
 const zip: Text = {
   pt: `É uma planilha do Excel (.xlsx) ou um arquivo compactado. ${save.pt}`,

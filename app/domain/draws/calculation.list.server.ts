@@ -1,16 +1,16 @@
-import { and, desc, eq, inArray, type SQL } from "drizzle-orm"
+import { and, desc, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
-import { fold } from "#app/platform/fold"
 import { draws, drawStates } from "#drizzle/schema/draws"
 import type { DrawState } from "./draw"
+import { drawsLike } from "./draws-like.server"
 import { extractionAt } from "./extraction-day.server"
 import { isDue, nextStep, type StepName } from "./next-step"
 
 const sorts = { extractionOn: draws.extractionOn, periodEnd: draws.periodEnd }
 const sortNames = ["periodEnd", "extractionOn"] as const
 
-/** More than a promotion has draws by far: what Busca and Sorteio look through. */
+/** More than a promotion has draws by far: what Sorteio offers. */
 const MOST_DRAWS = 500
 
 /** What Sorteio offers, the one that ends last first. */
@@ -20,24 +20,6 @@ export const calculationOptions = (db: Db): Promise<{ value: string; label: stri
     .from(draws)
     .orderBy(desc(draws.periodEnd), desc(draws.id))
     .limit(MOST_DRAWS)
-
-/** Draws are a handful, so that their words are folded here and need no column of their own. */
-async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
-  if (text === undefined) return undefined
-  const words = fold(text).split(" ")
-  const all = await db
-    .select({ id: draws.id, title: draws.title, prize: draws.prize })
-    .from(draws)
-    .orderBy(desc(draws.periodEnd), desc(draws.id))
-    .limit(MOST_DRAWS)
-  const meant = all.filter(({ title, prize }) =>
-    words.every((word) => fold(`${title} ${prize}`).includes(word)),
-  )
-  return inArray(
-    draws.id,
-    meant.map(({ id }) => id),
-  )
-}
 
 /** A line of the list; `due` says that somebody can do the next step now. */
 export type CalculationLine = {
@@ -60,7 +42,7 @@ export async function listCalculations(
   const { searchParams: params } = url
   const page = readPage(params, { sorts: sortNames, by: "-periodEnd" })
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
-  const state = readChoice(params, "status", drawStates)
+  const [text, state] = [readText(params, "q"), readChoice(params, "status", drawStates)]
   const known = params.get("draw") ? (await calculationOptions(db)).map(({ value }) => value) : []
   const draw = readChoice(params, "draw", known)
   const rows = await db
@@ -71,7 +53,7 @@ export async function listCalculations(
     .from(draws)
     .where(
       and(
-        await found(db, readText(params, "q")),
+        text ? inArray(draws.id, await drawsLike(db, text)) : undefined,
         state ? eq(draws.state, state) : undefined,
         draw ? eq(draws.id, draw) : undefined,
         where,

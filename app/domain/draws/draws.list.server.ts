@@ -1,27 +1,17 @@
-import { and, eq, inArray, type SQL } from "drizzle-orm"
+import { and, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { fold } from "#app/platform/fold"
+import { stateWords } from "#app/state-words"
 import { draws, drawStates } from "#drizzle/schema/draws"
 import { type Commitments, commitmentsOf, segmentsOf, shareOf } from "./desk-draws.queries.server"
 import { type DrawState, isOver } from "./draw"
+import { drawsLike } from "./draws-like.server"
 import { writtenSeries } from "./written-series"
 
 const sorts = { extractionOn: draws.extractionOn, periodEnd: draws.periodEnd, title: draws.title }
 const sortNames = ["extractionOn", "periodEnd", "title"] as const
-
-/** Draws are a handful, so that their words are folded here and need no column of their own. */
-async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
-  if (text === undefined) return undefined
-  const words = fold(text).split(" ")
-  const all = await db.select({ id: draws.id, title: draws.title, prize: draws.prize }).from(draws)
-  const ids = all
-    .filter(({ title, prize }) => words.every((word) => fold(`${title} ${prize}`).includes(word)))
-    .map(({ id }) => id)
-  return inArray(draws.id, ids)
-}
 
 /** A line of the list. */
 export type DrawLine = {
@@ -48,7 +38,7 @@ export const listDraws = (db: Db, url: URL): Promise<Page<DrawLine>> => readDraw
 async function readDraws(db: Db, params: URLSearchParams, size?: number): Promise<Page<DrawLine>> {
   const page = readPage(params, { sorts: sortNames, by: "-extractionOn" }, size)
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
-  const state = readChoice(params, "status", drawStates)
+  const [text, state] = [readText(params, "q"), readChoice(params, "status", drawStates)]
   const rows = await db
     .select({
       ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state, rule: draws.rule },
@@ -56,7 +46,13 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
       holderKeyCommitment: draws.holderKeyCommitment,
     })
     .from(draws)
-    .where(and(await found(db, readText(params, "q")), state ? eq(draws.state, state) : undefined, where))
+    .where(
+      and(
+        text ? inArray(draws.id, await drawsLike(db, text)) : undefined,
+        state ? eq(draws.state, state) : undefined,
+        where,
+      ),
+    )
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
@@ -77,15 +73,6 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
   return { ...cut, rows: lines }
 }
 
-const stateWords: Record<DrawState, string> = {
-  planned: "Planejado",
-  closing: "Fechando",
-  closed: "Base fechada",
-  computed: "Apurado",
-  published: "Publicado",
-  canceled: "Cancelado",
-}
-
 /** The same list as a file; what is committed to stands on the draw's own page. */
 export const drawsExport: ExportSource<DrawLine> = {
   area: "draw",
@@ -93,7 +80,7 @@ export const drawsExport: ExportSource<DrawLine> = {
   columns: [
     { header: "Sorteio", kind: "text", value: (row) => row.title },
     { header: "Prêmio", kind: "text", value: (row) => row.prize },
-    { header: "Situação", kind: "text", value: (row) => stateWords[row.state] },
+    { header: "Situação", kind: "text", value: (row) => stateWords.draws[row.state] },
     { header: "Início do período", kind: "date", value: (row) => row.periodStart },
     { header: "Fim do período", kind: "date", value: (row) => row.periodEnd },
     { header: "Extração", kind: "date", value: (row) => row.extractionOn },

@@ -1,8 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { shareHands } from "#app/domain/users/hands.server"
 import { RuleBroken } from "#app/errors"
-import { actions } from "#drizzle/schema/back-office"
 import { drawRejections } from "#drizzle/schema/draws"
 import type { DrawRow } from "./read-locked-draw.server"
 
@@ -65,12 +65,6 @@ export async function checkTwoPeople(tx: Db, { draw, computedBy, publishedBy }: 
  * end, before which none is closed.
  */
 async function closingSince(tx: Db, { id, periodEnd }: Draw): Promise<Date> {
-  const closing = sql`${actions.text}::jsonb -> 'after' ->> 'state' = 'closing'`
-  const [pressed] = await tx
-    .select({ at: actions.at })
-    .from(actions)
-    .where(and(eq(actions.subjectType, "draws"), eq(actions.subjectId, id), closing))
-    .orderBy(desc(actions.seq))
-    .limit(1)
-  return pressed?.at ?? periodEnd
+  const rows = await listRowsAbout(tx, { type: "draws", id })
+  return rows.find(({ after }) => after?.state === "closing")?.at ?? periodEnd
 }

@@ -1,9 +1,9 @@
-import { and, eq } from "drizzle-orm"
+import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
-import { actions } from "#drizzle/schema/back-office"
 import { drawRejections, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
 import { needsStep } from "./needs-step"
@@ -51,13 +51,9 @@ export async function postponeExtraction(db: Db, { drawId, version, to, by, now,
 async function isRepeat(tx: Db, draw: DrawRow, { to, reason, by }: Pick<Given, "to" | "reason" | "by">) {
   const last = draw.postponements.at(-1)
   if (draw.extractionOn !== to || last?.to !== to || last.reason !== reason) return false
-  const own = await tx
-    .select({ text: actions.text })
-    .from(actions)
-    .where(and(eq(actions.subjectType, "draws"), eq(actions.subjectId, draw.id), eq(actions.userId, by.id)))
-  return own.some(({ text }) => (JSON.parse(text) as Written).after?.extractionOn === to)
+  const rows = await listRowsAbout(tx, { type: "draws", id: draw.id })
+  return rows.some(({ userId, after }) => userId === by.id && after?.extractionOn === to)
 }
-type Written = { after: { extractionOn?: string } | null }
 
 const wentBack = async (tx: Db, drawId: string): Promise<boolean> =>
   (await tx.$count(drawRejections, eq(drawRejections.drawId, drawId))) > 0

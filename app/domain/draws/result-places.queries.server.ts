@@ -3,8 +3,9 @@ import type { Db } from "#app/db/client.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { tickets, winners } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
 import type { FilePlace } from "./read-result-file.server"
 
 /** Places of a result on one page. */

@@ -1,4 +1,4 @@
-import { isCnpj } from "#app/domain/stores/cnpj"
+import { checkDigit, isCnpj } from "#app/domain/stores/cnpj"
 
 export type AccessKey = {
   /** The 44 characters, upper-cased, without punctuation. */
@@ -80,14 +80,4 @@ function reviewOf(serie: number): AccessKey["review"] {
   if (serie >= 890 && serie <= 899) return "tax-office-cnpj"
   if (serie >= 910 && serie <= 969) return "cpf-issuer"
   return null
-}
-
-/** Values are ASCII − 48, weights 2..9 repeating from the right, r < 2 → 0. */
-function checkDigit(text: string): string {
-  let sum = 0
-  for (let i = 0; i < text.length; i++) {
-    sum += (text.charCodeAt(text.length - 1 - i) - 48) * (2 + (i % 8))
-  }
-  const rest = sum % 11
-  return String(rest < 2 ? 0 : 11 - rest)
 }

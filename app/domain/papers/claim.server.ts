@@ -5,9 +5,10 @@ import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
 import { canWinner, hasResult } from "#app/domain/winners/winner"
 import { RuleBroken } from "#app/errors"
-import { draws, winners } from "#drizzle/schema/draws"
+import { draws } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { winners } from "#drizzle/schema/winners"
 import type { SubjectType } from "#app/platform/audit-names"
 
 /** A won prize that papers belong to: one won on the spot, or one of a draw. */

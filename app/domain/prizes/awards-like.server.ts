@@ -2,7 +2,7 @@ import { eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
-import { fold } from "#app/platform/fold"
+import { holdsWords } from "#app/platform/fold"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 
 /** The awards that a Busca means: of an invoice by its protocol, or else of people or prizes of that name. */
@@ -19,7 +19,6 @@ export async function awardsLike(db: Db, text: string): Promise<SQL | undefined>
 
 /** Prizes are thousands of a few names, so the names are searched and not the rows. */
 export async function prizeNamesLike(db: Db, text: string): Promise<string[]> {
-  const words = fold(text).split(" ")
   const names = await db.selectDistinct({ name: prizes.name }).from(prizes)
-  return names.map(({ name }) => name).filter((name) => words.every((word) => fold(name).includes(word)))
+  return names.map(({ name }) => name).filter((name) => holdsWords(name, text))
 }

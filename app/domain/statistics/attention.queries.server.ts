@@ -8,9 +8,10 @@ import { lastExtractionDay } from "#app/domain/draws/extraction-day.server"
 import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
 import { countFailedJobs, countRetryingJobs } from "#app/platform/failed-jobs.server"
 import { exports } from "#drizzle/schema/back-office"
-import { draws, winners } from "#drizzle/schema/draws"
+import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { winners } from "#drizzle/schema/winners"
 import { drawsRunningOut, type RunningOut } from "./numbers-given.queries.server"
 
 const DAY_MS = 86_400_000

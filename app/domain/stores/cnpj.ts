@@ -22,8 +22,11 @@ export function formatCnpj(cnpj: string): string {
   return `${cnpj.slice(0, 2)}.${cnpj.slice(2, 5)}.${cnpj.slice(5, 8)}/${cnpj.slice(8, 12)}-${cnpj.slice(12)}`
 }
 
-/** Values are ASCII − 48, weights 2..9 repeating from the right (domain, "CNPJ, CPF, phone, CEP"). */
-function checkDigit(text: string): string {
+/**
+ * The digit behind a CNPJ's text, or an access key's: values are ASCII − 48, weights 2..9 repeating from the right,
+ * r < 2 → 0 (domain, "CNPJ, CPF, phone, CEP").
+ */
+export function checkDigit(text: string): string {
   let sum = 0
   for (let i = 0; i < text.length; i++) {
     sum += (text.charCodeAt(text.length - 1 - i) - 48) * (2 + (i % 8))

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { fold } from "#app/platform/fold"
+import { holdsWords } from "#app/platform/fold"
 import { products } from "#drizzle/schema/stores"
 import type { ProductRow } from "./products.queries.server"
 import { stateWords } from "#app/state-words"
@@ -17,12 +17,11 @@ const MOST = 2_000
 /** Products are few, so that they are folded and searched here and need no column for it. */
 async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
   if (text === undefined) return undefined
-  const words = fold(text).split(" ")
   const all = await db
     .select({ id: products.id, name: products.name, sku: products.sku })
     .from(products)
     .limit(MOST)
-  const meant = all.filter(({ name, sku }) => words.every((word) => fold(`${name} ${sku}`).includes(word)))
+  const meant = all.filter(({ name, sku }) => holdsWords(`${name} ${sku}`, text))
   return inArray(
     products.id,
     meant.map(({ id }) => id),

@@ -22,8 +22,8 @@ export type UserEvent = {
 /** The audit's rows about an account, newest first. */
 export async function listUserHistory(db: Db, userId: string): Promise<UserEvent[]> {
   const rows = await listRowsAbout(db, { type: "users", id: userId, most: SHOWN })
-  return rows.map(({ userId: actor, before, after, ...row }) => ({
-    ...{ ...row, own: actor === userId, fields: Object.keys(after ?? {}) },
+  return rows.map(({ id, at, action, by, reason, userId: actor, before, after }) => ({
+    ...{ id, at, action, by, reason, own: actor === userId, fields: Object.keys(after ?? {}) },
     ...{ before: before as Values | null, after: after as Values | null },
   }))
 }

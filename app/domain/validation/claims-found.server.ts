@@ -1,15 +1,16 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { keyset, type PageRequest } from "#app/db/list.server"
+import { drawsLike } from "#app/domain/draws/draws-like.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { awardsLike } from "#app/domain/prizes/awards-like.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { type LuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { fold } from "#app/platform/fold"
-import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
 import { type ClaimStatus, claimStatusOf } from "./claim-status"
 
 export type ClaimRow = {
@@ -127,12 +128,4 @@ function numbered(
   const every = inArray(tickets.drawId, db.select({ id: draws.id }).from(draws))
   const isIt = and(every, eq(tickets.series, series), eq(tickets.element, element))
   return db.select({ id: column }).from(tickets).where(isIt)
-}
-
-/** Draws are a handful, and known by title as well as by prize. */
-async function drawsLike(db: Db, text: string): Promise<string[]> {
-  const words = fold(text).split(" ")
-  const all = await db.select({ id: draws.id, title: draws.title, prize: draws.prize }).from(draws)
-  const isMeant = (known: string) => words.every((word) => known.includes(word))
-  return all.filter(({ title, prize }) => isMeant(fold(`${title} ${prize}`))).map(({ id }) => id)
 }

@@ -7,8 +7,8 @@ import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { isJobLive } from "#app/platform/live-job.server"
-import { winners } from "#drizzle/schema/draws"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import { winners } from "#drizzle/schema/winners"
 
 export type Confirmation = { version: number; sentAt: Date | null }
 

@@ -4,12 +4,13 @@ import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { RuleBroken } from "#app/errors"
-import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
+import { winners } from "#drizzle/schema/winners"
 
 export type AwardRecord = NonNullable<Awaited<ReturnType<typeof findAward>>>
 export type WinnerRecord = NonNullable<Awaited<ReturnType<typeof findWinner>>>

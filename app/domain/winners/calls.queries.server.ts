@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
-import { winners } from "#drizzle/schema/draws"
+import { winners } from "#drizzle/schema/winners"
 
 /** A surrogate's call: whose place by `order` in the result, which surrogate, when and why. */
 export type Call = { disqualified: number; called: number; calledAt: Date; reason: string }

@@ -4,8 +4,8 @@ import { inTransaction } from "#app/db/transaction.server"
 import { isOwnDecision } from "#app/domain/validation/unsaved"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
-import { winners } from "#drizzle/schema/draws"
 import { lockWinner, type WinnerReview } from "./lock-winner.server"
+import { winners } from "#drizzle/schema/winners"
 
 /**
  * pending, called or validated → invalid, with the reason. The result stays as it is; whoever follows is called by a

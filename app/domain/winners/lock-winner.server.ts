@@ -5,7 +5,8 @@ import type { DrawState } from "#app/domain/draws/draw"
 import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { RuleBroken } from "#app/errors"
-import { draws, winners } from "#drizzle/schema/draws"
+import { draws } from "#drizzle/schema/draws"
+import { winners } from "#drizzle/schema/winners"
 import { canWinner, hasResult, isReserve, type WinnerAction } from "./winner"
 
 export type WinnerRow = typeof winners.$inferSelect

@@ -1,7 +1,8 @@
 import { and, desc, eq, ne, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { draws, tickets } from "#drizzle/schema/draws"
+import { winners } from "#drizzle/schema/winners"
 
 /** What a person has won in draws, newest first: only of published ones, and as a surrogate only once called. */
 export async function listOwnWins(db: Db, { registrationId }: { registrationId: string }) {

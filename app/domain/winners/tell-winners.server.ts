@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { sendLater } from "#app/platform/jobs.server"
-import { winners } from "#drizzle/schema/draws"
+import { winners } from "#drizzle/schema/winners"
 
 /**
  * Lets the mails to a draw's titulars go, and to surrogates called before it was published; in its transaction. Whoever

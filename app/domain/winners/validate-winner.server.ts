@@ -5,8 +5,8 @@ import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/
 import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/platform/audit.server"
 import { dayOf } from "#app/platform/clock.server"
-import { winners } from "#drizzle/schema/draws"
 import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
+import { winners } from "#drizzle/schema/winners"
 
 type Checked = WinnerReview & { checks: Checks }
 

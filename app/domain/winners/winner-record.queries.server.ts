@@ -4,10 +4,11 @@ import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
-import { draws, tickets, winners } from "#drizzle/schema/draws"
+import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
+import { winners } from "#drizzle/schema/winners"
 
 const SHOWN = 50
 

@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
-import { winners } from "#drizzle/schema/draws"
 import type { DrawRow } from "./draw"
 import type { TicketRow } from "./ticket"
+import { winners } from "#drizzle/schema/winners"
 
 export type WinnerRow = typeof winners.$inferSelect
 type Given = Partial<typeof winners.$inferInsert> & { draw: DrawRow; ticket: TicketRow }

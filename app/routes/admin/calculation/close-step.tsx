@@ -1,9 +1,9 @@
 import { CommandButton } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
 import { DescriptionList } from "#app/ui/description-list"
+import { sayCount } from "#app/ui/figure"
 import type { CalculationView } from "./detail-view.server"
 import { Step } from "./step"
-import { plural } from "./words"
 
 /** 1. Nothing of the base moves afterwards. */
 export function CloseStep({ view: { draw, next, isDue, pending } }: { view: CalculationView }) {
@@ -38,7 +38,7 @@ export function CloseStep({ view: { draw, next, isDue, pending } }: { view: Calc
       )}
       {pending > 0 && (
         <p>
-          Antes, {plural(pending, "cupom em análise precisa", "cupons em análise precisam")} de uma decisão:
+          Antes, {sayCount(pending, "cupom em análise precisa", "cupons em análise precisam")} de uma decisão:
           valide ou invalide cada um.
         </p>
       )}

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { useCan } from "#app/admin/frame-data"
 import { paths } from "#app/paths"
+import { outcomeWords } from "#app/state-words"
 import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import { Notice } from "#app/ui/notice"
@@ -11,7 +12,7 @@ import { NewPeople } from "./new-people"
 import { PlacesTable } from "./places-table"
 import { ruleFacts } from "./rule-facts"
 import { doneBy, Step } from "./step"
-import { figure, sayOutcome } from "./words"
+import { figure } from "./words"
 
 /** 5. Titulars, surrogates and the whole way to them. */
 export function ComputeStep({ view }: { view: CalculationView }) {
@@ -132,7 +133,7 @@ function Trail({ trail, inspected }: { trail: Result["trail"]; inspected: number
           {trail.map(({ number, outcome }) => (
             <tr key={number}>
               <th scope="row">{number}</th>
-              <td>{sayOutcome(outcome)}</td>
+              <td>{outcomeWords[outcome]}</td>
             </tr>
           ))}
         </tbody>

@@ -1,8 +1,9 @@
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
+import { sayCount } from "#app/ui/figure"
 import type { CalculationView } from "./detail-view.server"
 import { Seen } from "./seen"
-import { plural, figure } from "./words"
+import { figure } from "./words"
 
 /** Steps that cannot be taken back, each with what it means before the yes. */
 export function StepDialogs({ view: { draw, drawn }, answer }: { view: CalculationView; answer: unknown }) {
@@ -20,8 +21,8 @@ export function StepDialogs({ view: { draw, drawn }, answer }: { view: Calculati
       <ConfirmDialog command="compute" title="Apurar o sorteio?" answer={answer}>
         <p>
           Prêmios {draw.extraction?.join(" · ") ?? "ainda não digitados"}
-          {drawn && `, número sorteado ${drawn}`}. Procura {plural(rule.winners, "titular", "titulares")} e{" "}
-          {plural(rule.surrogates, "suplente", "suplentes")} entre {figure(draw.baseRows)} números.
+          {drawn && `, número sorteado ${drawn}`}. Procura {sayCount(rule.winners, "titular", "titulares")} e{" "}
+          {sayCount(rule.surrogates, "suplente", "suplentes")} entre {figure(draw.baseRows)} números.
         </p>
         <p>O resultado não muda depois. Outra pessoa publica ou devolve.</p>
         <Seen form="compute" {...seen} />

@@ -1,5 +1,5 @@
+import { winnerKindLabel } from "#app/admin/status/winner-status"
 import { Table } from "#app/ui/table"
-import { sayKind } from "./words"
 
 type Place = { order: number; kind: "titular" | "surrogate"; number: string; person: string; cpf: string }
 
@@ -24,7 +24,7 @@ export function PlacesTable({ caption, places }: { caption: string; places: read
             <th scope="row" className="table__figure">
               {order}
             </th>
-            <td>{sayKind(kind)}</td>
+            <td>{winnerKindLabel(kind)}</td>
             <td>{number}</td>
             <td>{person}</td>
             <td>{cpf}</td>

@@ -11,9 +11,10 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
+import { sayCount } from "#app/ui/figure"
 import { PlacesTable } from "./places-table"
 import { doneBy } from "./step"
-import { figure, plural } from "./words"
+import { figure } from "./words"
 
 export const meta = () => pageMeta("Ensaio")
 
@@ -62,7 +63,7 @@ export default function RehearsalPage() {
           ) : (
             <PlacesTable caption="Titulares e suplentes do ensaio" places={places} />
           )}
-          {!isAll && <p>Aqui estão {plural(places.length, "lugar", "lugares")}: o arquivo tem todos.</p>}
+          {!isAll && <p>Aqui estão {sayCount(places.length, "lugar", "lugares")}: o arquivo tem todos.</p>}
           {can && (
             <p className="commands">
               <LinkButton

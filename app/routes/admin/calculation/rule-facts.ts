@@ -1,19 +1,8 @@
 import type { Fact } from "#app/ui/description-list"
-import { plural } from "./words"
+import { sayCount } from "#app/ui/figure"
+import type { CalculationView } from "./detail-view.server"
 
-type Rule = {
-  seriesFirst: number
-  seriesCount: number
-  seriesDigits: number
-  seriesFrom: number[]
-  prefix: string | null
-  approximation: "ascending" | "higher-then-lower" | "alternating"
-  wrap: boolean
-  emptySeries: "alternating" | "higher-then-lower" | "lower" | "none"
-  winners: number
-  surrogates: number
-  onePerHolder: boolean
-}
+type Rule = CalculationView["draw"]["rule"]
 
 const ways: Record<Rule["approximation"], string> = {
   ascending: "Do número sorteado para cima, por todas as séries",
@@ -49,7 +38,7 @@ export const ruleFacts = (rule: Rule): Fact[] => [
   ...(rule.approximation === "ascending" ? [] : [{ term: "Outras séries", value: others[rule.emptySeries] }]),
   {
     term: "Procura",
-    value: `${plural(rule.winners, "titular", "titulares")} e ${plural(rule.surrogates, "suplente", "suplentes")}`,
+    value: `${sayCount(rule.winners, "titular", "titulares")} e ${sayCount(rule.surrogates, "suplente", "suplentes")}`,
   },
   { term: "Por pessoa", value: rule.onePerHolder ? "Um lugar" : "Quantos lugares vierem" },
 ]

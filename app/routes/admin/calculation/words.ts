@@ -1,4 +1,5 @@
 import type { StepName } from "#app/domain/draws/next-step"
+import { sayNumber } from "#app/ui/figure"
 
 const steps: Record<StepName, string> = {
   close: "Fechar o período",
@@ -9,18 +10,4 @@ const steps: Record<StepName, string> = {
 }
 export const sayStep = (step: StepName): string => steps[step]
 
-const outcomes = {
-  winner: "Titular",
-  surrogate: "Suplente",
-  ineligible: "Não elegível",
-  "holder-already-won": "Já tem lugar no resultado",
-} as const
-export const sayOutcome = (outcome: keyof typeof outcomes): string => outcomes[outcome]
-
-export const sayKind = (kind: "titular" | "surrogate") => (kind === "titular" ? "Titular" : "Suplente")
-
-export const figure = (count: number | null) => count?.toLocaleString("pt-BR") ?? "—"
-
-/** One thing or several: `plural(1, "número", "números")` is "1 número". */
-export const plural = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`
+export const figure = (count: number | null) => (count === null ? "—" : sayNumber(count))

@@ -4,10 +4,9 @@ import { Card } from "#app/admin/detail-page"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import { sayCount, sayNumber } from "#app/ui/figure"
 import { Notice } from "#app/ui/notice"
 import type { ListView } from "./import-view.server"
-
-const count = (n: number, one: string, many: string) => `${n.toLocaleString("pt-BR")} ${n === 1 ? one : many}`
 
 /** What a yes will do; after it, what was done. */
 export function ConfirmImport({ view, answer }: { view: ListView; answer: unknown }) {
@@ -17,9 +16,9 @@ export function ConfirmImport({ view, answer }: { view: ListView; answer: unknow
     return (
       <Notice tone="success" title="Lista importada">
         <p>
-          {count(counts.listed, "CPF da lista está bloqueado", "CPFs da lista estão bloqueados")}
-          {counts.already > 0 && `, ${counts.already.toLocaleString("pt-BR")} deles desde antes`}. Os CPFs do
-          arquivo já foram apagados daqui. <Link to={paths.admin.cpfBlock}>Ver os CPFs bloqueados</Link>
+          {sayCount(counts.listed, "CPF da lista está bloqueado", "CPFs da lista estão bloqueados")}
+          {counts.already > 0 && `, ${sayNumber(counts.already)} deles desde antes`}. Os CPFs do arquivo já
+          foram apagados daqui. <Link to={paths.admin.cpfBlock}>Ver os CPFs bloqueados</Link>
         </p>
       </Notice>
     )
@@ -35,7 +34,7 @@ export function ConfirmImport({ view, answer }: { view: ListView; answer: unknow
 
 /** The page looks again by itself, or by the link. */
 function UnderWay({ view: { stage, gone, counts } }: { view: ListView }) {
-  const [done, all] = [gone, counts.listed].map((each) => each.toLocaleString("pt-BR"))
+  const [done, all] = [gone, counts.listed].map(sayNumber)
   return (
     <Card title={stage === "queued" ? "Na fila" : "Bloqueando"}>
       <div className="form">
@@ -61,9 +60,8 @@ function Summary({ view: { counts, stage, gone } }: { view: ListView }) {
       {stage === "stopped" && (
         <Notice tone="warning" title="Esta lista parou no meio">
           <p>
-            {count(gone, "CPF já foi visto", "CPFs já foram vistos")}, de{" "}
-            {counts.listed.toLocaleString("pt-BR")}. Confirme de novo para bloquear os que faltam: ninguém é
-            bloqueado duas vezes.
+            {sayCount(gone, "CPF já foi visto", "CPFs já foram vistos")}, de {sayNumber(counts.listed)}.
+            Confirme de novo para bloquear os que faltam: ninguém é bloqueado duas vezes.
           </p>
         </Notice>
       )}
@@ -71,20 +69,20 @@ function Summary({ view: { counts, stage, gone } }: { view: ListView }) {
         {counts.toBlock === 0 && <li>Todos os CPFs válidos da lista já estão bloqueados.</li>}
         {counts.toBlock > 0 && (
           <li>
-            {count(counts.registered, "tem cadastro", "têm cadastro")}: continuam entrando no site, mas não
+            {sayCount(counts.registered, "tem cadastro", "têm cadastro")}: continuam entrando no site, mas não
             enviam mais cupons, e seus números não concorrem nos sorteios com a base ainda aberta.
           </li>
         )}
         {counts.lifted > 0 && (
           <li>
-            {count(counts.lifted, "já foi desbloqueado", "já foram desbloqueados")} antes por alguém: serão
+            {sayCount(counts.lifted, "já foi desbloqueado", "já foram desbloqueados")} antes por alguém: serão
             bloqueados de novo. Se não for isso, tire as linhas do arquivo.
           </li>
         )}
         {counts.wrong > 0 && (
           <li>
-            {count(counts.wrong, "linha com erro fica de fora", "linhas com erro ficam de fora")}. Corrija o
-            arquivo e envie de novo, ou siga sem elas.
+            {sayCount(counts.wrong, "linha com erro fica de fora", "linhas com erro ficam de fora")}. Corrija
+            o arquivo e envie de novo, ou siga sem elas.
           </li>
         )}
       </ul>
@@ -104,7 +102,7 @@ function Buttons({ toBlock, stage, answer }: ButtonsProps) {
         <PostForm form={confirm} summary="Não deu certo">
           <input type="hidden" name="intent" value="confirm" />
           <Button variant="danger" disabled={busy}>
-            {stage === "stopped" ? "Bloquear os que faltam" : `Bloquear ${count(toBlock, "CPF", "CPFs")}`}
+            {stage === "stopped" ? "Bloquear os que faltam" : `Bloquear ${sayCount(toBlock, "CPF", "CPFs")}`}
           </Button>
         </PostForm>
       )}

@@ -1,26 +1,23 @@
-import { Link } from "@remix-run/react"
-import { useCan } from "#app/admin/frame-data"
+import { LinkIf } from "#app/admin/link-if"
 import type { CpfCheck } from "#app/domain/cpf-block/check-cpf.server"
 import { paths } from "#app/paths"
+import { sayCount } from "#app/ui/figure"
 
 /** What is known of a CPF; the name is masked for whoever may not read it. */
 export type Checked = Omit<CpfCheck, "person"> & {
   person: { id: string; name: string; isCanceled: boolean } | null
 }
 
-const times = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`
-
 /** What the block will do to this CPF, and what it leaves alone. */
 export function Consequences({ person, draws, prizes, lifted }: Checked) {
   return (
     <ul className="bullets">
-      {lifted > 0 && <li>Já foi bloqueado e desbloqueado {times(lifted, "vez", "vezes")}.</li>}
+      {lifted > 0 && <li>Já foi bloqueado e desbloqueado {sayCount(lifted, "vez", "vezes")}.</li>}
       {person ? <Registered person={person} /> : <li>Não tem cadastro, e não poderá fazer um.</li>}
       {draws.map(({ id, title, numbers }) => (
         <li key={id}>
-          Tem {times(numbers, "número da sorte", "números da sorte")} em <strong>{title}</strong>. Eles ficam
-          na base, mas não concorrem: quem está bloqueado quando a base fecha entra nela com{" "}
+          Tem {sayCount(numbers, "número da sorte", "números da sorte")} em <strong>{title}</strong>. Eles
+          ficam na base, mas não concorrem: quem está bloqueado quando a base fecha entra nela com{" "}
           <code>eligible</code> 0. Desbloqueado antes disso, volta a concorrer.
         </li>
       ))}
@@ -28,8 +25,8 @@ export function Consequences({ person, draws, prizes, lifted }: Checked) {
       {person && <li>Sorteios com a base já fechada não mudam.</li>}
       {prizes > 0 && (
         <li>
-          Tem {times(prizes, "prêmio instantâneo", "prêmios instantâneos")}: o bloqueio não mexe nisso. Se for
-          o caso, invalide na página do prêmio.
+          Tem {sayCount(prizes, "prêmio instantâneo", "prêmios instantâneos")}: o bloqueio não mexe nisso. Se
+          for o caso, invalide na página do prêmio.
         </li>
       )}
     </ul>
@@ -37,12 +34,13 @@ export function Consequences({ person, draws, prizes, lifted }: Checked) {
 }
 
 function Registered({ person: { id, name, isCanceled } }: { person: NonNullable<Checked["person"]> }) {
-  const can = useCan()
   return (
     <li>
       Tem cadastro{isCanceled && " (cancelado)"}:{" "}
-      {can("registrations:view") ? <Link to={paths.admin.registration(id)}>{name}</Link> : name}. Continua
-      entrando no site, mas não envia mais cupons.
+      <LinkIf permission="registrations:view" to={paths.admin.registration(id)}>
+        {name}
+      </LinkIf>
+      . Continua entrando no site, mas não envia mais cupons.
     </li>
   )
 }

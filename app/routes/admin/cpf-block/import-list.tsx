@@ -9,6 +9,7 @@ import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-lis
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { files } from "#app/platform/files.server"
+import { sayNumber } from "#app/ui/figure"
 import { Stat } from "#app/ui/stat"
 import { ConfirmImport } from "./confirm-import"
 import { viewList } from "./import-view.server"
@@ -53,7 +54,6 @@ export default function ImportListPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { counts, reading, notes, reasons } = view
-  const say = (count: number) => count.toLocaleString("pt-BR")
   return (
     <DetailPage
       title="Conferir a lista"
@@ -66,7 +66,7 @@ export default function ImportListPage() {
                 { term: "Arquivo", value: reading.fileName, wide: true },
                 { term: "Codificação", value: reading.encoding },
                 { term: "Separador", value: reading.separator },
-                { term: "Linhas lidas", value: say(counts.lines), wide: true },
+                { term: "Linhas lidas", value: sayNumber(counts.lines), wide: true },
                 { term: "Cabeçalho", value: reading.header, wide: true },
                 { term: "Coluna do CPF", value: reading.cpf, wide: true },
                 { term: "Coluna do motivo", value: reading.reason, wide: true },
@@ -80,10 +80,10 @@ export default function ImportListPage() {
       <div className="stats">
         <Stat
           label={view.stage === "done" ? "Bloqueados agora" : "Para bloquear"}
-          figure={say(counts.toBlock)}
+          figure={sayNumber(counts.toBlock)}
         />
-        <Stat label="Já bloqueados" figure={say(counts.already)} />
-        <Stat label="Com erro" figure={say(counts.wrong)} />
+        <Stat label="Já bloqueados" figure={sayNumber(counts.already)} />
+        <Stat label="Com erro" figure={sayNumber(counts.wrong)} />
       </div>
       <ConfirmImport view={view} answer={answer} />
       <Notes {...notes} />

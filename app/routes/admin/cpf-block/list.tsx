@@ -4,7 +4,7 @@ import { PeriodFilter, SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { type ListColumn, ListPage } from "#app/admin/list-page"
-import { withParams } from "#app/admin/list-url"
+import { withoutDialog } from "#app/admin/list-url"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
@@ -29,8 +29,7 @@ export const action = adminAction({
     schema: unblockInput,
     async run({ id, reason }, { db, admin, now, url, headers }) {
       await unblockCpf(db.primary, { blockId: id, reason, userId: admin.id, now })
-      const list = paths.admin.cpfBlock + withParams(url.search, { confirm: null, id: null })
-      return redirectSaying(list, "CPF desbloqueado.", { headers })
+      return redirectSaying(withoutDialog(url), "CPF desbloqueado.", { headers })
     },
   }),
 })

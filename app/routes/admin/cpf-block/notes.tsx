@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
 import { Badge } from "#app/ui/badge"
 import { buttonClass } from "#app/ui/button"
+import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
 import type { ListView } from "./import-view.server"
 
@@ -27,7 +28,7 @@ export function Notes({ page, from, total, previous, next }: ListView["notes"]) 
           {page.map(({ line, text, tone }) => (
             <tr key={line}>
               <th scope="row" className="table__figure">
-                {line.toLocaleString("pt-BR")}
+                {sayNumber(line)}
               </th>
               <td>
                 <Badge tone={tone}>{tones[tone]}</Badge>
@@ -39,7 +40,7 @@ export function Notes({ page, from, total, previous, next }: ListView["notes"]) 
       </Table>
       <footer className="list-foot">
         <span>
-          {shown} de {total.toLocaleString("pt-BR")}
+          {shown} de {sayNumber(total)}
         </span>
         <nav className="pager" aria-label="Linhas para olhar">
           <Step to={previous} label="Anteriores" />
@@ -73,10 +74,10 @@ export function Reasons({ most, others }: ListView["reasons"]) {
       <ul className="bullets">
         {most.map(({ reason, count }) => (
           <li key={reason}>
-            {reason} ({count.toLocaleString("pt-BR")})
+            {reason} ({sayNumber(count)})
           </li>
         ))}
-        {others > 0 && <li>e mais {others.toLocaleString("pt-BR")}</li>}
+        {others > 0 && <li>e mais {sayNumber(others)}</li>}
       </ul>
     </Card>
   )

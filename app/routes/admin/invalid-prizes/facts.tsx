@@ -1,8 +1,8 @@
 import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
+import { PersonFact } from "#app/admin/person-link"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { paths } from "#app/paths"
-import { Badge } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
 import type { InvalidPrizeView } from "./detail-view.server"
 
@@ -51,14 +51,7 @@ export const prizeFacts = ({ id, prize, invoice, awardedAt }: InvalidPrizeView):
 export const personFacts = ({ person }: InvalidPrizeView): Fact[] => [
   {
     term: "Nome",
-    value: (
-      <>
-        <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
-          {person.name}
-        </LinkIf>{" "}
-        {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
-      </>
-    ),
+    value: <PersonFact person={person} />,
   },
   { term: "CPF", value: person.cpf },
 ]

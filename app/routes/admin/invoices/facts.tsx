@@ -1,9 +1,9 @@
 import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
+import { PersonFact } from "#app/admin/person-link"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { paths } from "#app/paths"
-import { Badge } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
 import type { InvoiceView } from "./detail-view.server"
 import { PrizeStatus } from "#app/admin/status/prize-status"
@@ -11,14 +11,7 @@ import { PrizeStatus } from "#app/admin/status/prize-status"
 export const personFacts = ({ person, store }: InvoiceView): Fact[] => [
   {
     term: "Pessoa",
-    value: (
-      <>
-        <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
-          {person.name}
-        </LinkIf>
-        {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
-      </>
-    ),
+    value: <PersonFact person={person} />,
   },
   { term: "CPF", value: person.cpf },
   { term: "Bar", value: `${store.name}, ${store.city}, ${store.uf}` },

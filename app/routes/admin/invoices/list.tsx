@@ -1,7 +1,7 @@
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter, TickFilter } from "#app/admin/filters"
-import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -21,7 +21,6 @@ export const loader = adminLoader("invoices:list", async ({ db, url, admin }) =>
 
 export default function InvoicesPage() {
   const { page, units } = useLoaderData<typeof loader>()
-  const can = useCan()
   return (
     <ListPage
       title="Cupons"
@@ -39,8 +38,11 @@ export default function InvoicesPage() {
       columns={[
         {
           header: "Protocolo",
-          cell: ({ id, protocol }) =>
-            can("invoices:view") ? <Link to={paths.admin.invoice(id)}>{protocol}</Link> : protocol,
+          cell: ({ id, protocol }) => (
+            <LinkIf permission="invoices:view" to={paths.admin.invoice(id)}>
+              {protocol}
+            </LinkIf>
+          ),
         },
         { header: "Recebido", sort: "receivedAt", cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
         {

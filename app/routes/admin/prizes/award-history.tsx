@@ -1,8 +1,8 @@
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
+import { PersonLink } from "#app/admin/person-link"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 import type { AwardView } from "./detail-view.server"
-import { PersonLink } from "./facts"
 
 /** Everyone who ever held the prize, newest first; going back on offer erases nothing. */
 export function AwardHistory({ awards }: { awards: readonly AwardView[] }) {

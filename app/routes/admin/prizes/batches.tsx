@@ -1,10 +1,11 @@
 import { Card } from "#app/admin/detail-page"
+import { sayCount, sayNumber } from "#app/ui/figure"
 import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
 
 type Batch = { version: number; name: string; commitment: string; count: number }
 
-const prizesIn = (count: number) => (count === 1 ? "1 prêmio" : `${count.toLocaleString("pt-BR")} prêmios`)
+const prizesIn = (count: number) => sayCount(count, "prêmio", "prêmios")
 
 /** What was made: how many, and the hash that commits to moments which nobody sees before they come. */
 export function CreatedBatch({ batch }: { batch: Batch }) {
@@ -39,7 +40,7 @@ export function Batches({ batches }: { batches: readonly Batch[] }) {
               <th scope="row">
                 {version}. {name}
               </th>
-              <td className="table__figure">{count.toLocaleString("pt-BR")}</td>
+              <td className="table__figure">{sayNumber(count)}</td>
               <td>
                 <code className="list__code">{commitment}</code>
               </td>

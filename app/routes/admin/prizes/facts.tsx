@@ -1,17 +1,11 @@
 import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
+import { PersonFact } from "#app/admin/person-link"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { formatCents } from "#app/domain/invoices/money"
 import { paths } from "#app/paths"
-import { Badge } from "#app/ui/badge"
 import type { Fact } from "#app/ui/description-list"
 import type { AwardView, PrizeView } from "./detail-view.server"
-
-export const PersonLink = ({ person }: Pick<AwardView, "person">) => (
-  <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
-    {person.name}
-  </LinkIf>
-)
 
 /** The moment stands there once it has come; before, nothing does. */
 export const prizeFacts = ({ prize }: PrizeView): Fact[] => [
@@ -30,11 +24,7 @@ export const prizeFacts = ({ prize }: PrizeView): Fact[] => [
 export const winnerFacts = (award: AwardView): Fact[] => [
   {
     term: "Pessoa",
-    value: (
-      <>
-        <PersonLink person={award.person} /> {award.person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
-      </>
-    ),
+    value: <PersonFact person={award.person} />,
   },
   { term: "CPF", value: award.person.cpf },
   { term: "Ganho em", value: <Moment at={award.awardedAt} /> },

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -52,8 +53,11 @@ export default function PrizesPage() {
       columns={[
         {
           ...{ header: "Prêmio", sort: "name" },
-          cell: ({ id, name }) =>
-            can("prizes:view") ? <Link to={paths.admin.prize(id)}>{name}</Link> : name,
+          cell: ({ id, name }) => (
+            <LinkIf permission="prizes:view" to={paths.admin.prize(id)}>
+              {name}
+            </LinkIf>
+          ),
         },
         {
           ...{ header: "Valor", sort: "valueCents", align: "end" },

@@ -13,9 +13,9 @@ import { editProduct } from "#app/domain/stores/edit-product.server"
 import { productEditInput } from "#app/domain/stores/product-input.server"
 import { getProduct } from "#app/domain/stores/products.queries.server"
 import { paths } from "#app/paths"
+import { ProductDialogs } from "./product-dialogs"
 import { ProductForm, productLabels } from "./product-form"
 import { productStateCommands } from "./product-state.server"
-import { StateDialogs } from "./state-dialogs"
 
 export const meta = () => pageMeta("Produto")
 
@@ -53,7 +53,7 @@ export default function EditProductPage() {
       <Card title="Dados do produto">
         <ProductForm key={product.version} saved={product} answer={answer} submit="Salvar" />
       </Card>
-      <StateDialogs product={product} answer={answer} />
+      <ProductDialogs product={product} answer={answer} />
     </DetailPage>
   )
 }

@@ -2,20 +2,20 @@ import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { type ListColumn, ListPage } from "#app/admin/list-page"
-import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
-import { StateButton } from "#app/admin/state-button"
-import { ActiveStatus, activeStatuses } from "#app/admin/status/active-status"
+import { useStateColumns } from "#app/admin/state-columns"
+import { activeStatuses } from "#app/admin/status/active-status"
 import { promotionRules } from "#app/domain/campaign.server"
 import { pageOfProducts } from "#app/domain/stores/products.list.server"
 import { countActiveProducts, type ProductRow } from "#app/domain/stores/products.queries.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
+import { ProductDialogs } from "./product-dialogs"
 import { productStateCommands } from "./product-state.server"
 import { RuleNotice } from "./rule-notice"
-import { StateDialogs } from "./state-dialogs"
 
 export const meta = () => pageMeta("Produtos participantes")
 
@@ -38,22 +38,19 @@ export default function ProductsPage() {
   const columns: ListColumn<ProductRow>[] = [
     {
       ...{ header: "Nome", sort: "name" },
-      cell: ({ id, name }) =>
-        can("stores:edit") ? <Link to={paths.admin.productsEdit(id)}>{name}</Link> : name,
+      cell: ({ id, name }) => (
+        <LinkIf permission="stores:edit" to={paths.admin.productsEdit(id)}>
+          {name}
+        </LinkIf>
+      ),
     },
     { header: "SKU", sort: "sku", cell: ({ sku }) => sku },
     {
       ...{ header: "Números por unidade", sort: "numbersPerUnit", align: "end" },
       cell: ({ numbersPerUnit }) => numbersPerUnit,
     },
-    { header: "Situação", cell: ({ active }) => <ActiveStatus active={active} /> },
-    { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    ...useStateColumns("stores:disable_or_enable"),
   ]
-  if (can("stores:disable_or_enable"))
-    columns.push({
-      header: "Mudar",
-      cell: (row) => <StateButton {...row} permission="stores:disable_or_enable" small />,
-    })
   return (
     <ListPage
       title="Produtos participantes"
@@ -76,7 +73,7 @@ export default function ProductsPage() {
       filters={<SelectFilter name="status" label="Situação" options={activeStatuses} all="Todas" />}
       columns={columns}
     >
-      <StateDialogs product={page.rows.find(({ id }) => id === chosen)} answer={answer} />
+      <ProductDialogs product={page.rows.find(({ id }) => id === chosen)} answer={answer} />
     </ListPage>
   )
 }

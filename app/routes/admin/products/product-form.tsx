@@ -1,11 +1,9 @@
-import { Link } from "@remix-run/react"
-import { useCan } from "#app/admin/frame-data"
+import { HolderNotice } from "#app/admin/holder-notice"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
 
 /** Each field as it is called, in the form's order. */
 export const productLabels = { name: "Nome", sku: "SKU", numbersPerUnit: "Números por unidade" }
@@ -23,14 +21,18 @@ type Props = {
 /** A participating product, for a new one and for one that is there. */
 export function ProductForm({ answer, submit, saved, formKey }: Props) {
   const [form, fields] = usePageForm<Fields>("product", answer, saved ?? { active: "on" })
-  const holder = (answer as { refused?: { holder?: Holder } } | undefined)?.refused?.holder
   return (
     <PostForm form={form} summary="Confira os campos" labels={productLabels} className="form">
       <input type="hidden" name="intent" value="save" />
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
       {saved && <StaleNotice answer={answer} labels={productLabels} />}
       {saved && <VersionField answer={answer} current={saved.version} />}
-      {holder && <HolderLink {...holder} />}
+      <HolderNotice
+        answer={answer}
+        title="Esse SKU já é de um produto"
+        permission="stores:edit"
+        to={paths.admin.productsEdit}
+      />
       <TextField
         field={fields.name}
         label="Nome"
@@ -65,17 +67,5 @@ export function ProductForm({ answer, submit, saved, formKey }: Props) {
         <Button>{submit}</Button>
       </div>
     </PostForm>
-  )
-}
-
-type Holder = { id: string; name: string }
-
-/** The way to the product that has the SKU already. */
-function HolderLink({ id, name }: Holder) {
-  if (!useCan()("stores:edit")) return null
-  return (
-    <Notice tone="warning" title="Esse SKU já é de um produto">
-      <Link to={paths.admin.productsEdit(id)}>Abrir {name}</Link>
-    </Notice>
   )
 }

@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
-import { useCan } from "#app/admin/frame-data"
+import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
 import type { InvoiceStatus as Status } from "#app/domain/invoices/invoice"
 import { formatCents } from "#app/domain/invoices/money"
@@ -11,7 +10,6 @@ import { InvoiceStatus } from "#app/admin/status/invoice-status"
 type Invoice = { id: string; protocol: string; status: Status; totalCents: number; receivedAt: Date }
 
 export function LatestInvoices({ invoices }: { invoices: readonly Invoice[] }) {
-  const can = useCan()
   return (
     <Card title="Últimos cupons">
       {invoices.length === 0 ? (
@@ -32,7 +30,9 @@ export function LatestInvoices({ invoices }: { invoices: readonly Invoice[] }) {
             {invoices.map(({ id, protocol, status, totalCents, receivedAt }) => (
               <tr key={id}>
                 <th scope="row">
-                  {can("invoices:view") ? <Link to={paths.admin.invoice(id)}>{protocol}</Link> : protocol}
+                  <LinkIf permission="invoices:view" to={paths.admin.invoice(id)}>
+                    {protocol}
+                  </LinkIf>
                 </th>
                 <td>
                   <InvoiceStatus value={status} />

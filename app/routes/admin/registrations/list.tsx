@@ -1,7 +1,8 @@
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter, TickFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -40,8 +41,11 @@ export default function RegistrationsPage() {
       columns={[
         {
           header: "Nome",
-          cell: ({ id, name }) =>
-            can("registrations:view") ? <Link to={paths.admin.registration(id)}>{name}</Link> : name,
+          cell: ({ id, name }) => (
+            <LinkIf permission="registrations:view" to={paths.admin.registration(id)}>
+              {name}
+            </LinkIf>
+          ),
         },
         { header: "CPF", cell: ({ cpf }) => cpf },
         { header: "Cidade", cell: ({ place }) => place },

@@ -18,7 +18,7 @@ import { storeEditInput } from "#app/domain/stores/store-input.server"
 import { getStore } from "#app/domain/stores/stores.queries.server"
 import { paths } from "#app/paths"
 import { Activity } from "./activity"
-import { StateDialogs } from "./state-dialogs"
+import { StoreDialogs } from "./store-dialogs"
 import { StoreForm, storeLabels } from "./store-form"
 import { storeStateCommands } from "./store-state.server"
 
@@ -72,7 +72,7 @@ export default function EditStorePage() {
           {lat !== null && lng !== null && <MapLink lat={lat} lng={lng} />}
         </StoreForm>
       </Card>
-      <StateDialogs bar={{ id, ...saved }} answer={answer} />
+      <StoreDialogs bar={{ id, ...saved }} answer={answer} />
     </DetailPage>
   )
 }

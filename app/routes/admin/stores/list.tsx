@@ -2,17 +2,17 @@ import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { type ListColumn, ListPage } from "#app/admin/list-page"
-import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
-import { StateButton } from "#app/admin/state-button"
-import { ActiveStatus, activeStatuses } from "#app/admin/status/active-status"
+import { useStateColumns } from "#app/admin/state-columns"
+import { activeStatuses } from "#app/admin/status/active-status"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { listStores, type StoreLine } from "#app/domain/stores/stores.list.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
-import { StateDialogs } from "./state-dialogs"
+import { StoreDialogs } from "./store-dialogs"
 import { storeStateCommands } from "./store-state.server"
 
 export const meta = () => pageMeta("Bares")
@@ -34,8 +34,11 @@ export default function StoresPage() {
   const columns: ListColumn<StoreLine>[] = [
     {
       ...{ header: "Nome", sort: "name" },
-      cell: ({ id, name }) =>
-        can("stores:edit") ? <Link to={paths.admin.storesEdit(id)}>{name}</Link> : name,
+      cell: ({ id, name }) => (
+        <LinkIf permission="stores:edit" to={paths.admin.storesEdit(id)}>
+          {name}
+        </LinkIf>
+      ),
     },
     { header: "CNPJ", cell: ({ cnpj }) => cnpj },
     {
@@ -51,14 +54,8 @@ export default function StoresPage() {
         </>
       ),
     },
-    { header: "Situação", cell: ({ active }) => <ActiveStatus active={active} /> },
-    { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    ...useStateColumns("stores:disable_or_enable"),
   ]
-  if (can("stores:disable_or_enable"))
-    columns.push({
-      header: "Mudar",
-      cell: (row) => <StateButton {...row} permission="stores:disable_or_enable" small />,
-    })
   return (
     <ListPage
       title="Bares"
@@ -85,7 +82,7 @@ export default function StoresPage() {
       }
       columns={columns}
     >
-      <StateDialogs bar={page.rows.find(({ id }) => id === chosen)} answer={answer} />
+      <StoreDialogs bar={page.rows.find(({ id }) => id === chosen)} answer={answer} />
     </ListPage>
   )
 }

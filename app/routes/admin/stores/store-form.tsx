@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
-import { Link } from "@remix-run/react"
-import { useCan } from "#app/admin/frame-data"
+import { HolderNotice } from "#app/admin/holder-notice"
 import { PlaceFields } from "#app/admin/place-fields"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import type { CityHelp } from "#app/domain/locations/city-choice.server"
@@ -9,7 +8,6 @@ import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
 import type { SelectOption } from "#app/ui/select"
 
 /** Each field as it is called, in the form's order. */
@@ -19,7 +17,7 @@ export const storeLabels = {
 }
 
 type Fields = Record<keyof typeof storeLabels | "active", string>
-type Refused = { city?: CityHelp; holder?: { id: string; name: string } }
+type Refused = { city?: CityHelp }
 type Props = {
   answer: unknown
   units: readonly SelectOption[]
@@ -41,7 +39,12 @@ export function StoreForm({ answer, units, submit, saved, formKey, children }: P
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
       {saved && <StaleNotice answer={answer} labels={storeLabels} />}
       {saved && <VersionField answer={answer} current={saved.version} />}
-      {refused?.holder && <Holder {...refused.holder} />}
+      <HolderNotice
+        answer={answer}
+        title="Esse CNPJ já é de um bar"
+        permission="stores:edit"
+        to={paths.admin.storesEdit}
+      />
       <TextField field={fields.name} label="Nome" maxLength={120} autoComplete="off" required />
       <TextField
         field={fields.cnpj}
@@ -73,15 +76,5 @@ export function StoreForm({ answer, units, submit, saved, formKey, children }: P
         <Button>{submit}</Button>
       </div>
     </PostForm>
-  )
-}
-
-/** The way to the bar that has the CNPJ already. */
-function Holder({ id, name }: { id: string; name: string }) {
-  if (!useCan()("stores:edit")) return null
-  return (
-    <Notice tone="warning" title="Esse CNPJ já é de um bar">
-      <Link to={paths.admin.storesEdit(id)}>Abrir {name}</Link>
-    </Notice>
   )
 }

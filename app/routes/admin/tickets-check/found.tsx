@@ -1,11 +1,11 @@
 import { Card } from "#app/admin/detail-page"
 import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
+import { PersonFact, PersonLink } from "#app/admin/person-link"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { TicketStatus } from "#app/admin/status/ticket-status"
 import { paths } from "#app/paths"
-import { Badge } from "#app/ui/badge"
 import { DescriptionList, type Fact } from "#app/ui/description-list"
 import { Table } from "#app/ui/table"
 import type { CheckView, HolderView, NumberView } from "./check-view.server"
@@ -40,11 +40,7 @@ export function Found({ draw, found }: Props) {
 const holderFacts = ({ person, invoice, createdAt, voidAt, whyVoid }: HolderView): Fact[] => [
   {
     term: "Pessoa",
-    value: (
-      <>
-        <PersonLink person={person} /> {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
-      </>
-    ),
+    value: <PersonFact person={person} />,
   },
   { term: "CPF", value: person.cpf },
   {
@@ -130,12 +126,6 @@ const NobodysRow = ({ number }: { number: string }) => (
     <td className="table__figure">0</td>
     <td colSpan={5}>Ninguém</td>
   </tr>
-)
-
-const PersonLink = ({ person: { id, name } }: Pick<HolderView, "person">) => (
-  <LinkIf permission="registrations:view" to={paths.admin.registration(id)}>
-    {name}
-  </LinkIf>
 )
 
 const InvoiceLink = ({ invoice: { id, protocol } }: Pick<HolderView, "invoice">) => (

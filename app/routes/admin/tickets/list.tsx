@@ -1,7 +1,7 @@
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter } from "#app/admin/filters"
-import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -20,7 +20,6 @@ export const loader = adminLoader("tickets:list", async ({ db: { replica }, url,
 
 export default function TicketsPage() {
   const { page, draws } = useLoaderData<typeof loader>()
-  const can = useCan()
   return (
     <ListPage
       title="Números da sorte"
@@ -39,18 +38,20 @@ export default function TicketsPage() {
         { header: "Sorteio", cell: ({ draw }) => draw },
         {
           header: "Pessoa",
-          cell: ({ registrationId, person }) =>
-            can("registrations:view") ? (
-              <Link to={paths.admin.registration(registrationId)}>{person}</Link>
-            ) : (
-              person
-            ),
+          cell: ({ registrationId, person }) => (
+            <LinkIf permission="registrations:view" to={paths.admin.registration(registrationId)}>
+              {person}
+            </LinkIf>
+          ),
         },
         { header: "CPF", cell: ({ cpf }) => cpf },
         {
           header: "Cupom",
-          cell: ({ invoiceId, protocol }) =>
-            can("invoices:view") ? <Link to={paths.admin.invoice(invoiceId)}>{protocol}</Link> : protocol,
+          cell: ({ invoiceId, protocol }) => (
+            <LinkIf permission="invoices:view" to={paths.admin.invoice(invoiceId)}>
+              {protocol}
+            </LinkIf>
+          ),
         },
         { header: "Quando", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
         { header: "Situação", cell: ({ isVoid }) => <TicketStatus isVoid={isVoid} /> },

@@ -2,6 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -47,7 +48,9 @@ export default function UsersPage() {
           header: "Nome e email",
           cell: ({ id, name, email }) => (
             <>
-              {can("users:edit") ? <Link to={paths.admin.usersEdit(id)}>{name}</Link> : name}
+              <LinkIf permission="users:edit" to={paths.admin.usersEdit(id)}>
+                {name}
+              </LinkIf>
               <span className="list__sub list__sub--long" title={email}>
                 {email}
               </span>

@@ -1,14 +1,15 @@
 import type { RuleExample } from "#app/domain/draws/rule-example"
+import { outcomeWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { approximations } from "./choices"
 
 type Outcome = RuleExample["steps"][number]["outcome"]
 
-const outcomes: Record<Outcome, { label: string; tone: BadgeTone }> = {
-  winner: { label: "Ganhador", tone: "good" },
-  surrogate: { label: "Suplente", tone: "info" },
-  ineligible: { label: "Passa: não pode ganhar", tone: "neutral" },
-  "holder-already-won": { label: "Passa: já saiu", tone: "neutral" },
+const tones: Record<Outcome, BadgeTone> = {
+  winner: "good",
+  surrogate: "info",
+  ineligible: "neutral",
+  "holder-already-won": "neutral",
 }
 
 /** Which of some made-up numbers the rule comes to, one after the other. */
@@ -24,7 +25,7 @@ export function ExampleSearch({ example }: { example: RuleExample }) {
         {steps.map(({ number, holder, outcome }) => (
           <li key={number}>
             <span className="nums">{number}</span> <span>{holder}</span>{" "}
-            <Badge tone={outcomes[outcome].tone}>{outcomes[outcome].label}</Badge>
+            <Badge tone={tones[outcome]}>{outcomeWords[outcome]}</Badge>
           </li>
         ))}
       </ol>

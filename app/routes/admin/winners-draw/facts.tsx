@@ -2,12 +2,12 @@ import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
 import type { DrawView } from "./detail-view.server"
 import type { Fact } from "#app/ui/description-list"
+import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
 import { choiceLabel } from "./choices"
 import { drawLabels } from "./labels"
 
 const yes = (is: boolean) => (is ? "Sim" : "Não")
-const count = (figure: number) => figure.toLocaleString("pt-BR")
 
 /** Period and rule, which no longer change. */
 export function ruleFacts({ draw }: DrawView): Fact[] {
@@ -16,7 +16,7 @@ export function ruleFacts({ draw }: DrawView): Fact[] {
     { term: drawLabels.periodStart, value: <Moment at={draw.periodStart} /> },
     { term: drawLabels.periodEnd, value: <Moment at={draw.periodEnd} /> },
     { term: drawLabels.extractionOn, value: draw.extractionOn },
-    { term: "Séries", value: `${draw.series} (${count(rule.seriesCount)})` },
+    { term: "Séries", value: `${draw.series} (${sayNumber(rule.seriesCount)})` },
     {
       term: drawLabels.seriesFrom,
       value: rule.seriesFrom.length > 0 ? rule.seriesFrom.map((prize) => `${prize}º`).join(", ") : "nenhum",
@@ -25,8 +25,8 @@ export function ruleFacts({ draw }: DrawView): Fact[] {
     { term: drawLabels.approximation, value: choiceLabel("approximation", rule.approximation) },
     { term: drawLabels.wrap, value: yes(rule.wrap) },
     { term: drawLabels.emptySeries, value: choiceLabel("emptySeries", rule.emptySeries) },
-    { term: drawLabels.winners, value: count(rule.winners) },
-    { term: drawLabels.surrogates, value: count(rule.surrogates) },
+    { term: drawLabels.winners, value: sayNumber(rule.winners) },
+    { term: drawLabels.surrogates, value: sayNumber(rule.surrogates) },
     { term: drawLabels.onePerHolder, value: yes(rule.onePerHolder) },
     { term: drawLabels.oncePerPromotion, value: yes(draw.oncePerPromotion) },
     { term: drawLabels.afterPublication, value: choiceLabel("afterPublication", draw.afterPublication) },
@@ -55,8 +55,8 @@ export function SeriesCard({ view: { segments } }: { view: DrawView }) {
           {segments.map(({ ordinal, series, given, room, createdAt }) => (
             <tr key={ordinal}>
               <th scope="row">{series}</th>
-              <td className="table__figure">{count(given)}</td>
-              <td className="table__figure">{count(room)}</td>
+              <td className="table__figure">{sayNumber(given)}</td>
+              <td className="table__figure">{sayNumber(room)}</td>
               <td>
                 <Moment at={createdAt} />
               </td>

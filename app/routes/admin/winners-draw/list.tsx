@@ -2,6 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { momentText } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -9,6 +10,7 @@ import { DrawStatus, drawStatuses } from "#app/admin/status/draw-status"
 import { type DrawLine, listDraws } from "#app/domain/draws/draws.list.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
+import { sayNumber } from "#app/ui/figure"
 import { DrawsCommitments } from "./commitments"
 import { phaseOf } from "./phase"
 
@@ -41,7 +43,9 @@ export default function DrawsPage() {
           ...{ header: "Sorteio", sort: "title" },
           cell: ({ id, title, prize }) => (
             <>
-              {can("draw:edit") ? <Link to={paths.admin.winnersDrawEdit(id)}>{title}</Link> : title}
+              <LinkIf permission="draw:edit" to={paths.admin.winnersDrawEdit(id)}>
+                {title}
+              </LinkIf>
               <span className="list__sub list__sub--long" title={prize}>
                 {prize}
               </span>
@@ -70,8 +74,8 @@ export default function DrawsPage() {
           ...{ header: "Ganhadores", align: "end" },
           cell: ({ winners, surrogates }) => (
             <>
-              {count(winners)}
-              <span className="list__sub">+ {count(surrogates)} suplentes</span>
+              {sayNumber(winners)}
+              <span className="list__sub">+ {sayNumber(surrogates)} suplentes</span>
             </>
           ),
         },
@@ -81,8 +85,6 @@ export default function DrawsPage() {
     </ListPage>
   )
 }
-
-const count = (figure: number) => figure.toLocaleString("pt-BR")
 
 /** The state in its word, and where the period of a planned one stands. */
 function State({ draw, now }: { draw: DrawLine; now: Date }) {
@@ -98,8 +100,8 @@ function State({ draw, now }: { draw: DrawLine; now: Date }) {
 function Given({ given, room }: Pick<DrawLine, "given" | "room">) {
   return (
     <>
-      {count(given)}
-      <span className="list__sub">de {count(room)}</span>
+      {sayNumber(given)}
+      <span className="list__sub">de {sayNumber(room)}</span>
     </>
   )
 }

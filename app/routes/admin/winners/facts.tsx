@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react"
 import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
+import { PersonFact } from "#app/admin/person-link"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { winnerKindLabel } from "#app/admin/status/winner-status"
 import { paths } from "#app/paths"
@@ -47,14 +48,7 @@ export const placeFacts = ({ winner, draw, replaced, successor, ...view }: Winne
 export const personFacts = ({ person, invoice, isVoid, number }: WinnerView): Fact[] => [
   {
     term: "Pessoa",
-    value: (
-      <>
-        <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
-          {person.name}
-        </LinkIf>{" "}
-        {person.isCanceled && <Badge tone="bad">Cancelado</Badge>}
-      </>
-    ),
+    value: <PersonFact person={person} />,
   },
   { term: "CPF", value: person.cpf },
   { term: "Cidade", value: person.place },

@@ -1,7 +1,7 @@
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { SelectFilter, TickFilter } from "#app/admin/filters"
-import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { pageMeta } from "#app/admin/page-meta"
 import { winnerKindLabel, winnerKinds, WinnerStatus, winnerStatuses } from "#app/admin/status/winner-status"
@@ -18,7 +18,6 @@ export const loader = adminLoader("winners:list", async ({ db: { replica }, url,
 
 export default function WinnersPage() {
   const { page, draws } = useLoaderData<typeof loader>()
-  const can = useCan()
   return (
     <ListPage
       title="Ganhadores"
@@ -37,8 +36,11 @@ export default function WinnersPage() {
       columns={[
         {
           header: "Número",
-          cell: ({ id, number }) =>
-            can("winners:view") ? <Link to={paths.admin.winner(id)}>{number}</Link> : number,
+          cell: ({ id, number }) => (
+            <LinkIf permission="winners:view" to={paths.admin.winner(id)}>
+              {number}
+            </LinkIf>
+          ),
         },
         { header: "Sorteio", cell: ({ draw }) => draw },
         {

@@ -1,0 +1,36 @@
+import type { z } from "zod"
+import type { Permission } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { command } from "./guard.server"
+import { withoutDialog } from "./list-url"
+import { redirectSaying } from "./toast.server"
+
+type Decision = { id: string; reason: string; userId: string; now: Date }
+type Change = {
+  run: (db: Db, decision: Decision) => Promise<void>
+  /** What the next page says. */
+  said: string
+}
+type Given = {
+  guard: Permission
+  schema: z.ZodType<{ id: string; reason: string }>
+  disable: Change
+  enable: Change
+}
+
+/**
+ * The commands behind StateButton: something goes out of the promotion, or in again. They are given on the list as on
+ * the thing's own page, and return to either.
+ */
+export function stateCommands({ guard, schema, disable, enable }: Given) {
+  const commandOf = (change: Change) =>
+    command({
+      guard,
+      schema,
+      async run({ id, reason }, { db, admin, now, url, headers }) {
+        await change.run(db.primary, { id, reason, userId: admin.id, now })
+        return redirectSaying(withoutDialog(url), change.said, { headers })
+      },
+    })
+  return { disable: commandOf(disable), enable: commandOf(enable) }
+}
