@@ -18,7 +18,9 @@ export const pt = {
     closed: "Aguardando o resultado",
     published: "Resultado publicado",
     canceled: "Sorteio cancelado",
+    missed: "Nova data a anunciar",
   },
+  dayOpen: "a anunciar",
   where: { here: "nesta página", there: "na página dele" },
   says: {
     ahead: "Os números deste sorteio começam a sair em {{from}}. A chave que os embaralha já está lacrada.",
@@ -32,6 +34,14 @@ export const pt = {
       "Resultado publicado em {{published}}. Tudo o que é preciso para refazer a conta está {{where}}.",
     canceled: "Este sorteio foi cancelado. A lista de números continua {{where}}, como foi fechada.",
     canceledEarly: "Este sorteio foi cancelado antes que alguém tivesse um número nele.",
+    missed: {
+      over: "O período acabou e nenhum número entra mais. A lista de números não estava gravada quando chegou a extração de {{day}}: essa extração não conta mais para este sorteio.",
+      closing:
+        "O período acabou e nenhum número entra mais. A lista de números está sendo gravada agora, depois da extração de {{day}}: essa extração não conta mais para este sorteio.",
+      closed:
+        "A lista de números só foi fechada em {{closed}}, depois da extração de {{day}}: essa extração não conta para este sorteio. A lista não muda mais.",
+      next: "Vale a próxima extração, que só acontece depois da lista; a data dela será anunciada {{where}}.",
+    },
   },
   prizesOf: "A extração de {{day}}",
   prizeNo: "{{n}}º prêmio",
@@ -45,6 +55,7 @@ export const pt = {
     canceled: "Cupons que contariam",
     fromTo: "Recebidos de {{from}} até {{to}}",
     extraction: "Extração da Loteria Federal",
+    missed: "A anunciar; a de {{day}} não conta",
   },
   winners: "Quem ganhou",
   nobody: "Nenhum número desta lista podia ganhar.",
@@ -115,6 +126,9 @@ export const pt = {
     leadAhead:
       "Não precisa acreditar em nós. O que já está decidido está lacrado nesta página; o resto aparece aqui, passo a passo.",
     base: "1. A lista fecha antes da extração",
+    baseMissed: "1. A lista fecha antes da extração que conta",
+    baseMissedText:
+      "A extração de {{day}} veio antes da lista, e por isso não conta: conta a próxima, cujos prêmios ninguém conhece quando a lista fecha.",
     baseText:
       "Todos os números distribuídos estão em BASE.csv: {{rows}} linhas, com um apelido no lugar do nome. Esta impressão digital (SHA‑256) foi publicada em {{closed}}: se uma só letra da lista mudasse, ela seria outra.",
     baseAhead:
@@ -127,7 +141,9 @@ export const pt = {
       "Com a lista sai a raiz, que a resume linha por linha. Quem tem um número digita nesta página e recebe a prova de que ele está na lista, sem baixar tudo.",
     drawn: "3. O número sorteado vem da Loteria Federal",
     drawnAhead:
-      "O número é formado pelo último algarismo dos cinco prêmios, do 1º ao 5º. {{series}} Os prêmios saem em {{day}}, e a conta aparece aqui.",
+      "O número é formado pelo último algarismo dos cinco prêmios, do 1º ao 5º. {{series}} Contam os prêmios da extração de {{day}}, e a conta aparece aqui com o resultado.",
+    drawnOpen:
+      "O número é formado pelo último algarismo dos cinco prêmios, do 1º ao 5º. {{series}} A data da extração será anunciada nesta página, e a conta aparece aqui com o resultado.",
     drawnElement: "O último algarismo de cada prêmio, do 1º ao 5º, forma o número:",
     next: "4. Quem leva",
     program: "6. Refaça tudo com um programa",
@@ -217,7 +233,9 @@ export const en: typeof pt = {
     closed: "Waiting for the result",
     published: "Result published",
     canceled: "Draw canceled",
+    missed: "New date to come",
   },
+  dayOpen: "to come",
   where: { here: "on this page", there: "on its page" },
   says: {
     ahead:
@@ -232,6 +250,14 @@ export const en: typeof pt = {
       "Result published on {{published}}. Everything that it takes to do the sums again is {{where}}.",
     canceled: "This draw was canceled. The list of numbers stays {{where}} as it was closed.",
     canceledEarly: "This draw was canceled before anybody had a number of it.",
+    missed: {
+      over: "The period is over and no number comes in any more. The list of numbers was not written when the extraction of {{day}} came: that extraction no longer counts for this draw.",
+      closing:
+        "The period is over and no number comes in any more. The list of numbers is being written now, after the extraction of {{day}}: that extraction no longer counts for this draw.",
+      closed:
+        "The list of numbers was closed only on {{closed}}, after the extraction of {{day}}: that extraction does not count for this draw. The list changes no more.",
+      next: "The next extraction counts, which comes only after the list; its date will be announced {{where}}.",
+    },
   },
   prizesOf: "The extraction of {{day}}",
   prizeNo: "Prize {{n}}",
@@ -245,6 +271,7 @@ export const en: typeof pt = {
     canceled: "Invoices that would have counted",
     fromTo: "Taken from {{from}} to {{to}}",
     extraction: "Extraction of the Federal Lottery",
+    missed: "To be announced; that of {{day}} does not count",
   },
   winners: "Who won",
   nobody: "No number of this list could win.",
@@ -315,6 +342,9 @@ export const en: typeof pt = {
     leadAhead:
       "You need not believe us. What is settled is sealed on this page; the rest appears here, step by step.",
     base: "1. The list is closed before the extraction",
+    baseMissed: "1. The list is closed before the extraction that counts",
+    baseMissedText:
+      "The extraction of {{day}} came before the list, and so it does not count: the next one does, whose prizes nobody knows when the list is closed.",
     baseText:
       "Every number given out is in BASE.csv: {{rows}} lines, with a pseudonym instead of the name. This fingerprint (SHA‑256) was published on {{closed}}: were one letter of the list to change, it would be another.",
     baseAhead:
@@ -327,7 +357,9 @@ export const en: typeof pt = {
       "With the list comes the root, which sums it up line by line. Whoever holds a number types it on this page and gets the proof that it is in the list, without downloading it all.",
     drawn: "3. The number drawn comes from the Federal Lottery",
     drawnAhead:
-      "The number is made of the last digit of the five prizes, from the 1st to the 5th. {{series}} The prizes come on {{day}}, and the sum appears here.",
+      "The number is made of the last digit of the five prizes, from the 1st to the 5th. {{series}} The prizes of the extraction of {{day}} count, and the sum appears here with the result.",
+    drawnOpen:
+      "The number is made of the last digit of the five prizes, from the 1st to the 5th. {{series}} The extraction's date will be announced on this page, and the sum appears here with the result.",
     drawnElement: "The last digit of each prize, from the 1st to the 5th, makes the number:",
     next: "4. Who wins",
     program: "6. Do it all again with a program",

@@ -30,7 +30,10 @@ export const pt = {
   extraction: "Extração da Loteria Federal em {{day}}",
   extractionShort: "Sorteio em",
   period: "Valem cupons enviados de {{from}} a {{to}}.",
-  waiting: "O período acabou. Agora é esperar a extração.",
+  waiting: "O período acabou. Agora é esperar o resultado.",
+  missed:
+    "A extração de {{day}} não conta para este sorteio: a lista de números não estava pronta antes dela.",
+  missedWhere: "A data da próxima sai na página do sorteio.",
   instant: "Prêmios na hora",
   instantText:
     "{{total}} prêmios com dia e hora já marcados, em segredo. Quem envia o primeiro cupom depois do momento leva.",
@@ -84,7 +87,10 @@ export const en: typeof pt = {
   extraction: "Loteria Federal extraction on {{day}}",
   extractionShort: "Draw on",
   period: "Invoices sent from {{from}} to {{to}} count.",
-  waiting: "The period is over. Now we wait for the extraction.",
+  waiting: "The period is over. Now we wait for the result.",
+  missed:
+    "The extraction of {{day}} does not count for this draw: the list of numbers was not ready before it.",
+  missedWhere: "The date of the next one appears on the draw's page.",
   instant: "Instant prizes",
   instantText:
     "{{total}} prizes, each with a day and time fixed beforehand, in secret. The first invoice sent after that moment takes it.",

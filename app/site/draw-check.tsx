@@ -25,6 +25,8 @@ type Drawn = {
 export type DrawCheckProps = {
   drawId: string
   day: string
+  /** Its extraction came before its list: the next one counts. */
+  missed: boolean
   base: { sha256: string; root: string; rows: string; closed: string } | null
   series: Series
   drawn: Drawn | null
@@ -33,14 +35,15 @@ export type DrawCheckProps = {
 }
 
 /** How anybody follows the draw from the list to the winners, with this draw's own figures. */
-export function DrawCheck({ drawId, day, base, series, drawn, way, seals }: DrawCheckProps) {
+export function DrawCheck({ drawId, day, missed, base, series, drawn, way, seals }: DrawCheckProps) {
   const { t } = useTranslation()
   return (
     <section className="stack" aria-labelledby="confira">
       <h2 id="confira">{t("draw.check.title")}</h2>
       <p>{t(drawn ? "draw.check.lead" : "draw.check.leadAhead")}</p>
       <div className="checks">
-        <Check title={t("draw.check.base")}>
+        <Check title={t(missed ? "draw.check.baseMissed" : "draw.check.base")}>
+          {missed && <p>{t("draw.check.baseMissedText", { day })}</p>}
           {base ? <BaseSum drawId={drawId} {...base} /> : <p>{t("draw.check.baseAhead")}</p>}
         </Check>
         <Check title={t("draw.check.root")}>
@@ -48,7 +51,11 @@ export function DrawCheck({ drawId, day, base, series, drawn, way, seals }: Draw
           {base && <code className="seal__hash">{base.root}</code>}
         </Check>
         <Check title={t("draw.check.drawn")}>
-          {drawn ? <DrawnSum series={series} drawn={drawn} /> : <DrawnAhead series={series} day={day} />}
+          {drawn ? (
+            <DrawnSum series={series} drawn={drawn} />
+          ) : (
+            <DrawnAhead series={series} day={missed ? null : day} />
+          )}
         </Check>
         <Check title={t("draw.check.next")}>
           <WayInWords {...way} />
@@ -105,9 +112,11 @@ function useSeriesFrom({ first, prefix, prizes }: Series): string {
     : t("draw.seriesFrom.tens", { prizes: named })
 }
 
-function DrawnAhead({ series, day }: { series: Series; day: string }) {
+/** `day` is null where the extraction has none yet. */
+function DrawnAhead({ series, day }: { series: Series; day: string | null }) {
   const { t } = useTranslation()
-  return <p>{t("draw.check.drawnAhead", { series: useSeriesFrom(series), day })}</p>
+  const sum = { series: useSeriesFrom(series), day }
+  return <p>{t(day === null ? "draw.check.drawnOpen" : "draw.check.drawnAhead", sum)}</p>
 }
 
 function DrawnSum({ series, drawn }: { series: Series; drawn: Drawn }) {

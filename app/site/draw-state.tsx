@@ -4,6 +4,8 @@ import { Badge, type BadgeTone } from "#app/ui/badge"
 export type PublicDrawState = "ahead" | "open" | "over" | "closing" | "closed" | "published" | "canceled"
 export type DrawStateProps = {
   state: PublicDrawState
+  /** Its extraction came before its list: the next one counts. */
+  missed: boolean
   extraction: string
   from: string
   to: string
@@ -26,11 +28,11 @@ const tones: Record<PublicDrawState, BadgeTone> = {
 /** Where a draw stands, in plain words, its days, and every time that its extraction moved. */
 export function DrawState(props: DrawStateProps) {
   const { t } = useTranslation()
-  const { state, extraction, from, to } = props
+  const { state, missed, extraction, from, to } = props
   return (
     <div className="draw-state">
       <p>
-        <Badge tone={tones[state]}>{t(`draw.state.${state}`)}</Badge>
+        <Badge tone={tones[state]}>{t(`draw.state.${missed ? "missed" : state}`)}</Badge>
       </p>
       <p className="draw-state__says">{useDrawSays(props, "here")}</p>
       <Remarks {...props} />
@@ -42,7 +44,7 @@ export function DrawState(props: DrawStateProps) {
         {state !== "canceled" && (
           <div>
             <dt>{t("draw.days.extraction")}</dt>
-            <dd>{extraction}</dd>
+            <dd>{missed ? t("draw.days.missed", { day: extraction }) : extraction}</dd>
           </div>
         )}
       </dl>
@@ -69,15 +71,16 @@ export function DrawStateInShort(props: DrawStateProps) {
 
 /** The sentence on its state; `there` is the draw's own page, seen from another. */
 function useDrawSays(
-  { state, extraction, from, to, closed, published }: DrawStateProps,
+  { state, missed, extraction, from, to, closed, published }: DrawStateProps,
   where: "here" | "there",
 ): string {
   const { t } = useTranslation()
   // A draw canceled before its list was made has none to point at.
   const says = state === "canceled" && !closed ? "canceledEarly" : state
-  return t(`draw.says.${says}`, {
-    ...{ closed, published, from, to, day: extraction, where: t(`draw.where.${where}`) },
-  })
+  const words = { closed, published, from, to, day: extraction, where: t(`draw.where.${where}`) }
+  if (!missed) return t(`draw.says.${says}`, words)
+  const list = closed ? "closed" : state === "closing" ? "closing" : "over"
+  return `${t(`draw.says.missed.${list}`, words)} ${t("draw.says.missed.next", words)}`
 }
 
 function Remarks({ canceled, postponements }: Pick<DrawStateProps, "canceled" | "postponements">) {

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
 import { classNames } from "#app/ui/class-names"
 
 export type DrawTicketProps = {
   /** "Sorteio da Final" */
   title: string
   prize: string
-  /** On the stub: "Sorteio em" over "12/12". */
-  stub: { label: string; day: string }
+  /** On the stub: "Sorteio em" over "12/12"; null where the day is not known. */
+  stub: { label: string; day: string | null }
   /** Where it stands, printed on the ticket: `live` takes numbers, `done` has its result, `off` never takes place. */
   state?: { label: string; tone: "live" | "waits" | "done" | "off" }
   children?: ReactNode
@@ -14,12 +15,17 @@ export type DrawTicketProps = {
 
 /** A draw as the ticket for the match that decides it: the day on the stub, what it is about on the body. */
 export function DrawTicket({ title, prize, stub, state, children }: DrawTicketProps) {
+  const { t } = useTranslation()
   return (
     <article className={classNames("match", state && `match--${state.tone}`)}>
       <div className="match__paper">
         <p className="match__stub">
           <span className="match__label">{stub.label}</span>
-          <span className="match__day">{stub.day}</span>
+          {stub.day === null ? (
+            <span className="match__open">{t("draw.dayOpen")}</span>
+          ) : (
+            <span className="match__day">{stub.day}</span>
+          )}
         </p>
         <div className="match__body">
           <p className="match__kicker">

@@ -77,7 +77,7 @@ describe("winners of a draw", () => {
         return ticket!
       }),
     )
-    expect((await drawsAhead(db)).map(({ title }) => title)).toEqual(["Sorteio da Final"])
+    expect((await drawsAhead(db, NOON)).map(({ title }) => title)).toEqual(["Sorteio da Final"])
     const states = [
       [ana, "validated"],
       [bia, "pending"],
@@ -94,7 +94,7 @@ describe("winners of a draw", () => {
       { order: 2, standing: "checking", person: null, reason: null },
       { order: 3, standing: "disqualified", person: null, reason: "CPF bloqueado" },
     ])
-    expect(await drawsAhead(db)).toEqual([])
+    expect(await drawsAhead(db, NOON)).toEqual([])
   })
 
   test("are named in full where the draw's regulation demands it, and there alone", async () => {

@@ -1,9 +1,14 @@
 import { asc, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
+import { extractionAt } from "./extraction-day.server"
+import { missedExtraction } from "./public-draw"
 
-/** The draws that are still to be decided, next extraction first, each with the commitments to its keys. */
-export async function drawsAhead(db: Db) {
+/**
+ * The draws that are still to be decided, next extraction first, each with the commitments to its keys and whether the
+ * extraction came before the list (`missed`).
+ */
+export async function drawsAhead(db: Db, now: Date) {
   const found = await db
     .select({
       id: draws.id,
@@ -13,6 +18,7 @@ export async function drawsAhead(db: Db) {
       periodEnd: draws.periodEnd,
       extractionOn: draws.extractionOn,
       state: draws.state,
+      closedAt: draws.closedAt,
       rule: draws.rule,
       holderKeyCommitment: draws.holderKeyCommitment,
     })
@@ -36,5 +42,9 @@ export async function drawsAhead(db: Db) {
       ),
     )
     .orderBy(asc(drawSegments.drawId), asc(drawSegments.ordinal))
-  return found.map((draw) => ({ ...draw, segments: segments.filter(({ drawId }) => drawId === draw.id) }))
+  return found.map((draw) => ({
+    ...draw,
+    missed: missedExtraction(draw, { now, extractionAt: extractionAt(draw.extractionOn) }),
+    segments: segments.filter(({ drawId }) => drawId === draw.id),
+  }))
 }

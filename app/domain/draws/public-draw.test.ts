@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { drawStates } from "#drizzle/schema/draws"
-import { publicState } from "./public-draw"
+import { missedExtraction, publicState } from "./public-draw"
 
 const [periodStart, periodEnd] = [new Date("2026-11-01T03:00:00Z"), new Date("2026-12-01T02:59:59Z")]
 const at = (moment: string) => publicState({ state: "planned", periodStart, periodEnd }, new Date(moment))
@@ -15,4 +15,24 @@ test("a draw that takes numbers is ahead of its period, in it or past it; both e
 test("a computed result looks like none", () => {
   const seen = drawStates.map((state) => publicState({ state, periodStart, periodEnd }, periodEnd))
   expect(seen).toEqual(["open", "closing", "closed", "closed", "published", "canceled"])
+})
+
+const extractionAt = new Date("2026-12-05T23:00:00Z")
+const missedAt = (state: (typeof drawStates)[number], now: string, closedAt: string | null = null) =>
+  missedExtraction(
+    { state, closedAt: closedAt === null ? null : new Date(closedAt) },
+    { now: new Date(now), extractionAt },
+  )
+
+test("an extraction counts no more once it takes place without a list, or with one closed only then", () => {
+  const [before, at, after] = ["2026-12-05T22:59:59.999Z", "2026-12-05T23:00:00Z", "2026-12-06T12:00:00Z"]
+  for (const state of ["planned", "closing"] as const)
+    expect([before, at, after].map((now) => missedAt(state, now))).toEqual([false, true, true])
+  for (const state of ["closed", "computed"] as const)
+    expect([before, at].map((closedAt) => missedAt(state, after, closedAt))).toEqual([false, true])
+})
+
+test("of a draw that is published or canceled no extraction is to come", () => {
+  for (const state of ["published", "canceled"] as const)
+    expect(missedAt(state, "2026-12-06T12:00:00Z")).toBe(false)
 })

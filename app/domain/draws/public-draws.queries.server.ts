@@ -4,7 +4,8 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { cancellationsOf } from "./cancellations.queries.server"
-import { publicState } from "./public-draw"
+import { extractionAt } from "./extraction-day.server"
+import { missedExtraction, publicState } from "./public-draw"
 import { type PublicSeal, sealsOf, type SegmentSeal } from "./public-seals.queries.server"
 
 /** A draw as anyone may see it: without who worked on it, without what is not published, its keys sealed until it is. */
@@ -52,10 +53,13 @@ function asPublic(row: Row, { now, segments, canceled }: More) {
   const { id, title, prize, periodStart, periodEnd, extractionOn, postponements, rule } = row
   const { baseSha256, baseRoot, baseRows, closedAt, extraction, resultSha256, publishedAt, inspected } = row
   const state = publicState(row, now)
+  const missed = missedExtraction(row, { now, extractionAt: extractionAt(extractionOn) })
   // Its key is never published: with it pseudonyms could be tied to people.
   const holder: PublicSeal = { sha256: row.holderKeyCommitment, madeAt: row.createdAt, opening: null }
   return {
     ...{ id, title, prize, periodStart, periodEnd, extractionOn, postponements, rule, state, canceled },
+    /** Its extraction came before its list: the next one counts. */
+    missed,
     seals: { segments, holder },
     afterPublication: row.afterPublication,
     base:

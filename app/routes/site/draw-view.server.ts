@@ -8,9 +8,9 @@ import { sayDay } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
 
 /** A draw's head, ready to read: what stands on its ticket. */
-export function viewDrawHead({ id, title, prize, state, ...draw }: PublicDraw, locale: Locale) {
+export function viewDrawHead({ id, title, prize, state, missed, ...draw }: PublicDraw, locale: Locale) {
   return {
-    ...{ id, title, prize, state },
+    ...{ id, title, prize, state, missed },
     stubDay: draw.extractionOn.slice(5).split("-").toReversed().join("/"),
     ...{
       extraction: sayLongDay(draw.extractionOn, locale),

@@ -60,7 +60,7 @@ export default function DrawPage() {
           <DrawSeals {...seals} />
         </section>
       ) : (
-        <DrawCheck drawId={head.id} day={head.extraction} seals={seals} {...check} />
+        <DrawCheck drawId={head.id} day={head.extraction} missed={head.missed} seals={seals} {...check} />
       )}
       {check.base && <DrawFiles drawId={head.id} isOut={isOut} auditHead={check.auditHead} />}
     </div>

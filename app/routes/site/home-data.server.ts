@@ -34,7 +34,7 @@ export function homeWindows(asked: Asked) {
 export async function homeCampaign(db: Db, { now, locale }: Asked) {
   const [kinds, draws, schedules, winners] = await Promise.all([
     prizeKinds(db),
-    drawsAhead(db),
+    drawsAhead(db, now),
     scheduleCommitments(db),
     listInstantWinners(db, new URLSearchParams(), { size: 5 }),
   ])
@@ -47,6 +47,7 @@ export async function homeCampaign(db: Db, { now, locale }: Asked) {
     })),
     draws: draws.map((draw) => ({
       ...{ id: draw.id, title: draw.title, prize: draw.prize, waits: draw.periodEnd < now },
+      missed: draw.missed,
       from: sayLongDay(draw.periodStart, locale),
       to: sayLongMoment(draw.periodEnd, locale),
       extraction: sayLongDay(draw.extractionOn, locale),

@@ -48,10 +48,21 @@ function Prizes({ draws, prizes, total }: Loaded) {
     <section className="section wrap stack">
       <h2>{t("home.prizes")}</h2>
       {draws.length + prizes.length === 0 && <EmptyState title={t("home.nothing")} />}
-      {draws.map(({ id, title, prize, day, from, to, extraction, waits }) => (
-        <DrawTicket key={id} title={title} prize={prize} stub={{ label: t("home.extractionShort"), day }}>
+      {draws.map(({ id, title, prize, day, from, to, extraction, waits, missed }) => (
+        <DrawTicket
+          key={id}
+          title={title}
+          prize={prize}
+          stub={{ label: t("home.extractionShort"), day: missed ? null : day }}
+        >
           <p>{waits ? t("home.waiting") : t("home.period", { from, to })}</p>
-          <p>{t("home.extraction", { day: extraction })}.</p>
+          {missed ? (
+            <p>
+              {t("home.missed", { day: extraction })} <a href={paths.draw(id)}>{t("home.missedWhere")}</a>
+            </p>
+          ) : (
+            <p>{t("home.extraction", { day: extraction })}.</p>
+          )}
         </DrawTicket>
       ))}
       {prizes.length > 0 && (

@@ -100,8 +100,8 @@ function DrawCard({ draw: { head, number, places, seals } }: { draw: Draw }) {
       <DrawTicket
         title={head.title}
         prize={head.prize}
-        stub={{ label: t("draw.extraction"), day: head.stubDay }}
-        state={{ label: t(`draw.state.${head.state}`), tone: tones[head.state] }}
+        stub={{ label: t("draw.extraction"), day: head.missed ? null : head.stubDay }}
+        state={{ label: t(`draw.state.${head.missed ? "missed" : head.state}`), tone: tones[head.state] }}
       >
         {number && (
           <p>

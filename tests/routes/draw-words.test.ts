@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
+import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
+import { sayLongDay } from "#app/i18n/say-moment.server"
+import { dayOf } from "#app/platform/clock.server"
+import { openFiles } from "#app/platform/files.server"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+import { PRIZES, wholeDraw } from "#tests/support/whole-draw"
+
+let site: Site
+let folder: string
+let given: { files: ReturnType<typeof openFiles>; now: Date }
+const now = new Date()
+const later = (days: number) => new Date(+now + days * 86_400_000)
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  given = { files: openFiles(`file:${folder}`), now }
+  site = await startSite({ FILES_URL: `file:${folder}` })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Draw = { id: string }
+/** What a page says, in one language; `query` is typed into it. */
+async function read(page: string, locale: "pt" | "en" = "pt"): Promise<string> {
+  const visitor = visit(site.app.origin)
+  if (locale === "en") await visitor.post("/language", { lng: "en", to: "/faq" })
+  return visitor.read(page)
+}
+const pageOf = async ({ id }: Draw, locale?: "pt" | "en") => words(await read(`/ganhadores/${id}`, locale))
+async function cardOf({ id }: Draw, locale?: "pt" | "en") {
+  const [, card = ""] = (await read("/ganhadores", locale)).split(`id="${id}"`)
+  return words(card.split("</article>").slice(0, 2).join(""))
+}
+
+describe("an extraction that came before its list", () => {
+  const gone = dayOf(later(-2))
+  const [day, dayEn] = [sayLongDay(gone, "pt"), sayLongDay(gone, "en")]
+  const missed = { periodStart: later(-30), periodEnd: later(-10), extractionOn: gone }
+
+  test("is not the one that decides, on the draw's page, its card and the home page, until there is a new day", async () => {
+    const whole = await wholeDraw(site.db, { ...given, ...missed, title: "Sorteio Atrasado" })
+    const { draw, ana } = whole
+    const pages = async () => [await pageOf(draw), await cardOf(draw)] as const
+    const none = async () => {
+      for (const text of await pages()) {
+        expect(text).toContain("Vale a próxima extração, que só acontece depois da lista")
+        expect(text).toContain("Nova data a anunciar")
+        expect(text).not.toContain("Quem decide é a Loteria Federal")
+        expect(text).not.toMatch(/publicada n\S+ página (dele )?antes da extração/)
+      }
+      const page = await pageOf(draw)
+      expect(page).toContain(`Extração da Loteria Federal A anunciar; a de ${day} não conta`)
+      expect(page).toContain("1. A lista fecha antes da extração que conta")
+      expect(page).toContain("A data da extração será anunciada nesta página, e a conta aparece aqui")
+      expect(await cardOf(draw)).toContain("Loteria Federal a anunciar")
+      expect(words(await read("/"))).toMatch(
+        new RegExp(
+          `Sorteio em a anunciar Sorteio Atrasado .*A extração de ${day} não conta para este sorteio`,
+        ),
+      )
+    }
+    expect(await pageOf(draw)).toContain(
+      `A lista de números não estava gravada quando chegou a extração de ${day}: essa extração não conta mais`,
+    )
+    expect(await pageOf(draw, "en")).toContain(
+      `was not written when the extraction of ${dayEn} came: that extraction no longer counts for this draw. The next extraction counts`,
+    )
+    await none()
+    await whole.close()
+    expect(await pageOf(draw)).toContain(`está sendo gravada agora, depois da extração de ${day}`)
+    await none()
+    await whole.freeze()
+    expect(await pageOf(draw)).toContain(`depois da extração de ${day}: essa extração não conta para`)
+    expect(await cardOf(draw, "en")).toContain(
+      `after the extraction of ${dayEn}: that extraction does not count for this draw.`,
+    )
+    await none()
+    // The desk refuses it too, and with a new day all is as ever.
+    await expect(
+      enterExtraction(site.db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: ana, now }),
+    ).rejects.toMatchObject({ code: "WRONG_STATE" })
+    const to = dayOf(later(5))
+    await postponeExtraction(site.db, { drawId: draw.id, to, reason: "A lista atrasou", by: ana, now })
+    for (const text of await pages()) {
+      expect(text).toContain(`Quem decide é a Loteria Federal de ${sayLongDay(to, "pt")}.`)
+      expect(text).not.toContain("Nova data")
+    }
+    expect(await pageOf(draw)).toContain(`Contam os prêmios da extração de ${sayLongDay(to, "pt")}`)
+    expect(words(await read("/"))).not.toContain("não conta para este sorteio")
+  })
+
+  test("is another thing than one that only waits for its result", async () => {
+    const whole = await wholeDraw(site.db, { ...given, now: later(-9), ...missed })
+    await whole.close()
+    await whole.freeze()
+    expect(await pageOf(whole.draw)).toContain(`Quem decide é a Loteria Federal de ${day}.`)
+    expect(await pageOf(whole.draw)).toContain("Aguardando o resultado")
+    expect(await cardOf(whole.draw)).not.toContain("Nova data")
+  })
+})
