@@ -58,7 +58,19 @@ export const pt = {
     missed: "A anunciar; a de {{day}} não conta",
   },
   winners: "Quem ganhou",
-  nobody: "Nenhum número desta lista podia ganhar.",
+  nobody: "Nenhum número que a procura alcança (passo 4) podia ganhar: este sorteio não tem ganhador.",
+  nobodyEmpty:
+    "Nenhum número foi distribuído: a lista deste sorteio está vazia, e por isso ele não tem ganhador.",
+  countWinners_one: "{{count}} ganhador",
+  countWinners_other: "{{count}} ganhadores",
+  countSurrogates_zero: "nenhum suplente",
+  countSurrogates_one: "{{count}} suplente",
+  countSurrogates_other: "{{count}} suplentes",
+  countAnd: " e ",
+  shortfall_one:
+    "A regra deste sorteio pede {{wanted}}; a procura (passo 4) chegou ao fim com {{found}}, porque nenhum outro número que ela alcança podia ganhar. O lugar que falta fica vazio.",
+  shortfall_other:
+    "A regra deste sorteio pede {{wanted}}; a procura (passo 4) chegou ao fim com {{found}}, porque nenhum outro número que ela alcança podia ganhar. Os {{count}} lugares que faltam ficam vazios.",
   order: "Nº",
   who: "Quem",
   standing: {
@@ -75,8 +87,10 @@ export const pt = {
   later: "Próximos lugares",
   reserves_one: "Na reserva há 1 suplente que ninguém chamou; o número está em",
   reserves_other: "Na reserva há {{count}} suplentes que ninguém chamou; os números estão em",
-  reservesHelp: "Se um titular for desclassificado, o próximo suplente é chamado, na ordem do resultado.",
-  reservesTreasury: "Neste sorteio, prêmio sem dono depois da publicação vai para o Tesouro Nacional.",
+  reservesHelp: "Se um ganhador for desclassificado, o próximo suplente é chamado, na ordem do resultado.",
+  reservesNone: "Não há suplente na reserva: quem for desclassificado fica sem substituto.",
+  reservesTreasury:
+    "Neste sorteio, quem for desclassificado depois da publicação fica sem substituto: o prêmio vai para o Tesouro Nacional.",
   calls: "Chamadas de suplentes",
   callsNone: "Nenhum suplente foi chamado.",
   call: "{{day}}: o suplente nº {{called}} foi chamado no lugar do nº {{disqualified}}. Motivo: {{reason}}",
@@ -274,7 +288,18 @@ export const en: typeof pt = {
     missed: "To be announced; that of {{day}} does not count",
   },
   winners: "Who won",
-  nobody: "No number of this list could win.",
+  nobody: "No number that the search reaches (step 4) could win: this draw has no winner.",
+  nobodyEmpty: "No number was given out: this draw's list is empty, and so it has no winner.",
+  countWinners_one: "{{count}} winner",
+  countWinners_other: "{{count}} winners",
+  countSurrogates_zero: "no surrogate",
+  countSurrogates_one: "{{count}} surrogate",
+  countSurrogates_other: "{{count}} surrogates",
+  countAnd: " and ",
+  shortfall_one:
+    "This draw's rule asks for {{wanted}}; the search (step 4) ended with {{found}}, as no other number that it reaches could win. The place that is missing stays empty.",
+  shortfall_other:
+    "This draw's rule asks for {{wanted}}; the search (step 4) ended with {{found}}, as no other number that it reaches could win. The {{count}} places that are missing stay empty.",
   order: "No.",
   who: "Who",
   standing: {
@@ -292,7 +317,9 @@ export const en: typeof pt = {
   reserves_one: "1 surrogate whom nobody called waits in reserve; the number is in",
   reserves_other: "{{count}} surrogates whom nobody called wait in reserve; their numbers are in",
   reservesHelp: "When a winner is disqualified, the next surrogate is called, in the result's order.",
-  reservesTreasury: "In this draw a prize without an owner after publication goes to the National Treasury.",
+  reservesNone: "No surrogate is in reserve: whoever is disqualified has no substitute.",
+  reservesTreasury:
+    "In this draw whoever is disqualified after publication has no substitute: the prize goes to the National Treasury.",
   calls: "Surrogates called",
   callsNone: "No surrogate was called.",
   call: "{{day}}: surrogate no. {{called}} was called in place of no. {{disqualified}}. Reason: {{reason}}",

@@ -13,6 +13,7 @@ type Place = {
   reason: string | null
   replaces: number | null
 }
+type Count = { winners: number; surrogates: number }
 type ShownCall = { disqualified: number; called: number; day: string; reason: string }
 export type DrawPlacesProps = {
   drawId: string
@@ -20,6 +21,11 @@ export type DrawPlacesProps = {
   /** The pages before and after this one. */
   earlier?: string
   later?: string
+  /** What the rule asks for, and what the search found. */
+  wanted: Count
+  found: Count
+  /** The list has no line. */
+  isEmpty: boolean
   /** Surrogates whom nobody called. */
   reserves: number
   calls: readonly ShownCall[]
@@ -27,12 +33,20 @@ export type DrawPlacesProps = {
 }
 
 /** Who won: named once confirmed, a number until then; who was called to whose place; how many wait in reserve. */
-export function DrawPlaces({ drawId, places, earlier, later, reserves, calls, toTreasury }: DrawPlacesProps) {
+export function DrawPlaces({ drawId, places, earlier, later, ...result }: DrawPlacesProps) {
   const { t } = useTranslation()
+  const { wanted, found, isEmpty, calls } = result
   return (
     <section className="stack" aria-labelledby="resultado">
       <h2 id="resultado">{t("draw.winners")}</h2>
-      {places.length === 0 ? <p>{t("draw.nobody")}</p> : <Places places={places} />}
+      {found.winners === 0 ? (
+        <p>{t(isEmpty ? "draw.nobodyEmpty" : "draw.nobody")}</p>
+      ) : (
+        <>
+          <Places places={places} />
+          <Shortfall wanted={wanted} found={found} />
+        </>
+      )}
       {(earlier || later) && (
         <Pagination
           label={t("draw.paging")}
@@ -41,24 +55,59 @@ export function DrawPlaces({ drawId, places, earlier, later, reserves, calls, to
         />
       )}
       {places.some(({ standing }) => standing === "checking") && <p>{t("draw.checkingHelp")}</p>}
-      <h3>{t("draw.calls")}</h3>
-      {calls.length === 0 ? (
-        <p>{t("draw.callsNone")}</p>
-      ) : (
-        <ol className="calls">
-          {calls.map((call) => (
-            <li key={call.called}>{t("draw.call", call)}</li>
-          ))}
-        </ol>
+      {found.surrogates > 0 && (
+        <>
+          <h3>{t("draw.calls")}</h3>
+          {calls.length === 0 ? (
+            <p>{t("draw.callsNone")}</p>
+          ) : (
+            <ol className="calls">
+              {calls.map((call) => (
+                <li key={call.called}>{t("draw.call", call)}</li>
+              ))}
+            </ol>
+          )}
+        </>
       )}
+      {found.winners > 0 && <Reserves drawId={drawId} {...result} />}
+    </section>
+  )
+}
+
+/** Why fewer stand here than the rule asks for, where they do. */
+function Shortfall({ wanted, found }: Pick<DrawPlacesProps, "wanted" | "found">) {
+  const { t } = useTranslation()
+  const empty = wanted.winners - found.winners + wanted.surrogates - found.surrogates
+  if (empty === 0) return null
+  const say = ({ winners, surrogates }: Count) =>
+    [
+      t("draw.countWinners", { count: winners }),
+      ...(wanted.surrogates > 0 ? [t("draw.countSurrogates", { count: surrogates })] : []),
+    ].join(t("draw.countAnd"))
+  return <p>{t("draw.shortfall", { wanted: say(wanted), found: say(found), count: empty })}</p>
+}
+
+/** What follows a disqualification from here on. */
+function Reserves({
+  drawId,
+  reserves,
+  toTreasury,
+}: Pick<DrawPlacesProps, "drawId" | "reserves" | "toTreasury">) {
+  const { t } = useTranslation()
+  return (
+    <>
       {reserves > 0 && (
         <p>
           {t("draw.reserves", { count: reserves })}{" "}
           <a href={paths.drawFile(drawId, "result.json")}>RESULT.json</a>.
         </p>
       )}
-      <p>{t(toTreasury ? "draw.reservesTreasury" : "draw.reservesHelp")}</p>
-    </section>
+      {toTreasury ? (
+        <p>{t("draw.reservesTreasury")}</p>
+      ) : (
+        <p>{t(reserves > 0 ? "draw.reservesHelp" : "draw.reservesNone")}</p>
+      )}
+    </>
   )
 }
 

@@ -151,6 +151,7 @@ describe("winners of a draw", () => {
     expect(rows.at(-2)).toMatchObject({ standing: "disqualified", reason: "CPF bloqueado", replaces: null })
     expect(await sumUpPlaces(db, draw.id)).toEqual({
       ...{ named: [], confirmed: 0, disqualified: 2, checking: 5, reserves: 323 },
+      ...{ titulars: 5, surrogates: 325 },
     })
   })
 })

@@ -1,15 +1,19 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
 import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
+import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
+import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { dayOf } from "#app/platform/clock.server"
 import { openFiles } from "#app/platform/files.server"
+import { winners } from "#drizzle/schema/draws"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
-import { PRIZES, wholeDraw } from "#tests/support/whole-draw"
+import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
 
 let site: Site
 let folder: string
@@ -38,6 +42,16 @@ const pageOf = async ({ id }: Draw, locale?: "pt" | "en") => words(await read(`/
 async function cardOf({ id }: Draw, locale?: "pt" | "en") {
   const [, card = ""] = (await read("/ganhadores", locale)).split(`id="${id}"`)
   return words(card.split("</article>").slice(0, 2).join(""))
+}
+
+type Whole = Awaited<ReturnType<typeof publishedDraw>>
+async function placeAt({ draw }: Pick<Whole, "draw">, order: number): Promise<string> {
+  const rows = await site.db.select().from(winners).where(eq(winners.drawId, draw.id))
+  return rows.find((row) => row.order === order)!.id
+}
+async function disqualify(whole: Whole, order: number, reason: string) {
+  const winnerId = await placeAt(whole, order)
+  await invalidateWinner(site.db, { winnerId, reason, by: whole.ana, now: whole.evening })
 }
 
 describe("an extraction that came before its list", () => {
@@ -104,5 +118,58 @@ describe("an extraction that came before its list", () => {
     expect(await pageOf(whole.draw)).toContain(`Quem decide é a Loteria Federal de ${day}.`)
     expect(await pageOf(whole.draw)).toContain("Aguardando o resultado")
     expect(await cardOf(whole.draw)).not.toContain("Nova data")
+  })
+})
+
+describe("who follows a disqualified winner", () => {
+  const goesOn = "o próximo suplente é chamado"
+
+  test("is a surrogate only where one is in reserve", async () => {
+    const whole = await publishedDraw(site.db, { ...given, rule: { winners: 2, surrogates: 1 } })
+    expect(await pageOf(whole.draw)).toContain("Na reserva há 1 suplente")
+    expect(await pageOf(whole.draw)).toContain(`Se um ganhador for desclassificado, ${goesOn}`)
+    await disqualify(whole, 1, "Documento vencido")
+    await callSurrogate(site.db, { winnerId: await placeAt(whole, 1), by: whole.ana, now: whole.evening })
+    const none = "Não há suplente na reserva: quem for desclassificado fica sem substituto."
+    expect(await pageOf(whole.draw)).toContain(none)
+    expect(await pageOf(whole.draw)).not.toContain(goesOn)
+    const bare = await publishedDraw(site.db, { ...given, rule: { winners: 2, surrogates: 0 } })
+    expect(await pageOf(bare.draw)).toContain(none)
+    expect(await pageOf(bare.draw)).not.toMatch(/Chamadas de suplentes|A regra deste sorteio pede/)
+    expect(await pageOf(bare.draw, "en")).toContain("whoever is disqualified has no substitute.")
+  })
+
+  test("is nobody where the prize goes to the Treasury", async () => {
+    const whole = await publishedDraw(site.db, { ...given, afterPublication: "treasury" })
+    expect(await pageOf(whole.draw)).toContain(
+      "quem for desclassificado depois da publicação fica sem substituto: o prêmio vai para o Tesouro Nacional.",
+    )
+    expect(await pageOf(whole.draw)).not.toContain(goesOn)
+  })
+})
+
+describe("a result with fewer places than its rule asks for", () => {
+  test("says how many there are and why", async () => {
+    const { draw } = await publishedDraw(site.db, {
+      ...given,
+      people: 1,
+      rule: { winners: 5, surrogates: 3 },
+    })
+    expect(await pageOf(draw)).toContain(
+      "A regra deste sorteio pede 5 ganhadores e 3 suplentes; a procura (passo 4) chegou ao fim com 1 ganhador e nenhum suplente, porque nenhum outro número que ela alcança podia ganhar. Os 7 lugares que faltam ficam vazios.",
+    )
+    expect(await pageOf(draw, "en")).toContain(
+      "asks for 5 winners and 3 surrogates; the search (step 4) ended with 1 winner and no surrogate",
+    )
+    const full = await publishedDraw(site.db, given)
+    expect(await pageOf(full.draw)).not.toContain("A regra deste sorteio pede")
+  })
+
+  test("has no winner where nobody had a number, and speaks of no substitute", async () => {
+    const { draw } = await publishedDraw(site.db, { ...given, people: 0 })
+    const page = await pageOf(draw)
+    expect(page).toContain("a lista deste sorteio está vazia, e por isso ele não tem ganhador.")
+    expect(page).not.toMatch(/substituto|próximo suplente|Chamadas de suplentes|lugares que faltam/)
+    expect(await pageOf(draw, "en")).toContain("this draw's list is empty, and so it has no winner.")
   })
 })

@@ -63,7 +63,7 @@ export async function sumUpPlaces(db: Db, drawId: string) {
   return { named, ...counted }
 }
 
-/** How many of a published draw's places are confirmed, being checked, lost, and surrogates in reserve. */
+/** How many of a published draw's places are confirmed, being checked, lost, in reserve; how many of each kind it has. */
 export async function countPlaces(db: Db, drawId: string) {
   const count = (where: SQL | undefined) => sql<number>`(count(*) filter (where ${where}))::int`
   const [counted] = await db
@@ -71,13 +71,15 @@ export async function countPlaces(db: Db, drawId: string) {
       confirmed: count(isConfirmed),
       disqualified: count(eq(winners.state, "invalid")),
       reserves: count(isReserve),
+      titulars: count(eq(winners.kind, "titular")),
       all: count(sql`true`),
     })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .where(and(eq(winners.drawId, drawId), eq(draws.state, "published")))
   const { all, ...counts } = counted!
-  return { ...counts, checking: all - counts.confirmed - counts.disqualified - counts.reserves }
+  const checking = all - counts.confirmed - counts.disqualified - counts.reserves
+  return { ...counts, checking, surrogates: all - counts.titulars }
 }
 
 type Asked = { drawId: string; where: SQL | undefined; orderBy: SQL[]; limit: number }

@@ -7,9 +7,9 @@ import { sayDay } from "#app/i18n/say-day"
 import { dayOf } from "#app/platform/clock.server"
 import { paths } from "#app/paths"
 
-/** A published result: a page of its places, who was called, and how many wait in reserve. */
+/** A published result: a page of its places, how many it has of those asked for, who was called, who waits in reserve. */
 export async function viewPlaces(db: Db, draw: PublicDraw, query: URLSearchParams, locale: Locale) {
-  const [{ rows, next, previous }, { reserves }, { calls }] = await Promise.all([
+  const [{ rows, next, previous }, { reserves, titulars, surrogates }, { calls }] = await Promise.all([
     listPublicPlaces(db, draw.id, { query }),
     countPlaces(db, draw.id),
     listCalls(db, draw.id),
@@ -18,6 +18,8 @@ export async function viewPlaces(db: Db, draw: PublicDraw, query: URLSearchParam
     cursor ? `${paths.draw(draw.id)}?cursor=${cursor}#resultado` : undefined
   return {
     ...{ places: rows, earlier: at(previous), later: at(next), reserves },
+    wanted: { winners: draw.rule.winners, surrogates: draw.rule.surrogates },
+    ...{ found: { winners: titulars, surrogates }, isEmpty: draw.base?.rows === 0 },
     calls: calls.map(({ calledAt, ...call }) => ({ ...call, day: sayDay(dayOf(calledAt), locale) })),
     toTreasury: draw.afterPublication === "treasury",
   }
