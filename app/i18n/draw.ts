@@ -117,7 +117,14 @@ export const pt = {
     ineligibleHelp:
       "Fica na lista, mas não concorre, o número anulado, o de conta cancelada, o de CPF que não pode participar e, quando o regulamento diz que se ganha uma vez só, o de quem já ganhou. Quer saber o motivo? Escreva para {{email}}.",
     titular: "Ele foi sorteado: titular nº {{order}}.",
-    surrogate: "Ele ficou na reserva: suplente, nº {{order}} do resultado.",
+    surrogate: "Ele está na reserva: suplente, nº {{order}} do resultado, que ninguém chamou.",
+    called: "Ele era suplente, nº {{order}} do resultado, e foi chamado para o lugar do nº {{replaces}}.",
+    passedOver: "Ele era suplente, nº {{order}} do resultado, e não chegou a ser chamado.",
+    standing: {
+      confirmed: "O prêmio está confirmado.",
+      checking: "Os documentos estão em conferência.",
+      disqualified: "Depois foi desclassificado.",
+    },
     none: "Ele não ficou entre os titulares nem entre os suplentes.",
     line: "A linha",
     lineHelp: "Série, número, apelido de quem tem o número e se concorre. O seu apelido está no seu perfil.",
@@ -346,7 +353,15 @@ export const en: typeof pt = {
     ineligibleHelp:
       "Void numbers, those of canceled accounts, of a CPF that may not take part and, where the regulation says that one wins once, of earlier winners stay in the list without taking part. To know why, write to {{email}}.",
     titular: "It was drawn: winner no. {{order}}.",
-    surrogate: "It stands in reserve: surrogate, no. {{order}} of the result.",
+    surrogate: "It stands in reserve: surrogate, no. {{order}} of the result, whom nobody called.",
+    called:
+      "It was a surrogate, no. {{order}} of the result, and was called to the place of no. {{replaces}}.",
+    passedOver: "It was a surrogate, no. {{order}} of the result, who never came to be called.",
+    standing: {
+      confirmed: "The prize is confirmed.",
+      checking: "Papers are being checked.",
+      disqualified: "It was disqualified afterwards.",
+    },
     none: "It is neither among the winners nor among the surrogates.",
     line: "The line",
     lineHelp: "Series, number, pseudonym of its holder and whether it takes part. Yours is in your profile.",

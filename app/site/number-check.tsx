@@ -9,6 +9,15 @@ import { Fold } from "./fold"
 
 type Fault = "not-a-number" | "no-series" | "not-five-digits" | "out-of-range"
 type Step = { sister: string; sisterIsLeft: boolean; node: string }
+type NumberPlace = {
+  order: number
+  kind: "titular" | "surrogate"
+  standing: "confirmed" | "checking" | "disqualified" | "reserve"
+  /** Why the place was lost. */
+  reason: string | null
+  /** Whose place this surrogate was called to. */
+  replaces: number | null
+}
 type Found = {
   found: "yes"
   line: string
@@ -19,7 +28,7 @@ type Found = {
   steps: readonly Step[]
   root: string
   leadsToRoot: boolean
-  standing: { order: number; kind: "titular" | "surrogate" } | null
+  standing: NumberPlace | null
 }
 export type NumberCheckFormProps = {
   drawId: string
@@ -74,11 +83,7 @@ function FoundNumber({ drawId, number, isOut, ...proof }: FoundProps) {
           {eligible ? t("draw.number.eligible") : t("draw.number.ineligible")}
         </p>
         {!eligible && <p>{t("draw.number.ineligibleHelp", company)}</p>}
-        {isOut && (
-          <p>
-            {standing ? t(`draw.number.${standing.kind}`, { order: standing.order }) : t("draw.number.none")}
-          </p>
-        )}
+        {isOut && (standing ? <Place {...standing} /> : <p>{t("draw.number.none")}</p>)}
       </Notice>
       <div>
         <h3>{t("draw.number.line")}</h3>
@@ -99,6 +104,19 @@ function FoundNumber({ drawId, number, isOut, ...proof }: FoundProps) {
         </LinkButton>
       </p>
     </div>
+  )
+}
+
+/** What became of the number, as the table of places says it. */
+function Place({ order, kind, standing, reason, replaces }: NumberPlace) {
+  const { t } = useTranslation()
+  const surrogate = standing === "reserve" ? "surrogate" : replaces === null ? "passedOver" : "called"
+  return (
+    <p>
+      {t(`draw.number.${kind === "titular" ? kind : surrogate}`, { order, replaces })}
+      {standing !== "reserve" && ` ${t(`draw.number.standing.${standing}`)}`}
+      {reason !== null && ` ${t("draw.reason", { reason })}`}
+    </p>
   )
 }
 

@@ -7,10 +7,14 @@ import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
 import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { validateWinner } from "#app/domain/winners/validate-winner.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { dayOf } from "#app/platform/clock.server"
 import { openFiles } from "#app/platform/files.server"
-import { winners } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/draws"
+import { winners } from "#drizzle/schema/winners"
+import { everyCheck } from "#tests/support/checks"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
@@ -171,5 +175,54 @@ describe("a result with fewer places than its rule asks for", () => {
     expect(page).toContain("a lista deste sorteio está vazia, e por isso ele não tem ganhador.")
     expect(page).not.toMatch(/substituto|próximo suplente|Chamadas de suplentes|lugares que faltam/)
     expect(await pageOf(draw, "en")).toContain("this draw's list is empty, and so it has no winner.")
+  })
+})
+
+describe("the search for a number", () => {
+  test("answers as the table of places does, names nobody, and says nothing before the publication", async () => {
+    const whole = await wholeDraw(site.db, { ...given, rule: { winners: 3, surrogates: 4 } })
+    for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
+    const { draw, ana: by, evening } = whole
+    const rows = await site.db
+      .select({ id: winners.id, series: tickets.series, element: tickets.element })
+      .from(winners)
+      .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+      .where(eq(winners.drawId, draw.id))
+      .orderBy(winners.order)
+    const answer = async (order: number, locale?: "pt" | "en") => {
+      const number = formatLuckyNumber(rows[order - 1]!, draw.rule.seriesDigits)
+      const page = words(await read(`/ganhadores/${draw.id}?numero=${encodeURIComponent(number)}`, locale))
+      return page
+        .slice(page.search(/Seu número estava lá\?|Was your number there\?/), -1)
+        .split(/ A linha | The line /)[0]!
+    }
+    await disqualify(whole, 2, "Documento em nome de outra pessoa")
+    await disqualify(whole, 4, "Conta de funcionário")
+    await callSurrogate(site.db, { winnerId: rows[1]!.id, by, now: evening })
+    for (const order of [1, 2, 4, 5, 6])
+      expect(await answer(order)).not.toMatch(/titular|suplente|desclassificad|reserva|conferência/)
+    await whole.publish()
+    await validateWinner(site.db, { winnerId: rows[0]!.id, version: 1, checks: everyCheck, by, now: evening })
+
+    expect(await answer(1)).toContain("Ele foi sorteado: titular nº 1. O prêmio está confirmado.")
+    expect(await answer(1)).not.toContain("Torcida N.")
+    expect(await answer(2)).toContain(
+      "Ele foi sorteado: titular nº 2. Depois foi desclassificado. Motivo: Documento em nome de outra pessoa",
+    )
+    expect(await answer(3)).toContain("titular nº 3. Os documentos estão em conferência.")
+    expect(await answer(4)).toContain(
+      "Ele era suplente, nº 4 do resultado, e não chegou a ser chamado. Depois foi desclassificado. Motivo: Conta de funcionário",
+    )
+    expect(await answer(5)).toContain(
+      "Ele era suplente, nº 5 do resultado, e foi chamado para o lugar do nº 2. Os documentos estão em conferência.",
+    )
+    expect(await answer(6)).toContain("Ele está na reserva: suplente, nº 6 do resultado, que ninguém chamou.")
+    expect(await answer(6)).not.toMatch(/conferência|desclassificado/)
+    expect(await answer(5, "en")).toContain("was called to the place of no. 2. Papers are being checked.")
+    expect(await answer(2, "en")).toContain("winner no. 2. It was disqualified afterwards. Reason: Documento")
+    // The table says the same.
+    const page = await pageOf(draw)
+    expect(page).toContain("Suplente, no lugar do nº 2")
+    expect(page).toContain("Suplente que não chegou a ser chamado Motivo: Conta de funcionário")
   })
 })

@@ -1,9 +1,7 @@
-import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
+import { findNumberPlace, type NumberPlace } from "#app/domain/winners/public-winners.queries.server"
 import type { Files } from "#app/platform/files.server"
-import { tickets } from "#drizzle/schema/draws"
-import { winners } from "#drizzle/schema/winners"
 import { proveInclusion } from "./inclusion-proof.server"
 import { climb, fromHex, leafHash, toHex } from "./merkle-tree.server"
 import { getShown } from "./public-draws.queries.server"
@@ -27,7 +25,7 @@ export type NumberCheck =
       root: string
       leadsToRoot: boolean
       /** Its place in a published result. */
-      standing: { order: number; kind: "titular" | "surrogate" } | null
+      standing: NumberPlace | null
     }
 
 /** Looks a number up in the base of a draw that is closed. Throws NOT_FOUND for a draw that nobody may see yet. */
@@ -50,15 +48,6 @@ export async function checkNumber(
       ...{ sister: toHex(sister), sisterIsLeft, node: toHex(node) },
     })),
     leadsToRoot: root === draw.baseRoot,
-    standing: draw.state === "published" ? await standingOf(db, drawId, number) : null,
+    standing: draw.state === "published" ? await findNumberPlace(db, drawId, number) : null,
   }
-}
-
-async function standingOf(db: Db, drawId: string, { series, element }: LuckyNumber) {
-  const [row] = await db
-    .select({ order: winners.order, kind: winners.kind })
-    .from(winners)
-    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
-    .where(and(eq(winners.drawId, drawId), eq(tickets.series, series), eq(tickets.element, element)))
-  return row ?? null
 }

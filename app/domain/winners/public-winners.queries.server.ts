@@ -82,6 +82,25 @@ export async function countPlaces(db: Db, drawId: string) {
   return { ...counts, checking, surrogates: all - counts.titulars }
 }
 
+/** Where a number stands in a published result; `reserve` is a surrogate whom nobody called or put out. */
+export type NumberPlace = Omit<PublicPlace, "id" | "number" | "person" | "standing"> & {
+  standing: PublicStanding | "reserve"
+}
+
+/** The place that a number won, as the table of places says it and without who holds it; null where it won none. */
+export async function findNumberPlace(
+  db: Db,
+  drawId: string,
+  { series, element }: { series: number; element: number },
+): Promise<NumberPlace | null> {
+  const isNumber = and(eq(tickets.series, series), eq(tickets.element, element))
+  const [place] = await placesOf(db, { drawId, where: isNumber, orderBy: [], limit: 1 })
+  if (!place) return null
+  const { order, kind, reason, replaces } = place
+  const isReserve = kind === "surrogate" && replaces === null && place.standing === "checking"
+  return { order, kind, reason, replaces, standing: isReserve ? "reserve" : place.standing }
+}
+
 type Asked = { drawId: string; where: SQL | undefined; orderBy: SQL[]; limit: number }
 
 async function placesOf(db: Db, { drawId, where, orderBy, limit }: Asked): Promise<PublicPlace[]> {
