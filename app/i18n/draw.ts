@@ -213,9 +213,12 @@ export const pt = {
     alternating: "Na série sorteada, vem primeiro o mais perto: um acima, um abaixo (+1, −1, +2, −2…).",
     alternatingWrap: "Depois de 99.999 vem 00.000.",
     series: {
-      alternating: "Acabou a série, vem a mais perto: uma acima, uma abaixo (+1, −1, +2, −2…).",
-      "higher-then-lower": "Acabou a série, vêm as seguintes, subindo; depois as anteriores, descendo.",
-      lower: "Acabou a série, vêm as anteriores, descendo; depois as seguintes, subindo.",
+      alternating:
+        "Acabou a série, vem a mais perto: uma acima, uma abaixo (+1, −1, +2, −2…). Em cada uma, a procura recomeça no mesmo número sorteado, do mesmo jeito.",
+      "higher-then-lower":
+        "Acabou a série, vêm as seguintes, subindo; depois as anteriores, descendo. Em cada uma, a procura recomeça no mesmo número sorteado, do mesmo jeito.",
+      lower:
+        "Acabou a série, vêm as anteriores, descendo; depois as seguintes, subindo. Em cada uma, a procura recomeça no mesmo número sorteado, do mesmo jeito.",
       none: "Acabou a série, acaba a procura.",
     },
     found: "Quem sobra ganha, nesta ordem: titulares, {{winners}}; depois suplentes, {{surrogates}}.",
@@ -450,10 +453,12 @@ export const en: typeof pt = {
     alternating: "In the series drawn the nearest comes first: one above, one below (+1, −1, +2, −2…).",
     alternatingWrap: "After 99.999 comes 00.000.",
     series: {
-      alternating: "When a series is through, the nearest comes: one above, one below (+1, −1, +2, −2…).",
+      alternating:
+        "When a series is through, the nearest comes: one above, one below (+1, −1, +2, −2…). In each of them the search begins again at the same number drawn, in the same way.",
       "higher-then-lower":
-        "When a series is through, the next ones come upwards; then the earlier ones downwards.",
-      lower: "When a series is through, the earlier ones come downwards; then the next ones upwards.",
+        "When a series is through, the next ones come upwards; then the earlier ones downwards. In each of them the search begins again at the same number drawn, in the same way.",
+      lower:
+        "When a series is through, the earlier ones come downwards; then the next ones upwards. In each of them the search begins again at the same number drawn, in the same way.",
       none: "When the series is through, the search ends.",
     },
     found: "Whoever is left wins, in this order: winners, {{winners}}; then surrogates, {{surrogates}}.",

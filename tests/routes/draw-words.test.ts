@@ -15,6 +15,7 @@ import { openFiles } from "#app/platform/files.server"
 import { tickets } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
 import { everyCheck } from "#tests/support/checks"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
@@ -225,4 +226,26 @@ describe("the search for a number", () => {
     expect(page).toContain("Suplente, no lugar do nº 2")
     expect(page).toContain("Suplente que não chegou a ser chamado Motivo: Conta de funcionário")
   })
+})
+
+describe("how the search goes on in the next series", () => {
+  const again = [
+    "Em cada uma, a procura recomeça no mesmo número sorteado, do mesmo jeito.",
+    "In each of them the search begins again at the same number drawn, in the same way.",
+  ] as const
+
+  test.each([
+    ["alternating", "alternating", true],
+    ["higher-then-lower", "higher-then-lower", true],
+    ["higher-then-lower", "lower", true],
+    ["higher-then-lower", "none", false],
+    ["ascending", "lower", false],
+  ] as const)(
+    "%s, then %s: from the same number in the same way? %s",
+    async (approximation, emptySeries, says) => {
+      const draw = await insertDraw(site.db, { now, seriesCount: 5, rule: { approximation, emptySeries } })
+      expect((await pageOf(draw)).includes(again[0])).toBe(says)
+      expect((await pageOf(draw, "en")).includes(again[1])).toBe(says)
+    },
+  )
 })
