@@ -24,7 +24,7 @@ export const pt = {
   where: { here: "nesta página", there: "na página dele" },
   says: {
     ahead: "Os números deste sorteio começam a sair em {{from}}. A chave que os embaralha já está lacrada.",
-    open: "Valendo! Cada cupom aceito no período rende números. A lista de números ainda não existe: é gravada quando o período acaba e publicada {{where}} antes da extração.",
+    open: "Valendo! Cada cupom aceito no período rende números. A lista de números ainda não existe: é gravada depois que o período acaba e publicada {{where}} antes da extração.",
     over: "O período acabou e nenhum número entra mais. A lista de números vai ser gravada e publicada {{where}} antes da extração de {{day}}.",
     closing:
       "O período acabou e nenhum número entra mais. A lista de números está sendo gravada e aparece {{where}} em instantes.",
@@ -153,7 +153,7 @@ export const pt = {
     baseText:
       "Todos os números distribuídos estão em BASE.csv: {{rows}} linhas, com um apelido no lugar do nome. Esta impressão digital (SHA‑256) foi publicada em {{closed}}: se uma só letra da lista mudasse, ela seria outra.",
     baseAhead:
-      "Quando o período acaba, todos os números distribuídos vão para uma lista, BASE.csv, com um apelido no lugar de cada nome. A impressão digital dela (SHA‑256) sai aqui na mesma hora. Depois disso, ninguém troca uma letra da lista sem que dê para ver.",
+      "Quando o período acaba, todos os números distribuídos vão para uma lista, BASE.csv, com um apelido no lugar de cada nome. A lista é gravada depois do fim do período, quando nenhum cupom dele espera mais análise, e a impressão digital dela (SHA‑256) sai aqui assim que é gravada. Se isso só acontecer depois da extração marcada, essa extração não conta: conta a próxima. Gravada a lista, ninguém troca uma letra dela sem que dê para ver.",
     baseCommand: "Baixe a lista e compare:",
     root: "2. Seu número está nela",
     rootText:
@@ -264,7 +264,7 @@ export const en: typeof pt = {
   says: {
     ahead:
       "Numbers of this draw are given out from {{from}} on. The key that shuffles them is sealed already.",
-    open: "We are on! Each invoice accepted in the period earns numbers. There is no list of numbers yet: it is written when the period ends and published {{where}} before the extraction.",
+    open: "We are on! Each invoice accepted in the period earns numbers. There is no list of numbers yet: it is written after the period ends and published {{where}} before the extraction.",
     over: "The period is over and no number comes in any more. The list of numbers will be written and published {{where}} before the extraction of {{day}}.",
     closing:
       "The period is over and no number comes in any more. The list of numbers is being written and appears {{where}} in a moment.",
@@ -393,7 +393,7 @@ export const en: typeof pt = {
     baseText:
       "Every number given out is in BASE.csv: {{rows}} lines, with a pseudonym instead of the name. This fingerprint (SHA‑256) was published on {{closed}}: were one letter of the list to change, it would be another.",
     baseAhead:
-      "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. Its fingerprint (SHA‑256) appears here at once. From then on nobody changes a letter of the list without its being seen.",
+      "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that be after the extraction that was set, that extraction does not count: the next one does. Once the list is written nobody changes a letter of it without its being seen.",
     baseCommand: "Download the list and compare:",
     root: "2. Your number is in it",
     rootText:

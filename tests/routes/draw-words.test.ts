@@ -249,3 +249,15 @@ describe("how the search goes on in the next series", () => {
     },
   )
 })
+
+test("when the list's fingerprint comes is said as it is: once the list is written, not when the period ends", async () => {
+  const draw = await insertDraw(site.db, { now })
+  const page = await pageOf(draw)
+  expect(page).not.toContain("na mesma hora")
+  expect(page).toContain(
+    "A lista é gravada depois do fim do período, quando nenhum cupom dele espera mais análise, e a impressão digital dela (SHA‑256) sai aqui assim que é gravada. Se isso só acontecer depois da extração marcada, essa extração não conta: conta a próxima.",
+  )
+  expect(await pageOf(draw, "en")).toContain(
+    "The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that be after the extraction that was set",
+  )
+})
