@@ -191,8 +191,10 @@ export const pt = {
   },
   seriesFrom: {
     only: "A série é a {{series}}.",
-    tens: "A série vem do penúltimo algarismo dos prêmios {{prizes}}.",
-    prefixTens: "A série é {{prefix}} seguido do penúltimo algarismo dos prêmios {{prizes}}.",
+    tens_one: "A série vem do penúltimo algarismo do {{prizes}} prêmio.",
+    tens_other: "A série vem do penúltimo algarismo dos prêmios {{prizes}}.",
+    prefixTens_one: "A série é {{prefix}} seguido do penúltimo algarismo do {{prizes}} prêmio.",
+    prefixTens_other: "A série é {{prefix}} seguido do penúltimo algarismo dos prêmios {{prizes}}.",
     prefix: "A série é escrita {{prefix}}.",
     gives: "Isso dá {{written}}.",
     reduced:
@@ -431,8 +433,10 @@ export const en: typeof pt = {
   },
   seriesFrom: {
     only: "The series is {{series}}.",
-    tens: "The series comes from the last digit but one of prizes {{prizes}}.",
-    prefixTens: "The series is {{prefix}} followed by the last digit but one of prizes {{prizes}}.",
+    tens_one: "The series comes from the last digit but one of prize {{prizes}}.",
+    tens_other: "The series comes from the last digit but one of prizes {{prizes}}.",
+    prefixTens_one: "The series is {{prefix}} followed by the last digit but one of prize {{prizes}}.",
+    prefixTens_other: "The series is {{prefix}} followed by the last digit but one of prizes {{prizes}}.",
     prefix: "The series is written {{prefix}}.",
     gives: "That gives {{written}}.",
     reduced:

@@ -107,9 +107,8 @@ function useSeriesFrom({ first, prefix, prizes }: Series): string {
   )
   if (prizes.length === 0)
     return prefix ? t("draw.seriesFrom.prefix", { prefix }) : t("draw.seriesFrom.only", { series: first })
-  return prefix
-    ? t("draw.seriesFrom.prefixTens", { prefix, prizes: named })
-    : t("draw.seriesFrom.tens", { prizes: named })
+  const tens = { prizes: named, count: prizes.length }
+  return prefix ? t("draw.seriesFrom.prefixTens", { prefix, ...tens }) : t("draw.seriesFrom.tens", tens)
 }
 
 /** `day` is null where the extraction has none yet. */

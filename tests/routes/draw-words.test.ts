@@ -261,3 +261,25 @@ test("when the list's fingerprint comes is said as it is: once the list is writt
     "The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that be after the extraction that was set",
   )
 })
+
+describe("where the series comes from", () => {
+  test.each([
+    [[1], null, "vem do penúltimo algarismo do 1º prêmio.", "the last digit but one of prize 1."],
+    [
+      [2],
+      "4",
+      "é 4 seguido do penúltimo algarismo do 2º prêmio.",
+      "4 followed by the last digit but one of prize 2.",
+    ],
+    [
+      [1, 2],
+      null,
+      "vem do penúltimo algarismo dos prêmios 1º e 2º.",
+      "the last digit but one of prizes 1 and 2.",
+    ],
+  ])("prizes %j behind %s are said in their number", async (seriesFrom, prefix, pt, en) => {
+    const draw = await insertDraw(site.db, { now, seriesCount: 5, rule: { seriesFrom, prefix } })
+    expect(await pageOf(draw)).toContain(`A série ${pt}`)
+    expect(await pageOf(draw, "en")).toContain(en)
+  })
+})
