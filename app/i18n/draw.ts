@@ -150,12 +150,18 @@ export const pt = {
     baseMissed: "1. A lista fecha antes da extração que conta",
     baseMissedText:
       "A extração de {{day}} veio antes da lista, e por isso não conta: conta a próxima, cujos prêmios ninguém conhece quando a lista fecha.",
-    baseText:
+    baseText_zero:
+      "Ninguém recebeu um número deste sorteio: BASE.csv só tem a linha dos títulos. Esta impressão digital (SHA‑256) dela foi publicada em {{closed}}: se um número entrasse depois, ela seria outra.",
+    baseText_one:
+      "Todos os números distribuídos estão em BASE.csv: {{rows}} linha, com um apelido no lugar do nome. Esta impressão digital (SHA‑256) foi publicada em {{closed}}: se uma só letra da lista mudasse, ela seria outra.",
+    baseText_other:
       "Todos os números distribuídos estão em BASE.csv: {{rows}} linhas, com um apelido no lugar do nome. Esta impressão digital (SHA‑256) foi publicada em {{closed}}: se uma só letra da lista mudasse, ela seria outra.",
     baseAhead:
       "Quando o período acaba, todos os números distribuídos vão para uma lista, BASE.csv, com um apelido no lugar de cada nome. A lista é gravada depois do fim do período, quando nenhum cupom dele espera mais análise, e a impressão digital dela (SHA‑256) sai aqui assim que é gravada. Se isso só acontecer depois da extração marcada, essa extração não conta: conta a próxima. Gravada a lista, ninguém troca uma letra dela sem que dê para ver.",
     baseCommand: "Baixe a lista e compare:",
     root: "2. Seu número está nela",
+    rootNone: "2. Nenhum número está nela",
+    rootNoneText: "A raiz resume a lista linha por linha. A de uma lista sem números é sempre esta:",
     rootText:
       "A raiz resume a lista linha por linha. Com ela se prova que um número está na lista sem baixar tudo: é o que faz o formulário acima.",
     rootAhead:
@@ -195,7 +201,7 @@ export const pt = {
     tens_other: "A série vem do penúltimo algarismo dos prêmios {{prizes}}.",
     prefixTens_one: "A série é {{prefix}} seguido do penúltimo algarismo do {{prizes}} prêmio.",
     prefixTens_other: "A série é {{prefix}} seguido do penúltimo algarismo dos prêmios {{prizes}}.",
-    prefix: "A série é escrita {{prefix}}.",
+    prefix: "A regra deste sorteio fixa a série: {{prefix}}.",
     gives: "Isso dá {{written}}.",
     reduced:
       "Como as séries vão de {{first}} a {{last}}, tira-se {{count}} até caber: {{written}} − {{taken}} = {{series}}.",
@@ -392,12 +398,19 @@ export const en: typeof pt = {
     baseMissed: "1. The list is closed before the extraction that counts",
     baseMissedText:
       "The extraction of {{day}} came before the list, and so it does not count: the next one does, whose prizes nobody knows when the list is closed.",
-    baseText:
+    baseText_zero:
+      "Nobody was given a number of this draw: BASE.csv holds its line of titles alone. This fingerprint (SHA‑256) of it was published on {{closed}}: were a number to come in later, it would be another.",
+    baseText_one:
+      "Every number given out is in BASE.csv: {{rows}} line, with a pseudonym instead of the name. This fingerprint (SHA‑256) was published on {{closed}}: were one letter of the list to change, it would be another.",
+    baseText_other:
       "Every number given out is in BASE.csv: {{rows}} lines, with a pseudonym instead of the name. This fingerprint (SHA‑256) was published on {{closed}}: were one letter of the list to change, it would be another.",
     baseAhead:
       "When the period ends, every number given out goes into a list, BASE.csv, with a pseudonym in place of each name. The list is written after the period, once none of its invoices waits for review, and its fingerprint (SHA‑256) appears here as soon as it is written. Should that be after the extraction that was set, that extraction does not count: the next one does. Once the list is written nobody changes a letter of it without its being seen.",
     baseCommand: "Download the list and compare:",
     root: "2. Your number is in it",
+    rootNone: "2. No number is in it",
+    rootNoneText:
+      "The root sums the list up line by line. That of a list without numbers is always this one:",
     rootText:
       "The root sums the list up line by line. With it one proves that a number is in the list without downloading it all: that is what the form above does.",
     rootAhead:
@@ -437,7 +450,7 @@ export const en: typeof pt = {
     tens_other: "The series comes from the last digit but one of prizes {{prizes}}.",
     prefixTens_one: "The series is {{prefix}} followed by the last digit but one of prize {{prizes}}.",
     prefixTens_other: "The series is {{prefix}} followed by the last digit but one of prizes {{prizes}}.",
-    prefix: "The series is written {{prefix}}.",
+    prefix: "This draw's rule fixes the series: {{prefix}}.",
     gives: "That gives {{written}}.",
     reduced:
       "As series go from {{first}} to {{last}}, {{count}} is taken off until it fits: {{written}} − {{taken}} = {{series}}.",

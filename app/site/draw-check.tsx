@@ -27,7 +27,7 @@ export type DrawCheckProps = {
   day: string
   /** Its extraction came before its list: the next one counts. */
   missed: boolean
-  base: { sha256: string; root: string; rows: string; closed: string } | null
+  base: { sha256: string; root: string; rows: string; count: number; closed: string } | null
   series: Series
   drawn: Drawn | null
   way: Way
@@ -37,6 +37,7 @@ export type DrawCheckProps = {
 /** How anybody follows the draw from the list to the winners, with this draw's own figures. */
 export function DrawCheck({ drawId, day, missed, base, series, drawn, way, seals }: DrawCheckProps) {
   const { t } = useTranslation()
+  const isEmpty = base?.count === 0
   return (
     <section className="stack" aria-labelledby="confira">
       <h2 id="confira">{t("draw.check.title")}</h2>
@@ -46,8 +47,10 @@ export function DrawCheck({ drawId, day, missed, base, series, drawn, way, seals
           {missed && <p>{t("draw.check.baseMissedText", { day })}</p>}
           {base ? <BaseSum drawId={drawId} {...base} /> : <p>{t("draw.check.baseAhead")}</p>}
         </Check>
-        <Check title={t("draw.check.root")}>
-          <p>{t(base ? "draw.check.rootText" : "draw.check.rootAhead")}</p>
+        <Check title={t(isEmpty ? "draw.check.rootNone" : "draw.check.root")}>
+          <p>
+            {t(isEmpty ? "draw.check.rootNoneText" : base ? "draw.check.rootText" : "draw.check.rootAhead")}
+          </p>
           {base && <code className="seal__hash">{base.root}</code>}
         </Check>
         <Check title={t("draw.check.drawn")}>
@@ -85,11 +88,11 @@ function Check({ title, children }: { title: string; children: ReactNode }) {
 
 type BaseSumProps = NonNullable<DrawCheckProps["base"]> & { drawId: string }
 
-function BaseSum({ drawId, sha256, rows, closed }: BaseSumProps) {
+function BaseSum({ drawId, sha256, rows, count, closed }: BaseSumProps) {
   const { t } = useTranslation()
   return (
     <>
-      <p>{t("draw.check.baseText", { rows, closed })}</p>
+      <p>{t("draw.check.baseText", { rows, count, closed })}</p>
       <code className="seal__hash">{sha256}</code>
       <p>
         {t("draw.check.baseCommand")} <a href={paths.drawFile(drawId, "base.csv")}>BASE.csv</a>
@@ -137,7 +140,8 @@ function DrawnSum({ series, drawn }: { series: Series; drawn: Drawn }) {
         {written !== "" && (
           <>
             {" "}
-            {t("draw.seriesFrom.gives", { written })} {t(`draw.seriesFrom.${fits}`, fitting)}
+            {series.prizes.length > 0 && `${t("draw.seriesFrom.gives", { written })} `}
+            {t(`draw.seriesFrom.${fits}`, fitting)}
           </>
         )}
       </p>

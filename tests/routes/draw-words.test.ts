@@ -15,7 +15,7 @@ import { openFiles } from "#app/platform/files.server"
 import { tickets } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
 import { everyCheck } from "#tests/support/checks"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
@@ -282,4 +282,34 @@ describe("where the series comes from", () => {
     expect(await pageOf(draw)).toContain(`A série ${pt}`)
     expect(await pageOf(draw, "en")).toContain(en)
   })
+
+  test("a rule that fixes it says so once, and its sum begins at the range", async () => {
+    const rule = { seriesFirst: 1, seriesCount: 5, seriesDigits: 1, seriesFrom: [], prefix: "7" }
+    const { draw } = await publishedDraw(site.db, { ...given, rule })
+    const page = await pageOf(draw)
+    expect(page).toContain(
+      "A regra deste sorteio fixa a série: 7. Como as séries vão de 1 a 5, tira-se 5 até caber: 7 − 5 = 2.",
+    )
+    expect(await pageOf(draw, "en")).toContain(
+      "This draw's rule fixes the series: 7. As series go from 1 to 5",
+    )
+  })
+})
+
+test("an empty list is called empty, and one of one line has one line", async () => {
+  const empty = await publishedDraw(site.db, { ...given, people: 0 })
+  const page = await pageOf(empty.draw)
+  expect(page).toContain("1. A lista fecha antes da extração Ninguém recebeu um número deste sorteio")
+  expect(page).toContain("2. Nenhum número está nela A raiz resume a lista linha por linha. A de uma lista")
+  // RFC 6962: the hash of an empty tree is SHA-256 of nothing.
+  expect(page).toContain("é sempre esta: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+  expect(page).not.toMatch(/0 linhas|Seu número está nela|uma só letra/)
+  const english = await pageOf(empty.draw, "en")
+  expect(english).toContain("Nobody was given a number of this draw")
+  expect(english).toContain("2. No number is in it")
+  expect(english).not.toContain("0 lines")
+  const draw = await insertDraw(site.db, { now })
+  await moveDraw(site.db, draw, { to: "closed", closedAt: now, baseRows: 1 })
+  expect(await pageOf(draw)).toContain("estão em BASE.csv: 1 linha, com")
+  expect(await pageOf(draw, "en")).toContain("is in BASE.csv: 1 line, with")
 })

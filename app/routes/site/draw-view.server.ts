@@ -35,7 +35,7 @@ export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale:
   const pad = (series: number) => String(series).padStart(seriesDigits, "0")
   return {
     base: base && {
-      ...{ sha256: base.sha256, root: base.root, rows: sayCount(base.rows, locale) },
+      ...{ sha256: base.sha256, root: base.root, rows: sayCount(base.rows, locale), count: base.rows },
       closed: sayLongMoment(base.closedAt, locale),
     },
     series: {
