@@ -192,6 +192,8 @@ export const pt = {
     segment_one: "Chave que embaralha a série {{series}}",
     segment_other: "Chave que embaralha as séries {{series}}",
     holder: "Chave dos apelidos, que nunca é publicada",
+    holderHelp:
+      "Desta chave saem os apelidos da lista. Publicada, ela mostraria de quem é cada um; por isso, só um auditor ou um juiz que a peça a abre, e o lacre mostra a ele que ninguém a trocou depois.",
     made: "Lacrado em {{moment}}",
     opens: "Para abrir o lacre, em um terminal (a resposta tem de ser a linha acima):",
   },
@@ -441,6 +443,8 @@ export const en: typeof pt = {
     segment_one: "Key that shuffles series {{series}}",
     segment_other: "Key that shuffles series {{series}}",
     holder: "Key of the pseudonyms, which is never published",
+    holderHelp:
+      "The list's pseudonyms are made with this key. Published, it would show whose each of them is; so only an auditor or a judge who asks for it opens it, and the seal shows them that nobody swapped it afterwards.",
     made: "Sealed on {{moment}}",
     opens: "To open the seal, in a terminal (the answer must be the line above):",
   },

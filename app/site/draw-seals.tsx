@@ -19,12 +19,12 @@ export function DrawSeals({ segments, holder }: DrawSealsProps) {
       {segments.map(({ series, count, ...seal }) => (
         <SealLine key={seal.sha256} title={t("draw.seal.segment", { series, count })} {...seal} />
       ))}
-      <SealLine title={t("draw.seal.holder")} {...holder} />
+      <SealLine title={t("draw.seal.holder")} help={t("draw.seal.holderHelp")} {...holder} />
     </dl>
   )
 }
 
-function SealLine({ title, sha256, made, opens }: Sealed & { title: string }) {
+function SealLine({ title, help, sha256, made, opens }: Sealed & { title: string; help?: string }) {
   const { t } = useTranslation()
   return (
     <div className="seal">
@@ -32,6 +32,7 @@ function SealLine({ title, sha256, made, opens }: Sealed & { title: string }) {
       <dd>
         <code className="seal__hash">{sha256}</code>
         <span className="seal__note">{t("draw.seal.made", { moment: made })}</span>
+        {help && <p>{help}</p>}
         {opens && (
           <div className="seal__opening">
             <p>{t("draw.seal.opens")}</p>

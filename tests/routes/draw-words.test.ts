@@ -313,3 +313,12 @@ test("an empty list is called empty, and one of one line has one line", async ()
   expect(await pageOf(draw)).toContain("estão em BASE.csv: 1 linha, com")
   expect(await pageOf(draw, "en")).toContain("is in BASE.csv: 1 line, with")
 })
+
+test("the seal that is never opened says what it is for, before the period and after the publication", async () => {
+  const { draw } = await publishedDraw(site.db, given)
+  for (const shown of [await insertDraw(site.db, { now }), draw]) {
+    expect(await pageOf(shown)).toContain("Desta chave saem os apelidos da lista.")
+    expect(await pageOf(shown)).toContain("o lacre mostra a ele que ninguém a trocou depois.")
+    expect(await pageOf(shown, "en")).toContain("the seal shows them that nobody swapped it afterwards.")
+  }
+})
