@@ -245,6 +245,8 @@ export const pt = {
     holder:
       "A chave dos apelidos nunca é publicada: com ela daria para ligar apelidos a pessoas, e o resultado não depende dela.",
     audit: "Ponta do registro de auditoria na publicação",
+    auditHelp:
+      "Guarde esta linha: ela resume tudo o que o painel registrou até a publicação. Se alguém mudar ou tirar um registro anterior, a conta não chega mais nela, e um auditor que a tenha em mãos percebe.",
   },
 }
 
@@ -496,5 +498,7 @@ export const en: typeof pt = {
     holder:
       "The key of the pseudonyms is never published: with it they could be tied to people, and the result does not depend on it.",
     audit: "Head of the audit record at publication",
+    auditHelp:
+      "Keep this line: it sums up all that the back office had recorded until the publication. If anybody changes or takes out an earlier record, the sum no longer leads to it, and an auditor who holds it will notice.",
   },
 }

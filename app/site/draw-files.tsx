@@ -36,6 +36,7 @@ export function DrawFiles({ drawId, isOut, auditHead }: DrawFilesProps) {
         <div>
           <p>{t("draw.files.audit")}</p>
           <code className="seal__hash">{auditHead}</code>
+          <p>{t("draw.files.auditHelp")}</p>
         </div>
       )}
     </section>

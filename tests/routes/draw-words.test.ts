@@ -322,3 +322,13 @@ test("the seal that is never opened says what it is for, before the period and a
     expect(await pageOf(shown, "en")).toContain("the seal shows them that nobody swapped it afterwards.")
   }
 })
+
+test("the head of the audit record says what to do with it", async () => {
+  const { draw } = await publishedDraw(site.db, given)
+  expect(await pageOf(draw)).toMatch(
+    /Ponta do registro de auditoria na publicação [0-9a-f]{64} Guarde esta linha: ela resume tudo/,
+  )
+  expect(await pageOf(draw, "en")).toContain(
+    "Keep this line: it sums up all that the back office had recorded",
+  )
+})
