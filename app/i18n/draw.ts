@@ -23,7 +23,7 @@ export const pt = {
   dayOpen: "a anunciar",
   where: { here: "nesta página", there: "na página dele" },
   says: {
-    ahead: "Os números deste sorteio começam a sair em {{from}}. A chave que os embaralha já está lacrada.",
+    ahead: "Os números deste sorteio começam a sair em {{from}}. O que os embaralha já está lacrado.",
     open: "Valendo! Cada cupom aceito no período rende números. A lista de números ainda não existe: é gravada depois que o período acaba e publicada {{where}} antes da extração.",
     over: "O período acabou e nenhum número entra mais. A lista de números vai ser gravada e publicada {{where}} antes da extração de {{day}}.",
     closing:
@@ -180,10 +180,14 @@ export const pt = {
       "Depois da publicação, RESULT.json traz cada número examinado e o que houve com ele, e um comando refaz o sorteio inteiro.",
     programAny: "O formato é aberto: dá para escrever outro programa em qualquer linguagem.",
     keys: "5. A ordem dos números já estava decidida",
-    keysText:
+    keysText_one:
       "Uma chave embaralhou os números, e ela foi lacrada antes que o primeiro saísse: o lacre é a impressão digital (SHA‑256) da chave. São os mesmos lacres desde então. Agora a chave está aberta, em keys.json e nos comandos abaixo.",
-    keysAhead:
+    keysText_other:
+      "{{count}} chaves embaralharam os números, cada uma os das suas séries, e cada uma foi lacrada antes que o primeiro desses números saísse: o lacre é a impressão digital (SHA‑256) da chave. São os mesmos lacres desde então. Agora as chaves estão abertas, em keys.json e nos comandos abaixo.",
+    keysAhead_one:
       "Uma chave secreta embaralha os números, e ela foi lacrada antes que o primeiro saísse: o lacre é a impressão digital (SHA‑256) da chave. A chave sai com o resultado. Guarde o lacre: se alguém a trocasse, ele não abriria.",
+    keysAhead_other:
+      "{{count}} chaves secretas embaralham os números, cada uma os das suas séries, e cada uma foi lacrada antes que o primeiro desses números saísse: o lacre é a impressão digital (SHA‑256) da chave. As chaves saem com o resultado. Guarde os lacres: se alguém trocasse uma chave, o lacre dela não abriria.",
   },
   seal: {
     title: "O que já está lacrado",
@@ -274,8 +278,7 @@ export const en: typeof pt = {
   dayOpen: "to come",
   where: { here: "on this page", there: "on its page" },
   says: {
-    ahead:
-      "Numbers of this draw are given out from {{from}} on. The key that shuffles them is sealed already.",
+    ahead: "Numbers of this draw are given out from {{from}} on. What shuffles them is sealed already.",
     open: "We are on! Each invoice accepted in the period earns numbers. There is no list of numbers yet: it is written after the period ends and published {{where}} before the extraction.",
     over: "The period is over and no number comes in any more. The list of numbers will be written and published {{where}} before the extraction of {{day}}.",
     closing:
@@ -433,10 +436,14 @@ export const en: typeof pt = {
       "After publication RESULT.json holds every number inspected and what came of it, and one command does the whole draw again.",
     programAny: "The format is open: another program can be written in any language.",
     keys: "5. The order of the numbers was settled beforehand",
-    keysText:
+    keysText_one:
       "A key shuffled the numbers, and it was sealed before the first one was given out: the seal is the key's fingerprint (SHA‑256). The seals are the same ever since. Now the key is out, in keys.json and in the commands below.",
-    keysAhead:
+    keysText_other:
+      "{{count}} keys shuffled the numbers, each those of its own series, and each was sealed before the first of those numbers was given out: the seal is the key's fingerprint (SHA‑256). The seals are the same ever since. Now the keys are out, in keys.json and in the commands below.",
+    keysAhead_one:
       "A secret key shuffles the numbers, and it was sealed before the first one was given out: the seal is the key's fingerprint (SHA‑256). The key comes with the result. Keep the seal: were the key swapped, it would not open.",
+    keysAhead_other:
+      "{{count}} secret keys shuffle the numbers, each those of its own series, and each was sealed before the first of those numbers was given out: the seal is the key's fingerprint (SHA‑256). The keys come with the result. Keep the seals: were a key swapped, its seal would not open.",
   },
   seal: {
     title: "What is sealed already",

@@ -64,7 +64,7 @@ export function DrawCheck({ drawId, day, missed, base, series, drawn, way, seals
           <WayInWords {...way} />
         </Check>
         <Check title={t("draw.check.keys")}>
-          <p>{t(drawn ? "draw.check.keysText" : "draw.check.keysAhead")}</p>
+          <p>{t(drawn ? "draw.check.keysText" : "draw.check.keysAhead", { count: seals.segments.length })}</p>
           <DrawSeals {...seals} />
         </Check>
         <Check title={t("draw.check.program")}>

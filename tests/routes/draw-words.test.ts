@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { addSegment } from "#app/domain/draws/add-segment.server"
 import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
 import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
@@ -331,4 +332,15 @@ test("the head of the audit record says what to do with it", async () => {
   expect(await pageOf(draw, "en")).toContain(
     "Keep this line: it sums up all that the back office had recorded",
   )
+})
+
+test("several keys that shuffled the numbers are spoken of as several", async () => {
+  const whole = await wholeDraw(site.db, given)
+  expect(await pageOf(whole.draw)).toContain("Uma chave secreta embaralha os números")
+  await addSegment(site.db, { drawId: whole.draw.id, seriesCount: 2, by: whole.ana, now })
+  expect(await pageOf(whole.draw)).toContain("2 chaves secretas embaralham os números, cada uma os das suas")
+  expect(await pageOf(whole.draw, "en")).toContain("2 secret keys shuffle the numbers")
+  for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
+  expect(await pageOf(whole.draw)).toContain("2 chaves embaralharam os números")
+  expect(await pageOf(whole.draw, "en")).toContain("Now the keys are out, in keys.json")
 })
