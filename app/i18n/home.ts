@@ -43,7 +43,7 @@ export const pt = {
   allWinners: "Todos os ganhadores",
   fair: "Combinado antes, conferido depois",
   fairText:
-    "Ninguém muda um prêmio no meio do jogo, nem nós. Cada linha abaixo é a impressão digital (SHA-256) de algo que já está decidido e guardado. No fim publicamos o que ela lacra, e qualquer pessoa confere.",
+    "Ninguém muda um prêmio no meio do jogo, nem nós. Cada linha abaixo é a impressão digital (SHA-256) de algo que já está decidido e guardado. No fim publicamos o que ela lacra, e qualquer pessoa confere; só a chave dos apelidos fica guardada, porque com ela se saberia de quem é cada um.",
   schedule: "Agenda dos prêmios na hora, lote {{version}}: {{name}}",
   scheduleNote_one: "{{count}} prêmio. Lacrado em {{day}}.",
   scheduleNote_other: "{{count}} prêmios. Lacrado em {{day}}.",
@@ -100,7 +100,7 @@ export const en: typeof pt = {
   allWinners: "All winners",
   fair: "Settled before, checked after",
   fairText:
-    "Nobody moves a prize during the match, not even we. Each line below is the fingerprint (SHA-256) of something already decided and kept. At the end we publish what it seals, and anyone can check.",
+    "Nobody moves a prize during the match, not even we. Each line below is the fingerprint (SHA-256) of something already decided and kept. At the end we publish what it seals, and anyone can check; only the key of the pseudonyms is kept, since it would tell whose each of them is.",
   schedule: "Schedule of instant prizes, batch {{version}}: {{name}}",
   scheduleNote_one: "{{count}} prize. Sealed on {{day}}.",
   scheduleNote_other: "{{count}} prizes. Sealed on {{day}}.",
