@@ -32,8 +32,11 @@ export type DrawRule = {
   onePerHolder: boolean
 }
 
-/** From and to as YYYY-MM-DD. */
-export type Postponement = { from: string; to: string; reason: string; at: string }
+/** From and to as YYYY-MM-DD; `by` is the account that moved it from the calculation, alone or as the second person. */
+export type Postponement = { from: string; to: string; reason: string; at: string; by?: string }
+
+/** A postponement that one person asked for and a second one has still to confirm. */
+export type AskedPostponement = { to: string; reason: string; by: string; at: string }
 
 export const drawStates = ["planned", "closing", "closed", "computed", "published", "canceled"] as const
 
@@ -71,6 +74,8 @@ export const draws = pgTable(
     closedAt: moment(),
     /** Extractions that did not take place: the next one counted. */
     postponements: jsonb().$type<Postponement[]>().notNull().default([]),
+    /** Never public: nothing has moved by it yet. */
+    postponementAsked: jsonb().$type<AskedPostponement>(),
     /** The five prizes, five digits each, and who typed them. */
     extraction: jsonb().$type<string[]>(),
     extractionBy: uuid().references(() => users.id),
@@ -99,6 +104,10 @@ export const draws = pgTable(
       sql`${t.state} not in ('closed', 'computed', 'published') or ${t.baseSha256} is not null`,
     ),
     check("draws_winner_names_check", sql`${t.winnerNames} in ('masked', 'full')`),
+    check(
+      "draws_asked_check",
+      sql`${t.postponementAsked} is null or (${t.state} = 'closed' and ${t.extraction} is null)`,
+    ),
     check("draws_extraction_check", sql`(${t.extraction} is null) = (${t.extractionBy} is null)`),
     check(
       "draws_result_check",

@@ -1,0 +1,2 @@
+ALTER TABLE "draws" ADD COLUMN "postponement_asked" jsonb;--> statement-breakpoint
+ALTER TABLE "draws" ADD CONSTRAINT "draws_asked_check" CHECK ("draws"."postponement_asked" is null or ("draws"."state" = 'closed' and "draws"."extraction" is null));
