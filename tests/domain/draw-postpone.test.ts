@@ -4,10 +4,16 @@ import path from "node:path"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
+import { confirmPostponement } from "#app/domain/draws/confirm-postponement.server"
 import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
 import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
+import { listPublicDraws } from "#app/domain/draws/public-draws.queries.server"
+import { rehearseDraw } from "#app/domain/draws/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/reject-result.server"
+import { withdrawPostponement } from "#app/domain/draws/withdraw-postponement.server"
+import { createUser } from "#app/domain/users/create-user.server"
 import { openFiles } from "#app/platform/files.server"
+import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { later, NOON, openPromotion } from "../support/promotion"
@@ -73,6 +79,58 @@ describe("postponing", () => {
     await postpone(whole, "2026-11-21")
   })
 
+  test("goes at most 30 days on, counted from today where the base was later than that", async () => {
+    const whole = await closedDraw()
+    for (const to of ["2099-01-01", "2026-12-21"])
+      await expect(postpone(whole, to)).rejects.toMatchObject(
+        says("INVALID_REQUEST", /um dia até 2026-12-20, no máximo 30 dias depois/, "to"),
+      )
+    await postpone(whole, "2026-12-20")
+    const late = await closedDraw({ extractionOn: "2026-10-01" })
+    await expect(postpone(late, "2026-12-19")).rejects.toMatchObject(
+      says("INVALID_REQUEST", /até 2026-12-18/, "to"),
+    )
+    await postpone(late, "2026-12-18")
+  })
+
+  test("is corrected until its day begins, to any later day than the original one, and shows both", async () => {
+    const whole = await closedDraw()
+    await postpone(whole, "2026-12-20")
+    for (const [to, pattern] of [
+      ["2026-11-20", /depois da que estava marcada, 2026-11-20/],
+      ["2026-12-20", /já está marcada para esse dia/],
+      ["2026-12-21", /até 2026-12-20/],
+    ] as const)
+      await expect(postpone(whole, to, NOON, whole.bia)).rejects.toMatchObject(
+        says("INVALID_REQUEST", pattern, "to"),
+      )
+    await postpone(whole, "2026-11-28", NOON, whole.bia)
+    await postpone(whole, "2026-11-25")
+    expect(await rowOf(whole)).toMatchObject({
+      extractionOn: "2026-11-25",
+      postponements: [
+        { from: "2026-11-20", to: "2026-12-20" },
+        { from: "2026-12-20", to: "2026-11-28" },
+        { from: "2026-11-28", to: "2026-11-25" },
+      ],
+    })
+    // Once the day has begun it is the scheduled one, and moves forwards only.
+    await expect(postpone(whole, "2026-11-24", at("2026-11-25", "08:00:00"))).rejects.toMatchObject(
+      says("INVALID_REQUEST", /depois da que estava marcada, 2026-11-25/, "to"),
+    )
+  })
+
+  test("of a day that came and went without an extraction is corrected behind that day", async () => {
+    const whole = await closedDraw()
+    await postpone(whole, "2026-11-25")
+    const held = at("2026-11-25", "12:00:00")
+    await postpone(whole, "2026-12-05", held)
+    await expect(postpone(whole, "2026-11-25", held)).rejects.toMatchObject(
+      says("INVALID_REQUEST", /depois da que estava marcada, 2026-11-25/, "to"),
+    )
+    await postpone(whole, "2026-11-28", held)
+  })
+
   test("is over once the prizes are entered", async () => {
     const whole = await closedDraw()
     await whole.enter()
@@ -93,6 +151,150 @@ describe("postponing", () => {
         says("WRONG_STATE", /A extração de 2026-11-20 aconteceu.*devolvido/),
       )
     expect((await rowOf(whole)).extractionOn).toBe("2026-11-20")
+  })
+})
+
+describe("from the extraction's moment on", () => {
+  const EVENING = at("2026-11-20", "20:00:00")
+  const MINUTE_BEFORE = at("2026-11-20", "19:59:00")
+  const confirm = ({ draw }: Whole, by: { id: string }, now = EVENING, version?: number) =>
+    confirmPostponement(db, { drawId: draw.id, by, now, version })
+  const withdraw = ({ draw }: Whole, by: { id: string }, now = EVENING, version?: number) =>
+    withdrawPostponement(db, { drawId: draw.id, by, now, version })
+  const rehearse = ({ draw, ana }: Whole, now: Date, prizes = PRIZES) =>
+    rehearseDraw(db, { drawId: draw.id, prizes, by: ana, now, files: given.files })
+  const stepsOf = async ({ draw }: Whole) => db.$count(actions, eq(actions.subjectId, draw.id))
+  const unmoved = { extractionOn: "2026-11-20", postponements: [], postponementAsked: null }
+  const noRequest = says("WRONG_STATE", /Não há pedido de adiamento/)
+
+  test("nobody rehearses any more: the real prizes would name the winner to one person", async () => {
+    const whole = await closedDraw()
+    const made = await rehearse(whole, MINUTE_BEFORE)
+    await expect(rehearse(whole, EVENING, [...PRIZES.slice(0, 4), "08778"])).rejects.toMatchObject(
+      says("WRONG_STATE", /antes da extração, e a de 2026-11-20, às 20h, já passou/),
+    )
+    // The same form again is the same rehearsal, made before.
+    expect(await rehearse(whole, EVENING)).toEqual(made)
+  })
+
+  test("one person alone moves nothing: a second one confirms", async () => {
+    const whole = await closedDraw()
+    const { ana, bia } = whole
+    expect(await postpone(whole, "2026-11-21", EVENING)).toEqual({ state: "asked" })
+    const asked = { to: "2026-11-21", reason: "Feriado nacional", by: ana.id }
+    expect(await rowOf(whole)).toMatchObject({ ...unmoved, postponementAsked: asked })
+    const [shown] = (await listPublicDraws(db, EVENING)).filter(({ id }) => id === whole.draw.id)
+    expect(shown).toMatchObject({ extractionOn: "2026-11-20", postponements: [] })
+    expect(JSON.stringify(shown)).not.toContain("2026-11-21")
+    await expect(confirm(whole, ana)).rejects.toMatchObject(says("FOUR_EYES", /Quem pede .* não confirma/))
+    await confirm(whole, bia)
+    expect(await rowOf(whole)).toMatchObject({
+      ...{ extractionOn: "2026-11-21", postponementAsked: null },
+      postponements: [{ from: "2026-11-20", to: "2026-11-21", reason: "Feriado nacional" }],
+    })
+    const texts = await db.select().from(actions).where(eq(actions.subjectId, whole.draw.id))
+    expect(texts.slice(-2).map(({ userId }) => userId)).toEqual([ana.id, bia.id])
+    expect(JSON.parse(texts.at(-1)!.text)).toMatchObject({
+      before: { extractionOn: "2026-11-20", postponementAsked: asked },
+      after: { extractionOn: "2026-11-21", postponementAsked: null },
+      reason: "Feriado nacional",
+    })
+  })
+
+  test("a minute before, and where the base closed after it, one person is enough", async () => {
+    const early = await closedDraw()
+    expect(await postpone(early, "2026-11-21", MINUTE_BEFORE)).toEqual({ state: "moved" })
+    const late = await closedDraw({ extractionOn: "2026-11-17" })
+    expect(await postpone(late, "2026-11-21", NOON)).toEqual({ state: "moved" })
+  })
+
+  test("an account in which the asker has had a hand since the close is nobody else", async () => {
+    const whole = await closedDraw()
+    const input = { email: `${crypto.randomUUID()}@example.com`, name: "Conta Nova", type: "admin" as const }
+    const puppet = { id: await createUser(db, { input, by: whole.ana.id, now: later(DAY) }) }
+    await postpone(whole, "2026-11-21", EVENING)
+    await expect(confirm(whole, puppet)).rejects.toMatchObject(says("FOUR_EYES", /criada ou mudada/))
+    await confirm(whole, whole.bia)
+  })
+
+  test("either takes the request back, and it can be asked for anew", async () => {
+    const whole = await closedDraw()
+    for (const by of [whole.ana, whole.bia]) {
+      await postpone(whole, "2026-11-21", EVENING)
+      await withdraw(whole, by)
+      expect(await rowOf(whole)).toMatchObject(unmoved)
+      await expect(confirm(whole, whole.bia)).rejects.toMatchObject(noRequest)
+    }
+  })
+
+  test("a second request waits for the first to be over", async () => {
+    const whole = await closedDraw()
+    await postpone(whole, "2026-11-21", EVENING)
+    await expect(postpone(whole, "2026-11-25", EVENING, whole.bia)).rejects.toMatchObject(
+      says("WRONG_STATE", /Já há um pedido de adiamento para 2026-11-21/),
+    )
+  })
+
+  test("a request whose day has come is confirmed no more", async () => {
+    const whole = await closedDraw()
+    await postpone(whole, "2026-11-21", EVENING)
+    await expect(confirm(whole, whole.bia, at("2026-11-21", "00:00:00"))).rejects.toMatchObject(
+      says("WRONG_STATE", /O dia pedido, 2026-11-21, já chegou/),
+    )
+    expect((await rowOf(whole)).extractionOn).toBe("2026-11-20")
+  })
+
+  test("entering the prizes ends the request: the extraction took place", async () => {
+    const whole = await closedDraw()
+    await postpone(whole, "2026-11-21", EVENING, whole.bia)
+    await whole.enter()
+    expect(await rowOf(whole)).toMatchObject({ ...unmoved, extraction: PRIZES })
+    for (const by of [whole.ana, whole.bia])
+      for (const step of [confirm, withdraw]) await expect(step(whole, by)).rejects.toMatchObject(noRequest)
+  })
+
+  test("each step is the same answer for the same hand, and STALE for the other", async () => {
+    const whole = await closedDraw()
+    const { ana, bia } = whole
+    const { version } = await rowOf(whole)
+    const stale = { code: "STALE", details: { data: { current: { version: version + 2 } } } }
+    const twice = async (work: () => Promise<unknown>) => {
+      const before = await stepsOf(whole)
+      const answers = [await work(), await work()]
+      expect(answers[1]).toEqual(answers[0])
+      expect(await stepsOf(whole)).toBe(before + 1)
+    }
+    const ask = { drawId: whole.draw.id, to: "2026-11-25", reason: "Feriado", now: EVENING }
+    await twice(() => postponeExtraction(db, { ...ask, version, by: ana }))
+    await expect(postponeExtraction(db, { ...ask, version, by: bia })).rejects.toMatchObject({
+      ...{ code: "STALE", details: { data: { current: { postponementAsked: { to: "2026-11-25" } } } } },
+    })
+    await twice(() => withdraw(whole, bia, EVENING, version + 1))
+    await expect(withdraw(whole, ana, EVENING, version + 1)).rejects.toMatchObject(stale)
+    await expect(confirm(whole, bia, EVENING, version + 1)).rejects.toMatchObject(stale)
+    await twice(() => postponeExtraction(db, { ...ask, version: version + 2, by: ana }))
+    await twice(() => confirm(whole, bia, EVENING, version + 3))
+    await expect(confirm(whole, ana, EVENING, version + 3)).rejects.toMatchObject({ code: "STALE" })
+    expect((await rowOf(whole)).postponements).toHaveLength(1)
+  })
+
+  test("of two who confirm and take back at once, one is told", async () => {
+    const whole = await closedDraw()
+    await postpone(whole, "2026-11-25", EVENING)
+    const { version } = await rowOf(whole)
+    const both = await Promise.allSettled([
+      confirm(whole, whole.bia, EVENING, version),
+      withdraw(whole, whole.ana, EVENING, version),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
+  })
+
+  test("the database keeps a request to a closed draw without prizes", async () => {
+    const whole = await closedDraw()
+    await whole.enter()
+    const postponementAsked = { to: "2026-11-21", reason: "x", by: whole.ana.id, at: EVENING.toISOString() }
+    const write = db.update(draws).set({ postponementAsked }).where(eq(draws.id, whole.draw.id))
+    await expect(write).rejects.toThrow()
   })
 })
 

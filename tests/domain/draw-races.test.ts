@@ -98,13 +98,26 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     const days = ["2026-11-21", "2026-11-25"]
     const { winner, told } = await race(
       [ana!, bia!].map((by, at) =>
-        postponeExtraction(db, { ...before, by, to: days[at]!, reason: "Feriado" }),
+        postponeExtraction(db, { ...before, now: NOON, by, to: days[at]!, reason: "Feriado" }),
       ),
     )
     expect(told).toMatchObject(stale({ extractionOn: days[winner] }))
     expect(await rowOf(before.drawId)).toMatchObject({
       ...{ extractionOn: days[winner], postponements: [{ from: "2026-11-20" }] },
     })
+  })
+
+  test("one asks for a postponement once the extraction may be known, and the other sees to when", async () => {
+    const { files: _, ...before } = await drawAfter("freeze")
+    const days = ["2026-11-21", "2026-11-25"]
+    const { winner, told } = await race(
+      [ana!, bia!].map((by, at) =>
+        postponeExtraction(db, { ...before, by, to: days[at]!, reason: "Feriado" }),
+      ),
+    )
+    const asked = { extractionOn: "2026-11-20", postponementAsked: { to: days[winner] } }
+    expect(told).toMatchObject(stale(asked))
+    expect(await rowOf(before.drawId)).toMatchObject({ ...asked, postponements: [] })
   })
 
   test("one computes", async () => {
@@ -167,12 +180,13 @@ describe("the same form twice by the same hand", () => {
     [
       "postpone",
       "freeze",
-      (before) => postponeExtraction(db, { ...before, to: "2026-11-25", reason: " Feriado ", by: bia! }),
+      (before) =>
+        postponeExtraction(db, { ...before, now: NOON, to: "2026-11-25", reason: " Feriado ", by: bia! }),
     ],
     ["compute", "enter", (before) => computeDraw(db, { ...before, by: bia! })],
     ["publish", "compute", (before) => publishDraw(db, { ...before, by: bia! })],
     ["reject", "compute", (before) => rejectResult(db, { ...before, by: bia!, reason: "Prêmio errado " })],
-    ["rehearse", "freeze", (before) => rehearseDraw(db, { ...before, prizes: PRIZES, by: bia! })],
+    ["rehearse", "freeze", (before) => rehearseDraw(db, { ...before, now: NOON, prizes: PRIZES, by: bia! })],
   ]
   test.each(forms)("is the same answer: %s", async (_, after, work) => {
     const before = await drawAfter(after)
@@ -184,7 +198,7 @@ describe("the same form twice by the same hand", () => {
   })
 
   test("with other prizes is another rehearsal", async () => {
-    const before = await drawAfter("freeze")
+    const before = { ...(await drawAfter("freeze")), now: NOON }
     for (const prizes of [PRIZES, OTHERS, PRIZES]) await rehearseDraw(db, { ...before, prizes, by: bia! })
     expect(await db.$count(rehearsals, eq(rehearsals.drawId, before.drawId))).toBe(2)
   })

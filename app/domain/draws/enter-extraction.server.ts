@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { RuleBroken } from "#app/errors"
+import { RuleBroken, type Text } from "#app/errors"
 import { formatMoment } from "#app/platform/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
@@ -10,6 +10,7 @@ import { canonicalJson } from "./canonical-json"
 import { extractionAt, sayExtraction } from "./extraction-day.server"
 import { checkTookNoPart } from "./four-eyes.server"
 import { needsStep } from "./needs-step"
+import { closedTooLate } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
 type Given = {
@@ -24,8 +25,8 @@ type Given = {
 }
 
 /**
- * Notes the five prizes of a closed draw's extraction, typed twice; entered anew until it is computed. The same form
- * sent again changes nothing. Throws INVALID_REQUEST beside `prizes.N` or `again.N`, WRONG_STATE before the extraction
+ * Notes the five prizes of a closed draw's extraction, typed twice; entered anew until it is computed. It took place
+ * then, so that a request to postpone it is over. The same form sent again changes nothing. Throws INVALID_REQUEST beside `prizes.N` or `again.N`, WRONG_STATE before the extraction
  * or where the base closed too late for it, STALE, FOUR_EYES.
  */
 export async function enterExtraction(
@@ -47,10 +48,18 @@ export async function enterExtraction(
     checkMoment(draw, now)
     await tx
       .update(draws)
-      .set({ extraction, extractionBy: by.id, extractionAt: now, version: draw.version + 1 })
+      .set({
+        ...{ extraction, extractionBy: by.id, extractionAt: now, postponementAsked: null },
+        version: draw.version + 1,
+      })
       .where(and(eq(draws.id, drawId), eq(draws.state, "closed")))
-    const before = { extraction: draw.extraction }
-    await auditDraw(tx, { drawId, by, now, action: "run", before, after: { extraction } })
+    const ended = draw.postponementAsked !== null
+    const before = {
+      extraction: draw.extraction,
+      ...(ended ? { postponementAsked: draw.postponementAsked } : {}),
+    }
+    const after = { extraction, ...(ended ? { postponementAsked: null } : {}) }
+    await auditDraw(tx, { drawId, by, now, action: "run", before, after })
   })
 }
 
@@ -77,7 +86,7 @@ export function readPrizes(prizes: string[]): string[] {
 
 /** Not before it takes place, and never one that was known while the base could still move (domain.md). */
 function checkMoment(draw: DrawRow, now: Date): void {
-  const [day, moment] = [draw.extractionOn, sayExtraction(draw.extractionOn)]
+  const moment = sayExtraction(draw.extractionOn)
   if (now < extractionAt(draw.extractionOn))
     throw new RuleBroken("WRONG_STATE", {
       because: {
@@ -85,13 +94,18 @@ function checkMoment(draw: DrawRow, now: Date): void {
         en: `The extraction is on ${moment.en}: enter the prizes once it has taken place.`,
       },
     })
-  if (draw.closedAt && draw.closedAt >= extractionAt(draw.extractionOn))
-    throw new RuleBroken("WRONG_STATE", {
-      because: {
-        pt: `A base só fechou em ${formatMoment(draw.closedAt)}, depois da extração de ${day}. Vale a próxima: adie a extração.`,
-        en: `The base closed at ${formatMoment(draw.closedAt)} only, after the extraction of ${day}. The next one counts: postpone it.`,
-      },
-    })
+  const because = sayClosedTooLate(draw)
+  if (because) throw new RuleBroken("WRONG_STATE", { because })
+}
+
+/** Why the extraction of a base that closed after it never counts; null where it does. */
+export function sayClosedTooLate(draw: Pick<DrawRow, "closedAt" | "extractionOn">): Text | null {
+  if (!draw.closedAt || !closedTooLate(draw)) return null
+  const [closed, day] = [formatMoment(draw.closedAt), draw.extractionOn]
+  return {
+    pt: `A base só fechou em ${closed}, depois da extração de ${day}. Vale a próxima: adie a extração.`,
+    en: `The base closed at ${closed} only, after the extraction of ${day}. The next one counts: postpone it.`,
+  }
 }
 
 const differs = (at: number) =>

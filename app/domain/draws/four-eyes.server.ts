@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { shareHands } from "#app/domain/users/hands.server"
-import { RuleBroken } from "#app/errors"
+import { RuleBroken, type Text } from "#app/errors"
 import { drawRejections } from "#drizzle/schema/draws"
 import type { DrawRow } from "./read-locked-draw.server"
 
@@ -42,22 +42,54 @@ type Pair = { draw: Draw; computedBy: string; publishedBy: string }
  * nor two that a third one did so with, through however many accounts in between (design.md, Four eyes). Throws
  * FOUR_EYES.
  */
-export async function checkTwoPeople(tx: Db, { draw, computedBy, publishedBy }: Pair): Promise<void> {
-  if (computedBy === publishedBy)
-    throw new RuleBroken("FOUR_EYES", {
-      because: {
-        pt: "Quem apurou não publica: peça a outra pessoa com a mesma permissão.",
-        en: "Whoever computed does not publish: ask somebody else with the same permission.",
-      },
-    })
+export const checkTwoPeople = (tx: Db, { draw, computedBy, publishedBy }: Pair): Promise<void> =>
+  checkTwo(tx, { draw, first: computedBy, second: publishedBy, words: publishing })
+
+type Asked = { draw: Draw; askedBy: string; confirmedBy: string }
+
+/** The same for whoever asked to throw an extraction away and whoever confirms it. Throws FOUR_EYES. */
+export const checkTwoPostpone = (tx: Db, { draw, askedBy, confirmedBy }: Asked): Promise<void> =>
+  checkTwo(tx, { draw, first: askedBy, second: confirmedBy, words: postponing })
+
+type Two = { draw: Draw; first: string; second: string; words: { self: Text; hands: Text } }
+
+async function checkTwo(tx: Db, { draw, first, second, words }: Two): Promise<void> {
+  if (first === second) throw new RuleBroken("FOUR_EYES", { because: words.self })
   const since = await closingSince(tx, draw)
-  if (await shareHands(tx, { one: [computedBy], others: [publishedBy], since }))
-    throw new RuleBroken("FOUR_EYES", {
-      because: {
-        pt: "Uma das duas contas foi criada ou mudada pela outra, ou pela mesma pessoa, depois que o período foi fechado. Publique com uma conta em que ninguém mexeu.",
-        en: "One of the two accounts was made or changed by the other, or by the same person, after the period was closed. Publish with an account that nobody touched.",
-      },
-    })
+  if (await shareHands(tx, { one: [first], others: [second], since }))
+    throw new RuleBroken("FOUR_EYES", { because: words.hands })
+}
+
+/** The reason of a check that would refuse, asked before a button is offered; null where nothing speaks against it. */
+export async function refusalOf(check: Promise<void>): Promise<Text | null> {
+  try {
+    await check
+    return null
+  } catch (error) {
+    if (error instanceof RuleBroken && error.details.because) return error.details.because
+    throw error
+  }
+}
+
+const publishing = {
+  self: {
+    pt: "Quem apurou não publica: peça a outra pessoa com a mesma permissão.",
+    en: "Whoever computed does not publish: ask somebody else with the same permission.",
+  },
+  hands: {
+    pt: "Uma das duas contas foi criada ou mudada pela outra, ou pela mesma pessoa, depois que o período foi fechado. Publique com uma conta em que ninguém mexeu.",
+    en: "One of the two accounts was made or changed by the other, or by the same person, after the period was closed. Publish with an account that nobody touched.",
+  },
+}
+const postponing = {
+  self: {
+    pt: "Quem pede o adiamento não confirma: peça a outra pessoa com a mesma permissão.",
+    en: "Whoever asks for a postponement does not confirm it: ask somebody else with the same permission.",
+  },
+  hands: {
+    pt: "Uma das duas contas foi criada ou mudada pela outra, ou pela mesma pessoa, depois que o período foi fechado. Confirme com uma conta em que ninguém mexeu.",
+    en: "One of the two accounts was made or changed by the other, or by the same person, after the period was closed. Confirm with an account that nobody touched.",
+  },
 }
 
 /**

@@ -26,6 +26,7 @@ export const overtaken = (draw: DrawRow): RuleBroken =>
       current: {
         ...{ version: draw.version, state: draw.state, periodEnd: draw.periodEnd.toISOString() },
         ...{ extractionOn: draw.extractionOn, extraction: draw.extraction, resultSha256: draw.resultSha256 },
+        postponementAsked: draw.postponementAsked,
       },
     },
   })

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { RuleBroken, type Text } from "#app/errors"
-import { dayOf } from "#app/platform/clock.server"
 import { drawRejections, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
 import { needsStep } from "./needs-step"
+import { checkPostponementDay, takesTwo } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
 type Given = {
@@ -19,47 +18,77 @@ type Given = {
   now: Date
 }
 
+/** `asked`: nothing has moved yet, somebody else confirms it. */
+type Answer = { state: "moved" | "asked" }
+
 /**
  * Moves a closed draw to a later extraction, `to` as YYYY-MM-DD: none took place on the day, so the next one counts
  * (domain.md). Never to a day whose result may be known, nor away from an extraction that took place: whoever did that
- * would choose the winner. The public page shows it with its reason; the same form sent again changes nothing. Throws
- * INVALID_REQUEST, WRONG_STATE, STALE.
+ * would choose the winner. So from the extraction's moment on it only asks, and a second person confirms
+ * (confirm-postponement). One whose day has not begun may be corrected. The public page shows what moved with its
+ * reason; the same form sent again changes nothing. Throws INVALID_REQUEST, WRONG_STATE, STALE.
  */
-export async function postponeExtraction(db: Db, { drawId, version, to, by, now, ...given }: Given) {
+export async function postponeExtraction(
+  db: Db,
+  { drawId, version, to, by, now, ...given }: Given,
+): Promise<Answer> {
   const reason = given.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    if (await isRepeat(tx, draw, { to, reason, by })) return
+    const repeated = repeatOf(draw, { to, reason, by })
+    if (repeated) return repeated
     needsStep(draw, { action: "postpone", version })
     if (draw.extraction) throw no(alreadyEntered)
     if (await wentBack(tx, drawId)) throw no(tookPlace(draw))
-    if (to <= draw.extractionOn) throw wrongDay(comesAfter(draw))
-    if (to <= dayOf(now)) throw wrongDay(mayBeKnown)
-    const from = draw.extractionOn
-    const postponements = [...draw.postponements, { from, to, reason, at: now.toISOString() }]
-    await tx
-      .update(draws)
-      .set({ extractionOn: to, postponements, version: draw.version + 1 })
-      .where(eq(draws.id, drawId))
-    const [before, after] = [{ extractionOn: from }, { extractionOn: to }]
-    await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
+    if (draw.postponementAsked) throw no(alreadyAsked(draw.postponementAsked.to))
+    checkPostponementDay(draw, { to, now })
+    const isAsked = takesTwo(draw, now)
+    if (isAsked) {
+      const postponementAsked = { to, reason, by: by.id, at: now.toISOString() }
+      await tx
+        .update(draws)
+        .set({ postponementAsked, version: draw.version + 1 })
+        .where(eq(draws.id, drawId))
+      const [before, after] = [{ postponementAsked: null }, { postponementAsked }]
+      await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
+    } else await moveExtraction(tx, draw, { to, reason, by, now })
+    return { state: isAsked ? "asked" : "moved" }
   })
 }
 
-/** Whether this person's same form came before: it still stands so. */
-async function isRepeat(tx: Db, draw: DrawRow, { to, reason, by }: Pick<Given, "to" | "reason" | "by">) {
-  const last = draw.postponements.at(-1)
-  if (draw.extractionOn !== to || last?.to !== to || last.reason !== reason) return false
-  const rows = await listRowsAbout(tx, { type: "draws", id: draw.id })
-  return rows.some(({ userId, after }) => userId === by.id && after?.extractionOn === to)
+type Move = { to: string; reason: string; by: { id: string }; now: Date }
+
+/** Writes a new day down, public from now on; a request for it is over. The audit's row is the last of it. */
+export async function moveExtraction(tx: Db, draw: DrawRow, { to, reason, by, now }: Move): Promise<void> {
+  const from = draw.extractionOn
+  const moved = { from, to, reason, at: now.toISOString(), by: by.id }
+  await tx
+    .update(draws)
+    .set({
+      ...{ extractionOn: to, postponements: [...draw.postponements, moved], postponementAsked: null },
+      version: draw.version + 1,
+    })
+    .where(eq(draws.id, draw.id))
+  const { postponementAsked } = draw
+  const before = { extractionOn: from, ...(postponementAsked ? { postponementAsked } : {}) }
+  const after = { extractionOn: to, ...(postponementAsked ? { postponementAsked: null } : {}) }
+  await auditDraw(tx, { drawId: draw.id, by, now, action: "run", before, after, reason })
+}
+
+/** What this person's same form did before, where it still stands so. */
+function repeatOf(draw: DrawRow, { to, reason, by }: Pick<Given, "to" | "reason" | "by">): Answer | null {
+  const [asked, last] = [draw.postponementAsked, draw.postponements.at(-1)]
+  const isSame = (one: { to: string; reason: string; by?: string } | null | undefined) =>
+    one?.to === to && one.reason === reason && one.by === by.id
+  if (isSame(asked)) return { state: "asked" }
+  return draw.extractionOn === to && isSame(last) ? { state: "moved" } : null
 }
 
 const wentBack = async (tx: Db, drawId: string): Promise<boolean> =>
   (await tx.$count(drawRejections, eq(drawRejections.drawId, drawId))) > 0
 
 const no = (because: Text) => new RuleBroken("WRONG_STATE", { because })
-const wrongDay = (because: Text) => new RuleBroken("INVALID_REQUEST", { field: "to", because })
 
 const alreadyEntered = {
   pt: "Os cinco prêmios desta extração já foram digitados. Se estão errados, corrija os prêmios.",
@@ -69,11 +98,7 @@ const tookPlace = ({ extractionOn }: DrawRow): Text => ({
   pt: `A extração de ${extractionOn} aconteceu: um resultado dela foi apurado e devolvido. A data não muda mais; digite os prêmios certos dessa extração.`,
   en: `The extraction of ${extractionOn} took place: a result of it was computed and went back. The day moves no more; enter the right prizes of that extraction.`,
 })
-const comesAfter = ({ extractionOn }: DrawRow): Text => ({
-  pt: `A nova data vem depois da que estava marcada, ${extractionOn}.`,
-  en: `The new date comes after the one that was set, ${extractionOn}.`,
+const alreadyAsked = (to: string): Text => ({
+  pt: `Já há um pedido de adiamento para ${to}: outra pessoa confirma, ou alguém o retira.`,
+  en: `A postponement to ${to} is asked for already: somebody else confirms it, or somebody takes it back.`,
 })
-const mayBeKnown = {
-  pt: "Escolha um dia a partir de amanhã: o resultado de uma extração que já passou, ou de hoje, pode ser conhecido.",
-  en: "Choose a day from tomorrow on: the result of an extraction that is over, or of today, may be known.",
-}

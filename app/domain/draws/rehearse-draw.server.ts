@@ -1,10 +1,12 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken, type Text } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { rehearsals } from "#drizzle/schema/draws"
 import { auditDraw } from "./audit-draw.server"
 import { readPrizes } from "./enter-extraction.server"
+import { extractionAt, sayExtraction } from "./extraction-day.server"
 import { needsStep } from "./needs-step"
 import { readLockedDraw } from "./read-locked-draw.server"
 import { storeResult } from "./store-result.server"
@@ -15,8 +17,10 @@ const WATERMARK = "ENSAIO: prêmios inventados, sem valor"
 type Given = { drawId: string; prizes: string[]; by: { id: string }; now: Date; files?: Files }
 
 /**
- * Computes a closed draw with made-up prizes, as often as wanted; kept apart, and nothing of it is ever published.
- * Answers the rehearsal's id; the same prizes by the same person are the same rehearsal. Throws INVALID_REQUEST beside `prizes.N`, WRONG_STATE.
+ * Computes a closed draw with made-up prizes, as often as wanted before its extraction; kept apart, and nothing of it is
+ * ever published. From the extraction's moment on the prizes may be the real ones, and the page would name the winner to
+ * one person alone. Answers the rehearsal's id; the same prizes by the same person are the same rehearsal. Throws
+ * INVALID_REQUEST beside `prizes.N`, WRONG_STATE.
  */
 export async function rehearseDraw(
   db: Db,
@@ -29,6 +33,7 @@ export async function rehearseDraw(
     if (same) return same
     // Nothing of the draw moves by it, so that no version is asked for.
     needsStep(draw, { action: "rehearse", version: undefined })
+    if (now >= extractionAt(draw.extractionOn)) throw new RuleBroken("WRONG_STATE", { because: isOver(draw) })
     const { key, sha256, inspected, winners } = await storeResult(tx, draw, {
       ...{ prizes: made, files, rehearsal: WATERMARK },
     })
@@ -42,6 +47,12 @@ export async function rehearseDraw(
     return row!
   })
 }
+
+/** Why nobody rehearses from the extraction's moment on. */
+export const isOver = ({ extractionOn }: { extractionOn: string }): Text => ({
+  pt: `Prêmios inventados são para antes da extração, e a de ${sayExtraction(extractionOn).pt}, já passou: agora valem os de verdade.`,
+  en: `Made-up prizes are for before the extraction, and that of ${sayExtraction(extractionOn).en} is over: the real ones count now.`,
+})
 
 type Made = { drawId: string; made: string[]; by: { id: string } }
 /** Of one base the same prizes give the same result. */
