@@ -78,6 +78,22 @@ export const fieldMessages = {
     pt: "A extração precisa ser depois do dia em que o período acaba.",
     en: "The extraction must come after the day on which the period ends.",
   },
+  "extraction-late": {
+    pt: "A extração vem até 180 dias depois do fim do período: no máximo {param}.",
+    en: "The extraction comes within 180 days after the period's end: by {param} at the latest.",
+  },
+  prize: {
+    pt: "O {param}º prêmio precisa de cinco algarismos, como 08777.",
+    en: "Prize {param} needs five digits, like 08777.",
+  },
+  "prize-leading": {
+    pt: "O {param}º prêmio tem seis algarismos e não começa com zero: não dá para saber qual sobra. Confira na Caixa.",
+    en: "Prize {param} has six digits and does not begin with a zero: check it with the lottery.",
+  },
+  "prize-again": {
+    pt: "O {param}º prêmio não é o mesmo nas duas vezes. Confira na Caixa e digite de novo.",
+    en: "Prize {param} differs between the two times. Check it with the lottery and type it again.",
+  },
   "prizes-named": {
     pt: "Números dos prêmios, de 1 a 5, cada um uma vez: 1, 2, 3.",
     en: "Numbers of the prizes, 1 to 5, each once: 1, 2, 3.",
@@ -85,6 +101,10 @@ export const fieldMessages = {
   "series-digits": {
     pt: "A última série é a {param}: ela precisa de mais algarismos.",
     en: "The last series is {param}: it needs more digits.",
+  },
+  "series-last": {
+    pt: "A última série seria a {param}, e 6 algarismos é o máximo: comece antes ou use menos séries.",
+    en: "The last series would be {param}, and 6 digits is the most: begin earlier or use fewer series.",
   },
   unreachable: {
     pt: "Séries que nenhuma extração sortearia: {param}. Use as dezenas de mais prêmios, ou menos séries.",

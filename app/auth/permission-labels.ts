@@ -97,8 +97,8 @@ const ownLabels: { [Key in Permission]?: string } = {
   "permissions:edit": "Mudar quem pode o quê",
   "statistics:list": "Ver as estatísticas",
   "calculation:list": "Ver a apuração",
-  "calculation:export": "Exportar a base",
-  "calculation:run": "Apurar os ganhadores",
+  "calculation:export": "Fechar o período e exportar a base",
+  "calculation:run": "Digitar a extração, ensaiar, apurar e publicar",
   "cpf-block:create": "Bloquear",
   "dispatches:manage": "Agendar e cancelar envios",
   "ips:manage": "Bloquear endereços",
@@ -128,7 +128,8 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
   "prizes:give": "Entrega prêmio fora da programação.",
   "winners:invalidate": "Tira o prêmio de um ganhador.",
   "draw:edit": "Muda a regra de um sorteio planejado.",
-  "calculation:export": "Leva a base com nomes para fora.",
-  "calculation:run": "Fecha, apura e publica o sorteio.",
+  "calculation:export":
+    "Fecha o sorteio, o que não se desfaz, e leva a base para fora: com nomes, só quem também vê cadastros.",
+  "calculation:run": "Digita ou adia a extração, apura e publica o sorteio.",
   "commands:run": "Executa tarefas do sistema.",
 }

@@ -42,10 +42,13 @@ export const defaultRoles: Record<EditableType, PermissionEntry[]> = {
       userDecides.includes(keyOf(entry)),
   ),
   // But who may do what is no data to carry out: those lists are the super's, or no admin could make such an account.
+  // And calculation:export closes a draw, which nobody takes back: more than carrying a list out.
   exports: pick(
     (entry) =>
       entry.permission === "exports" ||
-      (["list", "export"].includes(entry.action) && !superAreas.includes(entry.permission)),
+      (["list", "export"].includes(entry.action) &&
+        !superAreas.includes(entry.permission) &&
+        keyOf(entry) !== "calculation:export"),
   ),
   reports: pick((entry) => reportAreas.includes(entry.permission as Area) && entry.action === "list"),
 }

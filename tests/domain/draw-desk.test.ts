@@ -188,6 +188,15 @@ describe("editing a draw", () => {
     await edit(drawId, { extractionOn: "2026-12-05" }, before)
   })
 
+  test("never moves an extraction further than 180 days behind the period's end", async () => {
+    const { drawId } = await plan(running)
+    const given = { reason: "Adiada" }
+    const far = edit(drawId, { extractionOn: "2027-05-26" }, given)
+    expect(await saidOf(far)).toContain("até 180 dias depois do fim do período: no máximo 2027-05-25")
+    expect(await broken(far)).toMatchObject({ field: "extractionOn" })
+    await edit(drawId, { extractionOn: "2027-05-25" }, given)
+  })
+
   test("shows who comes second what was saved meanwhile, and a second tap changes nothing", async () => {
     const { drawId } = await plan()
     const mine = { ...ahead, title: "Copa" }
@@ -250,6 +259,14 @@ describe("more series", () => {
     expect(await rowOf(drawId)).toMatchObject({ version: 2, rule: { seriesCount: 150 } })
     expect((await lastAction(drawId))?.text).toContain(both[0].keyCommitment)
     expect(await broken(add(drawId, { version: 1 }))).toMatchObject({ code: "STALE" })
+  })
+
+  test("come no more from the period's end on: they would move who wins", async () => {
+    const { drawId } = await plan({ ...running, rule: wide })
+    const late = add(drawId, { now: running.periodEnd })
+    expect(await broken(late)).toEqual({ code: "WRONG_STATE" })
+    expect((await rowOf(drawId)).rule.seriesCount).toBe(100)
+    await add(drawId, { now: new Date(+running.periodEnd - 1) })
   })
 
   test("stay within what an extraction reaches", async () => {

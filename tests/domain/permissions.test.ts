@@ -220,6 +220,12 @@ test("by default an admin holds all that the types below hold, lists of rights a
     ).toEqual([])
 })
 
+test("whoever carries lists out does not close a draw, which cannot be taken back", async () => {
+  const { matrix } = await readMatrix(db)
+  expect(editableTypes.filter((type) => matrix[type].has("calculation:export"))).toEqual(["admin"])
+  expect([...matrix.exports]).toEqual(expect.arrayContaining(["calculation:list", "draw:export"]))
+})
+
 test("a reset gives a type its defaults back, once, and leaves the others", async () => {
   await edit({ on: ["reports:ips:list", "user:ips:list"], off: ["reports:dashboard:list"] })
   await resetPermissions(db, { type: "reports", by: superUser.id, now })

@@ -123,6 +123,11 @@ describe("a draw that is made here", () => {
     })
   })
 
+  test("leaves empty what was left empty, also with a space in it", async () => {
+    const { id } = await make({ prefix: " ", seriesFrom: "  ", seriesCount: "1", seriesDigits: "1" })
+    expect((await rowOf(id)).rule).toMatchObject({ prefix: null, seriesFrom: [] })
+  })
+
   test("runs beside another draw only when a tick says so", async () => {
     await make({ title: "Sorteio da semana" })
     const refused = await admin.post(CREATE, filled())
@@ -151,6 +156,8 @@ describe("a wrong field", () => {
     ["extractionOn", "2031-13-01", "Data inválida."],
     ["extractionOn", dayOf(at(30)), "depois do dia em que o período acaba"],
     ["extractionOn", "2026-01-01", "depois do dia em que o período acaba"],
+    ["extractionOn", dayOf(at(211)), `até 180 dias depois do fim do período: no máximo ${dayOf(at(210))}`],
+    ["extractionOn", "2099-01-01", "até 180 dias depois"],
     ["seriesCount", "", "Campo obrigatório."],
     ["seriesCount", "0", "Número inteiro: 1–1000."],
     ["seriesCount", "1001", "Número inteiro: 1–1000."],
@@ -158,6 +165,7 @@ describe("a wrong field", () => {
     ["seriesCount", "1e2", "Número inteiro: 1–1000."],
     ["seriesFirst", "-1", "Número inteiro: 0–999999."],
     ["seriesFirst", "1,5", "Número inteiro: 0–999999."],
+    ["seriesFirst", "999999", "A última série seria a 1000198, e 6 algarismos é o máximo"],
     ["seriesDigits", "7", "Número inteiro: 1–6."],
     ["seriesDigits", "2", "A última série é a 199"],
     ["seriesFrom", "6", "Números dos prêmios, de 1 a 5"],
@@ -228,7 +236,11 @@ describe("a wrong field", () => {
       422,
       expect.stringContaining("Quem só ganha uma vez na promoção inteira"),
     ])
-    const over = filled({ periodStart: "01/01/2020 10:00", periodEnd: "01/02/2020 10:00" })
+    const over = filled({
+      extractionOn: "2020-03-04",
+      periodStart: "01/01/2020 10:00",
+      periodEnd: "01/02/2020 10:00",
+    })
     const html2 = await (await admin.post(CREATE, over)).text()
     expect(words(beside(html2, "periodEnd"))).toContain("O período já acabou.")
   })
@@ -410,6 +422,26 @@ describe("editing", () => {
 })
 
 describe("commands", () => {
+  test("add no series once the period is over, and do not offer it", async () => {
+    const draw = await insertDraw(db, {
+      ...{ periodStart: at(-9), periodEnd: at(-1), extractionOn: dayOf(at(2)) },
+      rule: { seriesCount: 10 },
+    })
+    const html = await admin.read(pathOf(draw.id))
+    expect(html).not.toContain("Acrescentar séries</button>")
+    const fields = { form: "add_series", intent: "add_series", version: "1", seriesCount: "10" }
+    const late = await admin.post(`${pathOf(draw.id)}?confirm=add_series`, {
+      ...{ ...fields, formKey: crypto.randomUUID() },
+    })
+    expect([late.status, words(await late.text())]).toEqual([
+      409,
+      expect.stringContaining("O período já acabou: mais séries não dariam número a ninguém"),
+    ])
+    expect((await rowOf(draw.id)).rule.seriesCount).toBe(10)
+    const running = await make()
+    expect(await admin.read(running.path)).toContain("Acrescentar séries</button>")
+  })
+
   test("add series behind the last ones, once, with a commitment that is public at once", async () => {
     const { id, path } = await make()
     const asked = await admin.read(`${path}?confirm=add_series`)

@@ -4,8 +4,9 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { type DrawRule, draws, drawSegments } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
+import { canDraw } from "./draw"
 import { MAX_SERIES } from "./draw-rule"
-import { readLockedDraw, refuseUnless, seesCurrent } from "./read-locked-draw.server"
+import { type DrawRow, readLockedDraw, refuseUnless, seesCurrent } from "./read-locked-draw.server"
 import { makeSegment, type Segment } from "./make-segment.server"
 import { seriesReach } from "./series-reach"
 
@@ -22,7 +23,7 @@ type MoreSeries = {
 
 /**
  * More series, behind the last ones: a segment with its own key and sequence, never a larger one under the old key.
- * Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE, and INVALID_REQUEST where no extraction could draw them all.
+ * Not once the period is over. Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE, and INVALID_REQUEST where no extraction could draw them all.
  */
 export const addSegment = (
   db: Db,
@@ -35,6 +36,7 @@ export const addSegment = (
     if (made) return made.segment
     refuseUnless("add-segment", draw)
     seesCurrent(draw, version)
+    if (!mayAddSeries(draw, now)) throw new RuleBroken("WRONG_STATE", { because: isOver })
     const rule = { ...draw.rule, seriesCount: draw.rule.seriesCount + seriesCount }
     refuseTooMany(rule, draw.rule.seriesCount)
     await tx
@@ -48,6 +50,17 @@ export const addSegment = (
     await auditPlanning(tx, { drawId, by, now, before, after })
     return segment
   })
+
+/** More series change the reduction that decides the winner: only while numbers of the draw may still come. */
+export const mayAddSeries = (
+  { state, periodEnd }: Pick<DrawRow, "state" | "periodEnd">,
+  now: Date,
+): boolean => canDraw("add-segment", state) && now < periodEnd
+
+const isOver = {
+  pt: "O período já acabou: mais séries não dariam número a ninguém e mudariam a conta que decide quem ganha.",
+  en: "The period is over: more series would give nobody a number and change what decides who wins.",
+}
 
 /** The last one first. */
 const segmentsOf = (tx: Db, drawId: string) =>

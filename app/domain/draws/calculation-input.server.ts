@@ -3,11 +3,19 @@ import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { readAs, textField } from "#app/domain/registrations/text-field"
+import { PRIZES, readPrize } from "./extraction"
 
-const prize = textField({ max: 20 })
-/** Five texts beside `NAME.0` to `NAME.4`; what a prize is, the use case says. */
+/** A prize as typed; each wrong one is said beside its own field, all at once. */
+const prize = (place: number) =>
+  textField({ max: 20 }).transform((text, ctx) => {
+    const read = readPrize(text)
+    if ("prize" in read) return text
+    ctx.addIssue(`${read.wrong === "leading" ? "prize-leading" : "prize"}:${place}`)
+    return z.NEVER
+  })
+/** Five texts beside `NAME.0` to `NAME.4`. */
 const fivePrizes = z
-  .object({ 0: prize, 1: prize, 2: prize, 3: prize, 4: prize })
+  .object({ 0: prize(1), 1: prize(2), 2: prize(3), 3: prize(4), 4: prize(5) })
   .transform((typed) => [typed[0], typed[1], typed[2], typed[3], typed[4]])
   .prefault({} as never)
 
@@ -15,7 +23,29 @@ const fivePrizes = z
 export const stepInput = z.object({ version: versionField })
 
 /** The five prizes of an extraction, typed twice. */
-export const extractionInput = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })
+const typedTwice = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })
+type Typed = z.output<typeof typedTwice>
+const isSameAt = ({ prizes, again }: Typed, at: number) => readAt(prizes, at) === readAt(again, at)
+export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<z.ZodType<Typed>>(
+  (schema, at) =>
+    schema.refine((typed) => isSameAt(typed, at), {
+      ...{ path: ["again", String(at)], error: `prize-again:${at + 1}` },
+      when: ({ value }) => isReadAt(value, at),
+    }),
+  typedTwice,
+)
+
+type Five = Partial<Record<number, unknown>> | undefined
+const readAt = (five: Five, at: number): string | null => {
+  const typed = five?.[at]
+  const read = typeof typed === "string" ? readPrize(typed) : null
+  return read && "prize" in read ? read.prize : null
+}
+/** Both are prizes, so that they can differ. */
+function isReadAt(value: unknown, at: number): boolean {
+  const { prizes, again } = (value ?? {}) as { prizes?: Five; again?: Five }
+  return readAt(prizes, at) !== null && readAt(again, at) !== null
+}
 
 /** Made-up prizes. */
 export const rehearsalInput = z.object({ prizes: fivePrizes })

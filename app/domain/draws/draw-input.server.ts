@@ -4,6 +4,7 @@ import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { readAs, textField, tick } from "#app/domain/registrations/text-field"
 import { dayOf } from "#app/platform/clock.server"
+import { lastExtractionOn } from "./extraction-day.server"
 import { readPeriodEdge } from "./period-text.server"
 import { checkSeries, ruleFields, toRule } from "./rule-input.server"
 
@@ -44,6 +45,11 @@ const checkDraw = <Output extends Dates & Once, Input>(schema: z.ZodType<Output,
     })
     .refine(({ periodEnd, extractionOn }) => extractionOn > dayOf(periodEnd), {
       ...{ path: ["extractionOn"], error: "extraction-after", when: isRead("periodEnd", "extractionOn") },
+    })
+    .refine(({ periodEnd, extractionOn }) => extractionOn <= lastExtractionOn(periodEnd), {
+      path: ["extractionOn"],
+      error: ({ input }) => `extraction-late:${lastExtractionOn((input as Output).periodEnd)}`,
+      when: isRead("periodEnd", "extractionOn"),
     })
     // Who wins once in the whole promotion wins once in this draw.
     .refine(({ oncePerPromotion, onePerHolder }) => onePerHolder || !oncePerPromotion, {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { sayField } from "#app/field-messages"
 import { dayOf } from "#app/platform/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
@@ -10,6 +11,7 @@ import { differing } from "./draw-difference"
 import type { TypedDraw } from "./draw-input.server"
 import { lockPeriods } from "./draw-locks.server"
 import { checkedRule } from "./draw-rule"
+import { lastExtractionOn } from "./extraction-day.server"
 import {
   type DrawRow,
   hasNumbers,
@@ -79,6 +81,8 @@ async function refuseWrong(tx: Db, next: DrawRow, { draw, changed, begun, ...edi
     await checkPeriod(tx, { ...next, drawId: draw.id, alongside, now })
   if (!changed.includes("extractionOn")) return
   if (next.extractionOn <= dayOf(next.periodEnd)) throw wrong("extractionOn", comesAfter)
+  const last = lastExtractionOn(next.periodEnd)
+  if (next.extractionOn > last) throw wrong("extractionOn", comesUntil(last))
   if (!begun) return
   // Whoever moves a draw over a result that may be known chooses the winner.
   if (draw.extractionOn <= dayOf(now)) throw wrong("extractionOn", hasCome)
@@ -108,6 +112,10 @@ const comesAfter = {
   pt: "A extração precisa ser depois do dia em que o período acaba.",
   en: "The extraction must come after the day on which the period ends.",
 }
+const comesUntil = (last: string) => ({
+  pt: sayField(`extraction-late:${last}`, "pt"),
+  en: sayField(`extraction-late:${last}`, "en"),
+})
 const hasCome = {
   pt: "O dia da extração marcada já chegou: se ela não aconteceu, registre o adiamento na apuração.",
   en: "The day of the extraction has come: if it did not take place, record that at the calculation.",

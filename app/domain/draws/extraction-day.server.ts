@@ -1,5 +1,5 @@
 import { DateTime } from "luxon"
-import { daysAfter } from "#app/domain/prizes/deadlines"
+import { CLAIM_DAYS, daysAfter } from "#app/domain/prizes/deadlines"
 import { dayOf } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
 
@@ -15,6 +15,9 @@ export const lastExtractionDay = (now: Date): string => {
   const today = dayOf(now)
   return now >= extractionAt(today) ? today : daysAfter(today, -1)
 }
+
+/** A period's prize can be claimed for 180 days (domain.md, Law in ten lines): an extraction after that is a slip. */
+export const lastExtractionOn = (periodEnd: Date): string => daysAfter(dayOf(periodEnd), CLAIM_DAYS)
 
 /** An extraction with its hour, `2026-11-28, às 20h`. */
 export const sayExtraction = (day: string) => ({

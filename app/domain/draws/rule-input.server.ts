@@ -4,6 +4,9 @@ import type { DrawRule } from "#drizzle/schema/draws"
 import { drawRuleSchema, MAX_SERIES, MAX_WINNERS } from "./draw-rule"
 import { seriesReach } from "./series-reach"
 
+/** What six digits write. */
+const MOST_NUMBER = 999_999
+
 /** A whole number between two, `1.000` as people write it too. */
 const whole = (least: number, most: number) =>
   textField({ max: 20 }).transform((text, ctx) => {
@@ -23,13 +26,20 @@ const prizesNamed = readAs(textField({ max: 40 }), "prizes-named", (text) => {
 
 const prefix = readAs(textField({ max: 20 }), "digits", (text) => (/^[0-9]{1,6}$/.test(text) ? text : null))
 
+/** A field that may stay empty, and stays so with nothing but spaces in it. */
+const orNothing = <Value>(field: z.ZodType<Value>) =>
+  z.preprocess(
+    (typed) => (typeof typed === "string" && typed.trim() === "" ? undefined : typed),
+    field.optional(),
+  )
+
 /** The rule of a draw as its form sends it: texts, ticks and choices. */
 export const ruleFields = {
-  seriesFirst: whole(0, 999_999),
+  seriesFirst: whole(0, MOST_NUMBER),
   seriesCount: whole(1, MAX_SERIES),
   seriesDigits: whole(1, 6),
-  seriesFrom: prizesNamed.optional().transform((named) => named ?? []),
-  prefix: prefix.optional().transform((written) => written ?? null),
+  seriesFrom: orNothing(prizesNamed).transform((named) => named ?? []),
+  prefix: orNothing(prefix).transform((written) => written ?? null),
   approximation: drawRuleSchema.shape.approximation,
   wrap: tick,
   emptySeries: drawRuleSchema.shape.emptySeries,
@@ -63,9 +73,14 @@ const seriesRead = ({ value }: { value: unknown }) => {
 /** As many digits as the last series needs, and no series to which no extraction points (domain.md, Law in ten lines). */
 export const checkSeries = <Output extends Series, Input>(schema: z.ZodType<Output, Input>) =>
   schema
-    .refine(({ seriesFirst, seriesCount, seriesDigits }) => seriesFirst + seriesCount <= 10 ** seriesDigits, {
+    .refine((series) => lastOf(series) > MOST_NUMBER || lastOf(series) < 10 ** series.seriesDigits, {
       path: ["seriesDigits"],
       error: ({ input }) => `series-digits:${lastOf(input as Output)}`,
+      when: seriesRead,
+    })
+    .refine((series) => lastOf(series) <= MOST_NUMBER, {
+      path: ["seriesFirst"],
+      error: ({ input }) => `series-last:${lastOf(input as Output)}`,
       when: seriesRead,
     })
     .refine((series) => seriesReach(series).unreachable === 0, {

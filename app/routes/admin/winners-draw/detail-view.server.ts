@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { mostSeries } from "#app/domain/draws/add-segment.server"
+import { mayAddSeries, mostSeries } from "#app/domain/draws/add-segment.server"
 import { overlapping } from "#app/domain/draws/check-period.server"
 import { commitmentsOf, getDeskDraw, shareOf } from "#app/domain/draws/desk-draws.queries.server"
 import { canDraw, isOver } from "#app/domain/draws/draw"
@@ -32,7 +32,7 @@ export async function viewDraw(db: Db, { id, now }: { id: string; now: Date }) {
     draw: { ...draw, rule, series: writtenSeries(rule) },
     scope,
     may: {
-      addSeries: canDraw("add-segment", draw.state) && room > 0,
+      addSeries: mayAddSeries(draw, now) && room > 0,
       cancel: mayEdit && !isHeld,
     },
     room: { most: room, fair: fairAdditions(rule, mostSeries(rule)).slice(0, FAIR_SHOWN) },
