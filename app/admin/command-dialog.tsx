@@ -34,6 +34,8 @@ type DialogProps = {
   children: ReactNode
   /** The answer leaves the back office: load it as a document. */
   reloadDocument?: boolean
+  /** Nothing is left to confirm: somebody was quicker, or it is not its time yet. */
+  isOver?: boolean
 }
 
 /**
@@ -46,6 +48,7 @@ export function CommandDialog({
   title = "Confirmar essa ação?",
   children,
   reloadDocument,
+  isOver = false,
 }: DialogProps) {
   const page = useLocation()
   const [params] = useSearchParams()
@@ -57,10 +60,12 @@ export function CommandDialog({
       open={params.get("confirm") === command}
       actions={
         <>
-          <GoButton to={withoutDialog(page)}>Cancelar</GoButton>
-          <Button form={form.id} disabled={busy}>
-            Confirmar
-          </Button>
+          <GoButton to={withoutDialog(page)}>{isOver ? "Voltar" : "Cancelar"}</GoButton>
+          {!isOver && (
+            <Button form={form.id} disabled={busy}>
+              Confirmar
+            </Button>
+          )}
         </>
       }
     >

@@ -43,7 +43,7 @@ describe("what waits for a person", () => {
     expect(await everything()).toEqual({
       ...{ prizesDue: 0, awards: none, winners: none, invoices: { count: 0, exact: true }, series: [] },
       ...{
-        draws: { toClose: 0, toExtract: 0, toPublish: 0 },
+        draws: { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
         mails: { givenUp: 0, retrying: 0 },
         commands: [],
         exports: 0,
@@ -80,15 +80,20 @@ describe("what waits for a person", () => {
     await insertDraw(db, { ...ended(3), state: "closing" })
     await insertDraw(db, { ...ended(3), extractionOn: "2026-11-19", state: "closed" })
     await insertDraw(db, { ...ended(3), extractionOn: "2026-11-20", state: "closed" })
+    // Closed at the very moment of its extraction, or after it: no prizes to wait for, but a later day.
+    for (const time of ["19:59:59.999", "20:00:00.000", "20:00:01.000"]) {
+      const draw = await insertDraw(db, { ...ended(5), extractionOn: "2026-11-18" })
+      await moveDraw(db, draw, { to: "closed", closedAt: new Date(`2026-11-18T${time}-03:00`) })
+    }
     for (const state of ["computed", "computed", "published", "canceled"] as const)
       await insertDraw(db, { ...ended(9), state })
     // Its period is over for five seconds: what arrived in time may still be on its way.
     await insertDraw(db, { now: days(-5), periodEnd: new Date(now.getTime() - 5_000) })
-    expect((await everything()).draws).toEqual({ toClose: 1, toExtract: 1, toPublish: 2 })
+    expect((await everything()).draws).toEqual({ toClose: 1, toExtract: 2, toPostpone: 2, toPublish: 2 })
     // The lottery draws at 20:00.
     for (const [at, toExtract] of [
-      ["19:59:59", 1],
-      ["20:00:00", 2],
+      ["19:59:59", 2],
+      ["20:00:00", 3],
     ] as const) {
       const evening = new Date(`2026-11-20T${at}-03:00`)
       const { draws } = await readAttention({ primary: db, replica: db }, { now: evening, may: () => true })

@@ -8,11 +8,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { openAdminSession } from "#app/auth/sessions.server"
 import type { connect } from "#app/db/client.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { createUser } from "#app/domain/users/create-user.server"
 import { dayOf } from "#app/platform/clock.server"
 import { actions, exports } from "#drizzle/schema/back-office"
 import { draws, rehearsals, tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
-import { rolePermissions } from "#drizzle/schema/users"
+import { rolePermissions, users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -174,7 +175,7 @@ describe("the whole way by two administrators", () => {
       expect(shown).not.toContain(formatCpf(cpf))
     }
 
-    expect(await read(ana, draw)).toContain("Foi você quem apurou")
+    expect(await read(ana, draw)).toContain("Quem apurou não publica: peça a outra pessoa")
     expect((await give(bia, draw, "publish")).status).toBe(302)
     expect(await rowOf(draw)).toMatchObject({ state: "published", publishedBy: bia.user.id })
     expect(await read(exporter, draw)).toMatch(/6\. Publicar Feito/)
@@ -348,14 +349,14 @@ describe("out of order", () => {
 
   test("a period does not close before its time, nor while an invoice waits", async () => {
     const running = await endedDraw({ people: 0, periodEnd: new Date(+noon + DAY) })
-    expect(await read(ana, running)).toContain("Ainda não dá para fechar")
+    expect(await read(ana, running)).toMatch(/1\. Fechar o período Depois .* Ainda não dá para fechar/)
     const early = await refused(give(ana, running, "close"))
     expect([early.status, early.says]).toEqual([409, expect.stringContaining("O período ainda não acabou")])
     const draw = await endedDraw({ people: 0 })
     const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
     const invoice = await insertInvoice(db, { now: noon, registrationId, status: "pending" })
     await insertTickets(db, { draw, invoice })
-    expect(await read(ana, draw)).toContain("1 cupom em análise precisa de uma decisão")
+    expect(await read(ana, draw)).toMatch(/1\. Fechar o período Depois .* 1 cupom em análise precisa de uma/)
     const waits = await refused(give(ana, draw, "close"))
     expect([waits.status, waits.says]).toEqual([409, expect.stringContaining("cupons em análise")])
   })
@@ -384,6 +385,89 @@ describe("out of order", () => {
     expect((await give(ana, draw, "postpone", { to: in3Days, reason })).status).toBe(302)
     expect(await read(bia, draw)).toContain(reason)
     expect((await rowOf(draw)).extractionOn).toBe(in3Days)
+  })
+})
+
+describe("once the extraction has taken place", () => {
+  const reason = "Sem extração no feriado"
+  const toMorrow = { to: dayOf(new Date(+noon + DAY)), reason }
+  /** A step in the evening, from what the page of that moment shows. */
+  const late = async (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
+    who.late.post(page(draw, `?confirm=${intent}`), {
+      ...{ intent, form: intent, ...(await seen(draw)), ...fields },
+    })
+  const readLate = async (who: Signed, draw: Draw) => words(await who.late.read(page(draw)))
+
+  test("one person asks to throw it away and another confirms; nothing moves nor is public before", async () => {
+    const draw = await closedDraw({ people: 1 })
+    expect(await readLate(ana, draw)).toContain("você pede, outra confirma, e até lá nada muda")
+    expect((await late(ana, draw, "postpone", toMorrow)).status).toBe(302)
+    expect((await rowOf(draw)).extractionOn).toBe(today)
+    const open = visit(evening.origin)
+    expect(await open.read(`/ganhadores/${draw.id}`)).not.toContain(reason)
+
+    const own = await ana.late.read(page(draw))
+    expect(words(own)).toMatch(/Adiamento para .* espera outra pessoa .* Quem pede o adiamento não confirma/)
+    expect(own).not.toContain("Confirmar adiamento</button>")
+    expect(own).toContain("Retirar o pedido</button>")
+    expect(own).toContain("Salvar extração</button>")
+    const alone = await refused(late(ana, draw, "confirm_postponement"))
+    expect([alone.status, alone.says]).toEqual([409, expect.stringContaining("Quem pede o adiamento não")])
+
+    expect(await bia.late.read(page(draw))).toContain("Confirmar adiamento</button>")
+    expect(words(await bia.late.read(page(draw, "?confirm=confirm_postponement")))).toContain(
+      `De ${today} para ${toMorrow.to}: “${reason}”.`,
+    )
+    expect(words(await bia.late.read(LIST))).toContain("Confirmar o adiamento")
+    const shown = await seen(draw)
+    for (const _ of [1, 2]) expect((await late(bia, draw, "confirm_postponement", shown)).status).toBe(302)
+    expect(await rowOf(draw)).toMatchObject({ extractionOn: toMorrow.to, postponementAsked: null })
+    expect(await open.read(`/ganhadores/${draw.id}`)).toContain(reason)
+    const gone = await refused(late(ana, draw, "withdraw_postponement"))
+    expect([gone.status, gone.says]).toEqual([409, expect.stringContaining("Não há pedido de adiamento")])
+    expect(gone.html).not.toContain("Confirmar</button>")
+  })
+
+  test("a request is taken back, or ended by the prizes", async () => {
+    const draw = await closedDraw({ people: 1 })
+    await late(ana, draw, "postpone", toMorrow)
+    expect((await late(bia, draw, "withdraw_postponement")).status).toBe(302)
+    expect(await readLate(bia, draw)).not.toContain("espera outra pessoa")
+    await late(ana, draw, "postpone", toMorrow)
+    expect((await give(bia, draw, "extraction", typed())).status).toBe(302)
+    expect(await rowOf(draw)).toMatchObject({ extractionOn: today, postponementAsked: null })
+    for (const intent of ["confirm_postponement", "withdraw_postponement"])
+      for (const who of [exporter, user, reports]) expect((await late(who, draw, intent)).status).toBe(403)
+  })
+
+  test("nobody rehearses any more, nor is offered to", async () => {
+    const draw = await closedDraw({ people: 1 })
+    const page = await ana.late.read(`${LIST}/${draw.id}`)
+    expect(words(page)).toMatch(/4\. Ensaio Encerrado Prêmios inventados são para antes da extração/)
+    expect(page).not.toContain("Ensaiar</button>")
+    const answer = await refused(late(ana, draw, "rehearse", five("prizes", PRIZES)))
+    expect([answer.status, answer.says]).toEqual([409, expect.stringContaining("já passou: agora valem os")])
+    expect(await db.$count(rehearsals, eq(rehearsals.drawId, draw.id))).toBe(0)
+  })
+
+  test("a base that closes after it is warned of before, and then only postponed, by one person", async () => {
+    const draw = await endedDraw({ people: 1, extractionOn: dayOf(new Date(+noon - DAY)) })
+    const warning = /A extração de [\d-]+ já passou Uma base que fecha depois da extração não concorre nela/
+    expect(await read(ana, draw)).toMatch(warning)
+    const [, dialog = ""] = (await ana.read(page(draw, "?confirm=close"))).split("<dialog")
+    expect(words(dialog)).toMatch(warning)
+    expect((await give(ana, draw, "close")).status).toBe(302)
+    await isClosed(draw)
+    const html = await ana.read(page(draw))
+    expect(words(html)).toMatch(
+      /A base só fechou em .* depois da extração de .* adie a extração\. .*Nova data/,
+    )
+    expect(html).not.toContain("Salvar extração</button>")
+    expect(html).toContain("Adiar extração</button>")
+    expect(words(await ana.read(LIST))).toContain("Adiar a extração")
+    expect((await give(ana, draw, "postpone", toMorrow)).status).toBe(302)
+    expect((await rowOf(draw)).extractionOn).toBe(toMorrow.to)
+    expect(await read(ana, draw)).toContain("Corrigir o adiamento")
   })
 })
 
@@ -484,7 +568,11 @@ describe("two people", () => {
       expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409])
       return both.find(({ status }) => status === 409)!
     }
-    expect((await pressed("close")).says).toContain("Outra pessoa já fechou este período.")
+    const late = await pressed("close")
+    expect(late.says).toContain("Outra pessoa já fechou este período.")
+    // Nothing is left to confirm.
+    expect(late.html).not.toContain("Confirmar</button>")
+    expect(late.says).toContain("Voltar")
     await isClosed(draw)
     const { version } = await rowOf(draw)
     const others = [...PRIZES.slice(0, 4), "08778"]
@@ -570,6 +658,31 @@ describe("two people", () => {
     expect((await rowOf(draw)).state).toBe("computed")
   })
 
+  test("fewer found than wanted is said before anybody publishes", async () => {
+    const draw = await computedDraw({ people: 2 })
+    const said = "Procurados 2 titulares e 3 suplentes; encontrados 2 e 0."
+    const html = await bia.late.read(page(draw, "?confirm=publish"))
+    const [steps, dialog = ""] = html.split("<dialog")
+    expect(words(steps!).split(said)).toHaveLength(3)
+    expect(words(dialog)).toContain(said)
+    const enough = await computedDraw()
+    expect(await read(bia, enough)).not.toContain("Menos lugares do que o procurado")
+  })
+
+  test("an account by the hand of whoever computed sees why instead of the button", async () => {
+    const draw = await computedDraw({ people: 1 })
+    const input = { email: `${crypto.randomUUID()}@example.com`, name: "Conta Nova", type: "admin" as const }
+    const userId = await createUser(db, { input, by: ana.user.id, now: night })
+    await db.update(users).set({ status: "active" }).where(eq(users.id, userId))
+    const client = { ip: "127.0.0.1", userAgent: "test" }
+    const { token } = await openAdminSession(db, { userId, now: night, client })
+    const puppet = visit(evening.origin, { cookies: { admin_session: signed(token) } })
+    const html = await puppet.read(page(draw))
+    expect(words(html)).toMatch(/Este passo é de outra pessoa Uma das duas contas foi criada ou mudada/)
+    expect(html).not.toContain("Publicar</button>")
+    expect(await bia.late.read(page(draw))).toContain("Publicar</button>")
+  })
+
   test("files that are not those of the result are not published, and operators read of it", async () => {
     const draw = await computedDraw()
     const { resultFile } = await rowOf(draw)
@@ -599,6 +712,7 @@ describe("two people", () => {
       "Este passo é de outra pessoa",
     ])
       expect(shown).toContain(known)
+    for (const old of [ana, bia]) expect(await old.late.read(page(draw))).not.toContain("Salvar extração")
     const [, file] =
       /(\/admin\/calculation\/rejected\/[0-9a-f-]+\/file)/.exec(await bia.read(page(draw))) ?? []
     expect(((await (await bia.get(file!)).json()) as { sha256: string }).sha256).toBe(before.resultSha256)

@@ -5,6 +5,8 @@ import { draws, drawStates } from "#drizzle/schema/draws"
 import type { DrawState } from "./draw"
 import { drawsLike } from "./draws-like.server"
 import { extractionAt } from "./extraction-day.server"
+import { closedTooLate } from "./postponement-days.server"
+import type { DrawRow } from "./read-locked-draw.server"
 import { isDue, nextStep, type StepName } from "./next-step"
 
 const sorts = { extractionOn: draws.extractionOn, periodEnd: draws.periodEnd }
@@ -31,6 +33,15 @@ export type CalculationLine = {
   state: DrawState
   next: StepName | null
   due: boolean
+  /** What the extraction waits for instead of its prizes: a later day, or a second person's yes to one. */
+  postponement: "needed" | "asked" | null
+}
+
+type Row = Pick<DrawRow, "state" | "extraction" | "closedAt" | "extractionOn" | "postponementAsked">
+
+function postponementOf(draw: Row): CalculationLine["postponement"] {
+  if (draw.postponementAsked) return "asked"
+  return draw.state === "closed" && !draw.extraction && closedTooLate(draw) ? "needed" : null
 }
 
 /** A page of the draws with what comes next in each, the newest period first. */
@@ -49,6 +60,7 @@ export async function listCalculations(
     .select({
       ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state },
       ...{ periodEnd: draws.periodEnd, extractionOn: draws.extractionOn, extraction: draws.extraction },
+      ...{ closedAt: draws.closedAt, postponementAsked: draws.postponementAsked },
     })
     .from(draws)
     .where(
@@ -62,11 +74,12 @@ export async function listCalculations(
     .orderBy(...orderBy)
     .limit(limit)
   const cut = cutPage(rows, page, (row) => row[page.sort])
-  const lines = cut.rows.map(({ extraction, ...row }) => {
+  const lines = cut.rows.map(({ extraction, closedAt, postponementAsked, ...row }) => {
     const draw = { ...row, extraction }
     return {
       ...row,
       next: nextStep(draw),
+      postponement: postponementOf({ ...draw, closedAt, postponementAsked }),
       due: isDue(draw, { now, extractionAt: extractionAt(row.extractionOn) }),
     }
   })

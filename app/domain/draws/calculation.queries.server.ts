@@ -1,12 +1,13 @@
-import { desc, eq, inArray } from "drizzle-orm"
+import { and, desc, eq, inArray } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { drawRejections, draws, rehearsals } from "#drizzle/schema/draws"
 import { users } from "#drizzle/schema/users"
+import { winners } from "#drizzle/schema/winners"
 import { closesFrom } from "./draw"
 import { countPendingInvoices } from "./close-draw.server"
-import { checkTookNoPart } from "./four-eyes.server"
+import { checkTookNoPart, checkTwoPeople, checkTwoPostpone, refusalOf } from "./four-eyes.server"
 
 /** Rows of a draw's own history that its page shows; the audit has all of them. */
 const HISTORY = 20
@@ -17,7 +18,8 @@ const shown = {
   ...{ periodStart: draws.periodStart, periodEnd: draws.periodEnd, extractionOn: draws.extractionOn },
   ...{ baseSha256: draws.baseSha256, baseRoot: draws.baseRoot, baseRows: draws.baseRows },
   ...{ baseFile: draws.baseFile, closedBy: draws.closedBy, closedAt: draws.closedAt },
-  ...{ postponements: draws.postponements, extraction: draws.extraction },
+  ...{ postponements: draws.postponements, postponementAsked: draws.postponementAsked },
+  extraction: draws.extraction,
   ...{ extractionBy: draws.extractionBy, extractionAt: draws.extractionAt },
   ...{ resultFile: draws.resultFile, resultSha256: draws.resultSha256, inspected: draws.inspected },
   ...{ computedBy: draws.computedBy, computedAt: draws.computedAt },
@@ -50,13 +52,15 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
   ])
   const names = await namesOf(db, [
     ...[draw.closedBy, draw.extractionBy, draw.computedBy, draw.publishedBy],
+    draw.postponementAsked?.by ?? null,
     ...tried.map(({ rehearsedBy }) => rehearsedBy),
     ...back.flatMap((row) => [row.extractionBy, row.computedBy, row.rejectedBy]),
   ])
-  const { extractionBy, closedBy, computedBy, publishedBy, ...rest } = draw
+  const { extractionBy, closedBy, computedBy, publishedBy, postponementAsked: asked, ...rest } = draw
   return {
     draw: {
       ...rest,
+      postponementAsked: asked && { ...asked, by: names(asked.by), at: new Date(asked.at) },
       closesFrom: closesFrom(draw),
       ...{ closedBy: names(closedBy), extractionBy: names(extractionBy) },
       ...{ computedBy: names(computedBy), publishedBy: names(publishedBy) },
@@ -72,21 +76,30 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
       rejectedBy: names(row.rejectedBy),
     })),
     /** What this viewer is to the draw, said before a button is pressed; the use cases ask again. */
-    viewer: {
-      computed: computedBy === viewerId,
-      tookPart: await tookPart(db, { draw, userId: viewerId }),
-    },
+    viewer: await refusalsOf(db, draw, viewerId),
   }
 }
 
-async function tookPart(db: Db, given: Parameters<typeof checkTookNoPart>[1]): Promise<boolean> {
-  try {
-    await checkTookNoPart(db, given)
-    return false
-  } catch (error) {
-    if (error instanceof RuleBroken) return true
-    throw error
-  }
+/** Why not this viewer, in words; null where nothing speaks against it. */
+async function refusalsOf(db: Db, draw: Awaited<ReturnType<typeof getDrawForDesk>>, userId: string) {
+  const { state, computedBy, postponementAsked: asked } = draw
+  const say = async (check: Promise<void>) => (await refusalOf(check))?.pt ?? null
+  const tookPart = await say(checkTookNoPart(db, { draw, userId }))
+  const publishing =
+    state === "computed" && computedBy
+      ? await say(checkTwoPeople(db, { draw, computedBy, publishedBy: userId }))
+      : null
+  const confirming =
+    asked && (await say(checkTwoPostpone(db, { draw, askedBy: asked.by, confirmedBy: userId })))
+  return { tookPart, publishing: tookPart ?? publishing, confirming }
+}
+
+/** How many places of each kind a computed draw has. */
+export async function countPlaces(db: Db, drawId: string) {
+  const ofKind = (kind: "titular" | "surrogate") =>
+    db.$count(winners, and(eq(winners.drawId, drawId), eq(winners.kind, kind)))
+  const [titulars, surrogates] = await Promise.all([ofKind("titular"), ofKind("surrogate")])
+  return { titulars, surrogates }
 }
 
 /** A rehearsal with its draw. Throws NOT_FOUND. */

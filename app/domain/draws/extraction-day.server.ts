@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm"
 import { DateTime } from "luxon"
 import { CLAIM_DAYS, daysAfter } from "#app/domain/prizes/deadlines"
 import { dayOf } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
+import { draws } from "#drizzle/schema/draws"
 
 /** Extractions are at 20:00 since 2025-11 and were at 19:00 before (domain.md, From the extraction to a number). */
 const HOUR = 20
@@ -9,6 +11,10 @@ const HOUR = 20
 /** When the extraction of a day (YYYY-MM-DD) takes place at the latest: nobody knows its prizes before. */
 export const extractionAt = (day: string): Date =>
   DateTime.fromISO(day, { zone: TIME_ZONE }).set({ hour: HOUR }).toJSDate()
+
+/** Of a row of draws: whether its base closed at its extraction's moment or after, so that the next one counts. */
+export const wasClosedTooLate = () =>
+  sql`coalesce(${draws.closedAt} >= (${draws.extractionOn} + make_interval(hours => ${HOUR})) at time zone ${TIME_ZONE}, false)`
 
 /** The last day whose extraction is over, as YYYY-MM-DD. */
 export const lastExtractionDay = (now: Date): string => {

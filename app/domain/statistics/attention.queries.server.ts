@@ -1,10 +1,10 @@
-import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, gte, inArray, isNotNull, isNull, lt, lte, not, or, type SQL, sql } from "drizzle-orm"
 import type { Area } from "#app/auth/permissions"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Databases, Db } from "#app/db/client.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
-import { lastExtractionDay } from "#app/domain/draws/extraction-day.server"
+import { lastExtractionDay, wasClosedTooLate } from "#app/domain/draws/extraction-day.server"
 import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
 import { countFailedJobs, countRetryingJobs } from "#app/platform/failed-jobs.server"
 import { exports } from "#drizzle/schema/back-office"
@@ -28,7 +28,7 @@ export type Attention = {
   awards: Papers
   winners: Papers
   invoices: Count
-  draws: { toClose: number; toExtract: number; toPublish: number }
+  draws: { toClose: number; toExtract: number; toPostpone: number; toPublish: number }
   /** Open draws whose last series are nearly given. */
   series: RunningOut[]
   /** Mails given up within a day, and those that failed at least twice and will be tried again. */
@@ -93,19 +93,23 @@ const bothCounts = (hasPapers: SQL) => ({
   missing: sql<number>`count(*) filter (where not ${hasPapers})::int`,
 })
 
-/** Draws that wait for somebody's next step: their period is over, their extraction was held, their result computed. */
+/** Draws that wait for somebody's next step: their period is over, their extraction was held or passed before the base closed, their result computed. */
 async function drawSteps(db: Db, now: Date): Promise<Attention["draws"]> {
   const count = (where: SQL | undefined) => sql<number>`count(*) filter (where ${where})::int`
   const grace = closesFrom({ periodEnd: now }).getTime() - now.getTime()
+  const isTooLate = wasClosedTooLate()
   const [row] = await db
     .select({
       toClose: count(and(eq(draws.state, "planned"), lt(draws.periodEnd, new Date(now.getTime() - grace)))),
-      toExtract: count(and(eq(draws.state, "closed"), lte(draws.extractionOn, lastExtractionDay(now)))),
+      toExtract: count(
+        and(eq(draws.state, "closed"), lte(draws.extractionOn, lastExtractionDay(now)), not(isTooLate)),
+      ),
+      toPostpone: count(and(eq(draws.state, "closed"), isNull(draws.extraction), isTooLate)),
       toPublish: count(eq(draws.state, "computed")),
     })
     .from(draws)
     .where(inArray(draws.state, ["planned", "closed", "computed"]))
-  return row ?? { toClose: 0, toExtract: 0, toPublish: 0 }
+  return row ?? { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 }
 }
 
 async function failingMails(db: Db, now: Date): Promise<Attention["mails"]> {

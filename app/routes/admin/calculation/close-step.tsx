@@ -3,10 +3,11 @@ import { Moment } from "#app/admin/moment"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayCount } from "#app/ui/figure"
 import type { CalculationView } from "./detail-view.server"
+import { ExtractionGone } from "./extraction-gone"
 import { Step } from "./step"
 
 /** 1. Nothing of the base moves afterwards. */
-export function CloseStep({ view: { draw, next, isDue, pending } }: { view: CalculationView }) {
+export function CloseStep({ view: { draw, next, isDue, pending, tooLate } }: { view: CalculationView }) {
   const { state, periodEnd, closesFrom, closedBy, closedAt } = draw
   if (state === "canceled" && !closedAt)
     return (
@@ -26,11 +27,12 @@ export function CloseStep({ view: { draw, next, isDue, pending } }: { view: Calc
       </Step>
     )
   return (
-    <Step number={1} title="Fechar o período" state="current">
+    <Step number={1} title="Fechar o período" state={isDue && pending === 0 ? "current" : "later"}>
       <p>
         O período vai até <Moment at={periodEnd} />. Depois de fechado, nenhum número da sorte deste sorteio
         muda mais, e a base é gravada com o SHA-256 e a raiz da árvore.
       </p>
+      {tooLate.toClose && <ExtractionGone day={draw.extractionOn} />}
       {!isDue && (
         <p>
           Ainda não dá para fechar: só a partir de <Moment at={closesFrom} />.

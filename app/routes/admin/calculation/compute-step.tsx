@@ -8,9 +8,10 @@ import { DescriptionList } from "#app/ui/description-list"
 import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
 import type { CalculationView } from "./detail-view.server"
-import { NewPeople } from "./new-people"
+import { SomebodyElse } from "./somebody-else"
 import { PlacesTable } from "./places-table"
 import { ruleFacts } from "./rule-facts"
+import { Shortfall } from "./shortfall"
 import { doneBy, Step } from "./step"
 import { figure } from "./words"
 
@@ -28,7 +29,7 @@ export function ComputeStep({ view }: { view: CalculationView }) {
               Com os cinco prêmios, o número sorteado é <strong>{drawn}</strong>, procurado entre{" "}
               {figure(draw.baseRows)} números.
             </p>
-            <NewPeople viewer={viewer} />
+            <SomebodyElse because={viewer.tookPart} />
             <div className="commands">
               {!viewer.tookPart && (
                 <CommandButton command="compute" permission="calculation:run" variant="primary">
@@ -60,6 +61,7 @@ export function ComputeStep({ view }: { view: CalculationView }) {
           },
         ]}
       />
+      <Shortfall result={result} />
       <Places result={result} />
       <Trail trail={result.trail} inspected={draw.inspected} />
       {can("calculation:run") && (

@@ -1,12 +1,15 @@
 import { randomInt } from "node:crypto"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { getCalculation } from "#app/domain/draws/calculation.queries.server"
+import { countPlaces, getCalculation } from "#app/domain/draws/calculation.queries.server"
 import { drawnNumber } from "#app/domain/draws/drawn-number"
+import { sayClosedTooLate } from "#app/domain/draws/enter-extraction.server"
 import { extractionAt, sayExtraction } from "#app/domain/draws/extraction-day.server"
 import { isDue, nextStep } from "#app/domain/draws/next-step"
+import { postponementDays, takesTwo } from "#app/domain/draws/postponement-days.server"
 import { readTrailStart } from "#app/domain/draws/read-result-file.server"
 import { PLACES, resultPlaces } from "#app/domain/draws/result-places.queries.server"
+import { isOver as rehearsalsOver } from "#app/domain/draws/rehearse-draw.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 
 /** Steps of the trail that the page shows; RESULT.json has all of them. */
@@ -20,6 +23,7 @@ export type CalculationView = Awaited<ReturnType<typeof viewCalculation>>
 export async function viewCalculation(db: Db, { id, viewer, now, url }: Asked) {
   const { draw, ...rest } = await getCalculation(db, { id, viewerId: viewer.id })
   const { rule, extraction, resultFile, baseFile, ...shown } = draw
+  const isHeld = now >= extractionAt(draw.extractionOn)
   const drawn = extraction && formatLuckyNumber(drawnNumber(rule, extraction), rule.seriesDigits)
   return {
     draw: { ...shown, rule, extraction, hasBaseFile: baseFile !== null },
@@ -28,16 +32,31 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Asked) {
     next: nextStep(draw),
     isDue: isDue(draw, { now, extractionAt: extractionAt(draw.extractionOn) }),
     extractionSaid: sayExtraction(draw.extractionOn).pt,
+    /** The day came before the base closed, or before it is closed: the next extraction counts. */
+    tooLate: {
+      toClose: draw.state === "planned" && isHeld,
+      said: (draw.state === "closed" && !extraction && sayClosedTooLate(draw)?.pt) || null,
+    },
+    postponing: { ...postponementDays(draw, now), takesTwo: takesTwo(draw, now) },
+    rehearsalsOver: isHeld ? rehearsalsOver(draw).pt : null,
     result:
       resultFile === null
         ? null
         : {
             ...(await placesPage(db, { draw, url, named: can(viewer.permissions, "registrations:view") })),
             trail: await trailStart(resultFile, rule.seriesDigits),
+            shortfall: shortfallOf(rule, await countPlaces(db, draw.id)),
           },
     madeUp: Array.from({ length: 5 }, () => String(randomInt(100_000)).padStart(5, "0")).join("-"),
   }
 }
+
+type Found = Awaited<ReturnType<typeof countPlaces>>
+type Wanted = { winners: number; surrogates: number }
+
+/** null where as many were found as the rule looks for. */
+const shortfallOf = ({ winners, surrogates }: Wanted, found: Found) =>
+  found.titulars < winners || found.surrogates < surrogates ? { winners, surrogates, found } : null
 
 type Draw = Parameters<typeof resultPlaces>[1]["draw"]
 

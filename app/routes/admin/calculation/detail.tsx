@@ -15,11 +15,13 @@ import {
 } from "#app/domain/draws/calculation-input.server"
 import { closeDraw } from "#app/domain/draws/close-draw.server"
 import { computeDraw } from "#app/domain/draws/compute-draw.server"
+import { confirmPostponement } from "#app/domain/draws/confirm-postponement.server"
 import { enterExtraction } from "#app/domain/draws/enter-extraction.server"
 import { postponeExtraction } from "#app/domain/draws/postpone-extraction.server"
 import { publishDraw } from "#app/domain/draws/publish-draw.server"
 import { rehearseDraw } from "#app/domain/draws/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/reject-result.server"
+import { withdrawPostponement } from "#app/domain/draws/withdraw-postponement.server"
 import { paths } from "#app/paths"
 import { BaseStep } from "./base-step"
 import { CloseStep } from "./close-step"
@@ -57,8 +59,25 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: postponeInput,
     async run(typed, { db, params: { id = "" }, admin, now, headers }) {
-      await postponeExtraction(db.primary, { drawId: id, ...typed, by: admin, now })
+      const { state } = await postponeExtraction(db.primary, { drawId: id, ...typed, by: admin, now })
+      const said = state === "asked" ? "Adiamento pedido: outra pessoa confirma." : "Extração adiada."
+      return redirectSaying(paths.admin.calculationOf(id), said, { headers })
+    },
+  }),
+  confirm_postponement: command({
+    guard: "calculation:run",
+    schema: stepInput,
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      await confirmPostponement(db.primary, { drawId: id, ...seen, by: admin, now })
       return redirectSaying(paths.admin.calculationOf(id), "Extração adiada.", { headers })
+    },
+  }),
+  withdraw_postponement: command({
+    guard: "calculation:run",
+    schema: stepInput,
+    async run(seen, { db, params: { id = "" }, admin, now, headers }) {
+      await withdrawPostponement(db.primary, { drawId: id, ...seen, by: admin, now })
+      return redirectSaying(paths.admin.calculationOf(id), "Pedido de adiamento retirado.", { headers })
     },
   }),
   rehearse: command({

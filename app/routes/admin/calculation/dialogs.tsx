@@ -2,23 +2,28 @@ import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
 import { sayCount } from "#app/ui/figure"
 import type { CalculationView } from "./detail-view.server"
+import { ExtractionGone } from "./extraction-gone"
+import { PostponementDialogs } from "./postponement"
 import { Seen } from "./seen"
+import { Shortfall } from "./shortfall"
 import { figure } from "./words"
 
 /** Steps that cannot be taken back, each with what it means before the yes. */
-export function StepDialogs({ view: { draw, drawn }, answer }: { view: CalculationView; answer: unknown }) {
+export function StepDialogs({ view, answer }: { view: CalculationView; answer: unknown }) {
+  const { draw, drawn, next, tooLate, result } = view
   const { rule } = draw
   const seen = { draw, answer }
   return (
     <>
-      <ConfirmDialog command="close" title="Fechar o período?" answer={answer}>
+      <ConfirmDialog command="close" title="Fechar o período?" answer={answer} isOver={next !== "close"}>
         <p>
           Nada da base muda depois: nenhum número é dado, anulado ou devolvido. O SHA-256 e a raiz da árvore
           são publicados na hora. Não dá para reabrir.
         </p>
+        {tooLate.toClose && <ExtractionGone day={draw.extractionOn} />}
         <Seen form="close" {...seen} />
       </ConfirmDialog>
-      <ConfirmDialog command="compute" title="Apurar o sorteio?" answer={answer}>
+      <ConfirmDialog command="compute" title="Apurar o sorteio?" answer={answer} isOver={next !== "compute"}>
         <p>
           Prêmios {draw.extraction?.join(" · ") ?? "ainda não digitados"}
           {drawn && `, número sorteado ${drawn}`}. Procura {sayCount(rule.winners, "titular", "titulares")} e{" "}
@@ -27,7 +32,12 @@ export function StepDialogs({ view: { draw, drawn }, answer }: { view: Calculati
         <p>O resultado não muda depois. Outra pessoa publica ou devolve.</p>
         <Seen form="compute" {...seen} />
       </ConfirmDialog>
-      <ConfirmDialog command="publish" title="Publicar o resultado?" answer={answer}>
+      <ConfirmDialog
+        command="publish"
+        title="Publicar o resultado?"
+        answer={answer}
+        isOver={next !== "publish"}
+      >
         <p>
           {draw.computedBy ?? "Outra pessoa"} apurou
           {draw.computedAt && (
@@ -38,19 +48,27 @@ export function StepDialogs({ view: { draw, drawn }, answer }: { view: Calculati
           )}
           . O resultado, o caminho do exame e as chaves ficam públicos, e nada disso muda mais.
         </p>
+        <Shortfall result={result} />
         <p>
           SHA-256 do resultado: <code className="hash">{draw.resultSha256}</code>
         </p>
         <Seen form="publish" {...seen} />
         <input type="hidden" name="resultSha256" value={draw.resultSha256 ?? ""} />
       </ConfirmDialog>
-      <ConfirmDialog command="reject" title="Devolver o resultado?" answer={answer} reason>
+      <ConfirmDialog
+        command="reject"
+        title="Devolver o resultado?"
+        answer={answer}
+        isOver={next !== "publish"}
+        reason
+      >
         <p>
           Só quando a extração foi digitada errada. O resultado fica guardado entre os devolvidos, e duas
           pessoas novas digitam e apuram de novo.
         </p>
         <Seen form="reject" {...seen} />
       </ConfirmDialog>
+      <PostponementDialogs {...seen} />
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { useCan } from "#app/admin/frame-data"
-import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
-import { Table } from "#app/ui/table"
 import type { CalculationView } from "./detail-view.server"
+import { AskedPostponement, PostponeForm, Postponements } from "./postponement"
 import { Seen } from "./seen"
 import { type FivePrizes, PrizeFields } from "./prize-fields"
 import { doneBy, refusedForm, Step } from "./step"
-import { NewPeople } from "./new-people"
+import { SomebodyElse } from "./somebody-else"
 
 type Props = { view: CalculationView; answer: unknown }
 
@@ -20,7 +19,7 @@ const reasons = {
 
 /** 3. The five prizes of the Loteria Federal, typed twice. */
 export function ExtractionStep({ view, answer }: Props) {
-  const { draw, next, isDue, drawn, extractionSaid } = view
+  const { draw, next, isDue, drawn, extractionSaid, tooLate, viewer } = view
   const can = useCan()("calculation:run")
   const refused = refusedForm(answer)
   const { state, extraction } = draw
@@ -33,9 +32,13 @@ export function ExtractionStep({ view, answer }: Props) {
         </p>
         <Postponements draw={draw} />
         {refused === "extraction" && <ExtractionForm {...forms} />}
-        {refused === "postpone" && <PostponeForm {...forms} />}
+        {refused === "postpone" && <PostponeForm view={view} answer={answer} />}
       </Step>
     )
+  const mayEnter = can && viewer.tookPart === null
+  // An extraction of which a result went back took place.
+  const mayPostpone =
+    can && next === "extraction" && view.rejections.length === 0 && draw.postponementAsked === null
   return (
     <Step number={3} title="Extração" state={next === "extraction" ? "current" : "done"}>
       <Postponements draw={draw} />
@@ -44,19 +47,22 @@ export function ExtractionStep({ view, answer }: Props) {
       ) : (
         <p>
           Loteria Federal de {extractionSaid}.{" "}
-          {isDue ? "Digite os cinco prêmios duas vezes." : "Os prêmios entram depois dela."}
+          {tooLate.said ?? (isDue ? "Digite os cinco prêmios duas vezes." : "Os prêmios entram depois dela.")}
         </p>
       )}
-      {state === "closed" && <NewPeople viewer={view.viewer} />}
-      {can && next === "extraction" && (isDue || refused === "extraction") && <ExtractionForm {...forms} />}
-      {/* An extraction of which a result went back took place. */}
-      {can && next === "extraction" && view.rejections.length === 0 && (
+      {state === "closed" && <SomebodyElse because={viewer.tookPart} />}
+      <AskedPostponement view={view} />
+      {next === "extraction" && ((mayEnter && isDue && !tooLate.said) || refused === "extraction") && (
+        <ExtractionForm {...forms} />
+      )}
+      {mayPostpone && tooLate.said !== null && <PostponeForm view={view} answer={answer} />}
+      {mayPostpone && tooLate.said === null && (
         <details className="step__more" open={refused === "postpone"}>
-          <summary>A extração não aconteceu</summary>
-          <PostponeForm {...forms} />
+          <summary>{view.postponing.corrects ? "Corrigir o adiamento" : "A extração não aconteceu"}</summary>
+          <PostponeForm view={view} answer={answer} />
         </details>
       )}
-      {can && next === "compute" && (
+      {next === "compute" && (mayEnter || refused === "extraction") && (
         <details className="step__more" open={refused === "extraction"}>
           <summary>Corrigir os prêmios</summary>
           <ExtractionForm {...forms} />
@@ -66,9 +72,7 @@ export function ExtractionStep({ view, answer }: Props) {
       {next !== "extraction" && next !== "compute" && refused === "extraction" && (
         <ExtractionForm {...forms} />
       )}
-      {(next !== "extraction" || view.rejections.length > 0) && refused === "postpone" && (
-        <PostponeForm {...forms} />
-      )}
+      {!mayPostpone && refused === "postpone" && <PostponeForm view={view} answer={answer} />}
       {!can && next === "extraction" && <p>Só quem tem a permissão de apurar digita os prêmios.</p>}
     </Step>
   )
@@ -101,49 +105,5 @@ function ExtractionForm({ draw, answer }: FormProps) {
         <Button>Salvar extração</Button>
       </div>
     </PostForm>
-  )
-}
-
-function PostponeForm({ draw, answer }: FormProps) {
-  const [form, fields] = usePageForm<{ to: string; reason: string }>("postpone", answer)
-  return (
-    <PostForm form={form} summary="A extração não foi adiada" className="form">
-      <input type="hidden" name="intent" value="postpone" />
-      <Seen form="postpone" draw={draw} answer={answer} />
-      <p>
-        Se a Loteria Federal não teve extração no dia, vale a seguinte. O motivo aparece na página pública.
-      </p>
-      <div className="form__pair">
-        <TextField field={fields.to} label="Nova data" type="date" required />
-        <TextField field={fields.reason} label="Motivo" maxLength={500} required />
-      </div>
-      <div className="form__actions">
-        <Button variant="secondary">Adiar extração</Button>
-      </div>
-    </PostForm>
-  )
-}
-
-function Postponements({ draw: { postponements } }: { draw: CalculationView["draw"] }) {
-  if (postponements.length === 0) return null
-  return (
-    <Table caption="Adiamentos" captionVisible className="list">
-      <thead>
-        <tr>
-          <th scope="col">De</th>
-          <th scope="col">Para</th>
-          <th scope="col">Motivo</th>
-        </tr>
-      </thead>
-      <tbody>
-        {postponements.map(({ from, to, reason }) => (
-          <tr key={to}>
-            <th scope="row">{from}</th>
-            <td>{to}</td>
-            <td>{reason}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   )
 }

@@ -55,11 +55,13 @@ export default function CalculationsPage() {
   )
 }
 
+const postponements = { needed: "Adiar a extração", asked: "Confirmar o adiamento" }
+
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["page"]["rows"][number]
 
-const Next = ({ next, due }: Row) =>
+const Next = ({ next, due, postponement }: Row) =>
   next && (
     <>
-      {sayStep(next)} {due && <Badge tone="warn">Agora</Badge>}
+      {postponement ? postponements[postponement] : sayStep(next)} {due && <Badge tone="warn">Agora</Badge>}
     </>
   )

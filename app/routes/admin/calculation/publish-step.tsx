@@ -4,13 +4,14 @@ import { Moment } from "#app/admin/moment"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
-import { Notice } from "#app/ui/notice"
 import type { CalculationView } from "./detail-view.server"
-import { NewPeople } from "./new-people"
+import { SomebodyElse } from "./somebody-else"
+import { Shortfall } from "./shortfall"
 import { doneBy, Step } from "./step"
 
 /** 6. Somebody else looks at it and publishes, or sends it back. */
-export function PublishStep({ view: { draw, next, viewer, rejections } }: { view: CalculationView }) {
+export function PublishStep({ view }: { view: CalculationView }) {
+  const { draw, next, viewer, rejections, result } = view
   const rejected = <Rejections rejections={rejections} />
   if (draw.state === "published")
     return (
@@ -37,15 +38,10 @@ export function PublishStep({ view: { draw, next, viewer, rejections } }: { view
         {draw.computedBy} apurou em <Moment at={draw.computedAt} />. Quem publica é outra pessoa, com uma
         conta em que quem apurou não mexeu.
       </p>
-      {viewer.computed ? (
-        <Notice tone="warning" title="Este passo é de outra pessoa">
-          <p>Foi você quem apurou: peça a outra pessoa com a mesma permissão.</p>
-        </Notice>
-      ) : (
-        <NewPeople viewer={viewer} />
-      )}
+      <Shortfall result={result} />
+      <SomebodyElse because={viewer.publishing} />
       <div className="commands">
-        {!viewer.computed && !viewer.tookPart && (
+        {viewer.publishing === null && (
           <CommandButton command="publish" permission="calculation:run" variant="primary">
             Publicar
           </CommandButton>

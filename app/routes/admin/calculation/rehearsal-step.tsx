@@ -17,8 +17,9 @@ type Props = { view: CalculationView; answer: unknown }
 export function RehearsalStep({ view, answer }: Props) {
   const { draw, rehearsals } = view
   const can = useCan()("calculation:run")
-  const isOpen = draw.state === "closed"
-  const isOver = draw.state === "computed" || draw.state === "published"
+  const isHeld = draw.state === "closed" && view.rehearsalsOver !== null
+  const isOpen = draw.state === "closed" && !isHeld
+  const isOver = isHeld || draw.state === "computed" || draw.state === "published"
   const made = useSearchParams()[0].get("ensaio") ?? ""
   return (
     <Step
@@ -31,7 +32,9 @@ export function RehearsalStep({ view, answer }: Props) {
         {isOpen
           ? "Apura a base de verdade com prêmios inventados. Fica à parte, marcado como ENSAIO, e nunca é publicado."
           : isOver
-            ? "Depois de apurar não se ensaia mais."
+            ? isHeld
+              ? view.rehearsalsOver
+              : "Depois de apurar não se ensaia mais."
             : "Dá para ensaiar quando a base estiver fechada."}
       </p>
       {((isOpen && can) || refusedForm(answer) === "rehearse") && (

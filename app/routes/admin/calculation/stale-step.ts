@@ -8,6 +8,7 @@ export type SeenDraw = {
   periodEnd: Date | string
   extractionOn: string
   extraction: readonly string[] | null
+  postponementAsked: { to: string } | null
   resultSha256: string | null
 }
 type Words = Record<string, string>
@@ -17,6 +18,7 @@ const labels: Words = {
   periodEnd: "Fim do período",
   extractionOn: "Extração",
   extraction: "Prêmios",
+  asked: "Adiamento pedido",
   resultSha256: "SHA-256",
 }
 
@@ -26,6 +28,7 @@ export const writeSeen = (draw: SeenDraw): Words => ({
   periodEnd: momentText(new Date(draw.periodEnd)),
   extractionOn: draw.extractionOn,
   extraction: draw.extraction?.join(" · ") ?? "Não digitados",
+  asked: draw.postponementAsked?.to ?? "Nenhum",
   resultSha256: draw.resultSha256 ?? "Ainda não há",
 })
 

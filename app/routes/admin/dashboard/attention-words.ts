@@ -20,10 +20,11 @@ const papersOf = ({ sent, missing }: Papers, thing: { one: string; many: string 
 
 /** The cards in their order: what has a deadline first. */
 export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Name]) => Said } = {
-  draws: ({ toClose, toExtract, toPublish }) =>
+  draws: ({ toClose, toExtract, toPostpone, toPublish }) =>
     listed([
       toClose > 0 && some(toClose, "sorteio espera o fechamento", "sorteios esperam o fechamento"),
       toExtract > 0 && some(toExtract, "sorteio espera a extração", "sorteios esperam a extração"),
+      toPostpone > 0 && some(toPostpone, "sorteio com a extração a adiar", "sorteios com a extração a adiar"),
       toPublish > 0 && some(toPublish, "sorteio espera a publicação", "sorteios esperam a publicação"),
     ]),
   series: (draws) =>

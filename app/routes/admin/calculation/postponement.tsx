@@ -1,0 +1,115 @@
+import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { Moment } from "#app/admin/moment"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import { Table } from "#app/ui/table"
+import type { CalculationView } from "./detail-view.server"
+import { Seen } from "./seen"
+import { SomebodyElse } from "./somebody-else"
+
+type Props = { view: CalculationView; answer: unknown }
+
+/** To a later day: at once, or as a request once the prizes may be known. */
+export function PostponeForm({ view: { draw, postponing }, answer }: Props) {
+  const [form, fields] = usePageForm<{ to: string; reason: string }>("postpone", answer)
+  const { from, until, takesTwo, corrects } = postponing
+  return (
+    <PostForm form={form} summary="A extração não foi adiada" className="form">
+      <input type="hidden" name="intent" value="postpone" />
+      <Seen form="postpone" draw={draw} answer={answer} />
+      <p>
+        {corrects
+          ? "Enquanto o novo dia não começa, dá para trocá-lo. A página pública mostra as duas mudanças."
+          : "Se a Loteria Federal não teve extração no dia, vale a seguinte. O motivo aparece na página pública."}
+        {takesTwo &&
+          " Como os prêmios já podem ser conhecidos, o adiamento é de duas pessoas: você pede, outra confirma, e até lá nada muda."}
+      </p>
+      <div className="form__pair">
+        <TextField field={fields.to} label="Nova data" type="date" hint={`De ${from} a ${until}.`} required />
+        <TextField field={fields.reason} label="Motivo" maxLength={500} required />
+      </div>
+      <div className="form__actions">
+        <Button variant="secondary">{takesTwo ? "Pedir adiamento" : "Adiar extração"}</Button>
+      </div>
+    </PostForm>
+  )
+}
+
+/** What one person asked for and a second one has still to confirm. */
+export function AskedPostponement({ view: { draw, viewer } }: Pick<Props, "view">) {
+  const asked = draw.postponementAsked
+  if (!asked) return null
+  return (
+    <>
+      <Notice tone="warning" title={`Adiamento para ${asked.to} espera outra pessoa`}>
+        <p>
+          {asked.by ?? "Alguém"} pediu em <Moment at={asked.at} />: “{asked.reason}”. A extração continua em{" "}
+          {draw.extractionOn} até outra pessoa confirmar. Quem confirma diz que nesse dia não houve extração;
+          se houve, digite os prêmios, e o pedido acaba.
+        </p>
+      </Notice>
+      <SomebodyElse because={viewer.confirming} />
+      <div className="commands">
+        {viewer.confirming === null && (
+          <CommandButton command="confirm_postponement" permission="calculation:run">
+            Confirmar adiamento
+          </CommandButton>
+        )}
+        <CommandButton command="withdraw_postponement" permission="calculation:run">
+          Retirar o pedido
+        </CommandButton>
+      </div>
+    </>
+  )
+}
+
+export function PostponementDialogs({ draw, answer }: { draw: CalculationView["draw"]; answer: unknown }) {
+  const asked = draw.postponementAsked
+  const over = { answer, isOver: asked === null }
+  const gone = <p>Não há mais pedido de adiamento.</p>
+  return (
+    <>
+      <ConfirmDialog command="confirm_postponement" title="Adiar a extração?" {...over}>
+        {asked ? (
+          <p>
+            De {draw.extractionOn} para {asked.to}: “{asked.reason}”. O resultado da extração de{" "}
+            {draw.extractionOn} deixa de valer para este sorteio. A mudança e o motivo ficam públicos na hora.
+          </p>
+        ) : (
+          gone
+        )}
+        <Seen form="confirm_postponement" draw={draw} answer={answer} />
+      </ConfirmDialog>
+      <ConfirmDialog command="withdraw_postponement" title="Retirar o pedido de adiamento?" {...over}>
+        {asked ? <p>A extração continua em {draw.extractionOn}. O pedido fica na auditoria.</p> : gone}
+        <Seen form="withdraw_postponement" draw={draw} answer={answer} />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+export function Postponements({ draw: { postponements } }: { draw: CalculationView["draw"] }) {
+  if (postponements.length === 0) return null
+  return (
+    <Table caption="Adiamentos" captionVisible className="list">
+      <thead>
+        <tr>
+          <th scope="col">De</th>
+          <th scope="col">Para</th>
+          <th scope="col">Motivo</th>
+        </tr>
+      </thead>
+      <tbody>
+        {postponements.map(({ from, to, reason, at }) => (
+          <tr key={at}>
+            <th scope="row">{from}</th>
+            <td>{to}</td>
+            <td>{reason}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
