@@ -67,7 +67,7 @@ test("of a draw's files only those go that neither draw, result that went back n
   await whole.close()
   await whole.freeze()
   const { ana, bia, evening, draw } = whole
-  await rehearseDraw(db, { drawId: draw.id, prizes: PRIZES, by: ana, now: evening, files })
+  await rehearseDraw(db, { drawId: draw.id, prizes: PRIZES, by: ana, now: NOON, files })
   await whole.enter()
   await whole.compute()
   await rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: bia, now: evening })

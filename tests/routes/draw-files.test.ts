@@ -108,7 +108,10 @@ describe("a published draw, downloaded by a stranger's program", () => {
 
   test("opens the commitment of every segment, each over series of its own", async () => {
     const whole = await wholeDraw(site.db, { files, now, people: 2 })
-    const added = await addSegment(site.db, { drawId: whole.draw.id, seriesCount: 2, by: whole.ana, now })
+    const added = await addSegment(site.db, {
+      ...{ drawId: whole.draw.id, seriesCount: 2, by: whole.ana },
+      now: whole.draw.periodStart,
+    })
     for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
     const { segments } = await jsonOf(whole.draw, "keys.json")
     const committed = [whole.draw.segment.keyCommitment, added.keyCommitment]
