@@ -238,6 +238,23 @@ test("what waits is shown, and only to whoever may see it, in no answer", async 
     expect(answer).not.toMatch(/"(mails|commands|exports|draws)"/)
 })
 
+test("the list behind the prizes that are due holds as many as the card says", async () => {
+  const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  for (const name of ["Boné da vez", "Copo da vez"]) await insertPrize(db, { name, moment: anHourAgo })
+  // Given by hand and back on offer: available to be given again, and no invoice wins it.
+  const loose = await insertPrize(db, { name: "Camisa avulsa" })
+  const lost = { state: "invalid", reason: "Engano", releasedAt: new Date() } as const
+  await insertAward(db, { prizeId: loose.id, registrationId, ...lost })
+  const admin = await signInAdmin(db, app.origin, "admin")
+  const html = await admin.read(PAGE)
+  const [, href, said] = /<a[^>]* href="([^"]*)"[^>]*>(\d+) prêmios? da vez/.exec(html) ?? []
+  const list = await admin.read((href ?? "").replaceAll("&amp;", "&"))
+  expect([...list.matchAll(/<th scope="row">/g)]).toHaveLength(Number(said))
+  expect(list).toContain("Copo da vez")
+  expect(list).not.toContain("Camisa avulsa")
+})
+
 test("while mails fail and none is given up yet, the page says so and offers nothing to send again", async () => {
   await retryMail(2)
   const superuser = await signInAdmin(db, app.origin, "super")

@@ -20,7 +20,7 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: `${admin.prizes}?status=pending`, permissions: ["prizes:list"] },
   ],
   invoices: [{ to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] }],
-  prizesDue: [{ to: `${admin.prizes}?status=available`, permissions: ["prizes:list"] }],
+  prizesDue: [{ to: `${admin.prizes}?status=available&batch=programados`, permissions: ["prizes:list"] }],
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],

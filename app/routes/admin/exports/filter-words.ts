@@ -21,6 +21,7 @@ const labels: Readonly<Record<string, string>> = {
   twoFactor: "Duas etapas",
   kind: "Tipo",
   overdue: "Entrega atrasada",
+  expired: "Retirada vencida",
   user: "Administrador",
   area: "Área",
   command: "Comando",
@@ -38,6 +39,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ ...stateWords.commands, hand: "Pessoa", clock: "Relógio" },
     ...Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
   },
+  prizes: { ...stateWords.prizes, programados: "Todos da programação", avulsos: "Avulsos" },
   "total-tickets": stateWords.tickets,
   winners: { ...stateWords.winners, ...winnerKindWords },
   validation: { ...stateWords.validation, award: "Prêmio instantâneo", winner: "Sorteio" },
@@ -46,7 +48,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** Filters that are there or not. */
-const ticks: ReadonlySet<string> = new Set(["invoiceless", "review", "overdue"])
+const ticks: ReadonlySet<string> = new Set(["invoiceless", "review", "overdue", "expired"])
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
