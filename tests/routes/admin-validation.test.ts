@@ -150,7 +150,8 @@ describe("the record", () => {
     expect(await winnerNow(winner)).toMatchObject({ state: "pending", version: 1, checks: {} })
     const lost = { intent: "invalidate", version: "1", reason: "Menor de idade" }
     expect((await ana.post(`/admin/winners/${titular.id}`, lost)).status).toBe(302)
-    expect((await ana.post(`/admin/winners/${titular.id}`, { intent: "surrogate" })).status).toBe(302)
+    const call = { intent: "surrogate", order: "2" }
+    expect((await ana.post(`/admin/winners/${titular.id}`, call)).status).toBe(302)
     const open = words(await ana.read(page(winner)))
     expect(open).toContain("Por validar")
     expect(open).toContain("O nome no documento é o do cadastro.")

@@ -23,5 +23,9 @@ export function canWinner(action: WinnerAction, place: Place): boolean {
   return (allowedIn[action] as readonly WinnerState[]).includes(place.state)
 }
 
+/** Whether a prize that lost its owner goes to the National Treasury, so that nobody is called any more. */
+export const isForTreasury = (draw: { state: DrawState; afterPublication: string }): boolean =>
+  draw.state === "published" && draw.afterPublication === "treasury"
+
 /** Whether winners of a draw in this state may be decided about: its result stands. */
 export const hasResult = (state: DrawState): boolean => state === "computed" || state === "published"
