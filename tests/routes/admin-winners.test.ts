@@ -88,15 +88,18 @@ describe("the list of winners", () => {
     expect((await listed(of("&kind=titular"))).toSorted()).toEqual(numbers("titular"))
     expect((await listed(of("&kind=surrogate"))).toSorted()).toEqual(numbers("surrogate"))
     expect(await listed(of("&state=validated"))).toEqual([])
+    expect((await listed(of("&state=pending"))).toSorted()).toEqual(numbers("titular"))
+    expect((await listed(of("&state=reserve"))).toSorted()).toEqual(numbers("surrogate"))
     expect(await listed(of(`&q=${encodeURIComponent(places[1]!.number)}`))).toEqual([places[1]!.number])
     expect(await listed(of(`&q=${places[0]!.person.cpf}`))).toEqual([places[0]!.number])
     expect(await listed(of("&overdue=1"))).toEqual([])
     await site.db.update(winners).set({ deliverBy: "2020-01-01" }).where(eq(winners.id, places[1]!.id))
     await site.db.update(winners).set({ deliverBy: "2020-01-01" }).where(eq(winners.id, places[3]!.id))
     expect(await listed(of("&overdue=1"))).toEqual([places[1]!.number])
-    expect((await listed(of("&sort=deliverBy"))).slice(0, 2).toSorted()).toEqual(
-      [places[1]!.number, places[3]!.number].toSorted(),
-    )
+    // Whoever is in reserve has nothing to be delivered, and comes behind all who have.
+    expect((await listed(of("&sort=deliverBy"))).slice(0, 2)).toEqual([places[1]!.number, places[0]!.number])
+    expect((await listed(of("&sort=-deliverBy"))).slice(0, 2)).toEqual([places[0]!.number, places[1]!.number])
+    expect((await listed(of(""))).slice(2).toSorted()).toEqual(numbers("surrogate"))
     for (const wrong of ["?sort=cpf&cursor=x", "?draw=nothing", "?state=no&kind=no"])
       expect((await admin.get(PAGE + wrong)).status).toBe(200)
   })
@@ -112,6 +115,8 @@ describe("the list of winners", () => {
       ...["Pendente", "Pendente"],
       ...["Na reserva", "Na reserva", "Na reserva"],
     ])
+    const dayColumn = winnersExport.columns.find(({ header }) => header === "Entregar até")!
+    expect(rows.map((row) => dayColumn.value(row) !== null)).toEqual([true, true, false, false, false])
     const [personColumn] = winnersExport.columns.filter(({ header }) => header === "Pessoa")
     expect(personColumn!.masked!(rows[0]!)).toBe("Torcida N.")
   })
@@ -125,6 +130,9 @@ describe("a winner's record", () => {
     expect(read).toContain(`${first!.trailIndex + 1}º número examinado`)
     expect(read).toContain("Retirar até")
     expect((await admin.get(`${PAGE}/nothing`)).status).toBe(404)
+    const reserve = words(await admin.read(`${PAGE}/${(await placesOf(whole))[2]!.id}`))
+    expect(reserve).toContain("Na reserva")
+    expect(reserve).not.toContain("Entregar até")
   })
 
   test("a place is lost with a reason, the next surrogate is called, and the second to ask is told", async () => {

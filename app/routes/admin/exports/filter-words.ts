@@ -2,7 +2,7 @@ import { adminTypeLabels } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { actionWords, subjectWords } from "#app/domain/actions/action-words"
-import { stateWords, twoFactorWords, unconfirmedWord, winnerKindWords } from "#app/state-words"
+import { reserveWord, stateWords, twoFactorWords, unconfirmedWord, winnerKindWords } from "#app/state-words"
 
 const labels: Readonly<Record<string, string>> = {
   q: "Busca",
@@ -41,7 +41,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   prizes: { ...stateWords.prizes, programados: "Todos da programação", avulsos: "Avulsos" },
   "total-tickets": stateWords.tickets,
-  winners: { ...stateWords.winners, ...winnerKindWords },
+  winners: { ...stateWords.winners, reserve: reserveWord, ...winnerKindWords },
   validation: {
     ...{ ...stateWords.validation, unconfirmed: unconfirmedWord },
     ...{ award: "Prêmio instantâneo", winner: "Sorteio" },

@@ -5,7 +5,7 @@ import { daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
-import { canWinner, isForTreasury } from "#app/domain/winners/winner"
+import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winner"
 import { getWinnerRecord } from "#app/domain/winners/winner-record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
 
@@ -32,6 +32,7 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
     ...record,
     ...{ winner: place, draw: shownDraw },
     number: formatLuckyNumber(ticket, rule.seriesDigits),
+    hasDeadlines: hasDeadlines(winner),
     isVoid: ticket.voidAt !== null,
     person: {
       ...{ id: person.id, isCanceled: person.status === "canceled", place: `${person.city}, ${person.uf}` },
