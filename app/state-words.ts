@@ -32,6 +32,9 @@ export const stateWords = {
 /** A surrogate whom nobody called, in every list and record: nothing of it waits for anybody. */
 export const reserveWord = "Na reserva"
 
+/** A validated prize whose confirmation did not go out. */
+export const unconfirmedWord = "Email não saiu"
+
 /** Who comes when: a draw's places. */
 export const winnerKindWords = { titular: "Titular", surrogate: "Suplente" } as const
 

@@ -68,12 +68,13 @@ const writeCursor = ({ value, id, back }: Cursor): string =>
 
 /**
  * The condition, order and limit of a keyset page over (sort, id). One row more than the page is asked for, which
- * tells whether there is another.
+ * tells whether there is another. `by` stands in for the column: an expression of its type that is never null either.
  */
 export function keyset(
   page: PageRequest<string>,
   column: SortColumn,
   id: Column,
+  by: SQL | Column = column,
 ): { where: SQL | undefined; orderBy: SQL[]; limit: number } {
   const { cursor } = page
   const downwards = page.descending !== (cursor?.back ?? false)
@@ -82,10 +83,10 @@ export function keyset(
   const where = !value
     ? undefined
     : downwards
-      ? sql`(${column}, ${id}) < (${value}, ${cursor?.id}::uuid)`
-      : sql`(${column}, ${id}) > (${value}, ${cursor?.id}::uuid)`
+      ? sql`(${by}, ${id}) < (${value}, ${cursor?.id}::uuid)`
+      : sql`(${by}, ${id}) > (${value}, ${cursor?.id}::uuid)`
   const direction = sql.raw(downwards ? "desc" : "asc")
-  return { where, orderBy: [sql`${column} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
+  return { where, orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
 }
 
 /** Serial is a way to fill a column and no type of a value. */

@@ -7,7 +7,8 @@ import { sendNow } from "./mail-job.server"
 
 type Confirming = {
   claim: ClaimRef
-  admin: { id: string }
+  /** Whose hand sends it; null: a command's run. */
+  admin: { id: string } | null
   now: Date
   /** When the last one went out as its sender knows, ISO or empty: a form that was sent twice sends one mail. */
   seen: string
@@ -16,16 +17,25 @@ type Confirming = {
 /**
  * Tells the person, now and not by the queue, that the prize is validated, so that a reviewer knows whether it worked.
  * Runs after the validation's commit, which stays whatever becomes of the mail. Of several at once one sends, and the
- * others find that it did. Throws WRONG_STATE and CANNOT_SEND_CONFIRMATION (the mail server refused, or the account is
+ * others find that it did: false, and nothing went out. Throws WRONG_STATE and CANNOT_SEND_CONFIRMATION (the mail server refused, or the account is
  * closed).
  */
-export const sendConfirmation = (db: Db, given: Confirming, send: typeof sendNow = sendNow): Promise<void> =>
-  confirmInTurn(db, given.claim, () => confirm(db, given, send))
+export async function sendConfirmation(db: Db, given: Confirming, send = sendNow): Promise<boolean> {
+  let isSent = false
+  await confirmInTurn(db, given.claim, async () => {
+    isSent = await confirm(db, given, send)
+  })
+  return isSent
+}
 
-async function confirm(db: Db, { claim, admin, now, seen }: Confirming, send: typeof sendNow): Promise<void> {
+async function confirm(
+  db: Db,
+  { claim, admin, now, seen }: Confirming,
+  send: typeof sendNow,
+): Promise<boolean> {
   const before = await getConfirmation(db, claim)
   const last = before.sentAt?.toISOString() ?? ""
-  if (seen !== last) return
+  if (seen !== last) return false
   const [kind, id] =
     "awardId" in claim
       ? (["prize-validated", claim.awardId] as const)
@@ -38,4 +48,5 @@ async function confirm(db: Db, { claim, admin, now, seen }: Confirming, send: ty
   })
   if (!isSent) throw new RuleBroken("CANNOT_SEND_CONFIRMATION")
   await noteConfirmation(db, { claim, before, admin, now })
+  return true
 }

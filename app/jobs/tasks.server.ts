@@ -11,6 +11,7 @@ import { retryFailedJobs } from "#app/platform/failed-jobs.server"
 import type { Task } from "#app/platform/jobs.server"
 import { log } from "#app/platform/log.server"
 import { purgeSessions } from "./purge-sessions.server"
+import { resendConfirmations } from "./resend-confirmations.server"
 import { expireImports, sweepFiles } from "./sweep-files.server"
 
 const done = (output: string): Outcome => ({ ok: true, output })
@@ -32,13 +33,17 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Outcome
     return done(`${waiting} o próximo cupom${oldest}. ${stuck}`)
   },
 
-  async "resend-mails"(db) {
+  // The queue first: a winner's confirmation that it takes up again is its own to send.
+  async "resend-mails"(db, now) {
     const count = await retryFailedJobs(db, "mail")
-    return done(
-      count === 0
-        ? "Nenhum email tinha falhado."
-        : `${said(count, "email voltou", "emails voltaram")} para a fila.`,
-    )
+    const { sent, left } = await resendConfirmations(db, now)
+    const output = [
+      count > 0 && `${said(count, "email voltou", "emails voltaram")} para a fila.`,
+      sent > 0 && `${said(sent, "confirmação de prêmio saiu", "confirmações de prêmio saíram")}.`,
+      left > 0 &&
+        `${said(left, "confirmação de prêmio ainda não saiu", "confirmações de prêmio ainda não saíram")}: o servidor de email recusou.`,
+    ].filter(Boolean)
+    return { ok: left === 0, output: output.join(" ") || "Nenhum email tinha falhado." }
   },
 
   async "verify-audit"(db) {

@@ -44,6 +44,7 @@ describe("what waits for a person", () => {
       ...{ prizesDue: 0, awards: none, winners: none, invoices: { count: 0, exact: true }, series: [] },
       ...{
         draws: { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
+        ...{ unconfirmedAwards: 0, unconfirmedWinners: 0 },
         mails: { givenUp: 0, retrying: 0 },
         commands: [],
         exports: 0,
@@ -57,8 +58,8 @@ describe("what waits for a person", () => {
         await readAttention({ primary: db, replica: db }, { now, may: (area) => held.includes(area) }),
       ).toSorted()
     expect(await of()).toEqual([])
-    expect(await of("prizes")).toEqual(["awards", "prizesDue"])
-    expect(await of("calculation", "winners")).toEqual(["draws", "winners"])
+    expect(await of("prizes")).toEqual(["awards", "prizesDue", "unconfirmedAwards"])
+    expect(await of("calculation", "winners")).toEqual(["draws", "unconfirmedWinners", "winners"])
     expect(await of("commands")).toEqual(["commands", "mails"])
   })
 

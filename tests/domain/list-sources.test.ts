@@ -82,8 +82,10 @@ const ordersOf = (statement: string): string[][] =>
     order!.split(/,\s*/),
   )
 
+/** A column, or one that gives way to a fixed day; either way never null. */
 async function isNotNull(term: string): Promise<boolean> {
-  const [, table, column] = /^"(\w+)"\."(\w+)"/.exec(term) ?? []
+  const [, chosen = term] = /^case when .+ then (.+) else date '[0-9-]+' end/s.exec(term) ?? []
+  const [, table, column] = /^"(\w+)"\."(\w+)"/.exec(chosen) ?? []
   if (!table || !column) return false
   const [row] = await db.execute<{ set: boolean }>(sql`
     select attnotnull as set from pg_attribute where attrelid = ${table}::regclass and attname = ${column}`)

@@ -448,6 +448,16 @@ describe("a two-factor reset", () => {
     expect(await newest()).toEqual({ kind: "account-changed", id: row!.id })
   })
 
+  test("sent twice by the same hand is one; another hand is told that it is off", async () => {
+    const target = await withTwoFactor({ type: "user" })
+    const reset = (by: string) => resetTwoFactor(db, { userId: target.id, by, reason, now })
+    await Promise.all([reset(superUser.id), reset(superUser.id)])
+    await reset(superUser.id)
+    expect(await rowOf(target.id)).toMatchObject({ totpEnabledAt: null, version: target.version + 1 })
+    expect(await actionsOn(target.id)).toMatchObject([{ action: "two_factor", by: superUser.id }])
+    expect((await broken(reset(admin.id))).code).toBe("WRONG_STATE")
+  })
+
   test("is for an account that has it", async () => {
     const target = await insertUser(db)
     const reset = resetTwoFactor(db, { userId: target.id, by: superUser.id, reason, now })

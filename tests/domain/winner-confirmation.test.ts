@@ -94,7 +94,7 @@ test("a surrogate who was called and validated before the publication is told of
   const whole = await computedDraw()
   const { id: winnerId } = await at(whole, 1)
   await invalidateWinner(db, { winnerId, reason: "Menor de idade", by: whole.bia, now: whole.evening })
-  await callSurrogate(db, { winnerId, by: whole.bia, now: whole.evening })
+  await callSurrogate(db, { winnerId, order: 3, by: whole.bia, now: whole.evening })
   await validate(whole, 3)
   await whole.publish()
   expect((await queued(await placesOf(whole))).toSorted()).toEqual([

@@ -19,6 +19,7 @@ import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
 import { NOON, openPromotion } from "../support/promotion"
 import { publishedDraw, wholeDraw } from "../support/whole-draw"
 
@@ -46,8 +47,12 @@ const out = async (whole: Whole, order: number, reason = "CPF de funcionário") 
   await invalidateWinner(db, { winnerId, reason, by: whole.ana, now: whole.evening })
   return winnerId
 }
-const call = (whole: Whole, winnerId: string) =>
-  callSurrogate(db, { winnerId, by: whole.ana, now: whole.evening })
+/** Calls whom a page that was opened just now shows, or `order`. */
+const call = async (whole: Whole, winnerId: string, { order, by = whole.ana }: Partial<Asking> = {}) => {
+  const next = (await placesOf(whole)).find(({ kind, state }) => kind === "surrogate" && state === "pending")
+  return callSurrogate(db, { winnerId, order: order ?? next?.order ?? 0, by, now: whole.evening })
+}
+type Asking = { order: number; by: { id: string } }
 const mailsOf = async (ids: string[]) => {
   const rows = await db.execute<{ kind: string; id: string }>(
     sql`select data->>'kind' as kind, data->>'id' as id from pgboss.job where name = 'mail'`,
@@ -100,7 +105,7 @@ describe("calling the next surrogate", () => {
     const before = await at(whole, 3)
     const winnerId = await out(whole, 1)
     const inAWeek = new Date(whole.evening.getTime() + 7 * 86_400_000)
-    await callSurrogate(db, { winnerId, by: whole.ana, now: inAWeek })
+    await callSurrogate(db, { winnerId, order: 3, by: whole.ana, now: inAWeek })
     const called = await at(whole, 3)
     expect(called.claimBy).toBe(before.claimBy)
     expect([before.deliverBy, called.deliverBy]).toEqual(["2026-12-20", "2026-12-27"])
@@ -137,7 +142,8 @@ describe("calling the next surrogate", () => {
   test("of many who ask at once one calls, and the others are told whom", async () => {
     const whole = await publishedDraw(db, given)
     const lost = await out(whole, 1)
-    const answers = await Promise.allSettled([1, 2, 3, 4].map(() => call(whole, lost)))
+    const hands = await Promise.all([1, 2, 3, 4].map(() => insertUser(db, { passwordHash: null })))
+    const answers = await Promise.allSettled(hands.map((by) => call(whole, lost, { order: 3, by })))
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     for (const answer of answers)
       if (answer.status === "rejected")
@@ -150,11 +156,54 @@ describe("calling the next surrogate", () => {
     expect((await placesOf(whole)).filter(({ state }) => state === "called")).toHaveLength(1)
   })
 
-  test("fills two lost places with two surrogates at once", async () => {
+  test("sent again by the same hand is the same call, in the audit and by mail too", async () => {
+    const whole = await publishedDraw(db, given)
+    const lost = await out(whole, 1)
+    const again = () => call(whole, lost, { order: 3 })
+    const third = await at(whole, 3)
+    const same = { winnerId: third.id, order: 3 }
+    expect([...(await Promise.all([again(), again()])), await again()]).toEqual([same, same, same])
+    expect(await mailsOf([third.id])).toHaveLength(1)
+    expect(await db.$count(actions, eq(actions.subjectId, third.id))).toBe(1)
+    // Whom the same hand calls by another page, or after the called one is out too, is another question.
+    await expect(call(whole, lost, { order: 4 })).rejects.toMatchObject({ code: "WRONG_STATE" })
+    await out(whole, 3)
+    await expect(again()).rejects.toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  test("calls nobody but the one who was shown, and says what became of that one", async () => {
+    const whole = await publishedDraw(db, given)
+    const [lost, alsoLost] = [await out(whole, 1), await out(whole, 2)]
+    await out(whole, 3)
+    const stale = (pt: string, order: number) => ({
+      ...{ code: "STALE", details: { because: { pt }, data: { current: { order } } } },
+    })
+    await expect(call(whole, lost, { order: 3 })).rejects.toMatchObject(
+      stale("O próximo suplente agora é o nº 4: o nº 3 foi invalidado. Ninguém foi chamado.", 4),
+    )
+    await call(whole, alsoLost)
+    await expect(call(whole, lost, { order: 4 })).rejects.toMatchObject(
+      stale(
+        "O próximo suplente agora é o nº 5: o nº 4 já foi chamado para outro lugar. Ninguém foi chamado.",
+        5,
+      ),
+    )
+    await expect(call(whole, lost, { order: 99 })).rejects.toMatchObject({ code: "STALE" })
+    const places = await placesOf(whole)
+    expect(places.filter(({ state }) => state === "called").map(({ order }) => order)).toEqual([4])
+    expect(
+      (await mailsOf(places.map(({ id }) => id))).filter(({ kind }) => kind === "winner-called"),
+    ).toHaveLength(1)
+    expect((await call(whole, lost)).order).toBe(5)
+  })
+
+  test("fills two lost places at once, each by the surrogate whom its page showed", async () => {
     const whole = await publishedDraw(db, given)
     const lost = [await out(whole, 1), await out(whole, 2)]
-    const called = await Promise.all(lost.map((id) => call(whole, id)))
-    expect(called.map(({ order }) => order).toSorted()).toEqual([3, 4])
+    const answers = await Promise.allSettled(lost.map((id) => call(whole, id, { order: 3 })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
+    const left = lost[answers.findIndex(({ status }) => status === "rejected")]!
+    expect((await call(whole, left)).order).toBe(4)
   })
 
   test("after publication leaves the prize to the Treasury where the draw says so, and not before", async () => {

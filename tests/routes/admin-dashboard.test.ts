@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { dayOf, startOfDay } from "#app/platform/clock.server"
@@ -6,6 +6,7 @@ import { attentionWords } from "#app/routes/admin/dashboard/attention-words"
 import { places } from "#app/routes/admin/dashboard/places"
 import { commands, exports } from "#drizzle/schema/back-office"
 import { rolePermissions } from "#drizzle/schema/users"
+import { winners } from "#drizzle/schema/winners"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -14,6 +15,7 @@ import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { type RunningApp, startApp } from "#tests/support/app"
+import { drawnPrize } from "#tests/support/claims"
 import { freshDatabase } from "#tests/support/database"
 import { signInAdmin } from "#tests/support/sign-in"
 import { words } from "#tests/support/visitor"
@@ -201,6 +203,12 @@ async function everythingWaits() {
   await insertPrize(db, { moment: past })
   const won = await insertPrize(db, { moment: past })
   await insertAward(db, { prizeId: won.id, registrationId: person.id })
+  const [paid, told] = [await insertPrize(db, { moment: past }), await insertPrize(db, { moment: past })]
+  const validated = { registrationId: person.id, state: "validated", decidedAt: now } as const
+  await insertAward(db, { prizeId: paid.id, ...validated })
+  await insertAward(db, { prizeId: told.id, ...validated, confirmationSentAt: now })
+  const { winner } = await drawnPrize(db, { to: "published" })
+  await db.update(winners).set({ state: "validated" }).where(eq(winners.id, winner.id))
   await db.insert(commands).values({ name: "verify-audit", state: "failed", output: "Não confere." })
   await failMail()
   for (const failed of [1, 2, 3]) await retryMail(failed)
@@ -210,6 +218,8 @@ const ALL = [
   "Quase cheio: 95,5% das posições já usadas",
   "1 ganhador ainda sem papéis",
   "1 prêmio instantâneo ainda sem papéis",
+  "1 ganhador validado sem o email de confirmação",
+  "1 prêmio instantâneo validado sem o email de confirmação",
   "1 cupom em análise",
   "1 prêmio da vez espera um ganhador",
   "1 email não saiu nas últimas 24 horas 2 emails esperam outra tentativa",
@@ -233,9 +243,26 @@ test("what waits is shown, and only to whoever may see it, in no answer", async 
   // The button is for dashboard:command.
   expect(cardsOf(await admin.read(PAGE))).toEqual(ALL)
   const toReports = await reports.read(PAGE)
-  expect(cardsOf(toReports)).toEqual(ALL.slice(1, 6))
+  expect(cardsOf(toReports)).toEqual(ALL.slice(1, 8))
   for (const answer of [toReports, await reports.read(`${PAGE}.data`)])
     expect(answer).not.toMatch(/"(mails|commands|exports|draws)"/)
+})
+
+test("the list behind the prizes that are due holds as many as the card says", async () => {
+  const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  for (const name of ["Boné da vez", "Copo da vez"]) await insertPrize(db, { name, moment: anHourAgo })
+  // Given by hand and back on offer: available to be given again, and no invoice wins it.
+  const loose = await insertPrize(db, { name: "Camisa avulsa" })
+  const lost = { state: "invalid", reason: "Engano", releasedAt: new Date() } as const
+  await insertAward(db, { prizeId: loose.id, registrationId, ...lost })
+  const admin = await signInAdmin(db, app.origin, "admin")
+  const html = await admin.read(PAGE)
+  const [, href, said] = /<a[^>]* href="([^"]*)"[^>]*>(\d+) prêmios? da vez/.exec(html) ?? []
+  const list = await admin.read((href ?? "").replaceAll("&amp;", "&"))
+  expect([...list.matchAll(/<th scope="row">/g)]).toHaveLength(Number(said))
+  expect(list).toContain("Copo da vez")
+  expect(list).not.toContain("Camisa avulsa")
 })
 
 test("while mails fail and none is given up yet, the page says so and offers nothing to send again", async () => {

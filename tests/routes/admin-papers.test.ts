@@ -131,6 +131,23 @@ test("papers sent twice are one, and a photo that is none leaves nothing behind"
   expect((await readdir(folder, { recursive: true })).length).toBe(stored)
 }, 60_000)
 
+test("a form that comes again with another photo or kind is another paper, and each again the same", async () => {
+  const { award } = await heldPrize(site.db)
+  const { award: other } = await heldPrize(site.db)
+  const first = sent(await jpeg())
+  const wider = await picture(400, 200).jpeg().toBuffer()
+  const retaken = { ...first, photo: new File([wider], "rg.jpg", { type: "image/jpeg" }) }
+  const renamed = { ...first, kind: "address" }
+  for (const fields of [first, retaken, renamed, retaken, first, renamed]) {
+    const answer = await post(ana, award, fields)
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${page(award)}#papeis`])
+  }
+  const kinds = (await papersOf(award)).map(({ kind }) => kind)
+  expect(kinds.toSorted()).toEqual(["address", "identity", "identity"])
+  expect((await post(ana, other, first)).status).toBe(302)
+  expect(await papersOf(other)).toHaveLength(1)
+})
+
 test("papers are deleted with their file while they are looked at, and stay once the prize is decided", async () => {
   const { award } = await heldPrize(site.db)
   await post(ana, award, sent(await jpeg()))

@@ -310,8 +310,9 @@ describe("a two-factor reset", () => {
     const login = { email: target.user.email, password: demoPassword }
     const before = await visit(site.app.origin).post("/admin/login", login)
     expect(before.headers.get("location")).toBe("/admin/login?code")
-    const reset = await boss.post(edit(target.user), { intent: "two_factor", reason: "Perdeu o telefone" })
-    expect(reset.status).toBe(302)
+    const lost = { intent: "two_factor", reason: "Perdeu o telefone" }
+    for (const reset of [await boss.post(edit(target.user), lost), await boss.post(edit(target.user), lost)])
+      expect([reset.status, reset.headers.get("location")]).toEqual([302, edit(target.user)])
     expect(await rowOf(target.user)).toMatchObject({
       totpSecret: null,
       totpEnabledAt: null,

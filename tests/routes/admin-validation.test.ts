@@ -150,7 +150,8 @@ describe("the record", () => {
     expect(await winnerNow(winner)).toMatchObject({ state: "pending", version: 1, checks: {} })
     const lost = { intent: "invalidate", version: "1", reason: "Menor de idade" }
     expect((await ana.post(`/admin/winners/${titular.id}`, lost)).status).toBe(302)
-    expect((await ana.post(`/admin/winners/${titular.id}`, { intent: "surrogate" })).status).toBe(302)
+    const call = { intent: "surrogate", order: "2" }
+    expect((await ana.post(`/admin/winners/${titular.id}`, call)).status).toBe(302)
     const open = words(await ana.read(page(winner)))
     expect(open).toContain("Por validar")
     expect(open).toContain("O nome no documento é o do cadastro.")
@@ -363,6 +364,14 @@ describe("a confirmation that cannot be sent", () => {
     expect(said).toContain(CANNOT_SEND)
     expect(said).toContain("Enviar de novo")
 
+    // Whoever looks in the morning finds it, and the list behind it.
+    const superuser = await signInAdmin(site.db, site.app.origin, "super")
+    const link = "/admin/validation?status=unconfirmed&type=award"
+    expect(await superuser.read("/admin/dashboard")).toContain(link.replace("&", "&amp;"))
+    const list = await user.read(link)
+    expect(list).toContain(`href="${page(award)}"`)
+    expect(words(list)).toContain("Email não saiu")
+
     const again = { form: "confirm", intent: "confirm", sentAt: "" }
     const failed = await bia.post(page(award), again)
     expect(failed.status).toBe(502)
@@ -375,6 +384,7 @@ describe("a confirmation that cannot be sent", () => {
     const { confirmationSentAt } = await awardNow(award)
     expect(confirmationSentAt).not.toBeNull()
     expect(words(await bia.read(page(award)))).not.toContain(CANNOT_SEND)
+    expect(await user.read(link)).not.toContain(`href="${page(award)}"`)
 
     // The same form again sends nothing; a new one does, as another mail.
     expect((await bia.post(page(award), again)).status).toBe(302)

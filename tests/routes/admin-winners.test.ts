@@ -38,8 +38,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const fresh = (title: string, daysAgo = 0) =>
-  publishedDraw(site.db, { files: openFiles(`file:${folder}`), now: new Date(+now - daysAgo * DAY), title })
+const fresh = (title: string, daysAgo = 0, rest: { afterPublication?: "treasury" } = {}) =>
+  publishedDraw(site.db, {
+    files: openFiles(`file:${folder}`),
+    now: new Date(+now - daysAgo * DAY),
+    title,
+    ...rest,
+  })
 const placesOf = async ({ draw }: { draw: { id: string } }) => {
   const rows = await site.db
     .select({ winner: winners, ticket: tickets, person: registrations })
@@ -83,15 +88,18 @@ describe("the list of winners", () => {
     expect((await listed(of("&kind=titular"))).toSorted()).toEqual(numbers("titular"))
     expect((await listed(of("&kind=surrogate"))).toSorted()).toEqual(numbers("surrogate"))
     expect(await listed(of("&state=validated"))).toEqual([])
+    expect((await listed(of("&state=pending"))).toSorted()).toEqual(numbers("titular"))
+    expect((await listed(of("&state=reserve"))).toSorted()).toEqual(numbers("surrogate"))
     expect(await listed(of(`&q=${encodeURIComponent(places[1]!.number)}`))).toEqual([places[1]!.number])
     expect(await listed(of(`&q=${places[0]!.person.cpf}`))).toEqual([places[0]!.number])
     expect(await listed(of("&overdue=1"))).toEqual([])
     await site.db.update(winners).set({ deliverBy: "2020-01-01" }).where(eq(winners.id, places[1]!.id))
     await site.db.update(winners).set({ deliverBy: "2020-01-01" }).where(eq(winners.id, places[3]!.id))
     expect(await listed(of("&overdue=1"))).toEqual([places[1]!.number])
-    expect((await listed(of("&sort=deliverBy"))).slice(0, 2).toSorted()).toEqual(
-      [places[1]!.number, places[3]!.number].toSorted(),
-    )
+    // Whoever is in reserve has nothing to be delivered, and comes behind all who have.
+    expect((await listed(of("&sort=deliverBy"))).slice(0, 2)).toEqual([places[1]!.number, places[0]!.number])
+    expect((await listed(of("&sort=-deliverBy"))).slice(0, 2)).toEqual([places[0]!.number, places[1]!.number])
+    expect((await listed(of(""))).slice(2).toSorted()).toEqual(numbers("surrogate"))
     for (const wrong of ["?sort=cpf&cursor=x", "?draw=nothing", "?state=no&kind=no"])
       expect((await admin.get(PAGE + wrong)).status).toBe(200)
   })
@@ -107,6 +115,8 @@ describe("the list of winners", () => {
       ...["Pendente", "Pendente"],
       ...["Na reserva", "Na reserva", "Na reserva"],
     ])
+    const dayColumn = winnersExport.columns.find(({ header }) => header === "Entregar até")!
+    expect(rows.map((row) => dayColumn.value(row) !== null)).toEqual([true, true, false, false, false])
     const [personColumn] = winnersExport.columns.filter(({ header }) => header === "Pessoa")
     expect(personColumn!.masked!(rows[0]!)).toBe("Torcida N.")
   })
@@ -120,6 +130,9 @@ describe("a winner's record", () => {
     expect(read).toContain(`${first!.trailIndex + 1}º número examinado`)
     expect(read).toContain("Retirar até")
     expect((await admin.get(`${PAGE}/nothing`)).status).toBe(404)
+    const reserve = words(await admin.read(`${PAGE}/${(await placesOf(whole))[2]!.id}`))
+    expect(reserve).toContain("Na reserva")
+    expect(reserve).not.toContain("Entregar até")
   })
 
   test("a place is lost with a reason, the next surrogate is called, and the second to ask is told", async () => {
@@ -142,7 +155,9 @@ describe("a winner's record", () => {
       409,
       expect.stringContaining("Alguém salvou antes de você"),
     ])
-    const early = await admin.post(`${url}?confirm=surrogate`, { intent: "surrogate" })
+    const call = (order: number, who = admin) =>
+      who.post(`${url}?confirm=surrogate`, { intent: "surrogate", order: String(order) })
+    const early = await call(3)
     expect([early.status, words(await early.text())]).toEqual([
       409,
       expect.stringContaining("Só se chama suplente"),
@@ -156,7 +171,7 @@ describe("a winner's record", () => {
       .update(registrations)
       .set({ status: "canceled" })
       .where(eq(registrations.id, third!.registrationId))
-    const ineligible = await admin.post(`${url}?confirm=surrogate`, { intent: "surrogate" })
+    const ineligible = await call(3)
     expect([ineligible.status, words(await ineligible.text())]).toEqual([
       409,
       expect.stringContaining(
@@ -165,9 +180,11 @@ describe("a winner's record", () => {
     ])
     const passed = { intent: "invalidate", version: "1", reason: "Conta cancelada" }
     expect((await admin.post(`${PAGE}/${third!.id}`, passed)).status).toBe(302)
-    const called = await admin.post(`${url}?confirm=surrogate`, { intent: "surrogate" })
+    const called = await call(4)
     expect([called.status, called.headers.get("location")]).toEqual([302, `${PAGE}/${fourth!.id}`])
-    const again = await admin.post(`${url}?confirm=surrogate`, { intent: "surrogate" })
+    const twice = await call(4)
+    expect([twice.status, twice.headers.get("location")]).toEqual([302, `${PAGE}/${fourth!.id}`])
+    const again = await call(4, await signInAdmin(site.db, site.app.origin, "super"))
     expect([again.status, words(await again.text())]).toEqual([
       409,
       expect.stringContaining("O suplente nº 4 já foi chamado para este lugar."),
@@ -181,6 +198,57 @@ describe("a winner's record", () => {
     expect([await leads(fourth!.id), await leads(fifth.id), await leads(first!.id)]).toEqual([
       ...[true, false, false],
     ])
+  })
+
+  test("the surrogate who is called is the one of the dialog; another next one is shown beside it", async () => {
+    const other = await fresh("Sorteio da Página Aberta")
+    const [first, , third, fourth] = await placesOf(other)
+    const url = `${PAGE}/${first!.id}?confirm=surrogate`
+    const lose = (id: string) =>
+      admin.post(`${PAGE}/${id}`, { intent: "invalidate", version: "1", reason: "CPF de funcionário" })
+    await lose(first!.id)
+    const shown = async (html: string) => /name="order" value="(\d+)"/.exec(html)?.[1] ?? ""
+    const open = await admin.read(url)
+    expect(words(open)).toContain("O suplente nº 3 passa a ocupar este lugar")
+    await lose(third!.id)
+    const stale = await admin.post(url, { intent: "surrogate", order: await shown(open) })
+    const html = await stale.text()
+    expect(stale.status).toBe(409)
+    expect(words(html)).toContain("O próximo suplente agora é o nº 4: o nº 3 foi invalidado.")
+    expect(words(html)).toMatch(/Alguém salvou antes de você .*Suplente nº 4 3 /)
+    expect(words(html)).toContain("O suplente nº 4 passa a ocupar este lugar")
+    expect((await placesOf(other)).some(({ state }) => state === "called")).toBe(false)
+    const yes = await admin.post(url, { intent: "surrogate", order: await shown(html) })
+    expect(yes.headers.get("location")).toBe(`${PAGE}/${fourth!.id}`)
+    for (const order of ["", "x", "-1", "1.5", "\0"]) {
+      const wrong = await admin.post(url, { intent: "surrogate", order })
+      expect([order, wrong.status]).toEqual([order, 422])
+    }
+  })
+
+  test("nobody is offered to be called where nobody can be, and the page says why", async () => {
+    const short = await fresh("Sorteio Curto")
+    const treasury = await fresh("Sorteio do Tesouro", 0, { afterPublication: "treasury" })
+    const lose = (id: string) =>
+      admin.post(`${PAGE}/${id}`, { intent: "invalidate", version: "1", reason: "Fora das regras" })
+    const [first, , ...reserves] = await placesOf(short)
+    for (const { id } of [first!, ...reserves]) await lose(id)
+    const [owner] = await placesOf(treasury)
+    await lose(owner!.id)
+    for (const [id, why] of [
+      [first!.id, "Não há mais suplentes neste sorteio."],
+      [owner!.id, "o prêmio sem dono vai para o Tesouro Nacional"],
+    ] as const) {
+      const page = await admin.read(`${PAGE}/${id}`)
+      expect(words(page)).toContain("O lugar fica vago")
+      expect(words(page)).toContain(why)
+      expect(page).not.toContain("Chamar próximo suplente")
+      const dialog = words(await admin.read(`${PAGE}/${id}?confirm=surrogate`))
+      expect(dialog).toContain(why)
+      expect(dialog).not.toContain("recebe um email")
+      const refused = await admin.post(`${PAGE}/${id}?confirm=surrogate`, { intent: "surrogate", order: "0" })
+      expect(refused.status).toBe(409)
+    }
   })
 
   test("leads to the papers of whoever may validate, and of nobody else", async () => {
@@ -221,7 +289,7 @@ describe("the deadlines", () => {
     expect((await admin.post(url, lost)).status).toBe(302)
     const asks = words(await admin.read(`${url}?confirm=surrogate`))
     expect(asks).toContain(`a retirada não muda com a chamada e vai só até ${soon}`)
-    expect((await admin.post(url, { intent: "surrogate" })).status).toBe(302)
+    expect((await admin.post(url, { intent: "surrogate", order: "3" })).status).toBe(302)
     const read = words(await admin.read(`${PAGE}/${third!.id}`))
     expect(read).toContain(`A retirada acaba antes da entrega, em ${soon}`)
     expect(words(await admin.read(`${PAGE}?draw=${other.draw.id}`))).toContain("Antes da entrega")

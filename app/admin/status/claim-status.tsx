@@ -1,4 +1,4 @@
-import { choicesOf, reserveWord, stateWords } from "#app/state-words"
+import { choicesOf, reserveWord, stateWords, unconfirmedWord } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
 const words = stateWords.validation
@@ -10,7 +10,7 @@ const tones: Record<State, BadgeTone> = {
   invalid: "bad",
 }
 
-export const claimStatuses = choicesOf(words)
+export const claimFilters = [...choicesOf(words), { value: "unconfirmed", label: unconfirmedWord }]
 
 /** A state in a word: the badge's own. */
 export const claimStatusLabel = (state: State): string => words[state]

@@ -12,7 +12,10 @@ const tones: Record<State, BadgeTone> = {
   invalid: "bad",
 }
 
-export const winnerStatuses = choicesOf(words)
+const [pending, ...others] = choicesOf(words)
+
+/** Situação: who is in reserve is pending for nobody. */
+export const winnerStatuses = [pending!, { value: "reserve", label: reserveWord }, ...others]
 
 export const winnerKinds = choicesOf(winnerKindWords)
 

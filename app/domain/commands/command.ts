@@ -20,7 +20,7 @@ export const commandWords: Readonly<Record<CommandName, Words>> = {
   },
   "resend-mails": {
     title: "Reenviar emails que falharam",
-    does: "Põe de volta na fila os emails que o servidor recusou até o fim, dos últimos 7 dias. Cada um sai com a mesma identidade de antes: quem já recebeu não recebe outro.",
+    does: "Põe de volta na fila os emails que o servidor recusou até o fim, dos últimos 7 dias. Envia também as confirmações de prêmios validados que não saíram. Cada email sai com a mesma identidade de antes: quem já recebeu não recebe outro.",
     when: "Só à mão.",
   },
   "verify-audit": {

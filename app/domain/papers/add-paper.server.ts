@@ -1,18 +1,19 @@
 import { and, eq, isNull } from "drizzle-orm"
+import { v5 as uuidv5 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { readPhoto } from "#app/platform/photo.server"
+import { type Photo, readPhoto } from "#app/platform/photo.server"
 import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
 import { papers } from "#drizzle/schema/papers"
 import { type Claim, type ClaimRef, getClaim, lockClaim, papersOf } from "./claim.server"
 import { MOST_OF_A_KIND, MOST_PAPERS, type PaperKind } from "./paper"
 
 type Paper = {
-  /** The form's own key, which becomes the id: the same form sent again adds nothing. */
+  /** The form's own key: the same form sent again adds nothing, with another photo or kind it is another paper. */
   paperKey: string
   kind: PaperKind
   photo: File | undefined
@@ -30,18 +31,24 @@ export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Add
   needsMay(await getClaim(db, adding.claim), adding.by)
   const photo = await readPhoto(adding.photo)
   if (!photo) throw new RuleBroken("INVALID_REQUEST", { field: "photo", because: choosePhoto })
-  const fileKey = await storePhoto(files, photo)
+  const paper = { id: idOf(adding, photo), fileKey: await storePhoto(files, photo) }
   try {
-    const { isNew } = await inTransaction(db, (tx) => insert(tx, adding, fileKey))
-    if (!isNew) await dropPhoto(files, fileKey)
+    const { isNew } = await inTransaction(db, (tx) => insert(tx, adding, paper))
+    if (!isNew) await dropPhoto(files, paper.fileKey)
   } catch (error) {
     // Anything else may have come after the commit: then the sweep decides.
-    if (error instanceof RuleBroken) await dropPhoto(files, fileKey)
+    if (error instanceof RuleBroken) await dropPhoto(files, paper.fileKey)
     throw error
   }
 }
 
-async function insert(tx: Db, { claim: ref, paperKey: paperId, kind, by, now }: Adding, fileKey: string) {
+/** Follows from the form's key and everything that was sent with it, so that only the same paper is the same. */
+const idOf = ({ claim, kind, paperKey }: Adding, { sentSha256 }: Photo): string =>
+  uuidv5([...Object.values(claim), kind, sentSha256].join(), paperKey)
+
+type Named = { id: string; fileKey: string }
+
+async function insert(tx: Db, { claim: ref, kind, by, now }: Adding, { id: paperId, fileKey }: Named) {
   const claim = await lockClaim(tx, ref)
   const known = await tx.select({ id: papers.id }).from(papers).where(eq(papers.id, paperId))
   if (known.length > 0) return { isNew: false }

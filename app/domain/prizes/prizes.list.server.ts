@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -18,8 +18,9 @@ import { type PrizeState, prizeStates } from "./prize"
 /** Never the moment: an order tells as much as a date. */
 const sorts = { createdAt: prizes.createdAt, name: prizes.name, valueCents: prizes.valueCents }
 const sortNames = ["createdAt", "name", "valueCents"] as const
-/** Lote of the prizes outside the schedule. */
+/** Lote of the prizes outside the schedule, and of all within it. */
 const LOOSE = "avulsos"
+const SCHEDULED = "programados"
 
 /** prizeState() for a whole list: what a prize without a live award is, its moment and past awards tell. */
 const stateAt = (now: Date) => sql<PrizeState>`case
@@ -44,6 +45,7 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
 
 function inBatch(text: string | undefined): SQL | undefined {
   if (text === LOOSE) return isNull(prizes.batchId)
+  if (text === SCHEDULED) return isNotNull(prizes.batchId)
   return text && /^[0-9]{1,6}$/.test(text) ? eq(prizeBatches.version, Number(text)) : undefined
 }
 
@@ -108,7 +110,7 @@ export async function listPrizes(
   return { ...page, rows }
 }
 
-/** What Lote offers: the batches, newest first, and the prizes outside of them. */
+/** What Lote offers: the batches, newest first, all of them as one, and the prizes outside of them. */
 export async function batchOptions(db: Db): Promise<{ value: string; label: string }[]> {
   const batches = await db
     .select({ name: prizeBatches.name, version: prizeBatches.version })
@@ -116,7 +118,11 @@ export async function batchOptions(db: Db): Promise<{ value: string; label: stri
     .orderBy(desc(prizeBatches.version))
     .limit(500)
   const options = batches.map((batch) => ({ value: String(batch.version), label: sayBatch({ batch }) ?? "" }))
-  return [...options, { value: LOOSE, label: "Avulsos" }]
+  const kinds = [
+    { value: SCHEDULED, label: "Todos da programação" },
+    { value: LOOSE, label: "Avulsos" },
+  ]
+  return [...options, ...kinds]
 }
 
 /** The same list as a file: same filters, same order, every page, and no moment either. */

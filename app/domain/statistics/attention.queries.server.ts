@@ -6,6 +6,7 @@ import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { lastExtractionDay, wasClosedTooLate } from "#app/domain/draws/extraction-day.server"
 import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
+import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/validation/unconfirmed.server"
 import { countFailedJobs, countRetryingJobs } from "#app/platform/failed-jobs.server"
 import { exports } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
@@ -27,6 +28,9 @@ export type Attention = {
   prizesDue: number
   awards: Papers
   winners: Papers
+  /** Validated prizes whose confirmation did not go out. */
+  unconfirmedAwards: number
+  unconfirmedWinners: number
   invoices: Count
   draws: { toClose: number; toExtract: number; toPostpone: number; toPublish: number }
   /** Open draws whose last series are nearly given. */
@@ -45,6 +49,8 @@ const questions: { [Name in keyof Attention]: Ask<Attention[Name]> } = {
   prizesDue: { area: "prizes", ask: async (db, now) => (await findWaitingPrizes(db, now)).count },
   awards: { area: "prizes", ask: (db) => awardPapers(db) },
   winners: { area: "winners", ask: (db) => winnerPapers(db) },
+  unconfirmedAwards: { area: "prizes", ask: (db) => countUnconfirmedAwards(db) },
+  unconfirmedWinners: { area: "winners", ask: (db) => countUnconfirmedWinners(db) },
   invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },
   draws: { area: "calculation", ask: drawSteps },
   series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },

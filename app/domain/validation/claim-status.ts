@@ -5,3 +5,7 @@ export type ClaimStatus = (typeof claimStatuses)[number]
 /** The status behind the state of an award or a winner; a called surrogate waits as a titular does. */
 export const claimStatusOf = (state: "pending" | "called" | "validated" | "invalid"): ClaimStatus =>
   state === "validated" || state === "invalid" ? state : "waiting"
+
+/** What a list of them may be narrowed to: also the validated ones whose confirmation did not go out. */
+export const claimFilters = [...claimStatuses, "unconfirmed"] as const
+export type ClaimFilter = (typeof claimFilters)[number]

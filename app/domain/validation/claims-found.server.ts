@@ -11,7 +11,8 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { type ClaimStatus, claimStatusOf } from "./claim-status"
+import { type ClaimFilter, type ClaimStatus, claimStatusOf } from "./claim-status"
+import { isAwardUnconfirmed, isWinnerUnconfirmed } from "./unconfirmed.server"
 
 export type ClaimRow = {
   id: string
@@ -26,14 +27,13 @@ export type ClaimRow = {
   number: (LuckyNumber & { seriesDigits: number }) | null
 }
 
-type Asked = { text: string | undefined; status: ClaimStatus | undefined; page: PageRequest<string> }
+type Asked = { text: string | undefined; status: ClaimFilter | undefined; page: PageRequest<string> }
 
 const person = { name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf }
 
 /** A page of the prizes won on the spot, as long as they are somebody's. */
 export async function readAwardsToValidate(db: Db, { text, status, page }: Asked): Promise<ClaimRow[]> {
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
-  const state = status === "waiting" ? "pending" : status
   const rows = await db
     .select({
       ...{ id: prizeAwards.id, at: prizeAwards.awardedAt, state: prizeAwards.state },
@@ -46,7 +46,9 @@ export async function readAwardsToValidate(db: Db, { text, status, page }: Asked
     .where(
       and(
         isNull(prizeAwards.releasedAt),
-        state && eq(prizeAwards.state, state),
+        status === "waiting" ? eq(prizeAwards.state, "pending") : undefined,
+        status === "validated" || status === "invalid" ? eq(prizeAwards.state, status) : undefined,
+        status === "unconfirmed" ? isAwardUnconfirmed(db) : undefined,
         await awardsMeant(db, text),
         where,
       ),
@@ -78,6 +80,7 @@ export async function readWinnersToValidate(db: Db, { text, status, page }: Aske
         sql`not (${winners.kind} = 'surrogate' and ${winners.state} = 'pending')`,
         status === "waiting" ? inArray(winners.state, ["pending", "called"]) : undefined,
         status === "validated" || status === "invalid" ? eq(winners.state, status) : undefined,
+        status === "unconfirmed" ? isWinnerUnconfirmed(db) : undefined,
         await winnersMeant(db, text),
         where,
       ),

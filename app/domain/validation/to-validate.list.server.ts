@@ -5,7 +5,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { type ClaimStatus, claimStatuses } from "./claim-status"
+import { claimFilters, type ClaimStatus } from "./claim-status"
 import { type ClaimRow, readAwardsToValidate, readWinnersToValidate } from "./claims-found.server"
 import { stateWords } from "#app/state-words"
 
@@ -52,7 +52,7 @@ async function readClaims(
 ) {
   const page = readPage(params, { sorts: ["at"], by: "at" }, size)
   const text = readText(params, "q")
-  const status = readChoice(params, "status", claimStatuses) ?? (text === undefined ? "waiting" : undefined)
+  const status = readChoice(params, "status", claimFilters) ?? (text === undefined ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)
   const asked = { text, status, page }
   const rows = [

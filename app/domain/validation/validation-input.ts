@@ -13,7 +13,7 @@ export const checksInput = z
 
 const chosen = ({ input }: { input: unknown }) => (input === undefined ? "required" : "choice")
 
-/** A photo of a paper; the file itself comes beside it. The form's own key becomes its id. */
+/** A photo of a paper; the file itself comes beside it. Its id follows from the form's own key. */
 export const paperInput = z.object({
   paperKey: z.uuid("invalid"),
   kind: z.enum(paperKinds, { error: chosen }),

@@ -15,23 +15,34 @@ import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { winners } from "#drizzle/schema/winners"
 import type { WinnerRow } from "./lock-winner.server"
-import { hasResult } from "./winner"
+import { hasResult, isForTreasury } from "./winner"
 
 type Draw = typeof draws.$inferSelect
-type Given = { winnerId: string; by: { id: string }; now: Date }
+type Given = {
+  winnerId: string
+  /** The surrogate who was shown as the next one, by order: nobody else is called. */
+  order: number
+  by: { id: string }
+  now: Date
+}
+type Called = { winnerId: string; order: number }
 
 /**
- * Calls the next surrogate, by order, to the place of a disqualified one; the result itself stays as it is. Of two who
- * ask at once the second is told whom the first called. Throws NOT_FOUND, WRONG_STATE with the reason,
- * INELIGIBLE_SURROGATE and SURROGATE_HAS_AWARD with what to do about that surrogate (`data.winnerId`).
+ * Calls the next surrogate, by order, to the place of a disqualified one; the result itself stays as it is. The same
+ * call sent again by the same person is the same call; of two people who ask at once the second is told whom the first
+ * called. Throws NOT_FOUND, WRONG_STATE with the reason, STALE where another surrogate is the next one by now
+ * (`data.current.order`), INELIGIBLE_SURROGATE and SURROGATE_HAS_AWARD with what to do about that surrogate
+ * (`data.winnerId`).
  */
-export async function callSurrogate(
-  db: Db,
-  { winnerId, by, now }: Given,
-): Promise<{ winnerId: string; order: number }> {
+export async function callSurrogate(db: Db, { winnerId, order, by, now }: Given): Promise<Called> {
   return inTransaction(db, async (tx) => {
     const { draw, place } = await lockPlace(tx, winnerId)
+    const taken = await findTaken(tx, place)
+    if (taken && taken.order === order && taken.calledBy === by.id && taken.state === "called")
+      return { winnerId: taken.id, order }
+    needsOpen({ draw, taken })
     const next = await nextSurrogate(tx, draw.id)
+    if (next.order !== order) throw await staleNext(tx, { next, shown: order })
     const person = await lockRegistration(tx, next.registrationId)
     await checkEligible(tx, { draw, next, person })
     await checkNoAward(tx, { draw, next })
@@ -65,10 +76,18 @@ async function lockPlace(tx: Db, winnerId: string): Promise<{ draw: Draw; place:
   if (!draw || !place || !hasResult(draw.state)) throw new RuleBroken("NOT_FOUND")
   if (place.state !== "invalid") throw no(notDisqualified)
   if (place.kind === "surrogate" && place.replacesId === null) throw no(neverCalled)
-  const [taken] = await tx.select().from(winners).where(eq(winners.replacesId, place.id))
-  if (taken) throw no(alreadyCalled(taken.order), { winnerId: taken.id })
-  if (draw.state === "published" && draw.afterPublication === "treasury") throw no(toTreasury)
   return { draw, place }
+}
+
+/** Who was called to the place already. */
+async function findTaken(tx: Db, place: WinnerRow): Promise<WinnerRow | undefined> {
+  const [taken] = await tx.select().from(winners).where(eq(winners.replacesId, place.id))
+  return taken
+}
+
+function needsOpen({ draw, taken }: { draw: Draw; taken: WinnerRow | undefined }): void {
+  if (taken) throw no(alreadyCalled(taken.order), { winnerId: taken.id })
+  if (isForTreasury(draw)) throw no(toTreasury)
 }
 
 async function findWinner(tx: Db, id: string): Promise<WinnerRow | undefined> {
@@ -87,6 +106,26 @@ async function nextSurrogate(tx: Db, drawId: string): Promise<WinnerRow> {
     .limit(1)
   if (!next) throw no(nobodyLeft)
   return next
+}
+
+/** The next one is not who the page showed: what became of that one, and who it is now. */
+async function staleNext(tx: Db, { next, shown }: { next: WinnerRow; shown: number }): Promise<RuleBroken> {
+  const ofOrder = and(eq(winners.drawId, next.drawId), eq(winners.order, shown))
+  const [row] = await tx.select().from(winners).where(ofOrder)
+  const what = row && became[row.state]
+  return new RuleBroken("STALE", {
+    because: {
+      pt: `O próximo suplente agora é o nº ${next.order}${what ? `: o nº ${shown} ${what.pt}` : ""}. Ninguém foi chamado.`,
+      en: `The next surrogate is no. ${next.order} now${what ? `: no. ${shown} ${what.en}` : ""}. Nobody was called.`,
+    },
+    data: { current: { order: next.order, version: next.version } },
+  })
+}
+
+const became: Partial<Record<WinnerRow["state"], Text>> = {
+  invalid: { pt: "foi invalidado", en: "was invalidated" },
+  called: { pt: "já foi chamado para outro lugar", en: "has been called to another place" },
+  validated: { pt: "já foi chamado para outro lugar", en: "has been called to another place" },
 }
 
 type Candidate = { draw: Draw; next: WinnerRow; person: RegistrationRow }

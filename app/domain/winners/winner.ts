@@ -17,11 +17,19 @@ type Place = { state: WinnerState; kind: WinnerKind }
 /** A surrogate whom nobody called. */
 export const isReserve = ({ state, kind }: Place): boolean => kind === "surrogate" && state === "pending"
 
+/** Whether it ever had a day to be handed its prize: a titular from the result on, a surrogate from being called on. */
+export const hasDeadlines = ({ kind, calledAt }: { kind: WinnerKind; calledAt: Date | null }): boolean =>
+  kind === "titular" || calledAt !== null
+
 /** Whether a winner in this state takes the action; a surrogate whom nobody called has won nothing to validate. */
 export function canWinner(action: WinnerAction, place: Place): boolean {
   if (action === "validate" && isReserve(place)) return false
   return (allowedIn[action] as readonly WinnerState[]).includes(place.state)
 }
+
+/** Whether a prize that lost its owner goes to the National Treasury, so that nobody is called any more. */
+export const isForTreasury = (draw: { state: DrawState; afterPublication: string }): boolean =>
+  draw.state === "published" && draw.afterPublication === "treasury"
 
 /** Whether winners of a draw in this state may be decided about: its result stands. */
 export const hasResult = (state: DrawState): boolean => state === "computed" || state === "published"

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, or, type SQL } from "drizzle-orm"
+import { and, type Column, desc, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
@@ -14,14 +14,33 @@ import { draws, tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { deadlineWarnings } from "./claim-deadline"
-import { isReserve, type WinnerKind, type WinnerState, winnerStates } from "./winner"
+import { hasDeadlines, isReserve, type WinnerKind, type WinnerState, winnerStates } from "./winner"
 
 const sorts = { deliverBy: winners.deliverBy, claimBy: winners.claimBy, order: winners.order } as const
 const sortNames = ["deliverBy", "claimBy", "order"] as const
+/** The states as people know them: who waits in reserve is not waited for. */
+const filters = [...winnerStates, "reserve"] as const
 const kinds = ["titular", "surrogate"] as const
 
 /** `isAwaited` of claim-deadline.ts. */
 const awaits = or(and(eq(winners.kind, "titular"), eq(winners.state, "pending")), eq(winners.state, "called"))
+
+const inReserve = and(eq(winners.kind, "surrogate"), eq(winners.state, "pending"))
+
+function inState(state: (typeof filters)[number] | undefined): SQL | undefined {
+  if (state === "reserve") return inReserve
+  return (
+    state && and(eq(winners.state, state), state === "pending" ? ne(winners.kind, "surrogate") : undefined)
+  )
+}
+
+/** Behind every day that a deadline can be, downwards and upwards; a page's cursor may hold them. */
+const [FIRST, LAST] = ["1000-01-01", "2999-12-31"]
+
+/** Who has no deadlines comes behind all who have, whichever way the days go. */
+const inOrder = (column: Column, descending: boolean) =>
+  sql<string>`case when ${winners.kind} = 'titular' or ${winners.calledAt} is not null
+    then ${column} else ${sql.raw(`date '${descending ? FIRST : LAST}'`)} end`
 
 function found(db: Db, text: string | undefined): SQL | undefined {
   if (text === undefined) return undefined
@@ -35,15 +54,17 @@ type Reading = { now: Date; size?: number }
 
 async function readWinners(db: Db, params: URLSearchParams, { now, size }: Reading) {
   const page = readPage(params, { sorts: sortNames, by: "deliverBy" }, size)
-  const { where, orderBy, limit } = keyset(page, sorts[page.sort], winners.id)
-  const [draw, state] = [readText(params, "draw"), readChoice(params, "state", winnerStates)]
+  const column = sorts[page.sort]
+  const by = page.sort === "order" ? column : inOrder(column, page.descending)
+  const { where, orderBy, limit } = keyset(page, column, winners.id, by)
+  const [draw, state] = [readText(params, "draw"), readChoice(params, "state", filters)]
   const kind = readChoice(params, "kind", kinds)
   const rows = await db
     .select({
       ...{ id: winners.id, order: winners.order, kind: winners.kind, state: winners.state },
       ...{ deliverBy: winners.deliverBy, claimBy: winners.claimBy, reason: winners.reason },
       ...{ calledAt: winners.calledAt, draw: draws.title, rule: draws.rule },
-      ...{ series: tickets.series, element: tickets.element },
+      ...{ by: sql<string | number>`${by}`, series: tickets.series, element: tickets.element },
       ...{ name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf },
     })
     .from(winners)
@@ -54,7 +75,7 @@ async function readWinners(db: Db, params: URLSearchParams, { now, size }: Readi
       and(
         found(db, readText(params, "q")),
         draw && isUuid(draw) ? eq(winners.drawId, draw) : undefined,
-        state ? eq(winners.state, state) : undefined,
+        inState(state),
         kind ? eq(winners.kind, kind) : undefined,
         params.get("overdue") === "1" ? and(awaits, lt(winners.deliverBy, dayOf(now))) : undefined,
         params.get("expired") === "1" ? and(awaits, lt(winners.claimBy, dayOf(now))) : undefined,
@@ -63,7 +84,7 @@ async function readWinners(db: Db, params: URLSearchParams, { now, size }: Readi
     )
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  return cutPage(rows, page, (row) => row.by)
 }
 
 type Row = Awaited<ReturnType<typeof readWinners>>["rows"][number]
@@ -76,22 +97,25 @@ export type WinnerLine = {
   person: string
   cpf: string
   state: WinnerState
-  /** YYYY-MM-DD. */
-  deliverBy: string
-  claimBy: string
+  /** YYYY-MM-DD; null for a surrogate whom nobody called: nothing is to be handed over. */
+  deliverBy: string | null
+  claimBy: string | null
 } & ReturnType<typeof deadlineWarnings>
 
 const numberOf = ({ rule, ...number }: Pick<Row, "rule" | "series" | "element">) =>
   formatLuckyNumber(number, rule.seriesDigits)
 
-/** A page of winners and surrogates by the filters in the URL; the nearest delivery first unless asked otherwise. */
+const deadlinesOf = (row: Row) =>
+  hasDeadlines(row) ? { deliverBy: row.deliverBy, claimBy: row.claimBy } : { deliverBy: null, claimBy: null }
+
+/** A page of winners and surrogates by the filters in the URL; the nearest delivery first unless asked otherwise, reserves last. */
 export async function listWinners(db: Db, url: URL, { now }: { now: Date }): Promise<Page<WinnerLine>> {
   const page = await readWinners(db, url.searchParams, { now })
   const today = dayOf(now)
   const rows = page.rows.map((row) => ({
     ...{ id: row.id, draw: row.draw, order: row.order, kind: row.kind, state: row.state },
     ...{ number: numberOf(row), person: firstNameAndInitial(row.name, row.lastname), cpf: maskCpf(row.cpf) },
-    ...{ deliverBy: row.deliverBy, claimBy: row.claimBy },
+    ...deadlinesOf(row),
     ...deadlineWarnings(row, today),
   }))
   return { ...page, rows }
@@ -128,8 +152,8 @@ export const winnersExport: ExportSource<Row> = {
     },
     { header: "Motivo", kind: "text", value: (row) => row.reason },
     { header: "Chamado em", kind: "date", value: (row) => row.calledAt },
-    { header: "Entregar até", kind: "date", value: (row) => row.deliverBy },
-    { header: "Retirar até", kind: "date", value: (row) => row.claimBy },
+    { header: "Entregar até", kind: "date", value: (row) => deadlinesOf(row).deliverBy },
+    { header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
   ],
   rows(db, filters) {
     const now = systemClock.now()

@@ -18,6 +18,8 @@ const papersOf = ({ sent, missing }: Papers, thing: { one: string; many: string 
     missing > 0 && `${some(missing, thing.one, thing.many)} ainda sem papéis`,
   ])
 
+const UNTOLD = "sem o email de confirmação"
+
 /** The cards in their order: what has a deadline first. */
 export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Name]) => Said } = {
   draws: ({ toClose, toExtract, toPostpone, toPublish }) =>
@@ -31,6 +33,13 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
     listed(draws.map(({ title, share }) => `${title}: ${sayShare(share)} das posições já usadas`)),
   winners: (papers) => papersOf(papers, { one: "ganhador", many: "ganhadores" }),
   awards: (papers) => papersOf(papers, { one: "prêmio instantâneo", many: "prêmios instantâneos" }),
+  unconfirmedWinners: (count) =>
+    listed([count > 0 && `${some(count, "ganhador validado", "ganhadores validados")} ${UNTOLD}`]),
+  unconfirmedAwards: (count) =>
+    listed([
+      count > 0 &&
+        `${some(count, "prêmio instantâneo validado", "prêmios instantâneos validados")} ${UNTOLD}`,
+    ]),
   invoices: (pending) =>
     pending.count === 0
       ? null

@@ -28,7 +28,7 @@ export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
       ) : (
         <ul className="waiting">
           {cards.map((card) => (
-            <Card key={card.name} {...card} givenUp={waiting.mails?.givenUp ?? 0} />
+            <Card key={card.name} {...card} canResend={canResend(card.name, waiting)} />
           ))}
         </ul>
       )}
@@ -36,21 +36,20 @@ export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
   )
 }
 
-type CardProps = {
-  name: Name
-  text: string
-  more?: string
-  /** Mails that a command can send again. */ givenUp: number
-}
+/** Whether these are mails that a command can send again. */
+const canResend = (name: Name, { mails }: Partial<Waiting>): boolean =>
+  name === "mails" ? (mails?.givenUp ?? 0) > 0 : name.startsWith("unconfirmed")
 
-function Card({ name, text, more, givenUp }: CardProps) {
+type CardProps = { name: Name; text: string; more?: string; canResend: boolean }
+
+function Card({ name, text, more, canResend }: CardProps) {
   const can = useCan()
   const to = placeOf(name, can)
   return (
     <li className="card waiting__card">
       <p>{to ? <Link to={to}>{text}</Link> : text}</p>
       {more && <p className="waiting__more">{more}</p>}
-      {name === "mails" && givenUp > 0 && (
+      {canResend && (
         <CommandButton command="resend" permission="dashboard:command" small>
           Reenviar
         </CommandButton>

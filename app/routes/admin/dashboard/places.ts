@@ -19,8 +19,19 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: `${admin.validation()}?type=award`, permissions: ["prizes:validate"] },
     { to: `${admin.prizes}?status=pending`, permissions: ["prizes:list"] },
   ],
+  unconfirmedWinners: [
+    {
+      to: `${admin.validation()}?status=unconfirmed&type=winner`,
+      permissions: ["winners:validate", "winners:view"],
+    },
+    { to: admin.commands, permissions: ["commands:list"] },
+  ],
+  unconfirmedAwards: [
+    { to: `${admin.validation()}?status=unconfirmed&type=award`, permissions: ["prizes:validate"] },
+    { to: admin.commands, permissions: ["commands:list"] },
+  ],
   invoices: [{ to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] }],
-  prizesDue: [{ to: `${admin.prizes}?status=available`, permissions: ["prizes:list"] }],
+  prizesDue: [{ to: `${admin.prizes}?status=available&batch=programados`, permissions: ["prizes:list"] }],
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],

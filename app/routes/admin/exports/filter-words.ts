@@ -2,7 +2,7 @@ import { adminTypeLabels } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { actionWords, subjectWords } from "#app/domain/actions/action-words"
-import { stateWords, twoFactorWords, winnerKindWords } from "#app/state-words"
+import { reserveWord, stateWords, twoFactorWords, unconfirmedWord, winnerKindWords } from "#app/state-words"
 
 const labels: Readonly<Record<string, string>> = {
   q: "Busca",
@@ -21,6 +21,7 @@ const labels: Readonly<Record<string, string>> = {
   twoFactor: "Duas etapas",
   kind: "Tipo",
   overdue: "Entrega atrasada",
+  expired: "Retirada vencida",
   user: "Administrador",
   area: "Área",
   command: "Comando",
@@ -38,15 +39,19 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...{ ...stateWords.commands, hand: "Pessoa", clock: "Relógio" },
     ...Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
   },
+  prizes: { ...stateWords.prizes, programados: "Todos da programação", avulsos: "Avulsos" },
   "total-tickets": stateWords.tickets,
-  winners: { ...stateWords.winners, ...winnerKindWords },
-  validation: { ...stateWords.validation, award: "Prêmio instantâneo", winner: "Sorteio" },
+  winners: { ...stateWords.winners, reserve: reserveWord, ...winnerKindWords },
+  validation: {
+    ...{ ...stateWords.validation, unconfirmed: unconfirmedWord },
+    ...{ award: "Prêmio instantâneo", winner: "Sorteio" },
+  },
   users: { ...stateWords.users, ...twoFactorWords, ...adminTypeLabels },
   actions: { ...subjectWords, ...actionWords, ...areaLabels },
 }
 
 /** Filters that are there or not. */
-const ticks: ReadonlySet<string> = new Set(["invoiceless", "review", "overdue"])
+const ticks: ReadonlySet<string> = new Set(["invoiceless", "review", "overdue", "expired"])
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 

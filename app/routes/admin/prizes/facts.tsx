@@ -43,7 +43,15 @@ export const winnerFacts = (award: AwardView): Fact[] => [
     : { term: "Cupom", value: "Entregue à mão" },
   ...(award.names.givenBy ? [{ term: "Entregue por", value: award.names.givenBy }] : []),
   ...(award.names.confirmedBy ? [{ term: "Confirmado por", value: award.names.confirmedBy }] : []),
-  ...(award.names.decidedBy ? [{ term: "Decidido por", value: award.names.decidedBy }] : []),
-  ...(award.decidedAt ? [{ term: "Decidido em", value: <Moment at={award.decidedAt} /> }] : []),
-  ...(award.reason ? [{ term: "Motivo", value: award.reason, wide: true }] : []),
+  ...decisionFacts(award),
 ]
+
+/** Taken back to pending it is nobody's decision any longer; what was decided before stands in the audit. */
+const decisionFacts = ({ state, names, decidedAt, reason }: AwardView): Fact[] =>
+  state === "pending"
+    ? []
+    : [
+        ...(names.decidedBy ? [{ term: "Decidido por", value: names.decidedBy }] : []),
+        ...(decidedAt ? [{ term: "Decidido em", value: <Moment at={decidedAt} /> }] : []),
+        ...(reason ? [{ term: "Motivo", value: reason, wide: true }] : []),
+      ]

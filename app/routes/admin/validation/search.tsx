@@ -5,7 +5,7 @@ import { adminLoader } from "#app/admin/guard.server"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
-import { ClaimStatus, claimStatuses } from "#app/admin/status/claim-status"
+import { ClaimStatus, claimFilters } from "#app/admin/status/claim-status"
 import { can } from "#app/auth/permissions"
 import { listToValidate } from "#app/domain/validation/to-validate.list.server"
 import { paths } from "#app/paths"
@@ -48,7 +48,7 @@ export default function ValidationPage() {
       }
       filters={
         <>
-          <SelectFilter name="status" label="Situação" options={claimStatuses} all="Pela busca" />
+          <SelectFilter name="status" label="Situação" options={claimFilters} all="Pela busca" />
           <SelectFilter name="type" label="Tipo" options={types} />
         </>
       }

@@ -5,9 +5,12 @@ import { daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
-import { canWinner } from "#app/domain/winners/winner"
+import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winner"
 import { getWinnerRecord } from "#app/domain/winners/winner-record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
+
+/** Why nobody can be called to a place that was lost. */
+export type Vacancy = "treasury" | "nobody-left"
 
 type Viewer = { permissions: readonly PermissionEntry[] }
 export type WinnerView = Awaited<ReturnType<typeof viewWinner>>
@@ -19,10 +22,17 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
   const { rule, ...shownDraw } = draw
   const { checks: _, ...place } = winner
   const isPlace = winner.kind === "titular" || winner.replacesId !== null
+  const isVacant = winner.state === "invalid" && isPlace && record.successor === null
+  const whyNobody: Vacancy | null = isForTreasury(draw)
+    ? "treasury"
+    : record.next === null
+      ? "nobody-left"
+      : null
   return {
     ...record,
     ...{ winner: place, draw: shownDraw },
     number: formatLuckyNumber(ticket, rule.seriesDigits),
+    hasDeadlines: hasDeadlines(winner),
     isVoid: ticket.voidAt !== null,
     person: {
       ...{ id: person.id, isCanceled: person.status === "canceled", place: `${person.city}, ${person.uf}` },
@@ -35,7 +45,8 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
     may: {
       validate: canWinner("validate", winner),
       invalidate: canWinner("invalidate", winner),
-      call: winner.state === "invalid" && isPlace && record.successor === null,
+      call: isVacant && whyNobody === null,
     },
+    staysVacant: isVacant ? whyNobody : null,
   }
 }

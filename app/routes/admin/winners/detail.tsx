@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -11,14 +10,17 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/to-validation"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { callInput } from "#app/domain/winners/call-input"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
+import { CallDialog } from "./call-dialog"
 import { Deadline } from "./deadline"
 import { viewWinner } from "./detail-view.server"
 import { decisionFacts, personFacts, placeFacts } from "./facts"
 import { WinnerHistory } from "./history"
+import { Vacant } from "./vacant"
 
 export const meta = () => pageMeta("Ganhador")
 
@@ -37,9 +39,9 @@ export const action = adminAction({
   }),
   surrogate: command({
     guard: "winners:surrogate",
-    schema: z.object({}),
-    async run(_, { db, params: { id = "" }, admin, now, headers }) {
-      const called = await callSurrogate(db.primary, { winnerId: id, by: admin, now })
+    schema: callInput,
+    async run({ order }, { db, params: { id = "" }, admin, now, headers }) {
+      const called = await callSurrogate(db.primary, { winnerId: id, order, by: admin, now })
       const said = `Suplente nº ${called.order} chamado.`
       return redirectSaying(paths.admin.winner(called.winnerId), said, { headers })
     },
@@ -51,7 +53,7 @@ export const shouldRevalidate = revalidateStale
 export default function WinnerPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { winner, draw, number, may, next, isLateCall } = view
+  const { winner, number, may } = view
   const decided = decisionFacts(view)
   return (
     <DetailPage
@@ -76,6 +78,7 @@ export default function WinnerPage() {
       side={<WinnerHistory history={view.history} />}
     >
       <Deadline view={view} />
+      <Vacant view={view} />
       <Card title="Lugar no resultado">
         <DescriptionList facts={placeFacts(view)} />
       </Card>
@@ -95,15 +98,7 @@ export default function WinnerPage() {
           sem nome nem CPF.
         </p>
       </ConfirmDialog>
-      <ConfirmDialog command="surrogate" answer={answer}>
-        <p>
-          {next
-            ? `O suplente nº ${next.order} passa a ocupar este lugar e tem 30 dias, contados de hoje, para a entrega.`
-            : "Não há mais suplentes neste sorteio."}{" "}
-          {next && isLateCall && `Atenção: a retirada não muda com a chamada e vai só até ${winner.claimBy}.`}{" "}
-          {draw.state === "published" && "A pessoa recebe um email, e a chamada aparece na página pública."}
-        </p>
-      </ConfirmDialog>
+      <CallDialog view={view} answer={answer} />
     </DetailPage>
   )
 }

@@ -14,6 +14,26 @@ export const placeFacts = ({ winner, draw, replaced, successor, ...view }: Winne
   { term: "Prêmio", value: draw.prize },
   { term: "Ordem", value: `${winner.order}, ${winnerKindLabel(winner.kind).toLowerCase()}` },
   { term: "Posição na apuração", value: `${winner.trailIndex + 1}º número examinado` },
+  ...(view.hasDeadlines ? deadlineFacts({ winner, ...view }) : []),
+  ...(replaced
+    ? [{ term: "No lugar de", value: <Link to={paths.admin.winner(replaced.id)}>Nº {replaced.order}</Link> }]
+    : []),
+  ...(winner.calledAt ? [{ term: "Chamado em", value: <Moment at={winner.calledAt} /> }] : []),
+  ...(successor
+    ? [
+        {
+          term: "Suplente chamado",
+          value: <Link to={paths.admin.winner(successor.id)}>Nº {successor.order}</Link>,
+        },
+      ]
+    : []),
+]
+
+/** Nothing is to be handed to a surrogate whom nobody called. */
+const deadlineFacts = ({
+  winner,
+  ...view
+}: Pick<WinnerView, "winner" | "isOverdue" | "isExpired" | "isShort">): Fact[] => [
   {
     term: "Entregar até",
     value: (
@@ -31,18 +51,6 @@ export const placeFacts = ({ winner, draw, replaced, successor, ...view }: Winne
       </>
     ),
   },
-  ...(replaced
-    ? [{ term: "No lugar de", value: <Link to={paths.admin.winner(replaced.id)}>Nº {replaced.order}</Link> }]
-    : []),
-  ...(winner.calledAt ? [{ term: "Chamado em", value: <Moment at={winner.calledAt} /> }] : []),
-  ...(successor
-    ? [
-        {
-          term: "Suplente chamado",
-          value: <Link to={paths.admin.winner(successor.id)}>Nº {successor.order}</Link>,
-        },
-      ]
-    : []),
 ]
 
 export const personFacts = ({ person, invoice, isVoid, number }: WinnerView): Fact[] => [

@@ -42,11 +42,6 @@ export default function WinnersPage() {
             </LinkIf>
           ),
         },
-        { header: "Sorteio", cell: ({ draw }) => draw },
-        {
-          ...{ header: "Ordem", sort: "order" },
-          cell: ({ order, kind }) => `${order}, ${winnerKindLabel(kind).toLowerCase()}`,
-        },
         {
           header: "Pessoa",
           cell: ({ person, cpf }) => (
@@ -56,6 +51,11 @@ export default function WinnersPage() {
           ),
         },
         { header: "Situação", cell: ({ state, kind }) => <WinnerStatus value={state} kind={kind} /> },
+        { header: "Sorteio", cell: ({ draw }) => draw },
+        {
+          ...{ header: "Ordem", sort: "order" },
+          cell: ({ order, kind }) => `${order}, ${winnerKindLabel(kind).toLowerCase()}`,
+        },
         {
           ...{ header: "Entregar até", sort: "deliverBy" },
           cell: ({ deliverBy, isOverdue }) => (
