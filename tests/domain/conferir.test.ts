@@ -174,7 +174,7 @@ describe("as a command, alone in a folder", () => {
   const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [CONFERIR, ...args], {
-      ...{ cwd: folder, encoding: "utf8", env: {} },
+      ...{ cwd: folder, encoding: "utf8", env: { NODE_ENV: "production" } },
     })
     return { status, out: stdout, err: stderr }
   }

@@ -10,6 +10,10 @@ type Read = { proofs: unknown[] } & Record<string, unknown>
 type Program = {
   guarda(read: Read, bytes: Uint8Array): void
   confere(read: Read): Said[]
+  leBase(bytes: Uint8Array): object
+  raizDa(base: object): Buffer
+  raizDaProva(proof: object): Buffer | undefined
+  sha256(...parts: (Uint8Array | string)[]): Buffer
   embaralhamento(
     key: Uint8Array,
     size: number,
