@@ -9,6 +9,9 @@ export const paths = {
   cupomPhoto: (invoiceId: string) => `/cupom/${invoiceId}/photo`,
   faq: "/faq",
   winners: "/ganhadores",
+  drawFormat: "/ganhadores/formato",
+  /** Served as it stands in public/. */
+  checker: "/conferir.mjs",
   draw: (id: string) => `/ganhadores/${id}`,
   drawNumber: (id: string, number: string) =>
     `/ganhadores/${id}?numero=${encodeURIComponent(number)}#numero-titulo`,

@@ -9,6 +9,7 @@ export default [
     route("cupom/:id", "routes/site/cupom-answer.tsx"),
     route("faq", "routes/site/faq.tsx"),
     route("ganhadores", "routes/site/winners.tsx"),
+    route("ganhadores/formato", "routes/site/draw-format.tsx"),
     route("ganhadores/:draw", "routes/site/draw.tsx"),
     route("perfil", "routes/site/profile.tsx"),
     route("perfil/premios/:id", "routes/site/prize.tsx"),

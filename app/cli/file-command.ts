@@ -1,3 +1,5 @@
+import path from "node:path"
+
 /**
  * Runs a command over two files that are named on the command line; it answers the exit code. What stops it is said on
  * standard error, in one line (one for each fault of a rule), with exit code 2.
@@ -11,11 +13,17 @@ export async function runOverFiles(
   try {
     const [first, second, ...more] = process.argv.slice(2)
     if (!first || !second || more.length > 0) throw new Error(`usage: npm run -s ${usage}`)
-    process.exitCode = await run(first, second)
+    process.exitCode = await run(whereTyped(first), whereTyped(second))
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error))
     process.exitCode = 2
   }
+}
+
+/** npm runs a script in the program's folder, and says in INIT_CWD where it was called: files are named from there. */
+function whereTyped(file: string): string {
+  const { INIT_CWD, npm_lifecycle_event } = process.env
+  return INIT_CWD && npm_lifecycle_event ? path.resolve(INIT_CWD, file) : file
 }
 
 /** Writes to standard output, and waits until it is taken. */

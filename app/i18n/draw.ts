@@ -132,7 +132,7 @@ export const pt = {
     broken: "A prova não fecha. Não devia acontecer: escreva para {{email}}.",
     steps: "Ver a prova, conta por conta ({{count}})",
     stepsHelp:
-      "Cada conta é um SHA-256: de um byte 0 e da linha; depois, de um byte 1 e dos dois resumos, o da esquerda primeiro.",
+      "Cada conta é um SHA-256: do byte 0x00 e da linha; depois, do byte 0x01 e dos dois resumos, o da esquerda primeiro (RFC 6962).",
     leaf: "Resumo da linha",
     step: "Conta {{n}}",
     left: "com este, à esquerda",
@@ -175,9 +175,9 @@ export const pt = {
     next: "4. Quem leva",
     program: "6. Refaça tudo com um programa",
     programText:
-      "Baixe BASE.csv e RESULT.json. O programa da promoção refaz o sorteio inteiro, sem banco de dados e sem internet, e responde MATCH quando tudo bate:",
+      "Um programa de um arquivo só, conferir.mjs, refaz o sorteio inteiro com os arquivos públicos, sem banco de dados e sem internet. Precisa do Node 18 ou mais novo.",
     programAhead:
-      "Depois da publicação, RESULT.json traz cada número examinado e o que houve com ele, e um comando refaz o sorteio inteiro.",
+      "Depois da publicação, RESULT.json traz cada número examinado e o que houve com ele, e um programa que qualquer um pode baixar refaz o sorteio inteiro.",
     programAny: "O formato é aberto: dá para escrever outro programa em qualquer linguagem.",
     keys: "5. A ordem dos números já estava decidida",
     keysText_one:
@@ -387,7 +387,7 @@ export const en: typeof pt = {
     broken: "The proof does not hold. That should not happen: write to {{email}}.",
     steps: "See the proof, sum by sum ({{count}})",
     stepsHelp:
-      "Each sum is a SHA-256: of a byte 0 and the line; then of a byte 1 and both digests, the left one first.",
+      "Each sum is a SHA-256: of the byte 0x00 and the line; then of the byte 0x01 and both digests, the left one first (RFC 6962).",
     leaf: "Digest of the line",
     step: "Sum {{n}}",
     left: "with this one, on the left",
@@ -431,9 +431,9 @@ export const en: typeof pt = {
     next: "4. Who wins",
     program: "6. Do it all again with a program",
     programText:
-      "Download BASE.csv and RESULT.json. The promotion's program does the whole draw again, without database or network, and answers MATCH when everything fits:",
+      "A program of one file, conferir.mjs, does the whole draw again from the public files, without database or network. It needs Node 18 or later.",
     programAhead:
-      "After publication RESULT.json holds every number inspected and what came of it, and one command does the whole draw again.",
+      "After publication RESULT.json holds every number inspected and what came of it, and a program that anybody can download does the whole draw again.",
     programAny: "The format is open: another program can be written in any language.",
     keys: "5. The order of the numbers was settled beforehand",
     keysText_one:

@@ -5,6 +5,7 @@ import * as cupom from "./cupom"
 import * as draw from "./draw"
 import * as errorPage from "./error-page"
 import * as faq from "./faq"
+import * as format from "./format"
 import * as forgot from "./forgot"
 import * as home from "./home"
 import * as login from "./login"
@@ -24,6 +25,7 @@ const pages = {
   draw,
   errorPage,
   faq,
+  format,
   forgot,
   home,
   login,

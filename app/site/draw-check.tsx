@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
+import { CHECK_ALL, OWN_HASH } from "./draw-format"
 import { DrawSeals, type DrawSealsProps } from "./draw-seals"
 import { ShellLine } from "./shell-line"
 
@@ -30,12 +31,24 @@ export type DrawCheckProps = {
   base: { sha256: string; root: string; rows: string; count: number; closed: string } | null
   series: Series
   drawn: Drawn | null
+  /** RESULT.json's own, once it is published. */
+  resultSha256: string | null
   way: Way
   seals: DrawSealsProps
 }
 
 /** How anybody follows the draw from the list to the winners, with this draw's own figures. */
-export function DrawCheck({ drawId, day, missed, base, series, drawn, way, seals }: DrawCheckProps) {
+export function DrawCheck({
+  drawId,
+  day,
+  missed,
+  base,
+  series,
+  drawn,
+  resultSha256,
+  way,
+  seals,
+}: DrawCheckProps) {
   const { t } = useTranslation()
   const isEmpty = base?.count === 0
   return (
@@ -51,7 +64,14 @@ export function DrawCheck({ drawId, day, missed, base, series, drawn, way, seals
           <p>
             {t(isEmpty ? "draw.check.rootNoneText" : base ? "draw.check.rootText" : "draw.check.rootAhead")}
           </p>
-          {base && <code className="seal__hash">{base.root}</code>}
+          {base && (
+            <>
+              <code className="seal__hash">{base.root}</code>
+              <p>
+                {t("format.step.root")} <a href={`${paths.drawFormat}#tree`}>{t("format.tree.title")}</a>.
+              </p>
+            </>
+          )}
         </Check>
         <Check title={t("draw.check.drawn")}>
           {drawn ? (
@@ -66,14 +86,54 @@ export function DrawCheck({ drawId, day, missed, base, series, drawn, way, seals
         <Check title={t("draw.check.keys")}>
           <p>{t(drawn ? "draw.check.keysText" : "draw.check.keysAhead", { count: seals.segments.length })}</p>
           <DrawSeals {...seals} />
+          <p>
+            {t("format.step.shuffle")}{" "}
+            <a href={`${paths.drawFormat}#shuffle`}>{t("format.step.shuffleLink")}</a>.
+          </p>
         </Check>
         <Check title={t("draw.check.program")}>
           <p>{t(drawn ? "draw.check.programText" : "draw.check.programAhead")}</p>
-          {drawn && <ShellLine>npm run -s draw:verify -- BASE.csv RESULT.json</ShellLine>}
-          <p>{t("draw.check.programAny")}</p>
+          {resultSha256 && <Program drawId={drawId} sha256={resultSha256} />}
+          <p>
+            {t("draw.check.programAny")} <a href={paths.drawFormat}>{t("format.step.link")}</a>.
+          </p>
         </Check>
       </div>
     </section>
+  )
+}
+
+const downloads = { "BASE.csv": "base.csv", "RESULT.json": "result.json", "KEYS.json": "keys.json" } as const
+
+function Program({ drawId, sha256 }: { drawId: string; sha256: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>
+        {t("format.step.download")}{" "}
+        {Object.entries(downloads).map(([name, file]) => (
+          <span key={name}>
+            <a href={paths.drawFile(drawId, file)} download>
+              {name}
+            </a>
+            ,{" "}
+          </span>
+        ))}
+        <a href={paths.drawFile(drawId, "root.json")} download>
+          ROOT.json
+        </a>{" "}
+        +{" "}
+        <a href={paths.checker} download>
+          conferir.mjs
+        </a>
+      </p>
+      <ShellLine>{CHECK_ALL}</ShellLine>
+      <p>{t("format.step.own")}</p>
+      <code className="seal__hash">{sha256}</code>
+      <ShellLine>{OWN_HASH}</ShellLine>
+      <p>{t("format.step.verify")}</p>
+      <ShellLine>npm run -s draw:verify -- BASE.csv RESULT.json</ShellLine>
+    </>
   )
 }
 

@@ -5,7 +5,9 @@ import { Button, LinkButton } from "#app/ui/button"
 import { describe, Field } from "#app/ui/field"
 import { Input } from "#app/ui/input"
 import { Notice } from "#app/ui/notice"
+import { CHECK_PROOF } from "./draw-format"
 import { Fold } from "./fold"
+import { ShellLine } from "./shell-line"
 
 type Fault = "not-a-number" | "no-series" | "not-five-digits" | "out-of-range"
 type Step = { sister: string; sisterIsLeft: boolean; node: string }
@@ -103,6 +105,18 @@ function FoundNumber({ drawId, number, isOut, ...proof }: FoundProps) {
           {t("draw.number.download")}
         </LinkButton>
       </p>
+      <p>
+        {t("format.step.proof")}{" "}
+        <a href={paths.drawFile(drawId, "root.json")} download>
+          ROOT.json
+        </a>
+        ,{" "}
+        <a href={paths.checker} download>
+          conferir.mjs
+        </a>
+        . {t("format.step.proofRun")}
+      </p>
+      <ShellLine>{CHECK_PROOF}</ShellLine>
     </div>
   )
 }

@@ -81,6 +81,34 @@ describe("a draw, computed and verified", () => {
   })
 })
 
+describe("a command typed in another folder than the program's", () => {
+  const program = process.cwd()
+  const result = file("TYPED.json", JSON.stringify(naiveDraw(baseCsv, JSON.stringify(rule))))
+  const typed = (folder: string, command: string) => run(`cd ${folder} && ${command}`)
+  test("finds the files beside whoever typed it", async () => {
+    const npm = `npm --prefix ${program} run -s`
+    const verified = await typed(folder, `${npm} draw:verify -- BASE.csv ${path.basename(result)}`)
+    expect(verified).toEqual({ code: 0, out: "MATCH\n", err: "" })
+    const computed = await typed(folder, `${npm} draw:compute -- ./BASE.csv RULE.json`)
+    expect(computed).toMatchObject({ code: 0, err: "" })
+    expect(JSON.parse(computed.out)).toEqual(JSON.parse(readFileSync(result, "utf8")))
+  })
+  test("also in a folder below the program's", async () => {
+    const there = path.relative(path.join(program, "app/cli"), folder)
+    const command = `npm run -s draw:verify -- ${there}/BASE.csv ${there}/TYPED.json`
+    expect(await typed(path.join(program, "app/cli"), command)).toMatchObject({ code: 0, out: "MATCH\n" })
+  })
+  test("a name with a line break stays in its line", async () => {
+    const name = "$(printf 'a\\nMATCH\\n.csv')"
+    const { code, out, err } = await typed(
+      folder,
+      `npm --prefix ${program} run -s draw:verify -- BASE.csv "${name}"`,
+    )
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).toMatch(/^[^\n]*a\\nMATCH\\n\.csv": there is no such file\n$/)
+  })
+})
+
 describe("what cannot be read is said in one line, and exits 2", () => {
   const badRule = file("BAD.json", JSON.stringify({ ...rule, prizes: ["4593", ...rule.prizes.slice(1)] }))
   const result = file("GOOD.json", JSON.stringify(naiveDraw(baseCsv, JSON.stringify(rule))))
@@ -106,7 +134,11 @@ describe("what cannot be read is said in one line, and exits 2", () => {
       () => compute(base, badRule),
       `${badRule}: $.prizes[0]: is not five digits\n`,
     ],
-    ["no such base", () => compute("none.csv", ruleFile), "none.csv: there is no such file\n"],
+    [
+      "no such base",
+      () => compute("none.csv", ruleFile),
+      `${path.resolve("none.csv")}: there is no such file\n`,
+    ],
     ["a folder", () => verify(folder, result), `${folder}: is a folder\n`],
     ["a folder as a rule", () => compute(base, folder), `${folder}: is a folder\n`],
     ["no JSON", () => verify(base, base), `${base}: line 1, column 1: an object is missing here\n`],

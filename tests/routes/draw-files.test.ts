@@ -1,5 +1,6 @@
+import { execFileSync, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -51,6 +52,16 @@ const statusesOf = (draw: { id: string }, names: string[]) =>
   Promise.all(names.map(async (name) => (await fileOf(draw, name)).status))
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex")
 const numberOf = (ticket: { series: number; element: number }) => formatLuckyNumber(ticket, 2)
+/** What the page prints for a terminal. */
+const shellLines = (html: string) =>
+  [...html.matchAll(/<pre class="shell"[^>]*><code>(.*?)<\/code>/gs)].map(([, line = ""]) => unescaped(line))
+const unescaped = (html: string) =>
+  html
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
 const proofPath = (number: string) => `proof.json?number=${encodeURIComponent(number)}`
 
 describe("a published draw, downloaded by a stranger's program", () => {
@@ -104,6 +115,44 @@ describe("a published draw, downloaded by a stranger's program", () => {
         expect(text).not.toContain(person.cpf)
       }
     }
+  })
+
+  test("says how many positions its numbers come from, and each number comes from one of them", async () => {
+    const { segments } = await jsonOf(whole.draw, "keys.json")
+    const last = Math.max(...whole.holders.flatMap(({ tickets }) => tickets.map(({ position }) => position)))
+    expect(segments.map(({ positions }: { positions: number }) => positions)).toEqual([last + 1])
+  })
+
+  test("is checked by a stranger with nothing but the page: each command that it prints, literally", async () => {
+    const alone = await mkdtemp(path.join(tmpdir(), "bar-stranger-"))
+    const ticket = whole.holders[0]!.tickets[0]!
+    const page = `/ganhadores/${whole.draw.id}`
+    const html = await person().read(`${page}?numero=${encodeURIComponent(numberOf(ticket))}`)
+    const links = [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href))
+    const wanted = /\/conferir\.mjs$|\/(base\.csv|(root|rule|result|calls|keys|proof)\.json)(\?|$)/
+    for (const href of new Set(links.filter((href) => wanted.test(href)))) {
+      const answer = await program().get(href)
+      expect(answer.status, href).toBe(200)
+      const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition") ?? "")?.[1]
+      const bytes = new Uint8Array(await answer.arrayBuffer())
+      await writeFile(path.join(alone, name ?? path.basename(href)), bytes)
+    }
+    const said = shellLines(html)
+      .filter((line) => !line.startsWith("npm "))
+      .map((line) => {
+        const ended = spawnSync("sh", ["-c", line], { cwd: alone, encoding: "utf8" })
+        expect([line, ended.status, ended.stderr]).toEqual([line, 0, ""])
+        return ended.stdout
+      })
+    const { sha256: own } = await jsonOf(whole.draw, "result.json")
+    for (const sum of [(await jsonOf(whole.draw, "root.json")).baseSha256, own]) {
+      expect(html).toContain(sum)
+      expect(said.filter((out) => out.startsWith(sum))).toHaveLength(1)
+    }
+    const checked = said.filter((out) => out.endsWith("\nTudo confere.\n"))
+    expect(checked).toHaveLength(2)
+    expect(checked.join("")).not.toContain("NÃO")
+    await rm(alone, { recursive: true })
   })
 
   test("opens the commitment of every segment, each over series of its own", async () => {
@@ -370,12 +419,12 @@ describe("every draw, whatever its state", () => {
       expect(await sealed()).not.toContain(key)
       await whole[step]()
     }
-    const [, pasted = "", text = ""] =
-      /printf %s ([0-9a-f]{64}) \| xxd -r -p; printf %s &#x27;(.*?)&#x27;\) \| sha256sum/.exec(
-        await sealed(),
-      ) ?? []
-    const opened = Buffer.concat([Buffer.from(pasted, "hex"), Buffer.from(text.replaceAll("&quot;", '"'))])
-    expect(sha256(opened)).toBe(segment!.keyCommitment)
+    const commands = shellLines(await sealed()).filter((line) => line.startsWith("(printf"))
+    expect(commands).toHaveLength(1)
+    for (const shell of ["sh", "bash"])
+      expect(execFileSync(shell, ["-c", commands[0]!], { encoding: "utf8" })).toBe(
+        `${segment!.keyCommitment}  -\n`,
+      )
   })
 
   test("stands among the draws: one to come and an open one with what is known and sealed", async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const stranger = () => visit(app.origin, { adult: false })
-const open = ["/", "/faq", "/ganhadores", "/regulamentos", "/termos"]
+const open = ["/", "/faq", "/ganhadores", "/ganhadores/formato", "/regulamentos", "/termos"]
 
 describe("the age gate", () => {
   test.each(["/regulamentos", "/termos", "/robots.txt", "/sitemap.xml", "/favicon.svg", "/locations/SP"])(

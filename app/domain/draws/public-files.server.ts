@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream"
+import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { listCalls } from "#app/domain/winners/calls.queries.server"
 import { parseLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -65,6 +66,7 @@ const HOLDER_KEY_STAYS =
 async function keys(db: Db, { drawId }: Asked): Promise<PublicFile> {
   const draw = published(await getShown(db, drawId))
   const segments = await segmentsOf(db, drawId)
+  const taken = await positionsTaken(db, drawId)
   const json = {
     draw: drawId,
     commitment: "SHA-256 over the 32 bytes of key followed by the UTF-8 bytes of text",
@@ -72,6 +74,7 @@ async function keys(db: Db, { drawId }: Asked): Promise<PublicFile> {
       seriesFirst: segment.seriesFirst,
       seriesCount: segment.seriesCount,
       version: segment.ordinal,
+      positions: taken.get(segment.id) ?? 0,
       key: segment.permutationKey.toString("hex"),
       text: segmentText(drawId, { first: segment.seriesFirst, count: segment.seriesCount }, segment.ordinal),
       commitment: segment.keyCommitment,
@@ -82,6 +85,18 @@ async function keys(db: Db, { drawId }: Asked): Promise<PublicFile> {
     },
   }
   return { tag: `keys-${draw.resultSha256}`, fixed: true, json }
+}
+
+/**
+ * One more than the last position of each run of series that became a number: all of its numbers are those of the
+ * positions below. Some of these have none, since what a given-up submission took comes back to nobody. By the numbers
+ * and not by the sequence, which may move on a restore, while this file never changes.
+ */
+async function positionsTaken(db: Db, drawId: string): Promise<Map<string, number>> {
+  const rows = await db.execute<{ id: string; positions: number }>(sql`
+    select s.id, coalesce((select max(t.position) + 1 from tickets t where t.segment_id = s.id), 0)::int as positions
+    from draw_segments s where s.draw_id = ${drawId}`)
+  return new Map(rows.map(({ id, positions }) => [id, positions]))
 }
 
 /** Every public file of a draw by its name in the URL. */

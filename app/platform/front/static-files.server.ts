@@ -8,6 +8,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".txt": "text/plain; charset=utf-8",
@@ -19,7 +20,7 @@ const types: Record<string, string> = {
   ".webp": "image/webp",
   ".ico": "image/x-icon",
 }
-const compressible = new Set([".js", ".css", ".svg", ".txt", ".json", ".webmanifest", ".ico"])
+const compressible = new Set([".js", ".mjs", ".css", ".svg", ".txt", ".json", ".webmanifest", ".ico"])
 const LARGEST = 2 * 1024 * 1024
 
 type Held = {

@@ -48,6 +48,7 @@ export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale:
       emptySeries: rule.approximation === "ascending" || seriesCount === 1 ? null : rule.emptySeries,
       ...{ winners: rule.winners, surrogates: rule.surrogates },
     },
+    resultSha256: result && result.sha256,
     auditHead,
   }
 }
@@ -68,9 +69,12 @@ export function viewSeals({ seals: { segments, holder }, rule }: PublicDraw, loc
   }
 }
 
-/** For a terminal: prints the seal. The text is canonical JSON of ids and figures, without a quote that would end it. */
+/**
+ * For a terminal: prints the seal. By what every POSIX shell has: printf makes the key's bytes of its hex digits. The text is canonical JSON of ids and figures, without a quote that would end
+ * it.
+ */
 const openingCommand = ({ key, text }: { key: string; text: string }) =>
-  `(printf %s ${key} | xxd -r -p; printf %s '${text}') | sha256sum`
+  `(printf %b "$(printf '\\\\0%03o' $(printf %s ${key} | sed 's/../0x& /g'))"; printf %s '${text}') | sha256sum`
 
 function viewDrawn(rule: PublicDraw["rule"], given: string[]) {
   const { prizes, element, written, taken, drawn } = drawnSteps(rule, given)

@@ -118,7 +118,7 @@ function Fairness({ schedules, draws }: Loaded) {
     ]),
   ]
   const how = { title: t("home.howTitle"), text: t("home.howText"), after: t("home.howAfter") }
-  const command = "(printf %s $CHAVE | xxd -r -p; cat texto.json) | sha256sum"
+  const command = `(printf %b "$(printf '\\\\0%03o' $(printf %s $CHAVE | sed 's/../0x& /g'))"; cat texto.json) | sha256sum`
   return (
     <section className="section wrap fair" id="lacres">
       <div className="stack">

@@ -1,7 +1,15 @@
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/public-origin.server"
 
-const open = [paths.home, paths.winners, paths.faq, paths.regulations, paths.terms, paths.register]
+const open = [
+  paths.home,
+  paths.winners,
+  paths.drawFormat,
+  paths.faq,
+  paths.regulations,
+  paths.terms,
+  paths.register,
+]
 
 /** The pages that anyone may find. */
 async function load() {

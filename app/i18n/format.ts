@@ -1,0 +1,197 @@
+/** How anybody redoes a draw from its public files, and the words on a draw's page that lead there. */
+export const pt = {
+  title: "Como refazer um sorteio",
+  description:
+    "O formato dos arquivos de um sorteio e um programa para conferir tudo sem confiar em ninguém.",
+  lead: "Cada sorteio publica seus arquivos. Com eles, e só com eles, qualquer pessoa refaz a conta inteira.",
+  program:
+    "é um arquivo só, de texto, que dá para ler antes de rodar. Não usa internet nem nada desta promoção: refaz as contas pelo que está escrito nesta página.",
+  programHash: "Impressão digital (SHA‑256) do arquivo que este site serve agora:",
+  example: "Um exemplo para testar o seu programa",
+  short: {
+    title: "Em poucas palavras",
+    text: `Você precisa do Node 18 ou mais novo (nodejs.org) e de um terminal.
+
+1. Na página do sorteio, baixe BASE.csv, RESULT.json, KEYS.json e ROOT.json para uma pasta.
+2. Baixe conferir.mjs para a mesma pasta.
+3. Abra um terminal nessa pasta e rode o primeiro comando abaixo. Cada linha da resposta começa com “Confere” ou “NÃO confere”.
+
+O segundo comando confere a prova de um número sem baixar a lista: PROOF.json vem do formulário “Seu número estava lá?”. Cada prova substitui a anterior se tiver o mesmo nome; o programa aceita várias.
+
+O resto desta página é para quem prefere escrever o próprio programa.`,
+  },
+  files: {
+    title: "Os arquivos",
+    text: `- **BASE.csv**: a lista de números, fechada antes da extração. Texto em UTF-8, linhas que terminam com LF, a última também; sem BOM nem aspas. Em ordem de série e depois de número (element, 5 algarismos). holder é o apelido: de 1 a 64 algarismos hexadecimais, outro em cada sorteio. eligible é 1 se o número concorre e 0 se não.
+- **ROOT.json**: quantas linhas há (size), a raiz da árvore delas (root) e o SHA-256 dos bytes de BASE.csv (baseSha256).
+- **PROOF.json**: uma linha, o lugar dela contado de 0 (index), o tamanho da lista e os resumos (path) que levam da linha à raiz, de baixo para cima.
+- **RULE.json**: a regra e os cinco prêmios. É igual ao campo rule de RESULT.json.
+- **RESULT.json**: a regra, o número sorteado (drawn), quem ganhou, na ordem (winners: titulares e depois suplentes), e cada número examinado (trail) com o que houve com ele: winner, surrogate, ineligible ou holder-already-won. Séries e números são textos com zeros à esquerda.
+- **KEYS.json**: para cada grupo de séries, a chave aberta, o texto que ela lacra, o lacre e de quantas posições saíram números (positions).
+- **CALLS.json**: as chamadas de suplentes. Vêm depois e não mudam o resultado.
+
+Saem com a lista fechada BASE.csv, ROOT.json e as provas; os outros, com o resultado.`,
+  },
+  hash: {
+    title: "O que cada sha256 resume",
+    text: `baseSha256 é o SHA-256 dos bytes de BASE.csv: é o que sha256sum BASE.csv mostra.
+
+O campo **sha256 de RESULT.json não é o SHA-256 do arquivo**: um arquivo não pode conter o resumo de si mesmo. É o resumo do mesmo objeto sem o campo sha256, em JSON canônico: chaves em ordem de código, nenhum espaço, UTF-8. Por isso sha256sum RESULT.json mostra outro número, e isso não é erro. O arquivo sai em uma linha de JSON canônico com sha256 no fim; então este comando mostra o campo:`,
+  },
+  drawn: {
+    title: "O número sorteado",
+    text: `u é o último algarismo de um prêmio e t o penúltimo; p1 a p5 são os cinco prêmios, do 1º ao 5º. O número (element) são os cinco últimos algarismos.
+
+A série se escreve com prefix (se houver) seguido de t dos prêmios que seriesFrom diz, na ordem em que diz. Sem nenhum dos dois, é seriesFirst. Se o que se escreveu não é uma série do sorteio, tira-se ou soma-se seriesCount até caber; mod, aqui, nunca dá negativo.`,
+  },
+  order: {
+    title: "A ordem em que se examina",
+    text: `Só números que estão na lista são examinados. e0 e s0 são o número e a série sorteados. approximation diz como:
+
+- **ascending**: todas as séries são uma fila só (série × 100.000 + número). Começa no sorteado e sobe. Com wrap, depois do fim continua do começo da fila até chegar ao sorteado; sem wrap, o fim é o fim. emptySeries não se usa.
+- **higher-then-lower**, dentro de uma série: os números ≥ e0, subindo; depois os menores que e0, descendo. Com wrap os menores vêm subindo desde 00000.
+- **alternating**, dentro de uma série: pela distância d = 0, 1, 2…, e0 + d antes de e0 − d. Com wrap os dois dão a volta em 100.000, e cada número vem uma vez só.
+
+Nas duas últimas, s0 vem primeiro. Quando todos os números de uma série foram examinados, passa-se à próxima, sempre a partir de e0. emptySeries diz qual é:
+
+- **alternating**: s0+1, s0−1, s0+2, s0−2…
+- **higher-then-lower**: s0+1, s0+2…, depois s0−1, s0−2…
+- **lower**: s0−1, s0−2…, depois s0+1, s0+2…
+- **none**: para depois de s0.
+
+Séries que não são do sorteio são puladas, e séries nunca dão a volta.
+
+É pulado primeiro quem tem eligible 0 (ineligible); depois, com onePerHolder, quem já está no resultado com o mesmo holder (holder-already-won). Quem sobra ganha: os primeiros winners são titulares, os surrogates seguintes são suplentes, na mesma passada. Para no último que a regra quer. Achar menos é um resultado, não um erro.`,
+  },
+  tree: {
+    title: "A árvore: RFC 6962",
+    text: `A raiz é a da árvore de Merkle da RFC 6962 (seção 2.1), com SHA-256. As folhas são as linhas de BASE.csv, sem o cabeçalho e sem o LF, na ordem do arquivo. O resumo de uma folha começa pelo byte 0x00; o de um nó, pelo byte 0x01. || é juntar bytes; os resumos entram como 32 bytes, não como texto. Uma lista de n > 1 linhas se divide em k, a maior potência de dois menor que n.
+
+Para conferir uma prova (seção 2.1.1): comece do resumo da linha, com index e size. De cima para baixo, size se divide em k: se index < k, a linha está à esquerda, e o último resumo de path fica à direita; se não, o contrário, com index − k e size − k. Repita com o que sobra de path até size ser 1; aí path tem de ter acabado. Junte de baixo para cima: tem de dar root.`,
+  },
+  seals: {
+    title: "Os lacres",
+    text: `Cada grupo de séries tem uma chave de 32 bytes ao acaso, feita antes do primeiro número. O lacre fica público na página do sorteio desde então; a chave sai em KEYS.json com o resultado.
+
+O lacre é o SHA-256 dos 32 bytes da chave seguidos dos bytes de text. text é JSON canônico e diz de que sorteio, de que séries e de que versão (o grupo, contado de 1) a chave é: assim ela não serve para outro.
+
+A chave dos apelidos tem um lacre também, e nunca sai: com ela daria para ligar apelidos a pessoas. O resultado não depende dela.`,
+  },
+  shuffle: {
+    title: "Da chave aos números",
+    text: `Dentro de um grupo, quem chega recebe a próxima posição: 0, 1, 2… A chave transforma cada posição em um número, sempre outro: uma rede de Feistel de 8 rodadas com HMAC-SHA-256, que se anda de novo enquanto cair fora do grupo (cycle walking). uint8, uint48 e uint64 são números sem sinal de 1, 6 e 8 bytes, o byte mais alto primeiro; [0…5] são os 6 primeiros bytes.
+
+O que isto prova: depois do lacre ninguém escolhe que número sai em que posição. Todo número de BASE.csv tem de ser o de uma posição menor que positions. positions é a última posição que virou número, mais um.
+
+O que isto não prova: quem recebeu cada posição, que a lista não diz. Algumas posições não viram número, porque um cupom recusado no caminho não devolve a posição que tomou; conferir.mjs diz quantas são. São poucas: muitas seriam estranhas.`,
+  },
+  step: {
+    root: "A árvore é a da RFC 6962, e qualquer programa que a conheça confere a prova.",
+    shuffle: "Como a chave vira números, conta por conta:",
+    shuffleLink: "da chave aos números",
+    download: "Baixe para uma pasta só:",
+    own: "Impressão digital do resultado, que está no campo sha256 de RESULT.json. É o resumo dos outros campos, não do arquivo: sha256sum RESULT.json mostra outro número. Este comando mostra o mesmo:",
+    verify: "Quem tem o programa da promoção confere também com ele, e lê MATCH:",
+    link: "Como refazer um sorteio: o formato dos arquivos, para quem escreve o próprio programa",
+    proof: "Para conferir a prova sem confiar neste site, baixe para uma pasta PROOF.json e",
+    proofRun: "Depois rode, em um terminal nessa pasta:",
+  },
+}
+
+export const en: typeof pt = {
+  title: "How to redo a draw",
+  description: "The format of a draw's files, and a program to check everything without trusting anybody.",
+  lead: "Each draw publishes its files. With them, and with nothing else, anybody does the whole sum again.",
+  program:
+    "is one file of text, to be read before it is run. It uses neither network nor anything of this promotion: it does the sums by what is written on this page. It answers in Portuguese: “Confere” is right, “NÃO confere” is wrong.",
+  programHash: "Fingerprint (SHA‑256) of the file that this site serves now:",
+  example: "An example to try your program on",
+  short: {
+    title: "In short",
+    text: `You need Node 18 or later (nodejs.org) and a terminal.
+
+1. On the draw's page, download BASE.csv, RESULT.json, KEYS.json and ROOT.json into a folder.
+2. Download conferir.mjs into the same folder.
+3. Open a terminal in that folder and run the first command below. Each line of the answer begins with “Confere” (right) or “NÃO confere” (wrong).
+
+The second command checks a number's proof without the list: PROOF.json comes from the form “Was your number in it?”. A proof replaces an earlier one of the same name; the program takes several.
+
+The rest of this page is for whoever would rather write a program of their own.`,
+  },
+  files: {
+    title: "The files",
+    text: `- **BASE.csv**: the list of numbers, closed before the extraction. UTF-8 text, lines ended by LF, the last one too; no BOM, no quotes. Sorted by series, then number (element, 5 digits). holder is the pseudonym: 1 to 64 hexadecimal digits, another one in each draw. eligible is 1 for a number that takes part and 0 for one that does not.
+- **ROOT.json**: how many lines there are (size), the root of their tree (root) and the SHA-256 of BASE.csv's bytes (baseSha256).
+- **PROOF.json**: a line, its place counted from 0 (index), the list's size and the hashes (path) that lead from the line to the root, from the bottom up.
+- **RULE.json**: the rule and the five prizes. It equals RESULT.json's field rule.
+- **RESULT.json**: the rule, the number drawn (drawn), who won, in order (winners: titulars, then surrogates), and every number inspected (trail) with what came of it: winner, surrogate, ineligible or holder-already-won. Series and numbers are texts with zeros in front.
+- **KEYS.json**: for each run of series the opened key, the text that it seals, the seal, and from how many positions numbers came (positions).
+- **CALLS.json**: the surrogates called. They come later and change no result.
+
+BASE.csv, ROOT.json and the proofs come with the closed list; the others with the result.`,
+  },
+  hash: {
+    title: "What each sha256 is a hash of",
+    text: `baseSha256 is the SHA-256 of BASE.csv's bytes: it is what sha256sum BASE.csv prints.
+
+The field **sha256 of RESULT.json is not the SHA-256 of the file**: no file can hold its own hash. It is the hash of the same object without the field sha256, in canonical JSON: keys in code order, no white space, UTF-8. So sha256sum RESULT.json prints another number, and that is no fault. The file is one line of canonical JSON with sha256 at its end; so this command prints the field:`,
+  },
+  drawn: {
+    title: "The number drawn",
+    text: `u is a prize's last digit and t its last but one; p1 to p5 are the five prizes, from the 1st to the 5th. The number (element) is the five last digits.
+
+The series is written with prefix (if any) followed by t of the prizes that seriesFrom names, in its order. With neither it is seriesFirst. If what was written is no series of the draw, seriesCount is taken off or added until it fits; mod, here, is never negative.`,
+  },
+  order: {
+    title: "The order of inspection",
+    text: `Only numbers that are in the list are inspected. e0 and s0 are the number and the series drawn. approximation says how:
+
+- **ascending**: all series are one line (series × 100,000 + number). It begins at the one drawn and goes up. With wrap it goes on past the end from the line's start until it meets the one drawn; without wrap the end is the end. emptySeries is not used.
+- **higher-then-lower**, in a series: numbers ≥ e0 upwards; then those below e0 downwards. With wrap the lower ones come upwards from 00000.
+- **alternating**, in a series: by distance d = 0, 1, 2…, e0 + d before e0 − d. With wrap both go round at 100,000, and each number comes once.
+
+In the last two s0 comes first. When all numbers of a series have been inspected the next one follows, always from e0. emptySeries says which:
+
+- **alternating**: s0+1, s0−1, s0+2, s0−2…
+- **higher-then-lower**: s0+1, s0+2…, then s0−1, s0−2…
+- **lower**: s0−1, s0−2…, then s0+1, s0+2…
+- **none**: stops after s0.
+
+Series that are not the draw's are skipped, and series never wrap.
+
+Passed over are first those with eligible 0 (ineligible); then, with onePerHolder, those of a holder who is in the result already (holder-already-won). Who is left wins: the first winners are titulars, the next surrogates are surrogates, in one run. It stops with the last one wanted. To find fewer is a result, not an error.`,
+  },
+  tree: {
+    title: "The tree: RFC 6962",
+    text: `The root is that of the Merkle tree of RFC 6962 (section 2.1), with SHA-256. Its leaves are the lines of BASE.csv without the header and without the LF, in the file's order. A leaf's hash begins with the byte 0x00, a node's with the byte 0x01. || joins bytes; hashes go in as 32 bytes, not as text. A list of n > 1 lines is split at k, the largest power of two below n.
+
+To check a proof (section 2.1.1): begin with the line's hash, with index and size. From the top down, size is split at k: if index < k the line is on the left and the last hash of path stands on the right; if not, the other way round, with index − k and size − k. Repeat with the rest of path until size is 1; path must be at its end then. Join from the bottom up: it must give root.`,
+  },
+  seals: {
+    title: "The seals",
+    text: `Each run of series has a random key of 32 bytes, made before the first number. Its seal is public on the draw's page ever since; the key comes in KEYS.json with the result.
+
+The seal is the SHA-256 of the key's 32 bytes followed by the bytes of text. text is canonical JSON and says of which draw, which series and which version (the run, counted from 1) the key is: so it fits no other.
+
+The key of the pseudonyms has a seal too and never comes out: with it pseudonyms could be tied to people. The result does not depend on it.`,
+  },
+  shuffle: {
+    title: "From the key to the numbers",
+    text: `In a run, whoever comes gets the next position: 0, 1, 2… The key turns each position into a number, another one each time: a Feistel network of 8 rounds with HMAC-SHA-256, walked again while it falls outside the run (cycle walking). uint8, uint48 and uint64 are unsigned numbers of 1, 6 and 8 bytes, the highest byte first; [0…5] are the first 6 bytes.
+
+What this proves: after the seal nobody chooses which number comes at which position. Every number of BASE.csv must be that of a position below positions. positions is the last position that became a number, plus one.
+
+What this does not prove: who got each position, which the list does not say. Some positions become no number, since an invoice refused on its way does not give back the position that it took; conferir.mjs says how many. They are few: many would be strange.`,
+  },
+  step: {
+    root: "The tree is that of RFC 6962, and any program that knows it checks the proof.",
+    shuffle: "How the key becomes numbers, sum by sum:",
+    shuffleLink: "from the key to the numbers",
+    download: "Download into one folder:",
+    own: "Fingerprint of the result, which is in RESULT.json's field sha256. It is the hash of the other fields, not of the file: sha256sum RESULT.json prints another number. This command prints the same one:",
+    verify: "Who has the promotion's program checks with it too, and reads MATCH:",
+    link: "How to redo a draw: the format of the files, for whoever writes a program of their own",
+    proof: "To check the proof without trusting this site, download into a folder PROOF.json and",
+    proofRun: "Then run, in a terminal in that folder:",
+  },
+}

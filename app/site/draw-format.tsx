@@ -1,0 +1,161 @@
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { paths } from "#app/paths"
+import { PageTitle } from "./page-title"
+import { PlainText } from "./plain-text"
+import { ShellLine } from "./shell-line"
+
+type Tree = {
+  lines: readonly { line: string; leaf: string }[]
+  first: string
+  root: string
+  proof: object
+}
+type Shuffle = {
+  key: string
+  size: number
+  a: number
+  b: number
+  message: string
+  hmac: string
+  numbers: readonly { position: number; value: number; number: string }[]
+}
+export type DrawFormatProps = { tree: Tree; shuffle: Shuffle; sha256: string | null }
+
+export const CHECK_ALL = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json"
+export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
+
+/** What a result's own sha256 is the hash of, as a shell reckons it: the file without that key and its line's end. */
+export const OWN_HASH = `sed 's/,"sha256":"[0-9a-f]*"}$/}/' RESULT.json | tr -d '\\n' | sha256sum`
+
+const parts = ["files", "hash", "drawn", "order", "tree", "seals", "shuffle"] as const
+const blocks = {
+  files: `BASE.csv
+series,element,holder,eligible
+07,53269,5d0e…,1
+
+ROOT.json   {"baseSha256":"…","root":"…","size":30}
+PROOF.json  {"index":0,"line":"07,53269,5d0e…,1","path":["…"],"size":30}
+RESULT.json {"baseSha256":"…","drawn":{"element":"16497","series":"17"},"rule":{…,"prizes":["45931","12876","60254","33019","08777"]},
+             "trail":[{"element":"16499","outcome":"winner","series":"17"}],"winners":[{"element":"16499","holder":"…","kind":"titular","order":1,"series":"17"}],"sha256":"…"}
+KEYS.json   {"draw":"…","segments":[{"seriesFirst":0,"seriesCount":100,"version":1,"positions":30,"key":"…","text":"…","commitment":"…"}],…}
+CALLS.json  {"calls":[…],"disqualified":[…],"draw":"…","resultSha256":"…"}`,
+  hash: OWN_HASH,
+  drawn: `element = u(p1) u(p2) u(p3) u(p4) u(p5)
+written = prefix + t(p) ∀ p ∈ seriesFrom
+raw     = written = "" ? seriesFirst : number(written)
+series  = seriesFirst + ((raw − seriesFirst) mod seriesCount)`,
+  order: null,
+  tree: `leaf(d)   = SHA-256(0x00 || d)
+node(x,y) = SHA-256(0x01 || x || y)
+root([])  = SHA-256()
+root([d]) = leaf(d)
+root(D)   = node(root(D[0…k−1]), root(D[k…n−1]))    k = 2^i < n ≤ 2k`,
+  seals: `commitment = hex(SHA-256(key || text))
+text = {"draw":"ID","series":{"count":N,"first":N},"version":N}`,
+  shuffle: `N = seriesCount × 100000
+a = ⌈√N⌉        b = ⌈N ÷ a⌉
+
+F(i, h) = uint48(HMAC-SHA-256(key, uint8(i) || uint64(N) || uint64(h))[0…5])
+
+P(x):
+  L = x mod a        R = ⌊x ÷ a⌋
+  i = 0 … 7:
+    m = i mod 2 = 0 ? a : b
+    (L, R) = (R, (L + F(i, R)) mod m)
+  = L + a × R
+
+value  = P(position);   value ≥ N ⇒ value = P(value)
+series = seriesFirst + ⌊value ÷ 100000⌋        element = value mod 100000`,
+} as const
+
+/** How to redo a draw: with the program that is offered, or with one's own. */
+export function DrawFormat({ tree, shuffle, sha256 }: DrawFormatProps) {
+  const { t } = useTranslation()
+  const examples: Partial<Record<(typeof parts)[number], ReactNode>> = {
+    tree: <Example>{sayTree(tree)}</Example>,
+    shuffle: <Example>{sayShuffle(shuffle)}</Example>,
+  }
+  return (
+    <article className="wrap">
+      <PageTitle lead={t("format.lead")} aside={<a href={paths.winners}>{t("draw.back")}</a>}>
+        {t("format.title")}
+      </PageTitle>
+      <div className="reading">
+        <nav className="contents" aria-label={t("regulations.contents")}>
+          <ul className="contents__list">
+            {(["short", ...parts] as const).map((part) => (
+              <li key={part}>
+                <a href={`#${part}`}>{t(`format.${part}.title`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="stack stack--far">
+          <Part id="short" title={t("format.short.title")} text={t("format.short.text")}>
+            <p>
+              <a href={paths.checker} download>
+                conferir.mjs
+              </a>{" "}
+              {t("format.program")}
+            </p>
+            {sha256 && (
+              <div>
+                <p>{t("format.programHash")}</p>
+                <code className="seal__hash">{sha256}</code>
+                <ShellLine>sha256sum conferir.mjs</ShellLine>
+              </div>
+            )}
+            <ShellLine>{CHECK_ALL}</ShellLine>
+            <ShellLine>{CHECK_PROOF}</ShellLine>
+          </Part>
+          {parts.map((part) => (
+            <Part key={part} id={part} title={t(`format.${part}.title`)} text={t(`format.${part}.text`)}>
+              {blocks[part] && <ShellLine>{blocks[part]}</ShellLine>}
+              {examples[part]}
+            </Part>
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+type PartProps = { id: string; title: string; text: string; children?: ReactNode }
+
+function Part({ id, title, text, children }: PartProps) {
+  return (
+    <section className="stack stack--near" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <PlainText text={text} />
+      {children}
+    </section>
+  )
+}
+
+function Example({ children }: { children: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h3>{t("format.example")}</h3>
+      <ShellLine>{children}</ShellLine>
+    </>
+  )
+}
+
+const sayTree = ({ lines, first, root, proof }: Tree) =>
+  [
+    ...lines.map(({ line, leaf }, at) => `${line}\n  leaf ${at}    ${leaf}`),
+    `node(0,1)   ${first}`,
+    `root        ${root}`,
+    `PROOF.json  ${JSON.stringify(proof)}`,
+  ].join("\n")
+
+const sayShuffle = ({ key, size, a, b, message, hmac, numbers }: Shuffle) =>
+  [
+    `key = ${key}`,
+    `seriesFirst = 7   seriesCount = 2   N = ${size}   a = ${a}   b = ${b}`,
+    `i = 0, h = 0:  ${message}`,
+    `  HMAC         ${hmac}`,
+    ...numbers.map(({ position, value, number }) => `${position} → ${value} → ${number}`),
+  ].join("\n")

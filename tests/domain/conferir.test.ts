@@ -1,0 +1,228 @@
+import { spawnSync } from "node:child_process"
+import { createHash, randomBytes } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, describe, expect, test } from "vitest"
+import { canonicalJson } from "#app/domain/draws/canonical-json"
+import { segmentText } from "#app/domain/draws/draw-keys.server"
+import { inclusionPath, leafHash, rootOf, toHex } from "#app/domain/draws/merkle-tree.server"
+import { commitTo } from "#app/domain/prizes/commitment.server"
+import { permute } from "#app/domain/tickets/permutation.server"
+import { check, CONFERIR, conferir } from "../support/conferir"
+import { fileWay } from "../support/draws-agree"
+import { generateDraw } from "../support/generated-draws"
+import { changedAt, others, places } from "../support/json-changes"
+
+const folder = mkdtempSync(path.join(tmpdir(), "conferir-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+
+/** The public files of a draw whose numbers were given by a key, some of its positions left unused. */
+function keyedDraw({ count = 40, unused = [3, 17] } = {}) {
+  const [drawId, key] = ["0198aa00-0000-7000-8000-000000000001", randomBytes(32)]
+  const series = { first: 3, count: 2 }
+  const given = Array.from({ length: count }, (_, position) => position).filter((at) => !unused.includes(at))
+  const values = given.map((position) => permute({ key, size: 200_000, position }))
+  const lines = values
+    .toSorted((a, b) => a - b)
+    .map((value, n) => {
+      const [s, element] = [3 + Math.floor(value / 100_000), value % 100_000]
+      return `0${s},${String(element).padStart(5, "0")},${(n % 9).toString(16)}b,${n % 5 === 0 ? 0 : 1}`
+    })
+  const base = `series,element,holder,eligible\n${lines.map((line) => `${line}\n`).join("")}`
+  const rule = {
+    ...{ seriesFirst: 3, seriesCount: 2, seriesDigits: 2, seriesFrom: [1], prefix: null },
+    ...{ approximation: "alternating", wrap: true, emptySeries: "alternating" },
+    ...{ winners: 2, surrogates: 2, onePerHolder: true },
+    prizes: ["45931", "12876", "60254", "33019", "08777"],
+  } as const
+  const leaves = lines.map((line) => leafHash(Buffer.from(line)))
+  const root = { size: lines.length, root: toHex(rootOf(leaves)), baseSha256: sha256(base) }
+  const proofs = lines.map((line, index) => ({
+    ...{ line, index, size: lines.length, path: inclusionPath(leaves, index).map(toHex) },
+  }))
+  const text = segmentText(drawId, series, 1)
+  const segment = { seriesFirst: 3, seriesCount: 2, version: 1, key: key.toString("hex"), text }
+  const commitment = commitTo({ key, text })
+  const keys = { draw: drawId, segments: [{ ...segment, commitment, positions: count }] }
+  return { base, rule, root, proofs, keys, lines }
+}
+
+/** RESULT.json as the project's own program writes it from the files. */
+async function resultOf(baseCsv: string, rule: unknown): Promise<string> {
+  const way = await fileWay()
+  try {
+    return JSON.stringify(await way.play({ seed: 0, baseCsv, rule: rule as never }))
+  } finally {
+    await way.close()
+  }
+}
+
+const falsehoods = (files: (string | Buffer)[]) => {
+  const said = check(files)
+  return said === "refused" ? "refused" : said.filter(({ certo }) => !certo).map(({ texto }) => texto)
+}
+
+test("agrees with the project's results over six hundred generated draws", { timeout: 60_000 }, async () => {
+  const way = await fileWay()
+  for (let seed = 5000; seed < 5600; seed++) {
+    const draw = generateDraw(seed)
+    expect(falsehoods([draw.baseCsv, JSON.stringify(await way.play(draw))]), `seed ${seed}`).toEqual([])
+  }
+  await way.close()
+})
+
+describe("one change is found", () => {
+  const whole = keyedDraw()
+  const result = resultOf(whole.base, whole.rule)
+  const holds = (files: (string | Buffer)[]) => expect(falsehoods(files)).toEqual([])
+  const fails = (files: (string | Buffer)[], what: string) => expect(falsehoods(files), what).not.toEqual([])
+
+  test("in any value of the result", async () => {
+    const text = await result
+    holds([whole.base, text])
+    const value: unknown = JSON.parse(text)
+    for (const { at, value: there } of places(value))
+      for (const other of others(there)) {
+        const changed = JSON.stringify(changedAt(value, at, other))
+        if (changed !== text) fails([whole.base, changed], `${at.join(".")}: ${JSON.stringify(other)}`)
+      }
+  })
+
+  test("in any value of a result whose own hash was made anew", async () => {
+    const { sha256: _, ...value } = JSON.parse(await result) as Record<string, unknown>
+    for (const { at, value: there } of places(value)) {
+      // Another rule is another draw, which the page's words and the closed rule tell, not the sums.
+      if (at[0] === "rule") continue
+      for (const other of others(there)) {
+        const changed = JSON.parse(JSON.stringify(changedAt(value, at, other))) as object
+        if (canonicalJson(changed) === canonicalJson(value)) continue
+        const sealed = JSON.stringify({ ...changed, sha256: sha256(canonicalJson(changed)) })
+        fails([whole.base, sealed], `${at.join(".")}: ${JSON.stringify(other)}`)
+      }
+    }
+  })
+
+  test("in any byte of the list", async () => {
+    const bytes = Buffer.from(whole.base)
+    const root = JSON.stringify(whole.root)
+    for (let at = 0; at < bytes.length; at++)
+      for (const mask of [1, 2, 0x20]) {
+        const changed = Buffer.from(bytes)
+        changed[at]! ^= mask
+        fails([changed, await result, root], `byte ${at}`)
+      }
+  })
+
+  test("in the root and in a proof, with the list and without it", () => {
+    const [base, root, proof] = [whole.base, JSON.stringify(whole.root), JSON.stringify(whole.proofs[5])]
+    for (const files of [
+      [base, root],
+      [root, proof],
+      [base, proof],
+      [base, root, proof],
+    ])
+      holds(files)
+    for (const every of whole.proofs) holds([root, JSON.stringify(every)])
+    for (const { at, value } of places(whole.root))
+      for (const other of others(value))
+        fails([base, JSON.stringify(changedAt(whole.root, at, other))], `${at.join(".")}: ${String(other)}`)
+    for (const { at, value } of places(whole.proofs[5]))
+      for (const other of others(value))
+        fails(
+          [root, JSON.stringify(changedAt(whole.proofs[5], at, other))],
+          `${at.join(".")}: ${String(other)}`,
+        )
+  })
+
+  test("in the keys: the seal, what it is bound to, how many positions were taken", async () => {
+    holds([whole.base, await result, JSON.stringify(whole.keys)])
+    for (const { at, value } of places(whole.keys))
+      for (const other of others(value)) {
+        // More in an entry than is known is for whoever reads it, and changes nothing.
+        if (typeof other === "object" && other !== null && !Array.isArray(other)) continue
+        const keys = JSON.stringify(changedAt(whole.keys, at, other))
+        fails([whole.base, await result, keys], `${at.join(".")}: ${JSON.stringify(other)}`)
+      }
+  })
+
+  test("in a number that no position of the key's gives", async () => {
+    const [line] = whole.lines
+    const next = String((Number(line!.slice(3, 8)) + 1) % 100_000).padStart(5, "0")
+    const base = whole.base.replace(line!, `${line!.slice(0, 3)}${next}${line!.slice(8)}`)
+    const files = [base, await resultOf(base, whole.rule), JSON.stringify(whole.keys)]
+    expect(falsehoods(files)).toEqual([expect.stringMatching(/é o da posição [0-9]+$/)])
+  })
+})
+
+describe("the key's way from a position to a number and back", () => {
+  test.each([100_000, 200_000, 300_000, 20_000_000])("is the project's, over %i numbers", (size) => {
+    const key = randomBytes(32)
+    const { numero, posicao } = conferir.embaralhamento(key, size)
+    for (let n = 0; n < 2000; n++) {
+      const position = (n * 9973) % size
+      expect(numero(position)).toBe(permute({ key, size, position }))
+      expect(posicao(numero(position))).toBe(position)
+    }
+  })
+})
+
+describe("as a command, alone in a folder", () => {
+  const whole = keyedDraw()
+  const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+  const run = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [CONFERIR, ...args], {
+      ...{ cwd: folder, encoding: "utf8", env: { NODE_ENV: "production" } },
+    })
+    return { status, out: stdout, err: stderr }
+  }
+
+  test("says line by line what it found, in any order of the files, and exits 0, 1 or 2", async () => {
+    put("BASE.csv", whole.base)
+    put("RESULT.json", await resultOf(whole.base, whole.rule))
+    put("ROOT.json", JSON.stringify(whole.root))
+    put("KEYS.json", JSON.stringify(whole.keys))
+    put("PROOF.json", JSON.stringify(whole.proofs[7]))
+    put("PROOF2.json", JSON.stringify(whole.proofs[8]))
+    const names = ["PROOF.json", "KEYS.json", "PROOF2.json", "BASE.csv", "ROOT.json", "RESULT.json"]
+    const { status, out, err } = run(...names)
+    expect([status, err]).toEqual([0, ""])
+    expect(
+      out
+        .trim()
+        .split("\n")
+        .slice(0, -2)
+        .every((line) => line.startsWith("Confere: ")),
+    ).toBe(true)
+    expect(out).toContain(
+      "os 38 números das séries 3 a 4 são os que a chave dá às primeiras 40 posições; 2 delas",
+    )
+    expect(run(...names.toReversed())).toMatchObject({ status: 0 })
+    expect(run("ROOT.json", "PROOF.json")).toMatchObject({ status: 0 })
+
+    put("BAD.csv", whole.base.replace(/1\n/, "2\n"))
+    put("LATE.csv", `${whole.base}00,00001,a,1\n`)
+    put("SWAPPED.json", JSON.stringify({ ...whole.root, root: whole.root.baseSha256 }))
+    const told = run("BASE.csv", "SWAPPED.json")
+    expect([told.status, told.err]).toEqual([1, ""])
+    expect(told.out).toMatch(/^NÃO confere: a raiz/m)
+    expect(run("BAD.csv", "RESULT.json")).toMatchObject({ status: 2, out: "" })
+    expect(run("LATE.csv", "RESULT.json").err).toContain("número repetido ou fora de ordem")
+    expect(run("none.csv", "RESULT.json")).toMatchObject({ status: 2, out: "" })
+    expect(run("PROOF.json")).toMatchObject({ status: 2, out: "" })
+    expect(run()).toMatchObject({ status: 2, out: "" })
+  })
+
+  test("prints nothing of a file that could pass for a line of its own", async () => {
+    const result = JSON.parse(await resultOf(whole.base, whole.rule)) as { winners: { holder: string }[] }
+    result.winners[0]!.holder = "x\nConfere: tudo\u001b[2K\u2028"
+    put("TRICK.json", JSON.stringify(result))
+    const { status, out } = run("BASE.csv", "TRICK.json")
+    expect(status).toBe(1)
+    expect(out).not.toMatch(/^Confere: tudo/m)
+    expect(out).not.toMatch(/[\u001b\u2028]/)
+    expect(run("a\nConfere: b").err.trim().split("\n")).toHaveLength(1)
+  })
+})

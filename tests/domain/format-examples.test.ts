@@ -1,0 +1,32 @@
+import { createHmac } from "node:crypto"
+import { expect, test } from "vitest"
+import { conferir } from "../support/conferir"
+import { formatExamples } from "#app/domain/draws/format-examples.server"
+
+const { tree, shuffle } = formatExamples()
+
+test("the tree's example is what a program that is not ours makes of its lines", () => {
+  const base = Buffer.from(
+    `series,element,holder,eligible\n${tree.lines.map(({ line }) => `${line}\n`).join("")}`,
+  )
+  expect(conferir.raizDa(conferir.leBase(base)).toString("hex")).toBe(tree.root)
+  expect(conferir.raizDaProva(tree.proof)?.toString("hex")).toBe(tree.root)
+  const [first, second] = tree.lines.map(({ leaf }) => Buffer.from(leaf, "hex"))
+  expect(conferir.sha256(Buffer.of(1), first!, second!).toString("hex")).toBe(tree.first)
+  for (const { line, leaf } of tree.lines)
+    expect(conferir.sha256(Buffer.of(0), line).toString("hex")).toBe(leaf)
+})
+
+test("the permutation's example is what a program that is not ours makes of its key, and stays what it was", () => {
+  const key = Buffer.from(shuffle.key, "hex")
+  const { numero } = conferir.embaralhamento(key, shuffle.size)
+  for (const { position, value, number } of shuffle.numbers) {
+    expect(numero(position)).toBe(value)
+    const element = String(value % 100_000).padStart(5, "0")
+    expect(number).toBe(`0${7 + Math.floor(value / 100_000)}/${element.slice(0, 2)}.${element.slice(2)}`)
+  }
+  expect([shuffle.a, shuffle.b]).toEqual([448, 447])
+  expect(shuffle.message).toBe("00" + "0000000000030d40" + "0000000000000000")
+  const message = Buffer.from(shuffle.message, "hex")
+  expect(createHmac("sha256", key).update(message).digest("hex")).toBe(shuffle.hmac)
+})

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto"
+import { execFileSync } from "node:child_process"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { formatExamples } from "#app/domain/draws/format-examples.server"
+import { type Site, startSite } from "#tests/support/site"
+import { visit } from "#tests/support/visitor"
+
+let site: Site
+beforeAll(async () => void (site = await startSite()))
+afterAll(() => site.close())
+
+test("the page on the format links the program, tells its fingerprint, and shows the examples", async () => {
+  const visitor = visit(site.app.origin)
+  const html = await visitor.read("/ganhadores/formato")
+  expect(html).toContain('href="/conferir.mjs"')
+  const served = await visitor.get("/conferir.mjs")
+  expect(served.status).toBe(200)
+  expect(served.headers.get("content-type")).toContain("javascript")
+  const bytes = new Uint8Array(await served.arrayBuffer())
+  expect(html).toContain(createHash("sha256").update(bytes).digest("hex"))
+  const { tree, shuffle } = formatExamples()
+  for (const shown of [tree.root, tree.first, shuffle.key, shuffle.hmac, shuffle.numbers[3]!.number])
+    expect(html).toContain(shown)
+  expect(await visitor.read("/ganhadores/formato?lng=en")).toContain("How to redo a draw")
+})
+
+test("the program runs as it is served, alone in a folder", async () => {
+  const alone = await mkdtemp(path.join(tmpdir(), "bar-checker-"))
+  const { tree } = formatExamples()
+  const program = await visit(site.app.origin, { adult: false }).get("/conferir.mjs")
+  const root = { size: tree.lines.length, root: tree.root, baseSha256: "0".repeat(64) }
+  await writeFile(path.join(alone, "conferir.mjs"), await program.text())
+  await writeFile(path.join(alone, "ROOT.json"), JSON.stringify(root))
+  await writeFile(path.join(alone, "PROOF.json"), JSON.stringify(tree.proof))
+  const command = "node conferir.mjs ROOT.json PROOF.json"
+  const said = execFileSync("sh", ["-c", command], { cwd: alone, encoding: "utf8" })
+  expect(said).toMatch(/^Confere: a prova leva da linha "07,00042,a1,1" \(a 1ª de 3\) à raiz/)
+  await rm(alone, { recursive: true })
+})

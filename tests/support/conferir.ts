@@ -1,0 +1,35 @@
+import path from "node:path"
+import { pathToFileURL } from "node:url"
+
+/** The public program's own file, which runs without anything else of the project. */
+export const CONFERIR = path.resolve("public/conferir.mjs")
+
+/** What it found of each thing that it looked at. */
+export type Said = { certo: boolean; texto: string }
+type Read = { proofs: unknown[] } & Record<string, unknown>
+type Program = {
+  guarda(read: Read, bytes: Uint8Array): void
+  confere(read: Read): Said[]
+  leBase(bytes: Uint8Array): object
+  raizDa(base: object): Buffer
+  raizDaProva(proof: object): Buffer | undefined
+  sha256(...parts: (Uint8Array | string)[]): Buffer
+  embaralhamento(
+    key: Uint8Array,
+    size: number,
+  ): { numero(position: number): number; posicao(value: number): number }
+}
+
+/** Its functions, for tests that call them thousands of times. */
+export const conferir = (await import(/* @vite-ignore */ pathToFileURL(CONFERIR).href)) as Program
+
+/** What it says of such files, or `refused` where it cannot read one, as the command with exit 2. */
+export function check(files: (string | Buffer)[]): Said[] | "refused" {
+  const read: Read = { proofs: [] }
+  try {
+    for (const file of files) conferir.guarda(read, Buffer.from(file as string))
+  } catch {
+    return "refused"
+  }
+  return conferir.confere(read)
+}
