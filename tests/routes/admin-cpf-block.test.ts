@@ -151,9 +151,11 @@ describe("lifting a block", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, here])
     const list = words(await admin.read(here))
     expect(list).toMatch(/Desbloqueado Funcionário da agência .+ Engano do RH/)
-    const again = await admin.post(`${here}&confirm=unblock&id=${id}`, lift)
-    expect([again.status, words(await again.text())]).toEqual([
-      ...[409, expect.stringContaining("Esse bloqueio já foi retirado.")],
+    const tap = await admin.post(`${here}&confirm=unblock&id=${id}`, lift)
+    expect([tap.status, tap.headers.get("location")]).toEqual([302, here])
+    const late = await second.post(`${here}&confirm=unblock&id=${id}`, lift)
+    expect([late.status, words(await late.text())]).toEqual([
+      ...[409, expect.stringContaining(`Esse bloqueio já foi retirado. Foi ${admin.user.name}, em `)],
     ])
     expect((await admin.post(LIST, { ...lift, reason: "" })).status).toBe(422)
     expect((await admin.post(LIST, { ...lift, id: "x" })).status).toBe(422)
