@@ -328,13 +328,14 @@ describe("what the commands do", () => {
     await insertPrize(db, { now })
     expect(await tasks["release-prizes"](db, now)).toEqual({
       ok: true,
-      output: "1 prêmio espera o próximo cupom, o mais antigo desde 20/11 às 11h59. Nenhum estava preso.",
+      output:
+        "1 prêmio espera o próximo cupom, o mais antigo desde 2026-11-20 11:59:00. Nenhum estava preso.",
     })
     const stuck = await insertPrize(db, { now, moment: after(-120) })
     await db.update(prizes).set({ held: true }).where(eq(prizes.id, stuck.id))
     await db.update(prizes).set({ held: false }).where(eq(prizes.id, won.id))
     expect((await tasks["release-prizes"](db, now)).output).toBe(
-      "2 prêmios esperam o próximo cupom, o mais antigo desde 20/11 às 11h58. 2 estavam presos e foram soltos.",
+      "2 prêmios esperam o próximo cupom, o mais antigo desde 2026-11-20 11:58:00. 2 estavam presos e foram soltos.",
     )
     const held = await db.select({ id: prizes.id }).from(prizes).where(eq(prizes.held, true))
     expect(held).toEqual([{ id: won.id }])

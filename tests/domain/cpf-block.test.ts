@@ -64,7 +64,7 @@ describe("blocking one CPF", () => {
     expect(new Set(ids)).toEqual(new Set([id]))
     const twice = await block(cpf).catch((error: unknown) => error)
     expect(twice).toMatchObject({ code: "ALREADY_BLOCKED", status: 409, details: { field: "cpf" } })
-    expect(JSON.stringify(twice)).toContain("O bloqueio é de 20/11 às 12h00. Motivo: Equipe")
+    expect(JSON.stringify(twice)).toContain("O bloqueio é de 2026-11-20 12:00:00. Motivo: Equipe")
     expect(await blocksOf([cpf])).toHaveLength(1)
     expect(await db.$count(actions, eq(actions.subjectId, id))).toBe(1)
   })
