@@ -32,6 +32,12 @@ export function usePageForm<Fields extends Values>(
   })
 }
 
+/** Why a form was refused that is no longer on its page: what it asked for has been decided meanwhile. */
+export function GoneForm({ id, answer, summary }: { id: string; answer: unknown; summary: string }) {
+  const messages = refusedBy(answer, id)?.error?.[""] ?? []
+  return <ErrorSummary title={summary} errors={messages.map((message) => ({ message }))} />
+}
+
 // What PostForm needs of conform's form, whatever its fields.
 type AnyForm = Pick<FormMetadata<Values, string[]>, "id" | "allErrors">
 

@@ -6,7 +6,7 @@ import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
 import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
 import type { Fault } from "#app/platform/audit-chain.server"
-import { sayMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/clock.server"
 import { retryFailedJobs } from "#app/platform/failed-jobs.server"
 import type { Task } from "#app/platform/jobs.server"
 import { log } from "#app/platform/log.server"
@@ -25,7 +25,7 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Outcome
     const freed = await freeStuckPrizes(db)
     const { count, since } = await findWaitingPrizes(db, now)
     const waiting = count === 0 ? "Nenhum prêmio espera" : said(count, "prêmio espera", "prêmios esperam")
-    const oldest = since ? `, o mais antigo desde ${sayMoment(since)}` : ""
+    const oldest = since ? `, o mais antigo desde ${formatMoment(since)}` : ""
     const stuck =
       freed === 0
         ? "Nenhum estava preso."

@@ -14,6 +14,7 @@ import { writeAction } from "#app/platform/audit.server"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { countFailedJobs } from "#app/platform/failed-jobs.server"
+import type { RuleBroken } from "#app/errors"
 import { sendLater, type Task } from "#app/platform/jobs.server"
 import { actions, commands } from "#drizzle/schema/back-office"
 import { prizes } from "#drizzle/schema/prizes"
@@ -45,8 +46,8 @@ afterAll(async () => {
   await dropOwnDatabase()
 })
 
-const press = (name: CommandName, at = now) =>
-  requestCommand(db, { name, admin, by: { permission: "commands", action: "run" }, now: at })
+const by = { permission: "commands", action: "run" } as const
+const press = (name: CommandName, at = now) => requestCommand(db, { name, admin, by, now: at })
 const jobs = async () => [
   ...(await db.execute<{ id: string; state: string; data: Record<string, string> }>(
     sql`select id, state::text, data from pgboss.job order by created_on, id`,
@@ -110,6 +111,41 @@ describe("a run by hand", () => {
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     expect(await jobs()).toHaveLength(1)
     expect(await db.$count(commands)).toBe(1)
+  })
+
+  test("of one form tapped twice is one run, also at one moment and after it has ended", async () => {
+    const id = crypto.randomUUID()
+    const tap = (name: CommandName = "sweep-files", who = admin) =>
+      requestCommand(db, { id, name, admin: who, by, now })
+    expect(await Promise.all([tap(), tap(), tap()])).toEqual([{ id }, { id }, { id }])
+    await move(id, "active")
+    expect(await tap()).toEqual({ id })
+    await work(id, "sweep-files")
+    expect(await tap()).toEqual({ id })
+    expect(await db.$count(commands)).toBe(1)
+    expect(await db.$count(actions, eq(actions.subjectId, id))).toBe(1)
+    // The key of another command's run, or of another person's, is no second tap.
+    const [other, otto] = [await tap("verify-audit"), await insertUser(db, { passwordHash: null })]
+    expect((await tap("sweep-files", otto)).id).not.toBe(id)
+    expect(other.id).not.toBe(id)
+    expect(await jobs()).toHaveLength(3)
+  })
+
+  test("tells whoever comes meanwhile since when, and who asked", async () => {
+    const said = () =>
+      press("sweep-files").then(
+        () => "",
+        (error: RuleBroken) => error.details.because?.pt,
+      )
+    const { id } = await press("sweep-files")
+    const since = (state: string) =>
+      new RegExp(`^Este comando já está ${state} desde [0-9]{4}-[0-9: -]{14}\\. Quem pediu: Marta\\. Espere`)
+    expect(await said()).toMatch(since("na fila"))
+    await move(id, "active")
+    expect(await said()).toMatch(since("rodando"))
+    await db.execute(sql`delete from pgboss.job`)
+    await sendLater(db, "maintenance", { task: "sweep-files" })
+    expect(await said()).toMatch(/^Este comando já está na fila desde .+ Quem pediu: o relógio\./)
   })
 
   test("waits behind one by the clock that is in the queue or runs", async () => {
@@ -292,13 +328,14 @@ describe("what the commands do", () => {
     await insertPrize(db, { now })
     expect(await tasks["release-prizes"](db, now)).toEqual({
       ok: true,
-      output: "1 prêmio espera o próximo cupom, o mais antigo desde 20/11 às 11h59. Nenhum estava preso.",
+      output:
+        "1 prêmio espera o próximo cupom, o mais antigo desde 2026-11-20 11:59:00. Nenhum estava preso.",
     })
     const stuck = await insertPrize(db, { now, moment: after(-120) })
     await db.update(prizes).set({ held: true }).where(eq(prizes.id, stuck.id))
     await db.update(prizes).set({ held: false }).where(eq(prizes.id, won.id))
     expect((await tasks["release-prizes"](db, now)).output).toBe(
-      "2 prêmios esperam o próximo cupom, o mais antigo desde 20/11 às 11h58. 2 estavam presos e foram soltos.",
+      "2 prêmios esperam o próximo cupom, o mais antigo desde 2026-11-20 11:58:00. 2 estavam presos e foram soltos.",
     )
     const held = await db.select({ id: prizes.id }).from(prizes).where(eq(prizes.held, true))
     expect(held).toEqual([{ id: won.id }])

@@ -418,10 +418,10 @@ describe("a disabled account", () => {
     expect(await findAdmin(db, token, now)).toBeUndefined()
     expect(await findParticipant(db, entered.token, now)).toBeUndefined()
     expect(await findReset(db, { strategy: "admin", token: link, now })).toBeUndefined()
-    expect((await broken(disable(target, admin))).code).toBe("WRONG_STATE")
+    await disable(target, admin)
     const enable = () => enableUser(db, { userId: target.id, reason, by: admin.id, now })
     await enable()
-    expect((await broken(enable())).code).toBe("WRONG_STATE")
+    await enable()
     expect(await findAdmin(db, token, now)).toBeUndefined()
     expect(
       (await listUserHistory(db, target.id)).map(({ after, reason }) => [after?.status, reason]),

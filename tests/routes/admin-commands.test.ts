@@ -17,6 +17,7 @@ let app: RunningApp
 let db: ReturnType<typeof connect>
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let [superuser, admin, exporter, reports] = [{}, {}, {}, {}] as [Signed, Signed, Signed, Signed]
+let colleague = {} as Signed
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -24,6 +25,7 @@ beforeAll(async () => {
   Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
   app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "off" } })
   const signIn = (type: Parameters<typeof signInAdmin>[2]) => signInAdmin(db, app.origin, type)
+  colleague = await signIn("super")
   ;[superuser, admin, exporter, reports] = [
     await signIn("super"),
     await signIn("admin"),
@@ -41,7 +43,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const run = (who: Signed, id: string) => who.post(PAGE, { intent: "run", id })
+const run = (who: Signed, id: string, formKey: string = crypto.randomUUID()) =>
+  who.post(PAGE, { intent: "run", id, formKey })
 const runs = () => db.select().from(commands)
 
 describe("the commands", () => {
@@ -67,21 +70,20 @@ describe("the commands", () => {
     expect(await superuser.read(`${PAGE}?confirm=run&id=drop-tables`)).not.toContain("<dialog")
   })
 
-  test("are queued once: row, job, audit and toast; a second press is told so beside the dialog", async () => {
-    const first = await run(superuser, "sweep-files")
-    expect([first.status, first.headers.get("location")]).toEqual([302, PAGE])
+  test("are queued once: row, job, audit and toast; another press is told so beside the dialog", async () => {
+    const asked = await superuser.read(`${PAGE}?confirm=run&id=sweep-files`)
+    const [, formKey] = /name="formKey" value="([^"]+)"/.exec(asked) ?? []
+    for (const tap of await Promise.all([1, 2].map(() => run(superuser, "sweep-files", formKey))))
+      expect([tap.status, tap.headers.get("location")]).toEqual([302, PAGE])
     const page = words(await superuser.read(PAGE))
     expect(page).toContain("Varrer arquivos sem dono: na fila.")
     expect(page).toMatch(/Na fila \d{4}-\d\d-\d\d [\d:]+ ?,? Administrador \w+/)
     expect(page).toContain("Atualizar")
-    const again = await superuser.post(`${PAGE}?confirm=run&id=sweep-files`, {
-      intent: "run",
-      id: "sweep-files",
+    const again = await colleague.post(`${PAGE}?confirm=run&id=sweep-files`, {
+      ...{ intent: "run", id: "sweep-files", formKey: crypto.randomUUID() },
     })
     expect(again.status).toBe(409)
-    expect(words(await again.text())).toMatch(
-      /Isso não é possível no estado atual\. Este comando já está na fila desde .* Espere ele terminar\./,
-    )
+    expect(words(await again.text())).toContain(`Quem pediu: ${superuser.user.name}. Espere ele terminar.`)
     expect(await runs()).toHaveLength(1)
     const [row] = await runs()
     const jobs = await db.execute(sql`select id, name from pgboss.job`)
@@ -93,10 +95,12 @@ describe("the commands", () => {
   test("are for commands:run alone, and only those that there are", async () => {
     for (const who of [admin, exporter, reports]) expect((await run(who, "sweep-files")).status).toBe(403)
     const participant = await signInParticipant(db, app.origin)
-    const refused = await participant.post(PAGE, { intent: "run", id: "sweep-files" })
+    const refused = await participant.post(PAGE, { intent: "run", id: "sweep-files", formKey: "x" })
     expect(refused.headers.get("location")).toMatch(/^\/admin\/login/)
     for (const id of ["", "drop-tables", "sweep-files\0", "🍺", "x".repeat(20_000), "__proto__", "toString"])
       expect([id.slice(0, 20), (await run(superuser, id)).status]).toEqual([id.slice(0, 20), 422])
+    for (const formKey of ["", "x", "🍺"])
+      expect((await run(superuser, "sweep-files", formKey)).status).toBe(422)
     expect((await superuser.post(PAGE, { intent: "run" })).status).toBe(422)
     const twice: [string, string][] = [
       ["id", "sweep-files"],
@@ -110,13 +114,17 @@ describe("the commands", () => {
   test("the dashboard's button runs its one command, and is for dashboard:command", async () => {
     for (const who of [admin, exporter, reports])
       expect((await who.post(DASHBOARD, { intent: "resend" })).status).toBe(403)
-    const answer = await superuser.post(DASHBOARD, { intent: "resend" })
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, DASHBOARD])
+    const asked = await superuser.read(`${DASHBOARD}?confirm=resend`)
+    const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(asked) ?? []
+    const press = (who: Signed, key: string) => who.post(DASHBOARD, { intent: "resend", formKey: key })
+    for (const answer of [await press(superuser, formKey), await press(superuser, formKey)])
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, DASHBOARD])
+    expect(await runs()).toHaveLength(1)
     const [row] = await runs()
     expect(row).toMatchObject({ name: "resend-mails", startedBy: superuser.user.id })
     const written = await db.select().from(actions).where(eq(actions.subjectId, row!.id))
     expect(written).toMatchObject([{ permission: "dashboard", action: "command" }])
-    expect((await superuser.post(DASHBOARD, { intent: "resend" })).status).toBe(409)
+    expect((await press(colleague, crypto.randomUUID())).status).toBe(409)
   })
 })
 

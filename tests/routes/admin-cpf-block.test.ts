@@ -1,8 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { parseWithZod } from "@conform-to/zod/v4"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { staffListInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { underLease } from "#app/db/lease.server"
 import { tickets } from "#drizzle/schema/draws"
@@ -151,9 +153,11 @@ describe("lifting a block", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, here])
     const list = words(await admin.read(here))
     expect(list).toMatch(/Desbloqueado Funcionário da agência .+ Engano do RH/)
-    const again = await admin.post(`${here}&confirm=unblock&id=${id}`, lift)
-    expect([again.status, words(await again.text())]).toEqual([
-      ...[409, expect.stringContaining("Esse bloqueio já foi retirado.")],
+    const tap = await admin.post(`${here}&confirm=unblock&id=${id}`, lift)
+    expect([tap.status, tap.headers.get("location")]).toEqual([302, here])
+    const late = await second.post(`${here}&confirm=unblock&id=${id}`, lift)
+    expect([late.status, words(await late.text())]).toEqual([
+      ...[409, expect.stringContaining(`Esse bloqueio já foi retirado. Foi ${admin.user.name}, em `)],
     ])
     expect((await admin.post(LIST, { ...lift, reason: "" })).status).toBe(422)
     expect((await admin.post(LIST, { ...lift, id: "x" })).status).toBe(422)
@@ -226,9 +230,50 @@ describe("importing a staff list", () => {
     }
     expect(words(await second.read(IMPORT))).toContain("Envie o arquivo de novo.")
     await second.post(page, { intent: "confirm" })
-    expect((await admin.post(page, { intent: "discard" })).headers.get("location")).toBe(LIST)
+    for (const _ of ["first", "again"])
+      expect((await admin.post(page, { intent: "discard" })).headers.get("location")).toBe(LIST)
     await admin.post(page, { intent: "confirm" })
     expect(await blocksOf(cpf)).toEqual([])
+  })
+
+  test("with nothing to block says why, and gives nobody for blocked who is not", async () => {
+    const [fresh, { cpf: known }] = [someCpf(), await blocked()]
+    const page = async (lines: string[]) => words(await admin.read(await uploaded(lines.join("\n"))))
+    const tooLong = "x".repeat(900)
+    const badReason = await page([`${fresh};${tooLong}`])
+    expect(badReason).toContain(
+      "Nada a bloquear 1 linha tem um CPF válido, mas um motivo que não pode ser usado: fica de fora.",
+    )
+    const noCpf = await page(["52998224726", "11144477734"])
+    expect(noCpf).toContain(
+      "Nada a bloquear A lista não tem nenhum CPF válido. 2 linhas com erro ficam de fora. Corrija o arquivo e envie de novo.",
+    )
+    const someKnown = await page([`${known};Equipe`, `${fresh};${tooLong}`, `${someCpf()};${tooLong}`])
+    expect(someKnown).toContain(
+      "Nada a bloquear 2 linhas têm um CPF válido, mas um motivo que não pode ser usado: ficam de fora.",
+    )
+    for (const said of [badReason, noCpf, someKnown]) expect(said).not.toMatch(/Todos os CPFs|siga sem/)
+    const allKnown = await page([known])
+    expect(allKnown).toContain("Nada a bloquear Todos os CPFs válidos da lista já estão bloqueados.")
+    expect(await blocksOf(fresh)).toEqual([])
+  })
+
+  test("says how many are registered in the number that they are, and nothing of a separator in one column", async () => {
+    const people = await Promise.all([1, 2].map(() => insertRegistration(site.db)))
+    const [one = "", two = ""] = people.map(({ cpf }) => cpf)
+    const page = async (lines: string[]) => words(await admin.read(await uploaded(lines.join("\n"))))
+    expect(await page([one])).toContain(
+      "1 tem cadastro: continua entrando no site, mas não envia mais cupons,",
+    )
+    expect(await page([one, two])).toContain(
+      "2 têm cadastro: continuam entrando no site, mas não enviam mais cupons,",
+    )
+    const nobody = await page([someCpf()])
+    expect(nobody).not.toContain("cadastro:")
+    expect(nobody).not.toContain("Separador")
+    expect(await page([`${someCpf()};Gráfica`, "1;"])).toMatch(
+      /1 linha com erro fica de fora\. Corrija o arquivo e envie de novo, ou siga sem ela\..*Separador ponto e vírgula/,
+    )
   })
 
   test("pages through as many wrong lines as there are", async () => {
@@ -256,9 +301,10 @@ describe("importing a staff list", () => {
     ["one giant line", "1".repeat(9_000_000), "A linha 1 passa de 2000 caracteres."],
     ["open quotes", `"52998224725\n11144477735\n`, "A linha 1 abre aspas que não se fecham."],
     ["too many lines", "52998224725\n".repeat(100_001), "Passa de 100.000 linhas."],
-    ["nothing but line ends", "\n\n\r\n", "O arquivo está vazio."],
+    ["nothing but line ends", "\n\n\r\n", "O arquivo está vazio: não tem nenhuma linha escrita."],
+    ["a header alone", "cpf;motivo\n", "O arquivo está vazio: só tem o cabeçalho."],
     ["a letter", "Prezados, segue a lista.", "Nenhuma coluna tem CPFs."],
-    ["nothing", "", "Campo obrigatório."],
+    ["nothing", "", "O arquivo está vazio: não tem nenhuma linha escrita."],
     ["ten megabytes and one", "1\n".repeat(5_000_001), "Tamanho máximo: 10MB."],
   ])("refuses %s beside the field, and the server is well", async (_, contents, said) => {
     const unharmed = noErrorLogged(site.app)
@@ -285,6 +331,11 @@ describe("importing a staff list", () => {
     expect([both.status, beside(await both.text(), "import-list")]).toEqual([
       ...[422, "Esse campo chegou mais de uma vez."],
     ])
+    // What a browser sends where no file was chosen; fetch cannot send it.
+    const unchosen = new FormData()
+    unchosen.append("reason", "x")
+    unchosen.append("list", new File([], ""))
+    expect(parseWithZod(unchosen, { schema: staffListInput }).reply().error).toEqual({ list: ["required"] })
     const none = await upload("52998224725", { reason: "" })
     expect([none.status, beside(await none.text(), "import-reason")]).toEqual([422, "Escreva o motivo."])
     const odd = await upload(someCpf(), { name: "\u202E../../<b>'\"&🍺.csv" })
@@ -334,7 +385,10 @@ test("a list that waits, is worked on or stopped half-way says so, and may be co
     expect(words(await admin.read(page))).toMatch(/Bloqueando 500 de 1\.200 CPFs/)
   })
   expect(words(await admin.read(page))).toMatch(/parou no meio 500 CPFs já foram vistos, de 1\.200\./)
-  expect((await admin.post(page, { intent: "discard" })).status).toBe(409)
+  const late = await admin.post(page, { intent: "discard", form: "discard" })
+  expect([late.status, words(await late.text())]).toEqual([
+    ...[409, expect.stringContaining("Não deu certo Isso não é possível no estado atual. A lista já foi")],
+  ])
   expect((await admin.post(page, { intent: "confirm" })).status).toBe(302)
   await until("the rest is imported", async () => (await admin.read(page)).includes("Lista importada"))
 })

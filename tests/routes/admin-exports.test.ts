@@ -162,7 +162,11 @@ test("deleted, the file is gone, the line stays and the audit says who", async (
   expect((await user.post(PAGE, { intent: "delete", id: row.id })).status).toBe(403)
   expect((await exporter.post(PAGE, { intent: "delete", id: row.id })).status).toBe(302)
   expect((await exporter.get(fileOf(row))).status).toBe(404)
-  expect((await exporter.post(PAGE, { intent: "delete", id: row.id })).status).toBe(409)
+  expect((await exporter.post(PAGE, { intent: "delete", id: row.id })).status).toBe(302)
+  const late = await admin.post(`${PAGE}?confirm=delete&id=${row.id}`, { intent: "delete", id: row.id })
+  expect([late.status, words(await late.text())]).toEqual([
+    ...[409, expect.stringContaining(`O arquivo já não existe. Foi ${exporter.user.name}, em `)],
+  ])
   expect(await rowOf(exporter, "prizes")).toMatchObject({ state: "expired", fileKey: null, rows: 1_201 })
   const written = await db.select().from(actions).where(eq(actions.subjectId, row.id))
   expect(written.map(({ action }) => action).toSorted()).toEqual(["delete", "export"])

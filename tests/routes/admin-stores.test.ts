@@ -18,11 +18,12 @@ const editPath = ({ id }: { id: string }) => `${LIST}/edit/${id}`
 
 let site: Site
 type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let [admin, user] = [{}, {}] as [Signed, Signed]
+let [admin, second, user] = [{}, {}, {}] as [Signed, Signed, Signed]
 
 beforeAll(async () => {
   site = await startSite()
   admin = await signInAdmin(site.db, site.app.origin, "admin")
+  second = await signInAdmin(site.db, site.app.origin, "admin")
   user = await signInAdmin(site.db, site.app.origin, "user")
 })
 afterAll(() => site.close())
@@ -142,9 +143,11 @@ describe("taking a bar out", () => {
     expect([refused.status, words(await refused.text())]).toEqual([
       ...[422, expect.stringContaining("não é de um bar participante")],
     ])
-    const again = await admin.post(editPath(bar), decision)
-    expect([again.status, words(await again.text())]).toEqual([
-      ...[409, expect.stringContaining("O bar já está inativo.")],
+    const tap = await admin.post(`${LIST}?q=${bar.cnpj}&confirm=disable&id=${bar.id}`, decision)
+    expect([tap.status, tap.headers.get("location")]).toEqual([302, `${LIST}?q=${bar.cnpj}`])
+    const late = await second.post(editPath(bar), decision)
+    expect([late.status, words(await late.text())]).toEqual([
+      ...[409, expect.stringMatching(`O bar já está inativo. Foi ${admin.user.name}, em [0-9: -]{19}.`)],
     ])
     const back = { ...decision, intent: "enable", reason: "Reabriu" }
     expect((await admin.post(editPath(bar), back)).headers.get("location")).toBe(editPath(bar))

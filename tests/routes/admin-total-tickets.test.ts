@@ -101,7 +101,18 @@ test("a run of series that is nine tenths full raises an alarm while numbers are
   expect(said).toContain("Sorteio da Final, série 07 a 16: 90% usados, restam 100.000.")
   expect(said).not.toContain("Sorteio da Semifinal, série")
   await useUp(open, 999_999)
-  expect(await read()).toContain("99,9% usados, restam 1.")
+  expect(await read()).toContain("99,9% usados, restam 1. Abra mais séries antes que acabem.")
+})
+
+test("the alarm of a draw that takes no more series says so, and what follows", async () => {
+  const rule = { seriesFirst: 0, seriesDigits: 1, seriesFrom: [1] }
+  const over = { periodStart: daysAgo(80), periodEnd: daysAgo(40) }
+  const full = await insertDraw(site.db, { title: "Sorteio Cheio", ...over, rule, seriesCount: 10 })
+  await useUp(full, 900_000)
+  const said = await read()
+  expect(said).toContain(
+    "Sorteio Cheio, série 0 a 9: 90% usados, restam 100.000. Não cabem mais séries neste sorteio. Quando acabarem, um cupom que ganharia números dele é recusado: “Os números da sorte deste sorteio acabaram.”",
+  )
 })
 
 test("the totals can be had as a file, by whoever may export numbers", async () => {

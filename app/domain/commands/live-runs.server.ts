@@ -2,6 +2,7 @@ import { and, inArray, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { isHeld } from "#app/db/lease.server"
 import { commands } from "#drizzle/schema/back-office"
+import { users } from "#drizzle/schema/users"
 import type { CommandName } from "./command"
 
 /** Serialises whoever queues or starts a run of this command, until the end of the transaction. */
@@ -34,15 +35,18 @@ const liveJobs = (name: CommandName) => sql`pgboss.job j
 
 /**
  * The command's oldest job that waits or runs, by hand or by the clock, or a run that its job did not outlast; `since` in
- * milliseconds. Asked on the primary.
+ * milliseconds, `by` null where nobody but the clock asked for it. Asked on the primary.
  */
 export async function findLiveJob(db: Db, name: CommandName) {
-  const [job] = await db.execute<{ runs: boolean; since: number }>(sql`
-    select runs, extract(epoch from since)::float8 * 1000 as since from (
-      (select j.state = 'active' as runs, coalesce(j.started_on, j.created_on) as since
+  const [job] = await db.execute<{ runs: boolean; since: number; by: string | null }>(sql`
+    select runs, extract(epoch from since)::float8 * 1000 as since, (
+      select ${users.name} from ${commands} join ${users} on ${users.id} = ${commands.startedBy}
+        where ${commands.id} = live.id) as by
+    from (
+      (select j.id, j.state = 'active' as runs, coalesce(j.started_on, j.created_on) as since
         from ${liveJobs(name)} order by j.created_on, j.id limit 1)
       union all
-      (select true, ${commands.startedAt} from ${commands}
+      (select ${commands.id}, true, ${commands.startedAt} from ${commands}
         where ${commands.name} = ${name} and ${commands.state} = 'running' and ${isAtWork}
         order by ${commands.createdAt} desc limit 1)) as live
     limit 1`)

@@ -1,14 +1,18 @@
+import { eq } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
-import { sayMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/clock.server"
 import { sendLater } from "#app/platform/jobs.server"
 import { commands } from "#drizzle/schema/back-office"
 import type { CommandName } from "./command"
 import { findLiveJob, lockCommand } from "./live-runs.server"
 
 type Asked = {
+  /** The form's own key: the same form sent again is answered with the run that it asked for. */
+  id?: string
   name: CommandName
   admin: { id: string }
   /** Under which permission: the command's own page, or a button of the dashboard. */
@@ -18,16 +22,21 @@ type Asked = {
 
 /**
  * Queues a run of a command: row, job and audit row in one transaction, and one at a time. Throws WRONG_STATE while
- * one waits or runs, with since when.
+ * one waits or runs, with since when and who asked for it.
  */
-export async function requestCommand(db: Db, { name, admin, by, now }: Asked): Promise<{ id: string }> {
+export async function requestCommand(
+  db: Db,
+  { id = uuidv7(), name, admin, by, now }: Asked,
+): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
     await lockCommand(tx, name)
+    const [sent] = await tx.select().from(commands).where(eq(commands.id, id))
+    if (sent?.name === name && sent.startedBy === admin.id) return { id }
     const live = await findLiveJob(tx, name)
     if (live) throw underWay(live)
     const [row] = await tx
       .insert(commands)
-      .values({ name, startedBy: admin.id, createdAt: now })
+      .values({ id: sent ? uuidv7() : id, name, startedBy: admin.id, createdAt: now })
       .returning({ id: commands.id })
     if (!row) throw new Error("an insert returned no row")
     await sendLater(tx, "maintenance", { task: name }, { id: row.id })
@@ -39,12 +48,12 @@ export async function requestCommand(db: Db, { name, admin, by, now }: Asked): P
   })
 }
 
-function underWay({ runs, since }: { runs: boolean; since: number }): RuleBroken {
-  const at = sayMoment(new Date(since))
+function underWay({ runs, since, by }: { runs: boolean; since: number; by: string | null }): RuleBroken {
+  const at = formatMoment(new Date(since))
   return new RuleBroken("WRONG_STATE", {
     because: {
-      pt: `Este comando já está ${runs ? "rodando" : "na fila"} desde ${at}. Espere ele terminar.`,
-      en: `This command ${runs ? "runs" : "waits"} since ${at} already. Wait until it has ended.`,
+      pt: `Este comando já está ${runs ? "rodando" : "na fila"} desde ${at}. Quem pediu: ${by ?? "o relógio"}. Espere ele terminar.`,
+      en: `This command ${runs ? "runs" : "waits"} since ${at} already. Asked for by: ${by ?? "the clock"}. Wait until it has ended.`,
     },
   })
 }

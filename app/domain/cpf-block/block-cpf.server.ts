@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { sayMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/clock.server"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import type { CpfBlockInput } from "./cpf-block-input.server"
 import { type CpfBlock, findBlock } from "./is-blocked.server"
@@ -40,7 +40,7 @@ export const alreadyBlocked = (live: CpfBlock | undefined): RuleBroken =>
   new RuleBroken("ALREADY_BLOCKED", {
     field: "cpf",
     because: live && {
-      pt: `O bloqueio é de ${sayMoment(live.blockedAt)}. Motivo: ${live.reason}`,
-      en: `The block is of ${sayMoment(live.blockedAt)}. Reason: ${live.reason}`,
+      pt: `O bloqueio é de ${formatMoment(live.blockedAt)}. Motivo: ${live.reason}`,
+      en: `The block is of ${formatMoment(live.blockedAt)}. Reason: ${live.reason}`,
     },
   })

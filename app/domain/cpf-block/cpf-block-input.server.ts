@@ -19,11 +19,12 @@ export const unblockInput = reasonInput.extend({ id: z.uuid("invalid") })
 /** Room for 100,000 lines with a reason each. */
 const MOST_MEGABYTES = 10
 
-/** A staff list as a file, and the reason of the lines that have none of their own. */
+/** A staff list as a file, which its reader says if it is empty, and the reason of the lines that have none of their own. */
 export const staffListInput = z.object({
   reason: blockReason,
   list: z
     .instanceof(File, { error: ({ input }) => (input === undefined ? "required" : "invalid") })
-    .refine((file) => file.size > 0, "required")
+    // What a browser sends where none was chosen; an empty file has a name.
+    .refine((file) => file.size > 0 || file.name !== "", "required")
     .refine((file) => file.size <= MOST_MEGABYTES * 1_000_000, `file-max:${MOST_MEGABYTES}`),
 })

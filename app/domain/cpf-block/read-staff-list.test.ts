@@ -143,14 +143,19 @@ test("what is wrong is said line by line, by the file's own numbers", () => {
   expect(listed(text).map(([, cpf]) => cpf)).toEqual([ana, rui])
 })
 
+test("a list of one column has no separator", () => {
+  for (const text of [ana, `CPF\n${ana}\n${rui}`, `sep=;\n${ana}`])
+    expect(read(text)).toMatchObject({ separator: null })
+})
+
 test("a single wrong line is a line's fault, not the file's", () => {
   expect(faults("5299822472")).toEqual([{ line: 1, code: "cpf-digits" }])
 })
 
 describe("what is no list is refused as a whole", () => {
   test.each([
-    ["nothing", "", "O arquivo está vazio."],
-    ["a header alone", "cpf;motivo\n", "O arquivo está vazio."],
+    ["nothing", "", "O arquivo está vazio: não tem nenhuma linha escrita."],
+    ["a header alone", "cpf;motivo\n", "O arquivo está vazio: só tem o cabeçalho."],
     ["a text", "Prezados,\nsegue a lista em anexo.\n", "Nenhuma coluna tem CPFs."],
     ["a web page", "<!doctype html><table><tr><td>52998224725", "É uma página da web"],
     ["a page called .xls", "\uFEFF\n <html xmlns:x='excel'>", "É uma página da web"],

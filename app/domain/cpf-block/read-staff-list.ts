@@ -18,7 +18,8 @@ export type LineFault = {
 export type ListedCpf = { line: number; cpf: string; reason: string }
 
 export type StaffListRead = {
-  separator: Separator
+  /** Null where the list has one column. */
+  separator: Separator | null
   /** The columns' own names, where a line has them. */
   header: string[] | null
   /** Columns counted from 0. */
@@ -44,14 +45,15 @@ export function readStaffList(
   const read = readRecords(withoutSepLine(text), separator)
   if ("fault" in read) return read
   const columns = findColumns(read.records)
-  if (!columns) return { fault: read.records.length === 0 ? empty : noCpf }
+  if (!columns) return { fault: read.records.length === 0 ? noLine : noCpf }
   const lines = read.records.slice(columns.above)
-  if (lines.length === 0) return { fault: empty }
+  if (lines.length === 0) return { fault: headerAlone }
   if (lines.length > MOST_LINES) return { fault: tooMany }
   if (isUnparted(lines)) return { fault: unparted }
   const judged = judge(lines, { ...columns, fallback: reason, isReason })
   return {
-    ...{ separator, header: columns.header, cpfColumn: columns.cpf, reasonColumn: columns.reason },
+    separator: read.records.some(({ cells }) => cells.length > 1) ? separator : null,
+    ...{ header: columns.header, cpfColumn: columns.cpf, reasonColumn: columns.reason },
     ...{ lines: lines.length, ...judged },
   }
 }
@@ -119,7 +121,14 @@ function whyNot(written: string, cpf: string): LineFault["code"] {
   return /^[0-9]{1,10}$/.test(cpf) ? "cpf-digits" : "cpf"
 }
 
-const empty: Text = { pt: "O arquivo está vazio.", en: "The file is empty." }
+const noLine: Text = {
+  pt: "O arquivo está vazio: não tem nenhuma linha escrita. Escreva um CPF por linha.",
+  en: "The file is empty: nothing is written on any line. Write one CPF a line.",
+}
+const headerAlone: Text = {
+  pt: "O arquivo está vazio: só tem o cabeçalho. Escreva um CPF por linha abaixo dele.",
+  en: "The file is empty: it has only its header. Write one CPF a line below it.",
+}
 const noCpf: Text = {
   pt: "Nenhuma coluna tem CPFs. Deixe um CPF por linha; se houver cabeçalho, chame a coluna de CPF.",
   en: "No column has CPFs. Leave one CPF a line; where there is a header, call the column CPF.",

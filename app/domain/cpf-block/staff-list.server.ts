@@ -20,7 +20,7 @@ export const isOver = (madeAt: Date, { confirmed, now }: { confirmed: boolean; n
 export type Reading = {
   fileName: string
   encoding: Encoding
-  separator: Separator
+  separator: Separator | null
   header: string[] | null
   cpfColumn: number
   reasonColumn: number | null
@@ -90,10 +90,11 @@ export async function getStaffList(files: Files, asked: Asked): Promise<StaffLis
 }
 
 /**
- * Forgets a list before its time. Throws NOT_FOUND as `getStaffList` does, and WRONG_STATE for one that was confirmed:
- * some of it may be blocked already.
+ * Forgets a list before its time; one that is gone already, as by the first of two taps, stays gone. Throws NOT_FOUND for
+ * somebody else's, and WRONG_STATE for one that was confirmed: some of it may be blocked already.
  */
 export async function discardStaffList(files: Files, asked: Asked): Promise<void> {
+  if (isUuid(asked.id) && (await findJson(files, keyOf(asked.id))) === undefined) return
   await getStaffList(files, asked)
   if (await findProgress(files, asked.id)) throw new RuleBroken("WRONG_STATE", { because: confirmedAlready })
   await forgetList(files, asked.id)

@@ -2,11 +2,12 @@ import { and, eq, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 
-/** Lifts a block, which stays in the table with who lifted it. Throws NOT_FOUND, and WRONG_STATE where it was lifted before. */
+/** Lifts a block, which stays in the table with who lifted it. Throws NOT_FOUND, and WRONG_STATE where it was lifted before (sameDecision). */
 export async function unblockCpf(
   db: Db,
   { blockId, reason, userId, now }: { blockId: string; reason: string; userId: string; now: Date },
@@ -18,7 +19,7 @@ export async function unblockCpf(
       .set({ unblockedBy: userId, unblockedAt: now })
       .where(and(eq(cpfBlocks.id, blockId), isNull(cpfBlocks.unblockedAt)))
       .returning()
-    if (!block) throw await notStanding(tx, blockId)
+    if (!block) return notStanding(tx, { blockId, userId })
     await writeAction(tx, {
       userId,
       permission: "cpf-block",
@@ -34,9 +35,9 @@ export async function unblockCpf(
   })
 }
 
-async function notStanding(tx: Db, blockId: string): Promise<RuleBroken> {
-  const isThere = (await tx.$count(cpfBlocks, eq(cpfBlocks.id, blockId))) > 0
-  return isThere ? new RuleBroken("WRONG_STATE", { because: lifted }) : new RuleBroken("NOT_FOUND")
+async function notStanding(tx: Db, { blockId: id, userId }: { blockId: string; userId: string }) {
+  if ((await tx.$count(cpfBlocks, eq(cpfBlocks.id, id))) === 0) throw new RuleBroken("NOT_FOUND")
+  await sameDecision(tx, { type: "cpf-block", id, action: "unblock", userId, already: lifted })
 }
 
 const lifted = { pt: "Esse bloqueio já foi retirado.", en: "This block was lifted already." }

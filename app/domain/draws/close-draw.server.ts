@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
-import { sayMoment } from "#app/platform/clock.server"
+import { formatMoment } from "#app/platform/clock.server"
 import { sendLater } from "#app/platform/jobs.server"
 import { draws } from "#drizzle/schema/draws"
 import { canDraw, closesFrom, type DrawState } from "./draw"
@@ -104,8 +104,8 @@ const alreadyClosed = (state: DrawState) =>
 const tooEarly = (from: Date) =>
   new RuleBroken("WRONG_STATE", {
     because: {
-      pt: `O período ainda não acabou: a base fecha a partir de ${sayMoment(from)}.`,
-      en: `The period is not over yet: the base closes from ${sayMoment(from)} on.`,
+      pt: `O período ainda não acabou: a base fecha a partir de ${formatMoment(from)}.`,
+      en: `The period is not over yet: the base closes from ${formatMoment(from)} on.`,
     },
   })
 

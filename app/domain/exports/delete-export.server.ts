@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -10,7 +11,8 @@ import { mayReadExport, type Reader } from "./read-export.server"
 
 /**
  * Takes an export's file away before its time, or calls one off that is still under way; the row stays as a record.
- * Throws NOT_FOUND, FORBIDDEN for whoever could not read the file, WRONG_STATE where there is none any more.
+ * Throws NOT_FOUND, FORBIDDEN for whoever could not read the file, WRONG_STATE where there is none any
+ * more (sameDecision).
  */
 export async function deleteExport(
   db: Db,
@@ -21,7 +23,10 @@ export async function deleteExport(
     const [row] = isUuid(id) ? await tx.select().from(exports).where(eq(exports.id, id)).for("update") : []
     if (!row) throw new RuleBroken("NOT_FOUND")
     if (!mayReadExport(row, reader)) throw new RuleBroken("FORBIDDEN")
-    if (row.state === "expired") throw new RuleBroken("WRONG_STATE")
+    if (row.state === "expired") {
+      await sameDecision(tx, { type: "exports", id, action: "delete", userId: reader.id, already: isGone })
+      return null
+    }
     await tx
       .update(exports)
       .set({ state: "expired", fileKey: null, finishedAt: now })
@@ -37,3 +42,5 @@ export async function deleteExport(
   // After the commit: a crash in between leaves a file that no row names, and the nightly sweep takes those.
   if (fileKey) await files.delete(fileKey)
 }
+
+const isGone = { pt: "O arquivo já não existe.", en: "The file is gone already." }

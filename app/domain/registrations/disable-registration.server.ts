@@ -3,15 +3,16 @@ import { dropResets } from "#app/auth/reset.server"
 import { revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { logEvent } from "#app/domain/user-logs/log-event.server"
-import { RuleBroken } from "#app/errors"
+import type { Text } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { registrations } from "#drizzle/schema/registrations"
-import { lockRegistration } from "./lock-registration.server"
+import { lockRegistration, type RegistrationRow } from "./lock-registration.server"
 
 type Decision = { registrationId: string; reason: string; userId: string; now: Date }
 
-/** Cancels an account (`registrations:disable_or_enable`): its sessions end. Throws NOT_FOUND, WRONG_STATE. */
+/** Cancels an account (`registrations:disable_or_enable`): its sessions end. Throws NOT_FOUND, WRONG_STATE (sameDecision). */
 export const disableRegistration = (db: Db, decision: Decision): Promise<void> =>
   setStatus(db, "canceled", decision)
 
@@ -26,7 +27,11 @@ async function setStatus(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockRegistration(tx, registrationId)
-    if (row.status === status) throw new RuleBroken("WRONG_STATE")
+    if (row.status === status)
+      return sameDecision(tx, {
+        ...{ type: "registrations", id: row.id, action: "disable_or_enable", userId },
+        ...{ after: { status }, already: already(row) },
+      })
     await tx
       .update(registrations)
       .set({ status, statusReason: reason, version: row.version + 1 })
@@ -51,3 +56,12 @@ async function setStatus(
     })
   })
 }
+
+/** With the reason that stands there: who canceled may have been the person. */
+const already = ({ status, statusReason }: RegistrationRow): Text =>
+  status === "active"
+    ? { pt: "O cadastro já está ativo.", en: "The registration is active already." }
+    : {
+        pt: `O cadastro já está cancelado. Motivo: ${statusReason ?? "não informado."}`,
+        en: `The registration is canceled already. Reason: ${statusReason ?? "none given."}`,
+      }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { RuleBroken } from "#app/errors"
+import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { writeAction } from "#app/platform/audit.server"
 import { products } from "#drizzle/schema/stores"
 import { lockProducts, needsRoom } from "./product-rules.server"
@@ -9,7 +9,10 @@ import { getProduct } from "./products.queries.server"
 
 type Decision = { productId: string; reason: string; userId: string; now: Date }
 
-/** Takes a product out of the participants' form; it is never deleted, for invoices name it. Throws NOT_FOUND, WRONG_STATE. */
+/**
+ * Takes a product out of the participants' form; it is never deleted, for invoices name it. Throws NOT_FOUND, WRONG_STATE
+ * (sameDecision).
+ */
 export const disableProduct = (db: Db, decision: Decision): Promise<void> => setActive(db, false, decision)
 
 /** Takes a product in again. Throws NOT_FOUND, WRONG_STATE, PRODUCTS_FULL. */
@@ -23,7 +26,11 @@ async function setActive(
   await inTransaction(db, async (tx) => {
     await lockProducts(tx)
     const row = await getProduct(tx, productId)
-    if (row.active === active) throw new RuleBroken("WRONG_STATE", { because: already[`${active}`] })
+    if (row.active === active)
+      return sameDecision(tx, {
+        ...{ type: "products", id: productId, action: "disable_or_enable", userId },
+        ...{ after: { active }, already: already[`${active}`] },
+      })
     if (active) await needsRoom(tx)
     await tx.update(products).set({ active }).where(eq(products.id, productId))
     await writeAction(tx, {

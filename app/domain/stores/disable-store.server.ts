@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { RuleBroken } from "#app/errors"
+import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { writeAction } from "#app/platform/audit.server"
 import { stores } from "#drizzle/schema/stores"
 import { lockStore } from "./store-rows.server"
 
 type Decision = { storeId: string; reason: string; userId: string; now: Date }
 
-/** Takes a bar out: invoices with its CNPJ are refused from now on, those that came in stay. Throws NOT_FOUND, WRONG_STATE. */
+/** Takes a bar out: invoices with its CNPJ are refused from now on, those that came in stay. Throws NOT_FOUND, WRONG_STATE (sameDecision). */
 export const disableStore = (db: Db, decision: Decision): Promise<void> => setActive(db, false, decision)
 
 /** Takes a bar in again. Throws NOT_FOUND, WRONG_STATE. */
@@ -17,7 +17,11 @@ export const enableStore = (db: Db, decision: Decision): Promise<void> => setAct
 async function setActive(db: Db, active: boolean, { storeId, reason, userId, now }: Decision): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockStore(tx, storeId)
-    if (row.active === active) throw new RuleBroken("WRONG_STATE", { because: already[`${active}`] })
+    if (row.active === active)
+      return sameDecision(tx, {
+        ...{ type: "stores", id: storeId, action: "disable_or_enable", userId },
+        ...{ after: { active }, already: already[`${active}`] },
+      })
     // The version stays: a bar's form does not hold its state, so that nobody's edit becomes stale by this.
     await tx.update(stores).set({ active }).where(eq(stores.id, storeId))
     await writeAction(tx, {

@@ -20,9 +20,24 @@ test("a number is read however it is written down", () => {
     expect([text, readLuckyNumber(text, hundred)]).toEqual([text, { number: { series: 7, element: 53_269 } }])
 })
 
+const signed = [
+  "-1/12345",
+  "–1/12345",
+  ".1/12345",
+  "1-/12345",
+  "1/-12345",
+  "1/12345-",
+  "- 1/12345",
+  "-0112345",
+  "-",
+]
+
 test("what is none says why", () => {
   for (const [text, fault] of [
-    ...["", "/", "sete", "07/53.269/1", "07,53269", "٠٧/٥٣٢٦٩", "0x753269"].map((t) => [t, "not-a-number"]),
+    ...["", "/", "sete", "07/53.269/1", "07,53269", "٠٧/٥٣٢٦٩", "0x753269", ...signed].map((t) => [
+      t,
+      "not-a-number",
+    ]),
     ...["53.269", "53269", "/53.269"].map((t) => [t, "no-series"]),
     ...["07/5.326", "07/532690", "07/", "1234"].map((t) => [t, "not-five-digits"]),
     ...["100/53.269", "10053269", "99999999999999999999/53269"].map((t) => [t, "out-of-range"]),

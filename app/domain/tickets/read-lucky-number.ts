@@ -8,13 +8,14 @@ export type NumberFault = "not-a-number" | "no-series" | "not-five-digits" | "ou
 
 /**
  * A number as people read it out or copy it: `07/53.269`, `07/53269`, `07 53269`, `0753269`. The last five digits are
- * the element; without a series it is the draw's only one, if it has only one.
+ * the element; without a series it is the draw's only one, if it has only one. Signs stand between digits: a leading one
+ * is none of a number's.
  */
 export function readLuckyNumber(
   text: string,
   runs: readonly SeriesRun[],
 ): { number: LuckyNumber } | { fault: NumberFault } {
-  const plain = text.replace(/[\s.\-–—]/g, "")
+  const plain = text.replace(/(?<=[0-9])[\s.\-–—]+(?=[0-9])/g, "").replace(/\s/g, "")
   const [, before = "", after] = /^([0-9]*)(?:\/([0-9]*))?$/.exec(plain) ?? []
   if (before === "" && !after) return { fault: "not-a-number" }
   const element = after ?? before.slice(-5)

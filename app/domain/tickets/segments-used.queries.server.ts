@@ -12,7 +12,10 @@ export type SegmentUsed = {
   total: number
 }
 
-/** From here on somebody should add series: those that are given out cannot be stretched. */
+/**
+ * From here on somebody should add series: those that are given out cannot be stretched. A run's ninth tenth is that of
+ * each of its series, since the permutation fills them evenly.
+ */
 const ALARM = 0.9
 
 /**

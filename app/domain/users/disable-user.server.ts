@@ -3,7 +3,7 @@ import { dropResets } from "#app/auth/reset.server"
 import { revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { RuleBroken } from "#app/errors"
+import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { writeAction } from "#app/platform/audit.server"
 import { users } from "#drizzle/schema/users"
 import { lockAccounts, refuseOwn } from "./lock-accounts.server"
@@ -12,7 +12,8 @@ type Decision = { userId: string; reason: string; by: string; now: Date }
 
 /**
  * Closes an administrator's account (`users:disable_or_enable`): sessions, those entered as a participant too, and
- * links end at once. Throws USER_NOT_FOUND, FORBIDDEN for the own one, INVALID_USER_TYPE, WRONG_STATE.
+ * links end at once. Throws USER_NOT_FOUND, FORBIDDEN for the own one, INVALID_USER_TYPE, WRONG_STATE
+ * (sameDecision).
  */
 export const disableUser = (db: Db, decision: Decision): Promise<void> => setStatus(db, "disabled", decision)
 
@@ -27,7 +28,11 @@ async function setStatus(
   await inTransaction(db, async (tx) => {
     const { target, own } = await lockAccounts(tx, { userId, by, needs: "users:disable_or_enable" })
     if (own) throw refuseOwn(ownAccount)
-    if (target.status === status) throw new RuleBroken("WRONG_STATE")
+    if (target.status === status)
+      return sameDecision(tx, {
+        ...{ type: "users", id: target.id, action: "disable_or_enable", userId: by },
+        ...{ after: { status }, already: already[status] },
+      })
     await tx
       .update(users)
       .set({ status, version: target.version + 1 })
@@ -46,6 +51,10 @@ async function setStatus(
   })
 }
 
+const already = {
+  active: { pt: "A conta já está ativa.", en: "The account is active already." },
+  disabled: { pt: "A conta já está desativada.", en: "The account is disabled already." },
+}
 const ownAccount = {
   pt: "Ninguém desativa a própria conta.",
   en: "Nobody disables the own account.",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { ConfirmDialog } from "#app/admin/command-dialog"
@@ -33,16 +34,16 @@ export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now
     name: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
   }))
   const shown = can(admin.permissions, "registrations:list") ? people : []
-  return { figures, plots, waiting, days, choices: plotDays, latest: shown }
+  return { figures, plots, waiting, days, choices: plotDays, latest: shown, formKey: randomUUID() }
 })
 
 export const action = adminAction({
   resend: command({
     guard: "dashboard:command",
-    schema: z.object({}),
-    async run(_, { db, admin, now, headers }) {
+    schema: z.object({ formKey: z.uuid("invalid") }),
+    async run({ formKey: id }, { db, admin, now, headers }) {
       const by = { permission: "dashboard", action: "command" } as const
-      await requestCommand(db.primary, { name: "resend-mails", admin, by, now })
+      await requestCommand(db.primary, { id, name: "resend-mails", admin, by, now })
       return redirectSaying(paths.admin.dashboard, "Reenvio na fila.", { headers })
     },
   }),
@@ -51,7 +52,7 @@ export const action = adminAction({
 const resend = commandWords["resend-mails"]
 
 export default function DashboardPage() {
-  const { figures, plots, waiting, days, choices, latest } = useLoaderData<typeof loader>()
+  const { figures, plots, waiting, days, choices, latest, formKey } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const can = useCan()
   return (
@@ -68,6 +69,7 @@ export default function DashboardPage() {
       <Plots plots={plots} days={days} choices={choices} />
       {can("registrations:list") && <LatestRegistrations people={latest} />}
       <ConfirmDialog command="resend" answer={answer}>
+        <input type="hidden" name="formKey" value={formKey} />
         <p>
           <strong>{resend.title}.</strong> {resend.does}
         </p>

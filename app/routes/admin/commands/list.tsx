@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { PeriodFilter, SelectFilter } from "#app/admin/filters"
@@ -20,16 +21,16 @@ export const meta = () => pageMeta("Comandos")
 
 export const loader = adminLoader("commands:list", async ({ db, url }) => {
   const [page, last] = await Promise.all([listRuns(db.replica, url), lastRuns(db.replica)])
-  return { page, last }
+  return { page, last, formKey: randomUUID() }
 })
 
 export const action = adminAction({
   run: command({
     guard: "commands:run",
-    schema: z.object({ id: z.enum(commandNames) }),
-    async run({ id }, { db, admin, now, headers }) {
+    schema: z.object({ id: z.enum(commandNames), formKey: z.uuid("invalid") }),
+    async run({ id, formKey }, { db, admin, now, headers }) {
       const by = { permission: "commands", action: "run" } as const
-      await requestCommand(db.primary, { name: id, admin, by, now })
+      await requestCommand(db.primary, { id: formKey, name: id, admin, by, now })
       return redirectSaying(paths.admin.commands, `${commandWords[id].title}: na fila.`, { headers })
     },
   }),
@@ -42,7 +43,7 @@ const starters = [
 ]
 
 export default function CommandsPage() {
-  const { page, last } = useLoaderData<typeof loader>()
+  const { page, last, formKey } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const underWay = [...page.rows, ...Object.values(last)].some(
     ({ state }) => state === "queued" || state === "running",
@@ -72,7 +73,7 @@ export default function CommandsPage() {
         { header: "Resultado", cell: ({ output }) => <span className="list__output">{output}</span> },
       ]}
     >
-      <RunDialog answer={answer} />
+      <RunDialog formKey={formKey} answer={answer} />
     </ListPage>
   )
 }

@@ -34,14 +34,14 @@ export function ConfirmImport({ view, answer }: { view: ListView; answer: unknow
 
 /** The page looks again by itself, or by the link. */
 function UnderWay({ view: { stage, gone, counts } }: { view: ListView }) {
-  const [done, all] = [gone, counts.listed].map(sayNumber)
   return (
     <Card title={stage === "queued" ? "Na fila" : "Bloqueando"}>
       <div className="form">
         <p role="status">
           {stage === "queued"
-            ? `${all} CPFs esperam a vez. Pode sair desta página: a importação segue sozinha.`
-            : `${done} de ${all} CPFs. Pode sair desta página: a importação segue sozinha.`}
+            ? `${sayCount(counts.listed, "CPF espera", "CPFs esperam")} a vez. `
+            : `${sayNumber(gone)} de ${sayCount(counts.listed, "CPF", "CPFs")}. `}
+          Pode sair desta página: a importação segue sozinha.
         </p>
         {stage === "running" && (
           <progress className="meter" max={counts.listed} value={gone} aria-label="CPFs já vistos" />
@@ -66,29 +66,54 @@ function Summary({ view: { counts, stage, gone } }: { view: ListView }) {
         </Notice>
       )}
       <ul className="bullets">
-        {counts.toBlock === 0 && <li>Todos os CPFs válidos da lista já estão bloqueados.</li>}
-        {counts.toBlock > 0 && (
-          <li>
-            {sayCount(counts.registered, "tem cadastro", "têm cadastro")}: continuam entrando no site, mas não
-            enviam mais cupons, e seus números não concorrem nos sorteios com a base ainda aberta.
-          </li>
-        )}
-        {counts.lifted > 0 && (
-          <li>
-            {sayCount(counts.lifted, "já foi desbloqueado", "já foram desbloqueados")} antes por alguém: serão
-            bloqueados de novo. Se não for isso, tire as linhas do arquivo.
-          </li>
-        )}
-        {counts.wrong > 0 && (
-          <li>
-            {sayCount(counts.wrong, "linha com erro fica de fora", "linhas com erro ficam de fora")}. Corrija
-            o arquivo e envie de novo, ou siga sem elas.
-          </li>
-        )}
+        {(counts.toBlock > 0 ? effects(counts) : whyNothing(counts)).map((said) => (
+          <li key={said}>{said}</li>
+        ))}
       </ul>
     </>
   )
 }
+
+type Counts = ListView["counts"]
+
+/** What a yes does, and to whom. */
+function effects({ registered, lifted, wrong }: Counts): string[] {
+  const people = sayCount(
+    registered,
+    "tem cadastro: continua entrando no site, mas não envia mais cupons",
+    "têm cadastro: continuam entrando no site, mas não enviam mais cupons",
+  )
+  const again = sayCount(
+    lifted,
+    "já foi desbloqueado antes por alguém: será bloqueado de novo. Se não for isso, tire a linha do arquivo.",
+    "já foram desbloqueados antes por alguém: serão bloqueados de novo. Se não for isso, tire as linhas do arquivo.",
+  )
+  const without = wrong === 1 ? "ela" : "elas"
+  return [
+    registered > 0 && `${people}, e seus números não concorrem nos sorteios com a base ainda aberta.`,
+    lifted > 0 && again,
+    wrong > 0 && `${leftOut(wrong)} Corrija o arquivo e envie de novo, ou siga sem ${without}.`,
+  ].filter((said) => said !== false)
+}
+
+/** Why a list blocks nobody: a line that could not be used says nothing about whether its CPF is blocked. */
+function whyNothing({ listed, wrong, badReason }: Counts): string[] {
+  const reasons = sayCount(
+    badReason,
+    "linha tem um CPF válido, mas um motivo que não pode ser usado: fica de fora.",
+    "linhas têm um CPF válido, mas um motivo que não pode ser usado: ficam de fora.",
+  )
+  return [
+    badReason > 0 && reasons,
+    badReason === 0 && listed === 0 && "A lista não tem nenhum CPF válido.",
+    badReason === 0 && listed > 0 && "Todos os CPFs válidos da lista já estão bloqueados.",
+    badReason > 0 && listed > 0 && "Os outros CPFs válidos da lista já estão bloqueados.",
+    wrong > 0 && `${leftOut(wrong)} Corrija o arquivo e envie de novo.`,
+  ].filter((said) => said !== false)
+}
+
+const leftOut = (wrong: number) =>
+  `${sayCount(wrong, "linha com erro fica de fora", "linhas com erro ficam de fora")}.`
 
 type ButtonsProps = { toBlock: number; stage: ListView["stage"]; answer: unknown }
 

@@ -3,9 +3,11 @@ import { z } from "zod"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
 import { redirectSaying } from "#app/admin/toast.server"
 import { confirmImport } from "#app/domain/cpf-block/import-staff-list.server"
 import { discardStaffList, findStaffList } from "#app/domain/cpf-block/staff-list.server"
+import { GoneForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { files } from "#app/platform/files.server"
@@ -50,6 +52,8 @@ export const action = adminAction({
   }),
 })
 
+export const shouldRevalidate = revalidateStale
+
 export default function ImportListPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
@@ -65,7 +69,7 @@ export default function ImportListPage() {
               facts={[
                 { term: "Arquivo", value: reading.fileName, wide: true },
                 { term: "Codificação", value: reading.encoding },
-                { term: "Separador", value: reading.separator },
+                ...(reading.separator ? [{ term: "Separador", value: reading.separator }] : []),
                 { term: "Linhas lidas", value: sayNumber(counts.lines), wide: true },
                 { term: "Cabeçalho", value: reading.header, wide: true },
                 { term: "Coluna do CPF", value: reading.cpf, wide: true },
@@ -85,6 +89,7 @@ export default function ImportListPage() {
         <Stat label="Já bloqueados" figure={sayNumber(counts.already)} />
         <Stat label="Com erro" figure={sayNumber(counts.wrong)} />
       </div>
+      {view.stage !== "waiting" && <GoneForm id="discard" answer={answer} summary="Não deu certo" />}
       <ConfirmImport view={view} answer={answer} />
       <Notes {...notes} />
     </DetailPage>

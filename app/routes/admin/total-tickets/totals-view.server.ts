@@ -1,4 +1,5 @@
 import type { Databases, Db } from "#app/db/client.server"
+import { mostSeries } from "#app/domain/draws/add-segment.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { takesChanges } from "#app/domain/draws/draw"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
@@ -44,6 +45,8 @@ function viewSegment({ title, state, rule }: DrawChoice, segment: SegmentUsed, i
     ...{ left: sayNumber(total - used), share: sayShare(used / total) },
     /** Only where numbers are still given is there something to be done. */
     isAlarming: takesChanges(state) && isFull,
+    /** A draw whose digits or extraction reach no more series takes none. */
+    takesMore: mostSeries(rule) > rule.seriesCount,
   }
 }
 

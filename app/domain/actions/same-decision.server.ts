@@ -1,0 +1,39 @@
+import type { Db } from "#app/db/client.server"
+import { RuleBroken, type Text } from "#app/errors"
+import type { AuditAction, SubjectType } from "#app/platform/audit-names"
+import { formatMoment } from "#app/platform/clock.server"
+import { listRowsAbout } from "./rows-about.server"
+
+type Decision = {
+  type: SubjectType
+  id: string
+  action: AuditAction
+  /** What the decision makes of the thing, as its row of the audit says it. */
+  after?: Record<string, string | boolean>
+  /** Who decides now. */
+  userId: string
+  /** How it stands, for whoever came second. */
+  already: Text
+}
+
+/**
+ * For a thing that is already as this decision wants it, asked under the thing's lock: returns where the same person's
+ * decision made it so, since a form sent twice is one decision and answers twice the same. Throws WRONG_STATE with who
+ * was quicker and when; without them where no administrator did it.
+ */
+export async function sameDecision(
+  tx: Db,
+  { after = {}, userId, already, ...about }: Decision,
+): Promise<void> {
+  const [last] = await listRowsAbout(tx, { ...about, most: 1 })
+  const isMadeSo = last && Object.entries(after).every(([name, value]) => last.after?.[name] === value)
+  if (!isMadeSo) throw new RuleBroken("WRONG_STATE", { because: already })
+  if (last.userId === userId) return
+  const [who, when] = [last.by, formatMoment(last.at)]
+  throw new RuleBroken("WRONG_STATE", {
+    because: {
+      pt: `${already.pt} Foi ${who ?? "outra pessoa"}, em ${when}.`,
+      en: `${already.en} It was ${who ?? "somebody else"}, at ${when}.`,
+    },
+  })
+}

@@ -1,0 +1,174 @@
+import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { and, eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
+import { allPermissions } from "#app/auth/permissions"
+import type { Participant } from "#app/auth/sessions.server"
+import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
+import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
+import { deleteExport } from "#app/domain/exports/delete-export.server"
+import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
+import {
+  disableRegistration,
+  enableRegistration,
+} from "#app/domain/registrations/disable-registration.server"
+import { disableProduct, enableProduct } from "#app/domain/stores/disable-product.server"
+import { disableStore, enableStore } from "#app/domain/stores/disable-store.server"
+import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
+import { type RuleBroken, sayBroken } from "#app/errors"
+import type { AuditAction } from "#app/platform/audit-names"
+import { actions, exports } from "#drizzle/schema/back-office"
+import { products } from "#drizzle/schema/stores"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildCpf } from "#drizzle/seed/builders/documents"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
+
+// Before the settings are read: what is deleted is no demo's.
+vi.hoisted(() => Object.assign(process.env, { FILES_URL: "file:.data/files-of-tests", LOG_LEVEL: "silent" }))
+
+const now = new Date("2026-11-18T23:00:00Z")
+const reason = "Assim foi decidido"
+let [marta, otto] = [{}, {}] as [UserRow, UserRow]
+
+beforeAll(async () => {
+  marta = await insertUser(db, { type: "super", name: "Marta", passwordHash: null })
+  otto = await insertUser(db, { type: "super", name: "Otto", passwordHash: null })
+})
+afterAll(dropOwnDatabase)
+
+type Case = {
+  name: string
+  make: () => Promise<string>
+  decide: (id: string, by: UserRow) => Promise<void>
+  action?: AuditAction
+  /** What the second person reads of the thing. */
+  already: string
+}
+
+const insertProduct = async (active: boolean) => {
+  const given = { name: `Copo ${nextNumber()}`, sku: `COPO-${nextNumber()}`, active }
+  const [row] = await db.insert(products).values(given).returning({ id: products.id })
+  return row!.id
+}
+const insertExport = async (given: Partial<typeof exports.$inferInsert> = {}) => {
+  const row = { area: "registrations", state: "ready" as const, requestedBy: marta.id, ...given }
+  const [made] = await db.insert(exports).values(row).returning({ id: exports.id })
+  return made!.id
+}
+const deleteIt = (id: string, { id: by }: UserRow) =>
+  deleteExport(db, { id, reader: { id: by, permissions: allPermissions }, now })
+const person = async (status: "active" | "canceled") => (await insertRegistration(db, { status })).id
+const account = async (status: "active" | "disabled") =>
+  (await insertUser(db, { status, passwordHash: null })).id
+const bar = async (active: boolean) => (await insertStore(db, { active })).id
+
+const cases: Case[] = [
+  {
+    name: "disabling a bar",
+    make: () => bar(true),
+    decide: (storeId, { id: userId }) => disableStore(db, { storeId, reason, userId, now }),
+    already: "O bar já está inativo.",
+  },
+  {
+    name: "enabling a bar",
+    make: () => bar(false),
+    decide: (storeId, { id: userId }) => enableStore(db, { storeId, reason, userId, now }),
+    already: "O bar já está ativo.",
+  },
+  {
+    name: "disabling a product",
+    make: () => insertProduct(true),
+    decide: (productId, { id: userId }) => disableProduct(db, { productId, reason, userId, now }),
+    already: "O produto já está inativo.",
+  },
+  {
+    name: "enabling a product",
+    make: () => insertProduct(false),
+    decide: (productId, { id: userId }) => enableProduct(db, { productId, reason, userId, now }),
+    already: "O produto já está ativo.",
+  },
+  {
+    name: "disabling an account",
+    make: () => account("active"),
+    decide: (userId, { id: by }) => disableUser(db, { userId, reason, by, now }),
+    already: "A conta já está desativada.",
+  },
+  {
+    name: "enabling an account",
+    make: () => account("disabled"),
+    decide: (userId, { id: by }) => enableUser(db, { userId, reason, by, now }),
+    already: "A conta já está ativa.",
+  },
+  {
+    name: "disabling a registration",
+    make: () => person("active"),
+    decide: (id, { id: userId }) => disableRegistration(db, { registrationId: id, reason, userId, now }),
+    already: `O cadastro já está cancelado. Motivo: ${reason}`,
+  },
+  {
+    name: "enabling a registration",
+    make: () => person("canceled"),
+    decide: (id, { id: userId }) => enableRegistration(db, { registrationId: id, reason, userId, now }),
+    already: "O cadastro já está ativo.",
+  },
+  {
+    name: "lifting a block",
+    make: () => blockCpf(db, { input: { cpf: buildCpf(nextNumber()), reason }, userId: marta.id, now }),
+    decide: (blockId, { id: userId }) => unblockCpf(db, { blockId, reason, userId, now }),
+    action: "unblock",
+    already: "Esse bloqueio já foi retirado.",
+  },
+  {
+    name: "deleting an export",
+    make: () => insertExport(),
+    decide: deleteIt,
+    action: "delete",
+    already: "O arquivo já não existe.",
+  },
+]
+
+const rowsOf = (id: string, action: AuditAction = "disable_or_enable") =>
+  db.$count(actions, and(eq(actions.subjectId, id), eq(actions.action, action)))
+/** What the second one reads, whole. */
+const said = (work: Promise<unknown>) =>
+  work.then(
+    () => "Nada recusado",
+    (error: RuleBroken) => sayBroken(error, "pt"),
+  )
+
+describe.each(cases)("$name", ({ make, decide, action, already }) => {
+  test("twice by one hand, one after the other and at one moment, is one decision", async () => {
+    const id = await make()
+    await decide(id, marta)
+    await decide(id, marta)
+    expect(await rowsOf(id, action)).toBe(1)
+    const other = await make()
+    await Promise.all([1, 2, 3].map(() => decide(other, marta)))
+    expect(await rowsOf(other, action)).toBe(1)
+  })
+
+  test("after another hand is told who was quicker, and when", async () => {
+    const id = await make()
+    await decide(id, otto)
+    expect(await said(decide(id, marta))).toBe(
+      `Isso não é possível no estado atual. ${already} Foi Otto, em 2026-11-18 20:00:00.`,
+    )
+    expect(await rowsOf(id, action)).toBe(1)
+  })
+})
+
+test("what no administrator did names nobody", async () => {
+  const registration = await insertRegistration(db)
+  const decision = { registrationId: registration.id, reason, userId: marta.id, now }
+  await disableRegistration(db, decision)
+  await enableRegistration(db, decision)
+  const participant = { id: registration.id, impersonatorId: null } as Participant
+  await cancelRegistration(db, { participant, ip: "127.0.0.1", now })
+  expect(await said(disableRegistration(db, decision))).toBe(
+    "Isso não é possível no estado atual. O cadastro já está cancelado. Motivo: Cancelada pela própria pessoa.",
+  )
+  expect(await said(deleteIt(await insertExport({ state: "expired" }), marta))).toBe(
+    "Isso não é possível no estado atual. O arquivo já não existe.",
+  )
+})
