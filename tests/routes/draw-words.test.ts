@@ -135,7 +135,12 @@ describe("who follows a disqualified winner", () => {
     expect(await pageOf(whole.draw)).toContain("Na reserva há 1 suplente")
     expect(await pageOf(whole.draw)).toContain(`Se um ganhador for desclassificado, ${goesOn}`)
     await disqualify(whole, 1, "Documento vencido")
-    await callSurrogate(site.db, { winnerId: await placeAt(whole, 1), by: whole.ana, now: whole.evening })
+    await callSurrogate(site.db, {
+      winnerId: await placeAt(whole, 1),
+      order: 3,
+      by: whole.ana,
+      now: whole.evening,
+    })
     const none = "Não há suplente na reserva: quem for desclassificado fica sem substituto."
     expect(await pageOf(whole.draw)).toContain(none)
     expect(await pageOf(whole.draw)).not.toContain(goesOn)
@@ -200,7 +205,7 @@ describe("the search for a number", () => {
     }
     await disqualify(whole, 2, "Documento em nome de outra pessoa")
     await disqualify(whole, 4, "Conta de funcionário")
-    await callSurrogate(site.db, { winnerId: rows[1]!.id, by, now: evening })
+    await callSurrogate(site.db, { winnerId: rows[1]!.id, order: 5, by, now: evening })
     for (const order of [1, 2, 4, 5, 6])
       expect(await answer(order)).not.toMatch(/titular|suplente|desclassificad|reserva|conferência/)
     await whole.publish()
