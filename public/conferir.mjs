@@ -100,9 +100,10 @@ export function raizDaProva({ line, index, size, path }) {
 export function numeroSorteado({ prizes, prefix, seriesFrom, seriesFirst, seriesCount }) {
   const elemento = Number(prizes.map((premio) => premio[4]).join(""))
   const escrita = (prefix ?? "") + seriesFrom.map((premio) => prizes[premio - 1][3]).join("")
-  let serie = escrita === "" ? seriesFirst : Number(escrita)
-  if (serie < seriesFirst) serie += Math.ceil((seriesFirst - serie) / seriesCount) * seriesCount
-  return { serie: seriesFirst + ((serie - seriesFirst) % seriesCount), elemento }
+  // BigInt, porque um prefixo pode ter mais algarismos do que um número comum guarda.
+  const [primeira, quantas] = [BigInt(seriesFirst), BigInt(seriesCount)]
+  const resto = (BigInt(escrita === "" ? seriesFirst : escrita) - primeira) % quantas
+  return { serie: seriesFirst + Number((resto + quantas) % quantas), elemento }
 }
 
 /** Em que linha da lista está o primeiro número que não é menor que este. */
@@ -176,6 +177,7 @@ function* deLadoALado(numeros, { de, meio, ate, alvo, volta }) {
 export function* exame(base, regra) {
   const jaGanharam = new Set()
   let achados = 0
+  if (regra.winners + regra.surrogates === 0) return
   for (const i of ordemDeExame(regra, base.numeros)) {
     const [series, element, holder, eligible] = base.linha(i).split(",")
     let outcome = "ineligible"
@@ -395,9 +397,9 @@ function exigeRegra(regra) {
     daSerie && new Set(seriesFrom).size === seriesFrom.length,
     "seriesFrom não diz prêmios de 1 a 5, cada um uma vez",
   )
-  exige(prefix === null || textos([prefix], /^[0-9]{1,6}$/), "prefix não é null nem de 1 a 6 algarismos")
+  exige(prefix === null || textos([prefix], /^[0-9]+$/), "prefix não é null nem só algarismos")
   const series =
-    inteiro(seriesFirst, 0, 999_999) && inteiro(seriesCount, 1, 1000) && inteiro(seriesDigits, 1, 6)
+    inteiro(seriesFirst, 0, 999_999) && inteiro(seriesCount, 1, 1_000_000) && inteiro(seriesDigits, 1, 6)
   exige(
     series && seriesFirst + seriesCount <= 10 ** seriesDigits,
     "as séries da regra não cabem em seus algarismos",
@@ -411,7 +413,7 @@ function exigeRegra(regra) {
     "emptySeries não é conhecida",
   )
   exige(
-    inteiro(regra.winners, 1, 100_000) && inteiro(regra.surrogates, 0, 100_000),
+    inteiro(regra.winners, 0, Infinity) && inteiro(regra.surrogates, 0, Infinity),
     "quantos ganham não se entende",
   )
   exige(
