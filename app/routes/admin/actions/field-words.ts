@@ -28,6 +28,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   periodStart: "Início do período",
   periodEnd: "Fim do período",
   extractionOn: "Dia da extração",
+  postponementAsked: "Adiamento pedido",
   extraction: "Extração",
   oncePerPromotion: "Uma vez na promoção",
   afterPublication: "Depois de publicado",
