@@ -136,6 +136,7 @@ describe("the record", () => {
     const html = await ana.read(page(winner))
     const said = words(html)
     expect(said).toContain("Na reserva")
+    expect(said).not.toMatch(/Entregar até|Retirar até/)
     expect(said).not.toContain("Por validar")
     expect(said).toContain("ninguém o chamou, e por isso ainda não há prêmio para validar")
     expect(said).toContain("precisa ser invalidado; depois chame o próximo suplente")

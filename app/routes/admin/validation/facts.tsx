@@ -41,6 +41,13 @@ const EXPIRED = "O prazo acabou: valide só quem se apresentou até esse dia. Qu
 
 export const prizeFacts = (view: RecordView): Fact[] => [
   ...(view.type === "award" ? awardFacts(view) : drawFacts(view)),
+  // Nothing is to be handed to a surrogate whom nobody called.
+  ...(view.isReserve ? [] : deadlineFacts(view)),
+  ...(view.isExpired ? [{ term: "Retirada vencida", value: EXPIRED, wide: true }] : []),
+  ...decisionFacts(view),
+]
+
+const deadlineFacts = (view: RecordView): Fact[] => [
   {
     term: "Entregar até",
     value: (
@@ -50,8 +57,6 @@ export const prizeFacts = (view: RecordView): Fact[] => [
     ),
   },
   { term: "Retirar até", value: view.claimBy ?? "180 dias depois do fim da promoção" },
-  ...(view.isExpired ? [{ term: "Retirada vencida", value: EXPIRED, wide: true }] : []),
-  ...decisionFacts(view),
 ]
 
 const awardFacts = ({
