@@ -11,20 +11,30 @@ export const stateWords = {
   invoices: { pending: "Em análise", validated: "Validado", invalid: "Invalidado" },
   tickets: { valid: "Válido", void: "Anulado" },
   prizes: {
-    ...{ default: "Não liberado", available: "Disponível", pending: "Pendente" },
-    ...{ validated: "Validado", invalid: "Inválido" },
+    default: "Não liberado",
+    available: "Disponível",
+    pending: "Pendente",
+    validated: "Validado",
+    invalid: "Inválido",
   },
   "invalid-prizes": { undecided: "Por decidir", released: "De volta à oferta" },
   draws: {
-    ...{ planned: "Planejado", closing: "Fechando", closed: "Base fechada" },
-    ...{ computed: "Apurado", published: "Publicado", canceled: "Cancelado" },
+    planned: "Planejado",
+    closing: "Fechando",
+    closed: "Base fechada",
+    computed: "Apurado",
+    published: "Publicado",
+    canceled: "Cancelado",
   },
   winners: { pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },
   /** A won prize, on the spot or by a draw, in the words of whoever checks its papers. */
   validation: { waiting: "Por validar", validated: "Validado", invalid: "Inválido" },
   exports: {
-    ...{ queued: "Na fila", running: "Gerando", ready: "Pronta" },
-    ...{ expired: "Expirada", failed: "Falhou" },
+    queued: "Na fila",
+    running: "Gerando",
+    ready: "Pronta",
+    expired: "Expirada",
+    failed: "Falhou",
   },
   commands: { queued: "Na fila", running: "Rodando", done: "Feito", failed: "Falhou" },
 } as const
@@ -40,8 +50,10 @@ export const winnerKindWords = { titular: "Titular", surrogate: "Suplente" } as 
 
 /** What came of a number that a draw looked at (domain/draws/inspect). */
 export const outcomeWords = {
-  ...{ winner: winnerKindWords.titular, surrogate: winnerKindWords.surrogate },
-  ...{ ineligible: "Não elegível", "holder-already-won": "Já tem lugar no resultado" },
+  winner: winnerKindWords.titular,
+  surrogate: winnerKindWords.surrogate,
+  ineligible: "Não elegível",
+  "holder-already-won": "Já tem lugar no resultado",
 } as const
 
 /** Whether an account signs in with two steps. */

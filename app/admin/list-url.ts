@@ -9,7 +9,7 @@ export function withParams(search: string, changes: Changes): string {
     if (value === null) params.delete(name)
     else params.set(name, value)
   }
-  for (const [name, value] of [...params]) if (value === "") params.delete(name)
+  for (const [name, value] of Array.from(params)) if (value === "") params.delete(name)
   const text = params.toString()
   return text === "" ? "" : `?${text}`
 }

@@ -22,7 +22,8 @@ export function staleInWords(answer: unknown, { field, becomes, say }: Words): u
   if (!refused?.current) return answer
   const current = { ...refused.current, [field]: say(String(refused.current[field] ?? "")) }
   return {
-    ...{ ...rest, refused: { current } },
+    ...rest,
+    refused: { current },
     result: { ...result, initialValue: { ...result?.initialValue, [field]: say(becomes) } },
   }
 }

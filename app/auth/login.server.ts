@@ -78,7 +78,9 @@ type Witness = { userId: string; type: AdminType; twoFactor: boolean }
 /** Whether this is an administrator, without signing anybody in: the second pair of eyes of a four-eyes step. */
 export const proveAdmin = (db: Db, login: AdminTry): Promise<Proved<Witness>> =>
   prove(db, login, async (_, { id, type, totpEnabledAt }) => ({
-    ...{ userId: id, type, twoFactor: totpEnabledAt !== null },
+    userId: id,
+    type,
+    twoFactor: totpEnabledAt !== null,
   }))
 
 /** Whether an administrator must switch two-factor on before anything else (ADMIN_TOTP=super). */

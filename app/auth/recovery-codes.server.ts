@@ -32,8 +32,13 @@ export async function renewRecoveryCodes(db: Db, { userId, code, ip, now }: Aske
       .set({ totpLastStep: step, recoveryCodes: recoveryCodes.map(hashRecoveryCode) })
       .where(eq(users.id, userId))
     await writeAction(tx, {
-      ...{ userId, permission: "users", action: "new_recovery_codes", at: now },
-      ...{ subjectType: "users", subjectId: userId, table: users },
+      userId,
+      permission: "users",
+      action: "new_recovery_codes",
+      at: now,
+      subjectType: "users",
+      subjectId: userId,
+      table: users,
       before: { codesLeft: user.recoveryCodes.length },
       after: { codesLeft: recoveryCodes.length },
     })

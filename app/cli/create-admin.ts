@@ -38,9 +38,16 @@ async function findOrCreate(db: Db, input: UserInput, now: Date): Promise<string
 async function auditLink(db: Db, userId: string, now: Date): Promise<string> {
   await inTransaction(db, (tx) =>
     writeAction(tx, {
-      ...{ userId, permission: "users", action: "invite", reason: "npm run admin:create" },
-      ...{ subjectType: "users", subjectId: userId, at: now, table: users },
-      ...{ before: null, after: null },
+      userId,
+      permission: "users",
+      action: "invite",
+      reason: "npm run admin:create",
+      subjectType: "users",
+      subjectId: userId,
+      at: now,
+      table: users,
+      before: null,
+      after: null,
     }),
   )
   return userId

@@ -35,10 +35,10 @@ export function connect(url: string, { max = 10, role }: { max?: number; role?: 
   target.searchParams.delete("prepare")
   const takesRole = role !== undefined && !pooled && decodeURIComponent(target.username) !== role
   const watch = watchSilence(target.href)
-  const client = postgres(target.href, {
+  const options: postgres.Options<{}> & { socket: typeof watch.dial } = {
     max,
     // Known to the driver, not to its types.
-    ...{ socket: watch.dial },
+    socket: watch.dial,
     prepare: !pooled,
     connect_timeout: 5,
     idle_timeout: 60,
@@ -49,7 +49,8 @@ export function connect(url: string, { max = 10, role }: { max?: number; role?: 
       : pooled
         ? {}
         : { application_name: "bar-na-torcida" },
-  })
+  }
+  const client = postgres(target.href, options)
   return drizzle(traced(client, { watch, prepared: !pooled }), { casing: "snake_case" }) as Connection
 }
 

@@ -25,8 +25,12 @@ test("a statement is written once, and each call gives its own values, in the or
 test("a column makes text of its dates and JSON, and null of what is not given", async () => {
   const log = statement<Echo, { at: Date; data: object; ip?: string; id: string; event: string }>((given) =>
     writing.insert(userLogs).values({
-      ...{ id: given("id"), event: given("event"), registrationId: sql`null` },
-      ...{ at: given("at"), ip: given("ip"), data: given("data") },
+      id: given("id"),
+      event: given("event"),
+      registrationId: sql`null`,
+      at: given("at"),
+      ip: given("ip"),
+      data: given("data"),
     }),
   )
   const at = new Date("2026-11-18T15:00:00.000Z")

@@ -56,8 +56,12 @@ export async function findAccountChange(db: Db, actionId: string): Promise<Found
   if (!address) return undefined
   const reason = readAuditText(act.text)?.reason ?? null
   const facts = {
-    ...{ name: user.name, change, by: act.by, reason },
-    ...{ at: sayMailMoment(act.at, "pt"), contact: brand.company.email },
+    name: user.name,
+    change,
+    by: act.by,
+    reason,
+    at: sayMailMoment(act.at, "pt"),
+    contact: brand.company.email,
   }
   return { to: { id: user.id, name: user.name, address, locale: "pt" }, facts }
 }

@@ -18,8 +18,11 @@ import { type Found, isActive, linkTo, person } from "./mail-facts.server"
 export async function findPrizeValidated(db: Db, awardId: string): Promise<Found<PrizeValidatedFacts>> {
   const [row] = await db
     .select({
-      ...{ to: person, prize: prizes.name, instructions: prizes.instructions },
-      ...{ protocol: invoices.protocol, awardedAt: prizeAwards.awardedAt },
+      to: person,
+      prize: prizes.name,
+      instructions: prizes.instructions,
+      protocol: invoices.protocol,
+      awardedAt: prizeAwards.awardedAt,
     })
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
@@ -27,8 +30,10 @@ export async function findPrizeValidated(db: Db, awardId: string): Promise<Found
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     .where(
       and(
-        ...[eq(prizeAwards.id, awardId), eq(prizeAwards.state, "validated")],
-        ...[isNull(prizeAwards.releasedAt), isActive],
+        eq(prizeAwards.id, awardId),
+        eq(prizeAwards.state, "validated"),
+        isNull(prizeAwards.releasedAt),
+        isActive,
       ),
     )
   if (!row) return undefined
@@ -47,7 +52,9 @@ export async function findWinnerValidated(db: Db, winnerId: string): Promise<Fou
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
     .where(
       and(
-        ...[eq(winners.id, winnerId), eq(winners.state, "validated"), isActive],
+        eq(winners.id, winnerId),
+        eq(winners.state, "validated"),
+        isActive,
         // Before the publication nobody may learn of a result.
         eq(draws.state, "published"),
       ),
@@ -55,12 +62,16 @@ export async function findWinnerValidated(db: Db, winnerId: string): Promise<Fou
   if (!row) return undefined
   const { to, draw, deliverBy, number } = row
   const facts = {
-    ...{ draw: draw.title, prize: draw.prize, deliverBy: sayDay(deliverBy, to.locale) },
+    draw: draw.title,
+    prize: draw.prize,
+    deliverBy: sayDay(deliverBy, to.locale),
     number: formatLuckyNumber(number, draw.rule.seriesDigits),
   }
   return { to, facts: { ...shared(to), ...facts } }
 }
 
 const shared = ({ name }: { name: string }) => ({
-  ...{ name, url: linkTo(paths.perfil), contact: brand.company.email },
+  name,
+  url: linkTo(paths.perfil),
+  contact: brand.company.email,
 })

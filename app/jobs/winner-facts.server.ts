@@ -25,7 +25,9 @@ export async function findWinnerDrawn(
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
     .where(
       and(
-        ...[eq(winners.id, winnerId), eq(draws.state, "published"), eq(registrations.status, "active")],
+        eq(winners.id, winnerId),
+        eq(draws.state, "published"),
+        eq(registrations.status, "active"),
         inArray(winners.state, ["pending", "called", "validated"]),
         called ? isNotNull(winners.replacesId) : eq(winners.kind, "titular"),
       ),
@@ -33,8 +35,12 @@ export async function findWinnerDrawn(
   if (!row) return undefined
   const { to, draw, winner, number } = row
   const facts = {
-    ...{ name: to.name, url: linkTo(paths.draw(draw.id)), contact: brand.company.email },
-    ...{ draw: draw.title, prize: draw.prize, claimBy: sayDay(winner.claimBy, to.locale) },
+    name: to.name,
+    url: linkTo(paths.draw(draw.id)),
+    contact: brand.company.email,
+    draw: draw.title,
+    prize: draw.prize,
+    claimBy: sayDay(winner.claimBy, to.locale),
     number: formatLuckyNumber(number, draw.rule.seriesDigits),
   }
   return { to, facts }

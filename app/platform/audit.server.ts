@@ -76,7 +76,11 @@ function writeLink({ table, before, after, reason, ...row }: AuditRow) {
     )
   const { userId, permission, action, subjectType, subjectId, at } = row
   const text = canonical({
-    ...{ id, at: at.toISOString(), user: userId, permission, action },
+    id,
+    at: at.toISOString(),
+    user: userId,
+    permission,
+    action,
     subject: { type: subjectType, id: subjectId },
     before: shown("before", before),
     after: shown("after", after),

@@ -12,8 +12,13 @@ export function toastsIn({ name, path }: { name: string; path: string }) {
     createToastUtilsWithCustomSession(
       createCookieSessionStorage({
         cookie: {
-          ...{ name, path, sameSite: "lax", httpOnly: true, maxAge: 60 },
-          ...{ secure: env().ORIGIN?.startsWith("https:") ?? false, secrets: env().SESSION_SECRET },
+          name,
+          path,
+          sameSite: "lax",
+          httpOnly: true,
+          maxAge: 60,
+          secure: env().ORIGIN?.startsWith("https:") ?? false,
+          secrets: env().SESSION_SECRET,
         },
       }),
     )

@@ -103,7 +103,7 @@ async function insertAdmins(
   passwordHash: string,
 ): Promise<Admins> {
   const rows = demoAdmins.map(({ login: email, name, type }, n) => ({
-    ...{ id: random.uuid(now), type },
+    id: random.uuid(now),
     ...buildUser(n, { now, passwordHash, email, name, type }),
   }))
   await insertAll(tx, users, rows)
@@ -119,9 +119,16 @@ const barredOf = (people: Person[], blocks: { cpf: string; unblockedAt?: Date | 
 async function insertNumbers(tx: Db, campaign: Campaign, sent: Invoice[]) {
   const { random, preparedAt, periodStart, periodEnd, extractionOn } = campaign
   const draw = await insertDraw(tx, {
-    ...{ now: preparedAt, id: random.uuid(preparedAt), periodStart, periodEnd, extractionOn },
-    ...{ title: "Sorteio da Final", prize: "Um ano de jogos no camarote, com três acompanhantes" },
-    ...{ holderKey: random.bytes(32), permutationKey: random.bytes(32), segmentId: random.uuid(preparedAt) },
+    now: preparedAt,
+    id: random.uuid(preparedAt),
+    periodStart,
+    periodEnd,
+    extractionOn,
+    title: "Sorteio da Final",
+    prize: "Um ano de jogos no camarote, com três acompanhantes",
+    holderKey: random.bytes(32),
+    permutationKey: random.bytes(32),
+    segmentId: random.uuid(preparedAt),
   })
   const numbers = planTickets(campaign, draw, sent)
   await insertAll(tx, tickets, numbers)
@@ -145,17 +152,19 @@ function preparations({ by: userId, draw, batch, count }: Prepared): AuditRow[] 
   const made = { userId, action: "create", at: draw.createdAt, before: null } as const
   return [
     {
-      ...{ ...made, permission: "draw", subjectType: "draws", subjectId: draw.id, table: draws },
+      ...made,
+      permission: "draw",
+      subjectType: "draws",
+      subjectId: draw.id,
+      table: draws,
       after: { title, prize, periodStart, periodEnd, extractionOn, rule, commitments },
     },
     {
-      ...{
-        ...made,
-        permission: "prizes",
-        subjectType: "prize-batches",
-        subjectId: batch.id,
-        table: prizeBatches,
-      },
+      ...made,
+      permission: "prizes",
+      subjectType: "prize-batches",
+      subjectId: batch.id,
+      table: prizeBatches,
       after: { name, version, commitment, count },
     },
   ]

@@ -22,7 +22,10 @@ async function verification(rows: number): Promise<void> {
     await insertChain(owner, id, rows)
     await owner`vacuum analyze`
     await compare({
-      ...{ name: `audit of ${rows} rows`, target: "≤ 20 × sha256 in SQL", unit: "s", rounds: 3 },
+      name: `audit of ${rows} rows`,
+      target: "≤ 20 × sha256 in SQL",
+      unit: "s",
+      rounds: 3,
       ours: () => secondsOf(() => watched(peak, () => verify(db, rows))),
       reference: () => secondsOf(() => owner.unsafe(inSql)),
     })

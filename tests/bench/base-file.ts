@@ -4,9 +4,17 @@ import type { RuleFile } from "#app/domain/draws/rule-file"
 
 /** A real rule's shape, with 100 winners and 200 surrogates. */
 export const benchRule: RuleFile = {
-  ...{ seriesFirst: 0, seriesCount: 200, seriesDigits: 3, seriesFrom: [1, 2, 3], prefix: null },
-  ...{ approximation: "higher-then-lower", wrap: false, emptySeries: "higher-then-lower" },
-  ...{ winners: 100, surrogates: 200, onePerHolder: true },
+  seriesFirst: 0,
+  seriesCount: 200,
+  seriesDigits: 3,
+  seriesFrom: [1, 2, 3],
+  prefix: null,
+  approximation: "higher-then-lower",
+  wrap: false,
+  emptySeries: "higher-then-lower",
+  winners: 100,
+  surrogates: 200,
+  onePerHolder: true,
   prizes: ["45931", "12876", "60254", "33019", "08777"],
 }
 

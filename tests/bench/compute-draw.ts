@@ -53,8 +53,12 @@ async function computeOf(count: number): Promise<void> {
       ["the whole transaction, with file, winners' rows and audit,", whole],
     ] as const)
       await compare({
-        ...{ name: `${what} over ${count} numbers : ${found.length} look-ups in SQL`, target: "≤ 2.00" },
-        ...{ unit: "ms", ours: () => milliseconds(ours), reference: () => milliseconds(lookUp), warmUp: 5 },
+        name: `${what} over ${count} numbers : ${found.length} look-ups in SQL`,
+        target: "≤ 2.00",
+        unit: "ms",
+        ours: () => milliseconds(ours),
+        reference: () => milliseconds(lookUp),
+        warmUp: 5,
       })
   } finally {
     await Promise.all([db.$client.end(), bare.end()])

@@ -50,7 +50,9 @@ const said = (count: number) => `${count / 1_000_000} million numbers`
 async function speed({ base, result }: Files, count: number): Promise<number> {
   const took: number[] = []
   await compare({
-    ...{ name: `draw:verify over ${said(count)} : read and hash`, target: "≤ 3.00", unit: "ms" },
+    name: `draw:verify over ${said(count)} : read and hash`,
+    target: "≤ 3.00",
+    unit: "ms",
     ours: async () => {
       const milliseconds = await millisecondsOf(async () => {
         const differences = await verifyResult({ basePath: base, resultPath: result })
@@ -62,11 +64,9 @@ async function speed({ base, result }: Files, count: number): Promise<number> {
     reference: () => millisecondsOf(async () => readAndHash(base)),
   })
   await compare({
-    ...{
-      name: "  the same, each a command with its start",
-      target: "≤ 3.00 from 1.2 million on",
-      unit: "ms",
-    },
+    name: "  the same, each a command with its start",
+    target: "≤ 3.00 from 1.2 million on",
+    unit: "ms",
     ours: () => millisecondsOf(() => node([...COMMAND, "draw-verify", base, result])),
     reference: () => millisecondsOf(() => node(["-e", HASH, base])),
   })

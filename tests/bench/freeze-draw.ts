@@ -30,8 +30,11 @@ async function freezeOf(count: number): Promise<void> {
   const memory = watchMemory()
   try {
     await compare({
-      ...{ name: `freezing ${count} numbers : sha256 of the rows in SQL`, target: "≤ 3.00", unit: "ms" },
-      ...{ ours: () => milliseconds(once), reference: () => milliseconds(() => hashRows(owner, draw.id)) },
+      name: `freezing ${count} numbers : sha256 of the rows in SQL`,
+      target: "≤ 3.00",
+      unit: "ms",
+      ours: () => milliseconds(once),
+      reference: () => milliseconds(() => hashRows(owner, draw.id)),
       rounds: 3,
     })
     console.log(`  memory over idle: ${memory.peak().toFixed(0)} MiB (≤ 64)`)

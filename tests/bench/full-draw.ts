@@ -21,7 +21,9 @@ export async function insertFullDraw(
     const seriesCount = Math.ceil(count / SHARE / 100_000)
     const ended = new Date(Date.now() - 600_000)
     const draw = await insertDraw(db, {
-      ...{ now: new Date(), periodStart: new Date(ended.getTime() - 30 * 86_400_000), periodEnd: ended },
+      now: new Date(),
+      periodStart: new Date(ended.getTime() - 30 * 86_400_000),
+      periodEnd: ended,
       rule: { seriesCount, seriesDigits: 3, seriesFrom: [1, 2, 3], winners: 100, surrogates: 200, ...rule },
     })
     const invoice = await insertInvoice(db, { status: "validated" })

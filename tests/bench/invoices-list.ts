@@ -30,7 +30,9 @@ export async function invoicesList(): Promise<void> {
       const deep = new URLSearchParams(list.query)
       deep.set("cursor", await cursorOf(owner, list))
       await compare({
-        ...{ name: `invoices list ?${list.query}, page 10,000 : page 1`, target: "≤ 1.20", unit: "ms" },
+        name: `invoices list ?${list.query}, page 10,000 : page 1`,
+        target: "≤ 1.20",
+        unit: "ms",
         ours: () => millisecondsOf(() => look(db, deep)),
         reference: () => millisecondsOf(() => look(db, first)),
       })

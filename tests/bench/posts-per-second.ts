@@ -9,7 +9,10 @@ type Post = { path: string; headers: Record<string, string>; body: string }
 export async function postsPerSecond(origin: string, next: () => Post): Promise<number> {
   const form = { origin, "content-type": "application/x-www-form-urlencoded" }
   const result = await autocannon({
-    ...{ url: origin, connections: CONNECTIONS, duration: SECONDS, sampleInt: 100 },
+    url: origin,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    sampleInt: 100,
     requests: [
       {
         method: "POST",

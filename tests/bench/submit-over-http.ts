@@ -25,11 +25,9 @@ export async function submitOverHttp(): Promise<void> {
   try {
     await compare({
       warmUp: 4,
-      ...{
-        name: "submit over HTTP, 16 at a time",
-        target: "≥ 0.40 of an empty form post",
-        unit: "requests/s",
-      },
+      name: "submit over HTTP, 16 at a time",
+      target: "≥ 0.40 of an empty form post",
+      unit: "requests/s",
       ours: () => postsPerSecond(origin, invoice),
       reference: () => postsPerSecond(origin, () => empty),
     })

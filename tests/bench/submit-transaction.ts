@@ -27,11 +27,9 @@ export async function submitTransaction(): Promise<void> {
   try {
     await compare({
       warmUp: 8,
-      ...{
-        name: `submit's transaction, ${AT_ONCE} at a time`,
-        target: "≥ 0.50 of its bare SQL",
-        unit: "per second",
-      },
+      name: `submit's transaction, ${AT_ONCE} at a time`,
+      target: "≥ 0.50 of its bare SQL",
+      unit: "per second",
       ours: () => perSecond(nextSubmissions(campaign), (submission) => submitInvoice(db, submission)),
       reference: () => perSecond(recorded.take(), (script) => play(bare, script)),
     })

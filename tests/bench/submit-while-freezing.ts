@@ -56,7 +56,9 @@ export async function submitWhileFreezing(): Promise<void> {
   }
   try {
     await compare({
-      ...{ name: "submissions while a draw is frozen : without", target: "≥ 0.90", unit: "per second" },
+      name: "submissions while a draw is frozen : without",
+      target: "≥ 0.90",
+      unit: "per second",
       async ours() {
         round.isOn = true
         const frozen = freeze()

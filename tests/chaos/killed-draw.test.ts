@@ -65,7 +65,10 @@ const doing: Record<Step, (drawId: string) => Promise<unknown>> = {
 /** A draw of four people, one of them with a canceled account, right before the step. */
 async function drawBefore(step: Step): Promise<string> {
   const draw = await insertDraw(db, {
-    ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-DAY), extractionOn: "2026-11-20" },
+    now: NOON,
+    periodStart: later(-20 * DAY),
+    periodEnd: later(-DAY),
+    extractionOn: "2026-11-20",
     rule: { seriesCount: 1, winners: 1, surrogates: 1 },
   })
   for (let n = 0; n < PEOPLE; n++) {

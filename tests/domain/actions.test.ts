@@ -33,8 +33,13 @@ afterAll(async () => {
 const change = (on: Db, n: number, given: Partial<AuditRow> = {}) =>
   inTransaction(on, (tx) =>
     writeAction(tx, {
-      ...{ userId, permission: "registrations", action: "update_email", at: now, table: registrations },
-      ...{ subjectType: "registrations", subjectId: crypto.randomUUID() },
+      userId,
+      permission: "registrations",
+      action: "update_email",
+      at: now,
+      table: registrations,
+      subjectType: "registrations",
+      subjectId: crypto.randomUUID(),
       before: { email: `antes.${n}@example.com`, version: n },
       after: { email: `depois.${n}@example.com`, version: n + 1 },
       reason: `Pedido ${n}`,
@@ -46,8 +51,14 @@ function follower({ hash: prevHash }: { hash: string }, seq: number): typeof act
   const [id, subjectId] = [crypto.randomUUID(), crypto.randomUUID()]
   const named = { permission: "stores", action: "edit" }
   const text = JSON.stringify({
-    ...{ id, at: now.toISOString(), user: userId, ...named },
-    ...{ subject: { type: "stores", id: subjectId }, before: null, after: null, reason: null },
+    id,
+    at: now.toISOString(),
+    user: userId,
+    ...named,
+    subject: { type: "stores", id: subjectId },
+    before: null,
+    after: null,
+    reason: null,
   })
   const hash = linkHash(prevHash, text)
   return { id, seq, userId, ...named, subjectType: "stores", subjectId, at: now, text, prevHash, hash }
@@ -148,24 +159,29 @@ describe("the verification finds", () => {
   const tamperings: Record<string, { act: Tampering; at: number; fault: string }> = {
     "a changed text": {
       act: (tx, { id, text }) => set(tx, id, { text: text.replace("Pedido 3", "Pedido 9") }),
-      ...{ at: 2, fault: "text" },
+      at: 2,
+      fault: "text",
     },
     "a changed text with a hash to match": {
       act: (tx, { id, text, prevHash }) =>
         set(tx, id, { text: `${text} `, hash: linkHash(prevHash, `${text} `) }),
-      ...{ at: 3, fault: "previous" },
+      at: 3,
+      fault: "previous",
     },
     "a row taken out": {
       act: (tx, { id }) => tx.execute(sql`delete from actions where id = ${id}`),
-      ...{ at: 2, fault: "previous" },
+      at: 2,
+      fault: "previous",
     },
     "the first row taken out": {
       act: async (tx) => tx.execute(sql`delete from actions where id = ${(await chain(tx))[0]!.id}`),
-      ...{ at: 0, fault: "previous" },
+      at: 0,
+      fault: "previous",
     },
     "a row put in before the first": {
       act: (tx) => tx.insert(actions).values({ ...follower({ hash: "f".repeat(64) }, -5) }),
-      ...{ at: 0, fault: "previous" },
+      at: 0,
+      fault: "previous",
     },
     "two rows that changed places": {
       async act(tx, { id, seq }) {
@@ -173,7 +189,8 @@ describe("the verification finds", () => {
         await tx.execute(sql`update actions set seq = seq - 1 where seq = ${seq + 1}`)
         await set(tx, id, { seq: seq + 1 })
       },
-      ...{ at: 2, fault: "previous" },
+      at: 2,
+      fault: "previous",
     },
     "a row put in between": {
       async act(tx, row) {
@@ -189,21 +206,25 @@ describe("the verification finds", () => {
         }
         await tx.insert(actions).values(forged)
       },
-      ...{ at: 3, fault: "previous" },
+      at: 3,
+      fault: "previous",
     },
     "another administrator in the column": {
       async act(tx, { id }) {
         await set(tx, id, { userId: (await insertUser(tx, { passwordHash: null })).id })
       },
-      ...{ at: 2, fault: "columns" },
+      at: 2,
+      fault: "columns",
     },
     "another subject in the column": {
       act: (tx, { id }) => set(tx, id, { subjectId: crypto.randomUUID() }),
-      ...{ at: 2, fault: "columns" },
+      at: 2,
+      fault: "columns",
     },
     "another moment in the column": {
       act: (tx, { id }) => set(tx, id, { at: new Date(0) }),
-      ...{ at: 2, fault: "columns" },
+      at: 2,
+      fault: "columns",
     },
     "a text that is none, with every hash to match": {
       async act(tx, { seq }) {
@@ -215,17 +236,20 @@ describe("the verification finds", () => {
           previous = hash
         }
       },
-      ...{ at: 2, fault: "columns" },
+      at: 2,
+      fault: "columns",
     },
     "a changed value in clear": {
       act: (tx, { id }) =>
         tx.update(actionValues).set({ value: '"outro@example.com"' }).where(eq(actionValues.actionId, id)),
-      ...{ at: 2, fault: "value" },
+      at: 2,
+      fault: "value",
     },
     "a value in clear that the text knows nothing of": {
       act: (tx, { id }) =>
         tx.insert(actionValues).values({ actionId: id, path: "after.cpf", salt: "", value: '"52998224725"' }),
-      ...{ at: 2, fault: "value" },
+      at: 2,
+      fault: "value",
     },
   }
   const set = (tx: Db, id: string, values: Partial<Row>) =>
@@ -313,7 +337,10 @@ describe("personal values", () => {
     const erased = await getAction(db, { id: row!.id, clear: true })
     expect(erased).toMatchObject({ fault: null, hash: row!.hash })
     expect(erased.changes).toContainEqual({
-      ...{ field: "email", before: { kind: "erased" }, after: { kind: "erased" }, changed: false },
+      field: "email",
+      before: { kind: "erased" },
+      after: { kind: "erased" },
+      changed: false,
     })
   })
 })

@@ -41,14 +41,17 @@ describe("what waits for a person", () => {
   test("is nothing in an empty campaign", async () => {
     const none = { sent: 0, missing: 0 }
     expect(await everything()).toEqual({
-      ...{ prizesDue: 0, awards: none, winners: none, invoices: { count: 0, exact: true }, series: [] },
-      ...{
-        draws: { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
-        ...{ unconfirmedAwards: 0, unconfirmedWinners: 0 },
-        mails: { givenUp: 0, retrying: 0 },
-        commands: [],
-        exports: 0,
-      },
+      prizesDue: 0,
+      awards: none,
+      winners: none,
+      invoices: { count: 0, exact: true },
+      series: [],
+      draws: { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
+      unconfirmedAwards: 0,
+      unconfirmedWinners: 0,
+      mails: { givenUp: 0, retrying: 0 },
+      commands: [],
+      exports: 0,
     })
   })
 
@@ -223,12 +226,10 @@ describe("the plots", () => {
       { day: "2026-11-20", pending: 0, validated: 2, invalid: 0 },
     ])
     expect(plots.hours.flatMap((count, hour) => (count > 0 ? [[hour, count]] : []))).toEqual([
-      ...[
-        [0, 2],
-        [11, 1],
-        [12, 1],
-        [23, 1],
-      ],
+      [0, 2],
+      [11, 1],
+      [12, 1],
+      [23, 1],
     ])
     expect(plots.registrations.slice(-3).map(({ count }) => count)).toEqual([2, 1, 0])
     expect(plots.numbers.slice(-3).map(({ count }) => count)).toEqual([0, 3, 0])

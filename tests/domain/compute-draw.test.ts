@@ -55,7 +55,10 @@ const person = () => insertRegistration(db, { passwordHash: "none" })
 /** A closed draw of ten people with three numbers each, unless told. */
 async function closedDraw({ people = 10, ...given }: { people?: number; winners?: number } = {}) {
   const draw = await insertDraw(db, {
-    ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-DAY), extractionOn: "2026-11-20" },
+    now: NOON,
+    periodStart: later(-20 * DAY),
+    periodEnd: later(-DAY),
+    extractionOn: "2026-11-20",
     rule: { seriesCount: 2, winners: 2, surrogates: 3, ...given },
   })
   for (let n = 0; n < people; n++) {
@@ -110,7 +113,10 @@ describe("entering the extraction", () => {
       details: { because: { pt: expect.stringContaining("A extração é em 2026-11-20, às 20h") } },
     })
     const late = await insertDraw(db, {
-      ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-9 * DAY), extractionOn: "2026-11-14" },
+      now: NOON,
+      periodStart: later(-20 * DAY),
+      periodEnd: later(-9 * DAY),
+      extractionOn: "2026-11-14",
     })
     await closeDraw(db, { drawId: late.id, now: NOON })
     await freezeDraw(db, { drawId: late.id, now: NOON, files })
@@ -148,7 +154,8 @@ describe("computing", () => {
     for (const { trailIndex, ticketId, kind } of rows) {
       const [ticket] = await db.select().from(tickets).where(eq(tickets.id, ticketId))
       expect(result.trail[trailIndex]).toEqual({
-        ...{ series: `0${ticket!.series}`, element: String(ticket!.element).padStart(5, "0") },
+        series: `0${ticket!.series}`,
+        element: String(ticket!.element).padStart(5, "0"),
         outcome: kind === "titular" ? "winner" : "surrogate",
       })
     }
@@ -211,7 +218,10 @@ describe("computing", () => {
 
   test("one holder for everything wins once, with every number in the trail", async () => {
     const draw = await insertDraw(db, {
-      ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-DAY), extractionOn: "2026-11-20" },
+      now: NOON,
+      periodStart: later(-20 * DAY),
+      periodEnd: later(-DAY),
+      extractionOn: "2026-11-20",
       rule: { seriesCount: 1 },
     })
     const invoice = await insertInvoice(db, { now: NOON, registrationId: (await person()).id })
@@ -244,7 +254,9 @@ describe("publishing", () => {
     await expect(publish(draw.id, ana!)).rejects.toMatchObject({ code: "FOUR_EYES" })
     await publish(draw.id, bia!)
     expect(await rowOf(draw.id)).toMatchObject({
-      ...{ state: "published", publishedBy: bia!.id, publishedAt: EVENING },
+      state: "published",
+      publishedBy: bia!.id,
+      publishedAt: EVENING,
       auditHead: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     await expect(publish(draw.id, await somebody())).rejects.toMatchObject({ code: "WRONG_STATE" })
@@ -281,7 +293,9 @@ describe("publishing", () => {
     const { baseFile, resultFile } = await rowOf(draw.id)
     await spoil({ base: path.join(folder, baseFile!), result: path.join(folder, resultFile!) })
     await expect(publish(draw.id, bia!)).rejects.toMatchObject({
-      ...{ code: "FILES_DIFFER", status: 409, details: { param: expect.stringMatching(says) } },
+      code: "FILES_DIFFER",
+      status: 409,
+      details: { param: expect.stringMatching(says) },
     })
     expect((await rowOf(draw.id)).state).toBe("computed")
   })
@@ -302,7 +316,8 @@ describe("publishing", () => {
     await expect(publish(draw.id, await made(puppet, 2))).rejects.toMatchObject({ code: "FOUR_EYES" })
     const before = {
       id: await createUser(db, {
-        ...{ input: { email: "antiga@example.com", name: "Antiga", type: "admin" }, by: ana!.id },
+        input: { email: "antiga@example.com", name: "Antiga", type: "admin" },
+        by: ana!.id,
         now: later(-10 * DAY),
       }),
     }
@@ -323,14 +338,15 @@ describe("publishing", () => {
     const [draw, reset] = [await computed(), await somebody()]
     await db.transaction((tx) =>
       writeAction(tx as never, {
-        ...{
-          userId: ana!.id,
-          permission: "users",
-          action: "edit",
-          subjectType: "users",
-          subjectId: reset.id,
-        },
-        ...{ at: later(1), table: users, before: null, after: { link: "sent" } },
+        userId: ana!.id,
+        permission: "users",
+        action: "edit",
+        subjectType: "users",
+        subjectId: reset.id,
+        at: later(1),
+        table: users,
+        before: null,
+        after: { link: "sent" },
       }),
     )
     await expect(publish(draw.id, reset)).rejects.toMatchObject({ code: "FOUR_EYES" })

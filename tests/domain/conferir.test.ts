@@ -33,15 +33,26 @@ function keyedDraw({ count = 40, unused = [3, 17] } = {}) {
     })
   const base = `series,element,holder,eligible\n${lines.map((line) => `${line}\n`).join("")}`
   const rule = {
-    ...{ seriesFirst: 3, seriesCount: 2, seriesDigits: 2, seriesFrom: [1], prefix: null },
-    ...{ approximation: "alternating", wrap: true, emptySeries: "alternating" },
-    ...{ winners: 2, surrogates: 2, onePerHolder: true },
+    seriesFirst: 3,
+    seriesCount: 2,
+    seriesDigits: 2,
+    seriesFrom: [1],
+    prefix: null,
+    approximation: "alternating",
+    wrap: true,
+    emptySeries: "alternating",
+    winners: 2,
+    surrogates: 2,
+    onePerHolder: true,
     prizes: ["45931", "12876", "60254", "33019", "08777"],
   } as const
   const leaves = lines.map((line) => leafHash(Buffer.from(line)))
   const root = { size: lines.length, root: toHex(rootOf(leaves)), baseSha256: sha256(base) }
   const proofs = lines.map((line, index) => ({
-    ...{ line, index, size: lines.length, path: inclusionPath(leaves, index).map(toHex) },
+    line,
+    index,
+    size: lines.length,
+    path: inclusionPath(leaves, index).map(toHex),
   }))
   const text = segmentText(drawId, series, 1)
   const segment = { seriesFirst: 3, seriesCount: 2, version: 1, key: key.toString("hex"), text }
@@ -174,7 +185,9 @@ describe("as a command, alone in a folder", () => {
   const put = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [CONFERIR, ...args], {
-      ...{ cwd: folder, encoding: "utf8", env: { NODE_ENV: "production" } },
+      cwd: folder,
+      encoding: "utf8",
+      env: { NODE_ENV: "production" },
     })
     return { status, out: stdout, err: stderr }
   }

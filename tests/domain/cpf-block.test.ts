@@ -109,7 +109,9 @@ describe("blocking one CPF", () => {
     await insertAward(db, { prizeId: prize.id, registrationId: person.id })
     await unblock(await block(person.cpf))
     expect(await checkCpf(db, person.cpf)).toEqual({
-      ...{ lifted: 1, prizes: 1, draws: [{ id: open.id, title: "Sorteio aberto", numbers: 3 }] },
+      lifted: 1,
+      prizes: 1,
+      draws: [{ id: open.id, title: "Sorteio aberto", numbers: 3 }],
       person: { id: person.id, name: "Bia", lastname: person.lastname, status: "active" },
     })
     await block(person.cpf)
@@ -128,8 +130,13 @@ describe("the list of blocks", () => {
     const [row, ...more] = await list("q=987.654.321-00")
     expect(more).toEqual([])
     expect(row).toMatchObject({
-      ...{ cpf: "***.654.321-**", reason: "Equipe", blockedBy: "Ana Chefe", blockedAt: old },
-      ...{ unblockedBy: "Ana Chefe", unblockReason: "Engano do RH", unblockedAt: now },
+      cpf: "***.654.321-**",
+      reason: "Equipe",
+      blockedBy: "Ana Chefe",
+      blockedAt: old,
+      unblockedBy: "Ana Chefe",
+      unblockReason: "Engano do RH",
+      unblockedAt: now,
       person: { id: person.id, name: "Caio Prado" },
     })
     expect((await list("q=98765432100", false))[0]?.person?.name).toBe("Caio P.")

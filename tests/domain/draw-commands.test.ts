@@ -9,9 +9,17 @@ const folder = mkdtempSync(path.join(tmpdir(), "draw-commands-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const rule = {
-  ...{ seriesFirst: 0, seriesCount: 200, seriesDigits: 3, seriesFrom: [1, 2, 3], prefix: null },
-  ...{ approximation: "higher-then-lower", wrap: false, emptySeries: "higher-then-lower" },
-  ...{ winners: 1, surrogates: 5, onePerHolder: true },
+  seriesFirst: 0,
+  seriesCount: 200,
+  seriesDigits: 3,
+  seriesFrom: [1, 2, 3],
+  prefix: null,
+  approximation: "higher-then-lower",
+  wrap: false,
+  emptySeries: "higher-then-lower",
+  winners: 1,
+  surrogates: 5,
+  onePerHolder: true,
   prizes: ["45931", "12876", "60254", "33019", "08777"],
 }
 const baseCsv = "series,element,holder,eligible\n175,16496,a1,1\n175,16498,b2,0\n175,16499,c3,1\n"

@@ -33,21 +33,25 @@ afterAll(() => close())
 afterEach(() => db.update(draws).set({ state: "canceled" }).where(eq(draws.state, "planned")))
 
 const ahead: TypedDraw = {
-  ...{ title: "Final", prize: "Camarote", rule: demoRule, oncePerPromotion: false },
-  ...{ periodStart: later(DAY), periodEnd: later(8 * DAY), extractionOn: "2026-12-02" },
-  ...{ afterPublication: "surrogate", winnerNames: "masked" },
+  title: "Final",
+  prize: "Camarote",
+  rule: demoRule,
+  oncePerPromotion: false,
+  periodStart: later(DAY),
+  periodEnd: later(8 * DAY),
+  extractionOn: "2026-12-02",
+  afterPublication: "surrogate",
+  winnerNames: "masked",
 }
 const running = { ...ahead, periodStart: later(-60_000) }
 type Given = Partial<Parameters<typeof planDraw>[1]>
 const plan = (draw: Partial<TypedDraw> = {}, given: Given = {}) =>
   planDraw(db, {
-    ...{
-      formKey: crypto.randomUUID(),
-      draw: { ...ahead, ...draw },
-      alongside: false,
-      admin: ana!,
-      now: NOON,
-    },
+    formKey: crypto.randomUUID(),
+    draw: { ...ahead, ...draw },
+    alongside: false,
+    admin: ana!,
+    now: NOON,
     ...given,
   })
 const rowOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
@@ -92,7 +96,8 @@ describe("planning a draw", () => {
     await db.update(draws).set({ state: "canceled" })
     await insertInvoice(db, { receivedAt: later(-DAY / 2) })
     expect(await broken(plan({ periodStart: later(-DAY) }))).toEqual({
-      ...{ code: "INVALID_REQUEST", field: "periodStart" },
+      code: "INVALID_REQUEST",
+      field: "periodStart",
     })
     expect(await plan({ periodStart: later(-DAY / 4) })).toBeTruthy()
   })
@@ -135,7 +140,8 @@ describe("editing a draw", () => {
     expect(Object.keys(after).sort()).toEqual(["oncePerPromotion", "periodEnd", "rule", "title"])
     const more = { ...change, rule: { ...rule, seriesCount: 200 } }
     expect(await broken(edit(drawId, more, { version: 2 }))).toEqual({
-      ...{ code: "INVALID_REQUEST", field: "seriesCount" },
+      code: "INVALID_REQUEST",
+      field: "seriesCount",
     })
     // Nobody counts on the day yet: it moves without a reason, and is no postponement.
     await edit(drawId, { ...change, extractionOn: "2026-12-09" }, { version: 2 })
@@ -183,7 +189,8 @@ describe("editing a draw", () => {
     const before = { ...given, now: new Date("2026-12-01T12:00:00-03:00") }
     for (const day of ["2026-11-30", "2026-12-01"])
       expect(await broken(edit(drawId, { extractionOn: day }, before))).toMatchObject({
-        ...{ code: "INVALID_REQUEST", field: "extractionOn" },
+        code: "INVALID_REQUEST",
+        field: "extractionOn",
       })
     await edit(drawId, { extractionOn: "2026-12-05" }, before)
   })

@@ -47,8 +47,15 @@ const moveTo = (id: string, state: "canceled") => db.update(draws).set({ state }
 
 async function drawOf(title: string, extractionOn: string, given: Partial<typeof draws.$inferInsert> = {}) {
   const draw = await insertDraw(db, {
-    ...{ now: NOON, periodStart: later(-20 * DAY), periodEnd: later(-DAY), seriesCount: 1 },
-    ...{ title, extractionOn, oncePerPromotion: true, ...given, rule: {} },
+    now: NOON,
+    periodStart: later(-20 * DAY),
+    periodEnd: later(-DAY),
+    seriesCount: 1,
+    title,
+    extractionOn,
+    oncePerPromotion: true,
+    ...given,
+    rule: {},
   })
   made.push(draw)
   return draw
@@ -58,10 +65,8 @@ const freeze = ({ id: drawId }: { id: string }) => freezeDraw(db, { drawId, now:
 const rowOf = async ({ id }: { id: string }) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
 const waitsFor = (draw: { id: string }, title: string) =>
   expect(shut(draw)).rejects.toMatchObject({
-    ...{
-      code: "WRONG_STATE",
-      details: { because: { pt: expect.stringContaining(`publique antes “${title}”`) } },
-    },
+    code: "WRONG_STATE",
+    details: { because: { pt: expect.stringContaining(`publique antes “${title}”`) } },
   })
 
 describe("where a CPF wins once in the promotion", () => {

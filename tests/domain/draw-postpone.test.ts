@@ -52,7 +52,8 @@ const postpone = ({ draw, ana }: Whole, to: string, now = NOON, by: { id: string
   postponeExtraction(db, { drawId: draw.id, to, reason: "Feriado nacional", by, now })
 const rowOf = async ({ draw }: Whole) => (await db.select().from(draws).where(eq(draws.id, draw.id)))[0]!
 const says = (code: string, pattern: RegExp, field?: string) => ({
-  ...{ code, details: { because: { pt: expect.stringMatching(pattern) }, ...(field ? { field } : {}) } },
+  code,
+  details: { because: { pt: expect.stringMatching(pattern) }, ...(field ? { field } : {}) },
 })
 
 describe("postponing", () => {
@@ -189,7 +190,8 @@ describe("from the extraction's moment on", () => {
     await expect(confirm(whole, ana)).rejects.toMatchObject(says("FOUR_EYES", /Quem pede .* não confirma/))
     await confirm(whole, bia)
     expect(await rowOf(whole)).toMatchObject({
-      ...{ extractionOn: "2026-11-21", postponementAsked: null },
+      extractionOn: "2026-11-21",
+      postponementAsked: null,
       postponements: [{ from: "2026-11-20", to: "2026-11-21", reason: "Feriado nacional" }],
     })
     const texts = await db.select().from(actions).where(eq(actions.subjectId, whole.draw.id))
@@ -267,7 +269,8 @@ describe("from the extraction's moment on", () => {
     const ask = { drawId: whole.draw.id, to: "2026-11-25", reason: "Feriado", now: EVENING }
     await twice(() => postponeExtraction(db, { ...ask, version, by: ana }))
     await expect(postponeExtraction(db, { ...ask, version, by: bia })).rejects.toMatchObject({
-      ...{ code: "STALE", details: { data: { current: { postponementAsked: { to: "2026-11-25" } } } } },
+      code: "STALE",
+      details: { data: { current: { postponementAsked: { to: "2026-11-25" } } } },
     })
     await twice(() => withdraw(whole, bia, EVENING, version + 1))
     await expect(withdraw(whole, ana, EVENING, version + 1)).rejects.toMatchObject(stale)

@@ -70,7 +70,8 @@ async function race(works: Promise<unknown>[]) {
   return { winner: won[0]!, told: told[0] }
 }
 const says = (pattern: RegExp) => ({
-  ...{ code: "WRONG_STATE", details: { because: { pt: expect.stringMatching(pattern) } } },
+  code: "WRONG_STATE",
+  details: { because: { pt: expect.stringMatching(pattern) } },
 })
 const stale = (current: object) => ({ code: "STALE", details: { data: { current } } })
 
@@ -103,7 +104,8 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     )
     expect(told).toMatchObject(stale({ extractionOn: days[winner] }))
     expect(await rowOf(before.drawId)).toMatchObject({
-      ...{ extractionOn: days[winner], postponements: [{ from: "2026-11-20" }] },
+      extractionOn: days[winner],
+      postponements: [{ from: "2026-11-20" }],
     })
   })
 

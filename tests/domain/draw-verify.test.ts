@@ -17,14 +17,29 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** All four outcomes, two series, holders of several widths. */
 const baseCsv = [
   "series,element,holder,eligible",
-  ...["04,16490,0a,1", "04,16496,b1,1", "04,16497,c,0", "04,16500,0a,1", "04,16502,0a,1"],
-  ...["04,99999,d3e4f5,1", "05,00000,9,1", "05,16497,b1,0", "05,20000,77,1"],
+  "04,16490,0a,1",
+  "04,16496,b1,1",
+  "04,16497,c,0",
+  "04,16500,0a,1",
+  "04,16502,0a,1",
+  "04,99999,d3e4f5,1",
+  "05,00000,9,1",
+  "05,16497,b1,0",
+  "05,20000,77,1",
   "",
 ].join("\n")
 const rule: RuleFile = {
-  ...{ seriesFirst: 3, seriesCount: 4, seriesDigits: 2, seriesFrom: [1, 2], prefix: null },
-  ...{ approximation: "higher-then-lower", wrap: false, emptySeries: "higher-then-lower" },
-  ...{ winners: 2, surrogates: 3, onePerHolder: true },
+  seriesFirst: 3,
+  seriesCount: 4,
+  seriesDigits: 2,
+  seriesFrom: [1, 2],
+  prefix: null,
+  approximation: "higher-then-lower",
+  wrap: false,
+  emptySeries: "higher-then-lower",
+  winners: 2,
+  surrogates: 3,
+  onePerHolder: true,
   prizes: ["45911", "12866", "60254", "33019", "08777"],
 }
 const result = naiveDraw(baseCsv, JSON.stringify(rule))
@@ -57,7 +72,11 @@ const changed = (at: Place, value: unknown) => JSON.stringify(changedAt(result, 
 
 test("the result that another program computed is verified", async () => {
   expect(result.winners.map(({ order, holder }) => `${order} ${holder}`)).toEqual([
-    ...["1 0a", "2 d3e4f5", "3 b1", "4 77", "5 9"],
+    "1 0a",
+    "2 d3e4f5",
+    "3 b1",
+    "4 77",
+    "5 9",
   ])
   expect(new Set(result.trail.map(({ outcome }) => outcome)).size).toBe(4)
   expect(await verified(JSON.stringify(result))).toEqual([])
@@ -136,7 +155,7 @@ describe("one change to the result is found", () => {
   test("at the top: a key too few, too many, or twice", async () => {
     for (const key of Object.keys(result)) await found(changed([key], undefined))
     for (const key of ["extra", "MATCH", "Winners", "__proto__"])
-      expect(await found(JSON.stringify({ ...result, ...{ [key]: 1 } }))).toHaveLength(1)
+      expect(await found(JSON.stringify({ ...result, [key]: 1 }))).toHaveLength(1)
     const text = JSON.stringify(result)
     for (const [key, value] of Object.entries(result)) {
       const twice = text.replace(/\}$/, `,${JSON.stringify(key)}:${JSON.stringify(value)}}`)
@@ -208,7 +227,8 @@ describe("what is said", () => {
 
   test("a bad base is refused with its line, whatever the result", async () => {
     expect(await verified(JSON.stringify(result), baseCsv.replace("04,16500", "04,1650x"))).toEqual([
-      ...["refused", 'line 5: element is "1650x" instead of five digits'],
+      "refused",
+      'line 5: element is "1650x" instead of five digits',
     ])
   })
 

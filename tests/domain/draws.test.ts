@@ -248,8 +248,13 @@ describe("the database by itself", () => {
     ]
     const invoice = await insertInvoice(db)
     const number = {
-      ...{ drawId: mine.id, segmentId: mine.segment.id, position: 1, series: 1, element: 7 },
-      ...{ registrationId: invoice.registrationId, invoiceId: invoice.id },
+      drawId: mine.id,
+      segmentId: mine.segment.id,
+      position: 1,
+      series: 1,
+      element: 7,
+      registrationId: invoice.registrationId,
+      invoiceId: invoice.id,
     }
     const insert = (changed: Partial<typeof number>) => db.insert(tickets).values({ ...number, ...changed })
     for (const wrong of [{ segmentId: another.segment.id }, { drawId: another.id }, { series: 2 }])

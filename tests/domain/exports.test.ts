@@ -92,7 +92,9 @@ const asked = async (filters = "", type: "super" | "exports" | "user" = "super")
 }
 const run = (id: string, over: { sources?: ExportSource[]; replica?: Db } = {}) =>
   runExport({ primary: db, replica: over.replica ?? db }, id, {
-    ...{ clock, files, sources: over.sources ?? sources },
+    clock,
+    files,
+    sources: over.sources ?? sources,
   })
 const rowOf = async (id: string) => (await db.select().from(exports).where(eq(exports.id, id)))[0]!
 const contentsOf = async (id: string, reader: { id: string; permissions: PermissionEntry[] }) => {

@@ -55,7 +55,9 @@ const deeds: Record<string, (by: Id, target: UserRow, at: Date) => Promise<unkno
   "sends the other a link": (by, { id }, now) => sendLink(db, { userId: id, by: by.id, now }),
   "changes the other's email": (by, { id, name, type, version }, now) =>
     editUser(db, {
-      ...{ userId: id, by: by.id, now },
+      userId: id,
+      by: by.id,
+      now,
       input: { name, type, version, email: `meu.${++count}@example.com` },
     }),
   "resets the other's two-factor": (by, { id }, now) =>
@@ -147,8 +149,13 @@ describe("a prize given by hand", () => {
   async function give(admin: Id, second: Id) {
     const [prize, person] = [await insertPrize(db), await insertRegistration(db, { passwordHash: "none" })]
     return givePrize(db, {
-      ...{ prizeId: prize.id, registrationId: person.id, reason: "cortesia", admin, now },
-      ...{ confirmedBy: second.id, prizesPerCpf: 1 },
+      prizeId: prize.id,
+      registrationId: person.id,
+      reason: "cortesia",
+      admin,
+      now,
+      confirmedBy: second.id,
+      prizesPerCpf: 1,
     })
   }
   const refused = { code: "FOUR_EYES", field: "email" }

@@ -23,10 +23,15 @@ const { database, smtp } = await vi.hoisted(async () => {
   const { startSmtp } = await import("#tests/support/smtp")
   const made = { database: await fresh(), smtp: await startSmtp() }
   Object.assign(process.env, {
-    ...{ DATABASE_URL: made.database.url, SMTP_URL: made.smtp.url, LOG_LEVEL: "silent", RATE_LIMITS: "on" },
+    DATABASE_URL: made.database.url,
+    SMTP_URL: made.smtp.url,
+    LOG_LEVEL: "silent",
+    RATE_LIMITS: "on",
     // The night's sweep must not meet what a demo has stored.
     FILES_URL: "file:.data/files-of-tests",
-    ...{ RECAPTCHA_SITE_KEY: "site", RECAPTCHA_SECRET: "secret", SESSION_SECRET: "a secret for the tests" },
+    RECAPTCHA_SITE_KEY: "site",
+    RECAPTCHA_SECRET: "secret",
+    SESSION_SECRET: "a secret for the tests",
   })
   return made
 })

@@ -50,7 +50,12 @@ const columns = [
       .filter((table) => is(table, PgTable))
       .flatMap((table) => Object.keys(getTableColumns(table as PgTable))),
   ),
-  ...["at", "person", "draw", "given", "count", "number"],
+  "at",
+  "person",
+  "draw",
+  "given",
+  "count",
+  "number",
 ]
 
 let db: Db

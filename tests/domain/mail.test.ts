@@ -240,8 +240,15 @@ describe("the mails about an administrator's account", () => {
   const act = async (given: Partial<AuditRow> & { subjectId: string }) => {
     const by = await insertUser(db, { name: "Sônia", now })
     return writeAction(db, {
-      ...{ userId: by.id, permission: "users", action: "create", subjectType: "users" },
-      ...{ at: now, table: users, before: null, after: null, ...given },
+      userId: by.id,
+      permission: "users",
+      action: "create",
+      subjectType: "users",
+      at: now,
+      table: users,
+      before: null,
+      after: null,
+      ...given,
     })
   }
 

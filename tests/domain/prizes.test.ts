@@ -46,8 +46,14 @@ const give = (
   given: Partial<Parameters<typeof givePrize>[1]> = {},
 ) =>
   givePrize(db, {
-    ...{ prizeId, registrationId, reason: "cortesia", admin, confirmedBy: second.id },
-    ...{ prizesPerCpf: 1, now: NOON, ...given },
+    prizeId,
+    registrationId,
+    reason: "cortesia",
+    admin,
+    confirmedBy: second.id,
+    prizesPerCpf: 1,
+    now: NOON,
+    ...given,
   })
 const stateOf = async (id: string) => (await getPrize(db, { id, now: NOON })).state
 
@@ -56,7 +62,10 @@ describe("a schedule", () => {
     const planned = [1, 2, 3].map((n) => ({ name: "Camisa", valueCents: 15_000, moment: later(n * 1000) }))
     const made = await createSchedule(db, { name: "Rodada 1", prizes: planned, admin, now: NOON })
     expect((await scheduleCommitments(db)).at(-1)).toMatchObject({
-      ...{ name: "Rodada 1", version: made.version, commitment: made.commitment, count: 3 },
+      name: "Rodada 1",
+      version: made.version,
+      commitment: made.commitment,
+      count: 3,
     })
     const [batch] = await db.select().from(prizeBatches).where(eq(prizeBatches.id, made.batchId))
     const rows = await db.select().from(prizes).where(eq(prizes.batchId, made.batchId))

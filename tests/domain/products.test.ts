@@ -22,8 +22,12 @@ beforeAll(async () => {
 afterAll(dropOwnDatabase)
 
 const typed = (given: Record<string, string> = {}) => ({
-  ...{ name: "Lata 473 ml", sku: `lata-${++last}`, numbersPerUnit: "2", active: "on" },
-  ...{ formKey: crypto.randomUUID(), ...given },
+  name: "Lata 473 ml",
+  sku: `lata-${++last}`,
+  numbersPerUnit: "2",
+  active: "on",
+  formKey: crypto.randomUUID(),
+  ...given,
 })
 const fresh = (given: Record<string, string> = {}) => newProductInput.parse(typed(given))
 const create = (input: ReturnType<typeof fresh>) => createProduct(db, { input, userId, now })
@@ -69,7 +73,8 @@ describe("a new product", () => {
   test("with a SKU that a product has, however it was typed, is refused naming it", async () => {
     const { productId } = await create(fresh({ name: "Balde", sku: "balde" }))
     expect(await broken(create(fresh({ sku: "BALDE" })))).toEqual({
-      ...{ code: "SKU_FOUND", field: "sku" },
+      code: "SKU_FOUND",
+      field: "sku",
       data: { holder: { id: productId, name: "Balde" } },
     })
   })
@@ -114,7 +119,9 @@ test("a product goes out of the form and in again, each once; it is never delete
   await enableProduct(db, decision)
   expect(await isOffered()).toBe(true)
   expect((await actionsOn(productId)).map(({ action }) => action)).toEqual([
-    ...["create", "disable_or_enable", "disable_or_enable"],
+    "create",
+    "disable_or_enable",
+    "disable_or_enable",
   ])
 })
 

@@ -13,12 +13,25 @@ let joao: RegistrationRow
 
 beforeAll(async () => {
   joana = await insertRegistration(db, {
-    ...{ name: "Joana", lastname: "da Arquibancada", cpf: "52998224725", phone: "11987654321" },
-    ...{ uf: "SP", city: "São Paulo", email: "joana@example.com", now: new Date("2026-11-10T12:00:00Z") },
+    name: "Joana",
+    lastname: "da Arquibancada",
+    cpf: "52998224725",
+    phone: "11987654321",
+    uf: "SP",
+    city: "São Paulo",
+    email: "joana@example.com",
+    now: new Date("2026-11-10T12:00:00Z"),
   })
   joao = await insertRegistration(db, {
-    ...{ name: "João", lastname: "Ávila", cpf: "11144477735", phone: "2134567890", status: "canceled" },
-    ...{ uf: "RJ", city: "Niterói", email: "avila@example.com", now: new Date("2026-11-12T02:30:00Z") },
+    name: "João",
+    lastname: "Ávila",
+    cpf: "11144477735",
+    phone: "2134567890",
+    status: "canceled",
+    uf: "RJ",
+    city: "Niterói",
+    email: "avila@example.com",
+    now: new Date("2026-11-12T02:30:00Z"),
   })
   await insertInvoice(db, { registrationId: joana.id })
 })

@@ -306,7 +306,8 @@ describe("the back office", () => {
     const input = { cpf: profile.cpf, reason: "Equipe da agência" }
     const blockId = await blockCpf(db, { input, userId, now })
     expect(await broken(blockCpf(db, { input, userId, now }))).toEqual({
-      ...{ code: "ALREADY_BLOCKED", field: "cpf" },
+      code: "ALREADY_BLOCKED",
+      field: "cpf",
     })
     expect(await getRegistration(db, id)).toMatchObject({ block: { id: blockId, reason: input.reason } })
     expect((await getProfile(db, id)).blocked).toBe(true)

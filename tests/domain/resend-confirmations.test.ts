@@ -70,7 +70,8 @@ test("a confirmation that did not go out is counted, listed and sent again, once
   expect(await listed()).toEqual([award.id, winner.id].toSorted())
   smtp.refuseWith(451)
   expect(await resend()).toEqual({
-    ...{ ok: false, output: "2 confirmações de prêmio ainda não saíram: o servidor de email recusou." },
+    ok: false,
+    output: "2 confirmações de prêmio ainda não saíram: o servidor de email recusou.",
   })
   smtp.refuseWith(null)
   expect(await resend()).toEqual({ ok: true, output: "2 confirmações de prêmio saíram." })
@@ -128,7 +129,8 @@ test("a mail server that is away is not waited for by everybody", async () => {
   for (let n = 0; n < 5; n++) await validatedAward()
   smtp.refuseWith(451)
   expect(await resend()).toMatchObject({
-    ...{ ok: false, output: "5 confirmações de prêmio ainda não saíram: o servidor de email recusou." },
+    ok: false,
+    output: "5 confirmações de prêmio ainda não saíram: o servidor de email recusou.",
   })
   smtp.refuseWith(null)
   expect((await resend()).output).toBe("5 confirmações de prêmio saíram.")

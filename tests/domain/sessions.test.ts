@@ -253,7 +253,11 @@ describe("entering as a participant", () => {
   test("names both in log and audit, and ends with the administrator's session at the latest", async () => {
     const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
     const { token, exp } = await enterRegistration(db, {
-      ...{ registrationId: id, admin, reason: " Ajuda ", client, now },
+      registrationId: id,
+      admin,
+      reason: " Ajuda ",
+      client,
+      now,
     })
     expect(exp).toEqual(admin.session.exp)
     const participant = await findParticipant(db, token, now)

@@ -28,12 +28,20 @@ beforeAll(async () => {
 afterAll(dropOwnDatabase)
 
 const typed = (given: Record<string, string> = {}) => ({
-  ...{ name: "Bar do Zé", cnpj: buildCnpj(nextNumber()), address: "Rua das Traves, 10", cep: "13010-000" },
-  ...{ uf: "sp", city: "campinas", lat: "-22,906", lng: "-47.061" },
+  name: "Bar do Zé",
+  cnpj: buildCnpj(nextNumber()),
+  address: "Rua das Traves, 10",
+  cep: "13010-000",
+  uf: "sp",
+  city: "campinas",
+  lat: "-22,906",
+  lng: "-47.061",
   ...given,
 })
 const filled = (given: Record<string, string> = {}) => ({
-  ...{ ...typed(given), formKey: crypto.randomUUID(), active: "on" },
+  ...typed(given),
+  formKey: crypto.randomUUID(),
+  active: "on",
 })
 const fresh = (given: Record<string, string> = {}) => newStoreInput.parse(filled(given))
 const edit = (given: Record<string, string>) => storeEditInput.parse({ ...typed(), version: "1", ...given })
@@ -45,14 +53,12 @@ describe("what is typed about a bar", () => {
   test("is normalised: CNPJ, CEP, the city's official name and the position", () => {
     expect(newStoreInput.parse({ ...filled(), cnpj: "12.abc.345/01de-35", city: "SAO PAULO" })).toMatchObject(
       {
-        ...{
-          cnpj: "12ABC34501DE35",
-          cep: "13010000",
-          uf: "SP",
-          city: "São Paulo",
-          lat: -22.906,
-          lng: -47.061,
-        },
+        cnpj: "12ABC34501DE35",
+        cep: "13010000",
+        uf: "SP",
+        city: "São Paulo",
+        lat: -22.906,
+        lng: -47.061,
       },
     )
   })
@@ -91,7 +97,11 @@ describe("a new bar", () => {
     const input = fresh({ name: "Boteco Ávila" })
     const { storeId } = await create(input)
     expect(await rowOf(storeId)).toMatchObject({
-      ...{ name: "Boteco Ávila", city: "Campinas", active: true, version: 1, createdAt: now },
+      name: "Boteco Ávila",
+      city: "Campinas",
+      active: true,
+      version: 1,
+      createdAt: now,
       search: `boteco avila rua das traves, 10 campinas ${input.cnpj.toLowerCase()}`,
     })
     const [action, ...more] = await actionsOn(storeId)
@@ -129,7 +139,8 @@ describe("a new bar", () => {
     const there = await insertStore(db, { name: "Bar da Orla", city: "Fortaleza", uf: "CE", active: false })
     const taken = await create(fresh({ cnpj: there.cnpj })).catch((error: unknown) => error)
     expect(taken).toMatchObject({
-      ...{ code: "CNPJ_FOUND", status: 409 },
+      code: "CNPJ_FOUND",
+      status: 409,
       details: { field: "cnpj", data: { holder: { id: there.id, name: "Bar da Orla" } } },
     })
     expect(JSON.stringify(taken)).toContain("é do inativo Bar da Orla, em Fortaleza, CE.")
@@ -280,8 +291,15 @@ describe("the list of bars", () => {
     for await (const rows of storesExport.rows(db, new URLSearchParams("uf=BA&status=active")))
       found.push(...rows)
     expect(storesExport.columns.map(({ value }) => value(found[0]!)).slice(0, 9)).toEqual([
-      ...["Cacau Ébrio", "KS.P41.6L8/0001-09", expect.any(String), "13010-000", "BA", "Ilhéus"],
-      ...[-22.906, -47.061, "Ativo"],
+      "Cacau Ébrio",
+      "KS.P41.6L8/0001-09",
+      expect.any(String),
+      "13010-000",
+      "BA",
+      "Ilhéus",
+      -22.906,
+      -47.061,
+      "Ativo",
     ])
   })
 })

@@ -54,7 +54,9 @@ const newest = async () => (await mailsQueued()).at(-1)
 
 let count = 0
 const newcomer = (given: Partial<{ type: AdminType; email: string }> = {}) => ({
-  ...{ name: "Beatriz", email: `bia.${++count}@example.com`, type: "user" as AdminType },
+  name: "Beatriz",
+  email: `bia.${++count}@example.com`,
+  type: "user" as AdminType,
   ...given,
 })
 const inputOf = ({ name, email, type, version }: UserRow) => ({ name, email, type, version })
@@ -64,7 +66,10 @@ const disable = (target: UserRow, by: UserRow) =>
   disableUser(db, { userId: target.id, reason, by: by.id, now })
 const withTwoFactor = (given: Partial<UserRow> = {}) =>
   insertUser(db, {
-    ...{ totpSecret: "JBSWY3DPEHPK3PXP", totpEnabledAt: now, totpLastStep: 7, recoveryCodes: ["a", "b"] },
+    totpSecret: "JBSWY3DPEHPK3PXP",
+    totpEnabledAt: now,
+    totpLastStep: 7,
+    recoveryCodes: ["a", "b"],
     ...given,
   })
 const sessionOf = ({ id }: UserRow) => openAdminSession(db, { userId: id, now, client })
@@ -343,8 +348,13 @@ describe("an edit", () => {
     })
     const [event] = await listUserHistory(db, target.id)
     expect(event).toMatchObject({
-      ...{ action: "edit", by: superUser.name, own: false, fields: ["email", "type"], reason: null },
-      ...{ before: { type: "admin" }, after: { type: "reports" } },
+      action: "edit",
+      by: superUser.name,
+      own: false,
+      fields: ["email", "type"],
+      reason: null,
+      before: { type: "admin" },
+      after: { type: "reports" },
     })
     const [row] = await db.select().from(actions).where(eq(actions.subjectId, target.id))
     expect(row!.text).not.toContain("rui.")
@@ -410,7 +420,10 @@ describe("a disabled account", () => {
     const { token } = await sessionOf(target)
     const { id: registrationId } = await insertRegistration(db, { now })
     const entered = await openImpersonatedSession(db, {
-      ...{ registrationId, reason, now, client },
+      registrationId,
+      reason,
+      now,
+      client,
       admin: (await findAdmin(db, token, now))!,
     })
     const link = (await makeResetToken(db, { userId: target.id, now }))!
@@ -438,7 +451,10 @@ describe("a two-factor reset", () => {
     const { token } = await sessionOf(target)
     await resetTwoFactor(db, { userId: target.id, by: superUser.id, reason, now })
     expect(await rowOf(target.id)).toMatchObject({
-      ...{ totpSecret: null, totpEnabledAt: null, totpLastStep: null, recoveryCodes: [] },
+      totpSecret: null,
+      totpEnabledAt: null,
+      totpLastStep: null,
+      recoveryCodes: [],
       version: target.version + 1,
     })
     expect(await findAdmin(db, token, now)).toBeUndefined()

@@ -12,17 +12,30 @@ let sonia: UserRow
 beforeAll(async () => {
   const at = (day: number) => new Date(`2026-11-${day}T12:00:00Z`)
   sonia = await insertUser(db, {
-    ...{ name: "Sônia Ávila", email: "sonia@casa.example", type: "super", now: at(10) },
+    name: "Sônia Ávila",
+    email: "sonia@casa.example",
+    type: "super",
+    now: at(10),
     totpEnabledAt: at(10),
   })
   await insertUser(db, {
-    ...{ name: "JOÃO da Geral", email: "jg_1@fora.example", type: "user", status: "disabled", now: at(11) },
+    name: "JOÃO da Geral",
+    email: "jg_1@fora.example",
+    type: "user",
+    status: "disabled",
+    now: at(11),
   })
   await insertUser(db, {
-    ...{ name: "Bia", email: "bia@fora.example", type: "reports", passwordHash: null, now: at(12) },
+    name: "Bia",
+    email: "bia@fora.example",
+    type: "reports",
+    passwordHash: null,
+    now: at(12),
   })
   await openAdminSession(db, {
-    ...{ userId: sonia.id, now: at(12), client: { ip: "198.18.0.1", userAgent: null } },
+    userId: sonia.id,
+    now: at(12),
+    client: { ip: "198.18.0.1", userAgent: null },
   })
 })
 
@@ -100,7 +113,10 @@ test("an export has every page under the same filters, and hides what the list h
   expect(found).toHaveLength(1)
   const line = usersExport.columns.map(({ header, value }) => [header, value(found[0]!)])
   expect(Object.fromEntries(line)).toMatchObject({
-    ...{ Nome: S, Email: "sonia@casa.example", Tipo: "Super Usuário", Situação: "Ativo" },
+    Nome: S,
+    Email: "sonia@casa.example",
+    Tipo: "Super Usuário",
+    Situação: "Ativo",
     "Duas etapas": "Ligada",
   })
   const masked = usersExport.columns.flatMap((column) => column.masked?.(found[0]!) ?? [])

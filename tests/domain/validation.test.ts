@@ -84,13 +84,18 @@ describe("a winner of a draw", () => {
     const { id } = rows[0]!.winner
     const half = { ...everyCheck, cpf: false }
     expect(await broken(validateWinner(db, { ...seen(id), checks: half }))).toMatchObject({
-      ...{ code: "INVALID_REQUEST", field: "cpf" },
+      code: "INVALID_REQUEST",
+      field: "cpf",
     })
     await saveWinnerChecks(db, { ...seen(id), checks: half })
     expect(await winnerNow(id)).toMatchObject({ state: "pending", checks: half, version: 2 })
     await validateWinner(db, { ...seen(id, 2), checks: everyCheck })
     expect(await winnerNow(id)).toMatchObject({
-      ...{ state: "validated", checks: everyCheck, decidedBy: ana.id, decidedAt: now, version: 3 },
+      state: "validated",
+      checks: everyCheck,
+      decidedBy: ana.id,
+      decidedAt: now,
+      version: 3,
       confirmationSentAt: null,
     })
     expect(await audited(id)).toEqual(["validate", "validate"])
@@ -157,14 +162,20 @@ describe("a winner of a draw", () => {
     const [pending, validated, out] = rows.map(({ winner }) => winner.id)
     const given = { by: bia, now, reason: " Menor de idade " }
     expect(await broken(invalidateWinner(db, { ...given, winnerId: pending!, reason: " " }))).toMatchObject({
-      ...{ code: "INVALID_REQUEST", field: "reason" },
+      code: "INVALID_REQUEST",
+      field: "reason",
     })
     for (const id of [pending!, validated!]) {
       const before = await winnerNow(id)
       await invalidateWinner(db, { ...given, winnerId: id, version: 1 })
       expect(await winnerNow(id)).toEqual({
-        ...{ ...before, state: "invalid", reason: "Menor de idade", decidedBy: bia.id, decidedAt: now },
-        ...{ version: 2, confirmationSentAt: null },
+        ...before,
+        state: "invalid",
+        reason: "Menor de idade",
+        decidedBy: bia.id,
+        decidedAt: now,
+        version: 2,
+        confirmationSentAt: null,
       })
       expect(await audited(id)).toEqual(["invalidate"])
     }
@@ -195,7 +206,12 @@ describe("a winner of a draw", () => {
 
 describe("a prize won on the spot", () => {
   const review = ({ id: awardId, prizeId }: { id: string; prizeId: string }, version = 1, admin = ana) => ({
-    ...{ prizeId, awardId, version, admin, now, checks: everyCheck },
+    prizeId,
+    awardId,
+    version,
+    admin,
+    now,
+    checks: everyCheck,
   })
   const awardNow = async ({ id }: { id: string }) =>
     (await db.select().from(prizeAwards).where(eq(prizeAwards.id, id)))[0]!
@@ -223,7 +239,8 @@ describe("a prize won on the spot", () => {
     expect(await awardNow(won)).toMatchObject({ state: "pending", checks, version: 2, decidedBy: null })
     const other = savePrizeChecks(db, { ...review(won), checks: everyCheck })
     expect(await broken(other)).toMatchObject({
-      ...{ code: "CANNOT_SAVE_VALIDATION", data: { current: { checks, version: 2 } } },
+      code: "CANNOT_SAVE_VALIDATION",
+      data: { current: { checks, version: 2 } },
     })
   })
 

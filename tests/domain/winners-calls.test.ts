@@ -70,12 +70,13 @@ describe("calling the next surrogate", () => {
     expect(called.order).toBe(3)
     const place = await at(whole, 3)
     expect(place).toMatchObject({
-      ...{ id: called.winnerId, state: "called", replacesId: winnerId, calledBy: whole.ana.id },
-      ...{
-        calledAt: whole.evening,
-        deliverBy: daysAfter(dayOf(whole.evening), 30),
-        claimBy: before[2]!.claimBy,
-      },
+      id: called.winnerId,
+      state: "called",
+      replacesId: winnerId,
+      calledBy: whole.ana.id,
+      calledAt: whole.evening,
+      deliverBy: daysAfter(dayOf(whole.evening), 30),
+      claimBy: before[2]!.claimBy,
     })
     const fixed = (rows: typeof before) =>
       rows.map(({ order, kind, ticketId, registrationId, trailIndex }) => ({
@@ -119,7 +120,8 @@ describe("calling the next surrogate", () => {
       lost = await out(whole, order)
     }
     await expect(call(whole, lost)).rejects.toMatchObject({
-      ...{ code: "WRONG_STATE", details: { because: { pt: "Não há mais suplentes neste sorteio." } } },
+      code: "WRONG_STATE",
+      details: { because: { pt: "Não há mais suplentes neste sorteio." } },
     })
   })
 
@@ -148,10 +150,8 @@ describe("calling the next surrogate", () => {
     for (const answer of answers)
       if (answer.status === "rejected")
         expect(answer.reason).toMatchObject({
-          ...{
-            code: "WRONG_STATE",
-            details: { because: { pt: "O suplente nº 3 já foi chamado para este lugar." } },
-          },
+          code: "WRONG_STATE",
+          details: { because: { pt: "O suplente nº 3 já foi chamado para este lugar." } },
         })
     expect((await placesOf(whole)).filter(({ state }) => state === "called")).toHaveLength(1)
   })
@@ -176,7 +176,8 @@ describe("calling the next surrogate", () => {
     const [lost, alsoLost] = [await out(whole, 1), await out(whole, 2)]
     await out(whole, 3)
     const stale = (pt: string, order: number) => ({
-      ...{ code: "STALE", details: { because: { pt }, data: { current: { order } } } },
+      code: "STALE",
+      details: { because: { pt }, data: { current: { order } } },
     })
     await expect(call(whole, lost, { order: 3 })).rejects.toMatchObject(
       stale("O próximo suplente agora é o nº 4: o nº 3 foi invalidado. Ninguém foi chamado.", 4),
@@ -212,7 +213,8 @@ describe("calling the next surrogate", () => {
     expect((await call(whole, await out(whole, 1))).order).toBe(3)
     await whole.publish()
     await expect(call(whole, await out(whole, 2))).rejects.toMatchObject({
-      ...{ code: "WRONG_STATE", details: { because: { pt: expect.stringContaining("Tesouro Nacional") } } },
+      code: "WRONG_STATE",
+      details: { because: { pt: expect.stringContaining("Tesouro Nacional") } },
     })
   })
 })

@@ -45,7 +45,11 @@ describe("winners of instant prizes", () => {
     const { rows } = await listInstantWinners(db, new URLSearchParams())
     expect(rows.map(({ prize }) => prize)).toEqual(["Camisa 5", "Camisa 1"])
     expect(rows[0]).toEqual({
-      ...{ id: rows[0]?.id, name: "Ana S.", place: "Belém, PA", prize: "Camisa 5", day: "2026-11-18" },
+      id: rows[0]?.id,
+      name: "Ana S.",
+      place: "Belém, PA",
+      prize: "Camisa 5",
+      day: "2026-11-18",
     })
   })
 
@@ -150,8 +154,13 @@ describe("winners of a draw", () => {
     expect(rows.at(-1)).toMatchObject({ order: CALLED, standing: "checking", replaces: LOST })
     expect(rows.at(-2)).toMatchObject({ standing: "disqualified", reason: "CPF bloqueado", replaces: null })
     expect(await sumUpPlaces(db, draw.id)).toEqual({
-      ...{ named: [], confirmed: 0, disqualified: 2, checking: 5, reserves: 323 },
-      ...{ titulars: 5, surrogates: 325 },
+      named: [],
+      confirmed: 0,
+      disqualified: 2,
+      checking: 5,
+      reserves: 323,
+      titulars: 5,
+      surrogates: 325,
     })
   })
 })

@@ -53,7 +53,9 @@ describe.each([
   test("what was decided is found in the audit, and a command is run and followed to its end", async () => {
     const person = await insertRegistration(db, { name: "Ana", lastname: "Conceição" })
     const invoice = await insertInvoice(db, {
-      ...{ registrationId: person.id, status: "pending", protocol: newProtocol() },
+      registrationId: person.id,
+      status: "pending",
+      protocol: newProtocol(),
     })
     const { page, errors, admin } = await open(javaScript, width)
     await page.goto(`/admin/invoices/${invoice.id}`)
@@ -75,7 +77,8 @@ describe.each([
     await arrive(page, /^\/admin\/actions\//, "Cupons: invalidar")
     const changed = page.getByRole("row", { name: /^Situação/ })
     expect([await changed.locator("del").innerText(), await changed.locator("ins").innerText()]).toEqual([
-      ...["Em análise", "Invalidado"],
+      "Em análise",
+      "Invalidado",
     ])
     await page.getByText("Confere", { exact: true }).waitFor(PATIENCE)
     await link(page, "Tudo sobre este registro").click()

@@ -148,8 +148,11 @@ test.each([
     await link(opening.page, "Regra A: 200 séries").click()
     await expect.poll(() => opening.page.url(), PATIENCE).toContain("?")
     await fill(opening.page, {
-      ...{ "Nome do sorteio": title, Prêmio: "Uma viagem", "Início do período": on(day, "08:00") },
-      ...{ "Fim do período": on(day, "20:00"), "Data da extração": on(4, "").slice(0, 10) },
+      "Nome do sorteio": title,
+      Prêmio: "Uma viagem",
+      "Início do período": on(day, "08:00"),
+      "Fim do período": on(day, "20:00"),
+      "Data da extração": on(4, "").slice(0, 10),
     })
     await button(opening.page, "Criar sorteio").click()
     await arrive(opening.page, /^\/admin\/winners-draw\/edit\//, title)

@@ -86,8 +86,14 @@ async function signIn(page: Page, { cpf, password }: Pick<Person, "cpf" | "passw
 }
 
 const dataOf = ({ n, cpf, email }: Person) => ({
-  ...{ Nome: "Marta", Sobrenome: "da Torcida", CPF: cpf, "Data de nascimento": "1991-06-15" },
-  ...{ Telefone: buildPhone(n), Email: email, "Confirmar email": email, Estado: "São Paulo" },
+  Nome: "Marta",
+  Sobrenome: "da Torcida",
+  CPF: cpf,
+  "Data de nascimento": "1991-06-15",
+  Telefone: buildPhone(n),
+  Email: email,
+  "Confirmar email": email,
+  Estado: "São Paulo",
 })
 
 /** An empty form, a wrong one, a city that is none, and then it works. */
@@ -110,7 +116,9 @@ async function register(page: Page, person: Person) {
   expect(await messagesBeside(page, "CPF")).toEqual(["CPF inválido."])
   expect(await messagesBeside(page, "Confirmar email")).toEqual(["Emails não correspondem."])
   expect(await messagesBeside(page, "Senha")).toEqual([
-    ...["Mínimo de 8 caracteres.", "Inclua uma letra maiúscula.", "Inclua um número."],
+    "Mínimo de 8 caracteres.",
+    "Inclua uma letra maiúscula.",
+    "Inclua um número.",
     "Inclua um caractere especial.",
   ])
   expect(await messagesBeside(page, "Nome")).toEqual([])
@@ -137,7 +145,10 @@ const fillInvoice = (page: Page, accessKey: string) =>
 /** Noise, which no camera's JPEG makes small: some megabytes. */
 const photo = await sharp({
   create: {
-    ...{ width: 1600, height: 1400, channels: 3, background: "#888" },
+    width: 1600,
+    height: 1400,
+    channels: 3,
+    background: "#888",
     noise: { type: "gaussian", mean: 128, sigma: 60 },
   },
 })

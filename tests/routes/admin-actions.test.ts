@@ -67,7 +67,11 @@ beforeAll(async () => {
     now: at(DAY),
   })
   await invalidateInvoice(db, {
-    ...{ invoiceId: invoice.id, version: 1, reason: "Foto ilegível", admin: sergio, now: at(DAY + 1) },
+    invoiceId: invoice.id,
+    version: 1,
+    reason: "Foto ilegível",
+    admin: sergio,
+    now: at(DAY + 1),
   })
   await blockCpf(db, {
     input: { cpf: "52998224725", reason: "Funcionário da agência" },
@@ -77,13 +81,14 @@ beforeAll(async () => {
   const prize = await insertPrize(db, { name: "Bandeira" })
   await insertAward(db, { prizeId: prize.id, registrationId: ana.id })
   await write({
-    ...{ userId: sergio.id, permission: "prizes", action: "give", at: at(DAY + 3) },
-    ...{
-      subjectType: "prizes",
-      subjectId: prize.id,
-      before: null,
-      after: { name: "Bandeira", valueCents: 4_050 },
-    },
+    userId: sergio.id,
+    permission: "prizes",
+    action: "give",
+    at: at(DAY + 3),
+    subjectType: "prizes",
+    subjectId: prize.id,
+    before: null,
+    after: { name: "Bandeira", valueCents: 4_050 },
   })
   rows = await db.select().from(actions).orderBy(asc(actions.seq))
 })
@@ -92,15 +97,15 @@ afterAll(() => close())
 const write = (given: Partial<AuditRow> & Pick<AuditRow, "userId">) =>
   inTransaction(db, (tx) =>
     writeAction(tx, {
-      ...{
-        permission: "prizes",
-        action: "create",
-        at: at(DAY + 3),
-        table: prizes,
-        before: null,
-        after: null,
-      },
-      ...{ subjectType: "prizes", subjectId: crypto.randomUUID(), ...given },
+      permission: "prizes",
+      action: "create",
+      at: at(DAY + 3),
+      table: prizes,
+      before: null,
+      after: null,
+      subjectType: "prizes",
+      subjectId: crypto.randomUUID(),
+      ...given,
     }),
   )
 
@@ -165,15 +170,17 @@ describe("the list of what administrators did", () => {
 
   test("takes what the URL says wrong for nothing", async () => {
     for (const query of [
-      ...["?user=x", "?area=x", "?action=x", "?type=x", "?de=yesterday", "?sort=at", "?cursor=broken"],
-      ...[
-        "?area=faq&area=x&area=prizes".replace("faq", "x"),
-        `?cursor=${btoa('["x", "y", 0]')}`,
-        ...[`"x"`, "1.5", "1e300", "null"].map(
-          (value) => `?cursor=${btoa(`[${value}, "${rows[0]!.id}", 0]`)}`,
-        ),
-        "?user=&q=",
-      ],
+      "?user=x",
+      "?area=x",
+      "?action=x",
+      "?type=x",
+      "?de=yesterday",
+      "?sort=at",
+      "?cursor=broken",
+      "?area=faq&area=x&area=prizes".replace("faq", "x"),
+      `?cursor=${btoa('["x", "y", 0]')}`,
+      ...[`"x"`, "1.5", "1e300", "null"].map((value) => `?cursor=${btoa(`[${value}, "${rows[0]!.id}", 0]`)}`),
+      "?user=&q=",
     ])
       expect(await listed(query), query).toHaveLength(4)
     for (const q of [
@@ -212,7 +219,8 @@ describe("the list of what administrators did", () => {
 
     const written = async (clear: boolean, filters = "") => {
       const chunks = csvChunks(actionsExport.columns, actionsExport.rows(db, new URLSearchParams(filters)), {
-        ...{ clear, onRows: () => {} },
+        clear,
+        onRows: () => {},
       })
       let file = ""
       for await (const chunk of chunks) file += chunk.toString()
@@ -226,7 +234,10 @@ describe("the list of what administrators did", () => {
       previous = line.Hash!
     }
     expect(lines[INVALIDATED]).toMatchObject({
-      ...{ Administrador: "Sérgio Lima", Área: "Cupons", Ação: "Invalidar", Motivo: "Foto ilegível" },
+      Administrador: "Sérgio Lima",
+      Área: "Cupons",
+      Ação: "Invalidar",
+      Motivo: "Foto ilegível",
     })
     expect(file).not.toContain("example.com")
     expect((await written(false)).file).not.toMatch(/Foto ilegível|agência/)

@@ -51,7 +51,9 @@ const in3Days = dayOf(new Date(noon.getTime() + 3 * DAY))
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
   const at = (moment: Date, WORKER: string) => ({
-    ...{ CLOCK_OFFSET_MS: String(+moment - +real), FILES_URL: `file:${folder}`, WORKER },
+    CLOCK_OFFSET_MS: String(+moment - +real),
+    FILES_URL: `file:${folder}`,
+    WORKER,
     ADMIN_TOTP: "optional",
   })
   site = await startSite(at(noon, "on"))
@@ -92,7 +94,10 @@ const afterwards = ["extraction", "compute", "publish", "reject"]
 /** A step at noon, or in the evening those that need the lottery. */
 const give = async (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
   (afterwards.includes(intent) ? who.late : who).post(page(draw, `?confirm=${intent}`), {
-    ...{ intent, form: intent, ...(await seen(draw)), ...fields },
+    intent,
+    form: intent,
+    ...(await seen(draw)),
+    ...fields,
   })
 const five = (name: string, prizes: string[]) =>
   Object.fromEntries(prizes.map((prize, at) => [`${name}.${at}`, prize]))
@@ -102,8 +107,12 @@ const read = async (who: Signed, draw: Draw) => words(await who.read(page(draw))
 /** A draw whose period ended yesterday, of so many people with two numbers each. */
 async function endedDraw({ people = 8, ...given }: { people?: number } & Partial<Draw> = {}) {
   const draw = await insertDraw(db, {
-    ...{ now: noon, periodStart: new Date(+noon - 20 * DAY), periodEnd: new Date(+noon - DAY) },
-    ...{ extractionOn: today, rule: { seriesCount: 2, winners: 2, surrogates: 3 } as never, ...given },
+    now: noon,
+    periodStart: new Date(+noon - 20 * DAY),
+    periodEnd: new Date(+noon - DAY),
+    extractionOn: today,
+    rule: { seriesCount: 2, winners: 2, surrogates: 3 } as never,
+    ...given,
   })
   for (let n = 0; n < people; n++) {
     const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
@@ -137,7 +146,8 @@ async function computedDraw(given: Parameters<typeof endedDraw>[0] = {}) {
 /** A refused step: its status and what the page says. */
 async function refused(answer: Promise<Response>) {
   const { status, ...rest } = await answer.then(async (given) => ({
-    ...{ status: given.status, html: await given.text() },
+    status: given.status,
+    html: await given.text(),
   }))
   return { status, html: rest.html, says: words(rest.html) }
 }
@@ -182,8 +192,11 @@ describe("the whole way by two administrators", () => {
 
     const audited = await db.select().from(actions).where(eq(actions.subjectId, draw.id))
     expect(audited.map(({ permission, action }) => `${permission}:${action}`)).toEqual([
-      ...["calculation:export", "calculation:export"],
-      ...["calculation:run", "calculation:run", "calculation:run"],
+      "calculation:export",
+      "calculation:export",
+      "calculation:run",
+      "calculation:run",
+      "calculation:run",
     ])
   })
 })
@@ -243,7 +256,13 @@ describe("the base with names", () => {
 
     const [header, ...lines] = await linesOf(ana, `draw=${draw.id}`)
     expect(header).toEqual([
-      ...["Série", "Elemento", "Nome completo", "CPF", "Protocolo do cupom", "Elegível", "Motivo"],
+      "Série",
+      "Elemento",
+      "Nome completo",
+      "CPF",
+      "Protocolo do cupom",
+      "Elegível",
+      "Motivo",
     ])
     const numbers = lines.map(([series, element]) => `${series},${element}`)
     const base = await (await ana.get(page(draw, "/base"))).text()
@@ -258,7 +277,11 @@ describe("the base with names", () => {
       lines.find(([s, e]) => Number(s) === series && Number(e) === element)
     const { cpf } = odd.person
     expect(lineOf(voided!)?.slice(2)).toEqual([
-      ...["'=HYPERLINK(1) Da Silva", formatCpf(cpf), odd.invoice.protocol, "não", "Número anulado"],
+      "'=HYPERLINK(1) Da Silva",
+      formatCpf(cpf),
+      odd.invoice.protocol,
+      "não",
+      "Número anulado",
     ])
     expect(lineOf(odd.numbers[1]!)?.slice(5)).toEqual(["sim", ""])
     expect(lineOf(canceled.numbers[0]!)?.slice(5)).toEqual(["não", "Cadastro cancelado"])
@@ -394,7 +417,10 @@ describe("once the extraction has taken place", () => {
   /** A step in the evening, from what the page of that moment shows. */
   const late = async (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
     who.late.post(page(draw, `?confirm=${intent}`), {
-      ...{ intent, form: intent, ...(await seen(draw)), ...fields },
+      intent,
+      form: intent,
+      ...(await seen(draw)),
+      ...fields,
     })
   const readLate = async (who: Signed, draw: Draw) => words(await who.late.read(page(draw)))
 
@@ -486,7 +512,8 @@ describe("wrong prizes", () => {
     ] as const) {
       const [, beside = ""] = answer.html.split(`id="extraction-${field}-error"`)
       expect([field, words(beside.slice(beside.indexOf(">") + 1)).slice(0, 90)]).toEqual([
-        ...[field, expect.stringContaining(says)],
+        field,
+        expect.stringContaining(says),
       ])
     }
     for (const right of ["prizes.0", "prizes.4", "again.0"])
@@ -609,7 +636,9 @@ describe("two people", () => {
       const form = { ...(await seen(draw)), ...fields }
       const [first, second] = [await give(who, draw, intent, form), await give(who, draw, intent, form)]
       expect([intent, second.status, second.headers.get("location")]).toEqual([
-        ...[intent, 302, first.headers.get("location")],
+        intent,
+        302,
+        first.headers.get("location"),
       ])
     }
     await twice(ana, "close")

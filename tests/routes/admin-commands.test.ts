@@ -51,8 +51,12 @@ describe("the commands", () => {
   test("each says what it does, when it runs by itself and how it went; the button is for commands:run", async () => {
     const html = await superuser.read(PAGE)
     for (const title of [
-      ...["Liberar prêmios da vez", "Reenviar emails que falharam", "Conferir a auditoria"],
-      ...["Limpar sessões antigas", "Expirar exportações", "Varrer arquivos sem dono"],
+      "Liberar prêmios da vez",
+      "Reenviar emails que falharam",
+      "Conferir a auditoria",
+      "Limpar sessões antigas",
+      "Expirar exportações",
+      "Varrer arquivos sem dono",
     ]) {
       expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2>`))
     }
@@ -80,7 +84,9 @@ describe("the commands", () => {
     expect(page).toMatch(/Na fila \d{4}-\d\d-\d\d [\d:]+ ?,? Administrador \w+/)
     expect(page).toContain("Atualizar")
     const again = await colleague.post(`${PAGE}?confirm=run&id=sweep-files`, {
-      ...{ intent: "run", id: "sweep-files", formKey: crypto.randomUUID() },
+      intent: "run",
+      id: "sweep-files",
+      formKey: crypto.randomUUID(),
     })
     expect(again.status).toBe(409)
     expect(words(await again.text())).toContain(`Quem pediu: ${superuser.user.name}. Espere ele terminar.`)
@@ -154,21 +160,15 @@ test("the runs show state, who, how long and what came of it, and are filtered",
     /Expirar exportações Falhou [\d-]+ [\d:]+ Automático 3\smin\s20\ss Deu errado/,
   )
   for (const [query, found] of [
-    ...[
-      ["?by=hand", true],
-      ["?by=clock", false],
-      ["?command=verify-audit", true],
-      ["?status=failed", false],
-    ],
-    ...[
-      ["?q=auditoria", true],
-      ["?q=exporta", false],
-      [`?q=${encodeURIComponent(superuser.user.name)}`, true],
-    ],
-    ...[
-      ["?de=2031-01-01", false],
-      ["?status=x&by=x&command=x&cursor=x&sort=x", true],
-    ],
+    ["?by=hand", true],
+    ["?by=clock", false],
+    ["?command=verify-audit", true],
+    ["?status=failed", false],
+    ["?q=auditoria", true],
+    ["?q=exporta", false],
+    [`?q=${encodeURIComponent(superuser.user.name)}`, true],
+    ["?de=2031-01-01", false],
+    ["?status=x&by=x&command=x&cursor=x&sort=x", true],
   ] as [string, boolean][])
     expect([query, (await text(query)).includes(row)]).toEqual([query, found])
 })

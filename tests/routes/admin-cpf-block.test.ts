@@ -55,7 +55,11 @@ afterAll(async () => {
 
 const someCpf = () => buildCpf(nextNumber())
 const typed = (cpf: string, given: Record<string, string> = {}) => ({
-  ...{ intent: "block", cpf, reason: "Funcionário da agência", formKey: crypto.randomUUID(), ...given },
+  intent: "block",
+  cpf,
+  reason: "Funcionário da agência",
+  formKey: crypto.randomUUID(),
+  ...given,
 })
 const blocksOf = (cpf: string) => site.db.select().from(cpfBlocks).where(eq(cpfBlocks.cpf, cpf))
 const blocked = async (cpf = someCpf()) => {
@@ -115,7 +119,9 @@ describe("blocking a CPF", () => {
     const answer = await admin.post(CREATE, typed("529.982.247-26", { reason: " " }))
     const html = await answer.text()
     expect([answer.status, beside(html, "cpf-block-cpf"), beside(html, "cpf-block-reason")]).toEqual([
-      ...[422, "CPF inválido.", "Escreva o motivo."],
+      422,
+      "CPF inválido.",
+      "Escreva o motivo.",
     ])
   })
 
@@ -126,13 +132,15 @@ describe("blocking a CPF", () => {
     const block = await blocked(ana.registration.cpf)
     const refused = await ana.post("/cupom", invoiceForm(bar, new Date()))
     expect([refused.status, words(await refused.text())]).toEqual([
-      ...[422, expect.stringContaining("Esse CPF não pode participar da promoção.")],
+      422,
+      expect.stringContaining("Esse CPF não pode participar da promoção."),
     ])
     const form = formTable.find(({ path }) => path === "/register")!
     const stranger = { ...form.filled(bar), cpf: (await blocked()).cpf }
     const registered = await visit(app.origin).post("/register", stranger)
     expect([registered.status, words(await registered.text())]).toEqual([
-      ...[422, expect.stringContaining("Esse CPF não pode participar da promoção.")],
+      422,
+      expect.stringContaining("Esse CPF não pode participar da promoção."),
     ])
     const lift = { intent: "unblock", id: block.id, reason: "Saiu da empresa" }
     expect((await admin.post(LIST, lift)).status).toBe(302)
@@ -157,7 +165,8 @@ describe("lifting a block", () => {
     expect([tap.status, tap.headers.get("location")]).toEqual([302, here])
     const late = await second.post(`${here}&confirm=unblock&id=${id}`, lift)
     expect([late.status, words(await late.text())]).toEqual([
-      ...[409, expect.stringContaining(`Esse bloqueio já foi retirado. Foi ${admin.user.name}, em `)],
+      409,
+      expect.stringContaining(`Esse bloqueio já foi retirado. Foi ${admin.user.name}, em `),
     ])
     expect((await admin.post(LIST, { ...lift, reason: "" })).status).toBe(422)
     expect((await admin.post(LIST, { ...lift, id: "x" })).status).toBe(422)
@@ -329,7 +338,8 @@ describe("importing a staff list", () => {
     ]
     const both = await admin.post(IMPORT, twice, { multipart: true })
     expect([both.status, beside(await both.text(), "import-list")]).toEqual([
-      ...[422, "Esse campo chegou mais de uma vez."],
+      422,
+      "Esse campo chegou mais de uma vez.",
     ])
     // What a browser sends where no file was chosen; fetch cannot send it.
     const unchosen = new FormData()
@@ -387,7 +397,8 @@ test("a list that waits, is worked on or stopped half-way says so, and may be co
   expect(words(await admin.read(page))).toMatch(/parou no meio 500 CPFs já foram vistos, de 1\.200\./)
   const late = await admin.post(page, { intent: "discard", form: "discard" })
   expect([late.status, words(await late.text())]).toEqual([
-    ...[409, expect.stringContaining("Não deu certo Isso não é possível no estado atual. A lista já foi")],
+    409,
+    expect.stringContaining("Não deu certo Isso não é possível no estado atual. A lista já foi"),
   ])
   expect((await admin.post(page, { intent: "confirm" })).status).toBe(302)
   await until("the rest is imported", async () => (await admin.read(page)).includes("Lista importada"))

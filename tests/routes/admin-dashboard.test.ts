@@ -120,7 +120,11 @@ test("every figure is what was put in", async () => {
     "Cupons invalidados": "1 | 0 hoje",
     "Sorteio de hoje": "7 | de 1.000.000 (0%)",
     "Sorteio vazio": "0 | de 2.000.000 (0%)",
-    ...{ "Não liberado": "2", Disponível: "1", Pendente: "1", Validado: "0", Inválido: "0" },
+    "Não liberado": "2",
+    Disponível: "1",
+    Pendente: "1",
+    Validado: "0",
+    Inválido: "0",
   })
   expect(tiles).not.toHaveProperty("Sorteio antigo")
   // Validated, waiting, invalid.

@@ -87,8 +87,11 @@ describe("an export", () => {
     expect(header?.slice(0, 3)).toEqual(["Prêmio", "Valor", "Situação"])
     expect(rest).toHaveLength(1)
     expect(rest[0]?.slice(0, 5)).toEqual([
-      ...[`'=HYPERLINK("x")`, "40.50", "Pendente"],
-      ...["Ana Conceição", formatCpf(winner.cpf)],
+      `'=HYPERLINK("x")`,
+      "40.50",
+      "Pendente",
+      "Ana Conceição",
+      formatCpf(winner.cpf),
     ])
   })
 
@@ -165,7 +168,8 @@ test("deleted, the file is gone, the line stays and the audit says who", async (
   expect((await exporter.post(PAGE, { intent: "delete", id: row.id })).status).toBe(302)
   const late = await admin.post(`${PAGE}?confirm=delete&id=${row.id}`, { intent: "delete", id: row.id })
   expect([late.status, words(await late.text())]).toEqual([
-    ...[409, expect.stringContaining(`O arquivo já não existe. Foi ${exporter.user.name}, em `)],
+    409,
+    expect.stringContaining(`O arquivo já não existe. Foi ${exporter.user.name}, em `),
   ])
   expect(await rowOf(exporter, "prizes")).toMatchObject({ state: "expired", fileKey: null, rows: 1_201 })
   const written = await db.select().from(actions).where(eq(actions.subjectId, row.id))

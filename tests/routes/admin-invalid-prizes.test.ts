@@ -39,14 +39,24 @@ async function lost({ prize: name = "Camisa oficial", protocol, releasedAt, ...w
   const invoice = await insertInvoice(db, { registrationId: person.id, ...(protocol ? { protocol } : {}) })
   const prize = await insertPrize(db, { name, moment: new Date(Date.now() - 60_000) })
   const award = await insertAward(db, {
-    ...{ prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id, releasedAt },
-    ...{ state: "invalid", reason: REASON, decidedBy: ana!.user.id, decidedAt: new Date(), version: 2 },
+    prizeId: prize.id,
+    registrationId: person.id,
+    invoiceId: invoice.id,
+    releasedAt,
+    state: "invalid",
+    reason: REASON,
+    decidedBy: ana!.user.id,
+    decidedAt: new Date(),
+    version: 2,
   })
   return { person, invoice, prize, award }
 }
 const page = ({ id }: { id: string }) => `${PAGE}/${id}`
 const asked = (intent: "update" | "release", award: { id: string; version: number }) => ({
-  ...{ intent, awardId: award.id, version: String(award.version), reason: "Chegou o documento certo" },
+  intent,
+  awardId: award.id,
+  version: String(award.version),
+  reason: "Chegou o documento certo",
 })
 const awardNow = async ({ id }: { id: string }) =>
   (await site.db.select().from(prizeAwards).where(eq(prizeAwards.id, id)))[0]!
@@ -145,8 +155,10 @@ describe("a lost prize", () => {
     expect(said).toContain(`Motivo ${REASON} Decidido por ${ana!.user.name} Decidido em`)
     expect(said).toContain(`Nome Rita Lemos CPF ${formatCpf(person.cpf)}`)
     for (const href of [
-      ...[`/admin/prizes/${prize.id}`, `/admin/invoices/${invoice.id}`],
-      ...[`/admin/registrations/${person.id}`, `/admin/validation/${award.id}`],
+      `/admin/prizes/${prize.id}`,
+      `/admin/invoices/${invoice.id}`,
+      `/admin/registrations/${person.id}`,
+      `/admin/validation/${award.id}`,
     ])
       expect(html).toContain(`href="${href}"`)
   })
@@ -243,9 +255,16 @@ describe("a lost prize", () => {
     const { award } = await lost()
     const fine = asked("update", award)
     for (const wrong of [
-      ...[{ reason: "" }, { reason: " " }, { reason: "x".repeat(501) }, { reason: "a\0b" }],
-      ...[{ version: "" }, { version: "abc" }, { version: "0" }, { version: "9007199254740993" }],
-      ...[{ awardId: "" }, { awardId: "x" }],
+      { reason: "" },
+      { reason: " " },
+      { reason: "x".repeat(501) },
+      { reason: "a\0b" },
+      { version: "" },
+      { version: "abc" },
+      { version: "0" },
+      { version: "9007199254740993" },
+      { awardId: "" },
+      { awardId: "x" },
     ]) {
       const answer = await ana!.post(`${page(award)}?confirm=update`, { ...fine, ...wrong })
       expect([wrong, answer.status]).toEqual([wrong, 422])

@@ -81,18 +81,19 @@ describe("the list", () => {
     baiano = await insertStore(db, { name: "Bar da Orla", uf: "BA", city: "Salvador" })
     const send = (registrationId: string, store: StoreRow, day: string, given: Partial<InvoiceRow>) =>
       insertInvoice(db, {
-        ...{ registrationId, store, now: new Date(`${day}T15:00:00Z`), protocol: newProtocol() },
+        registrationId,
+        store,
+        now: new Date(`${day}T15:00:00Z`),
+        protocol: newProtocol(),
         ...given,
       })
     first = await send(ana.id, paulista, "2026-11-10", { totalCents: 3_000, number: "77123" })
     second = await send(bia.id, baiano, "2026-11-11", {
-      ...{
-        totalCents: 9_000,
-        number: "88456",
-        accessKey: null,
-        status: "pending",
-        reviewReason: "cpf-issuer",
-      },
+      totalCents: 9_000,
+      number: "88456",
+      accessKey: null,
+      status: "pending",
+      reviewReason: "cpf-issuer",
     })
     third = await send(ana.id, baiano, "2026-11-12", {
       totalCents: 6_000,
@@ -147,8 +148,15 @@ describe("the list", () => {
   test("takes what the URL says wrong for nothing", async () => {
     const all = [third.protocol, second.protocol, first.protocol]
     for (const query of [
-      ...["?status=lost", "?uf=XX", "?de=yesterday&ate=2026-99-99", "?review=yes", "?q=+", "?cursor=broken"],
-      ...["?sort=cpf", "?sort=-id", `?cursor=${Buffer.from('["x","y",0]').toString("base64url")}`],
+      "?status=lost",
+      "?uf=XX",
+      "?de=yesterday&ate=2026-99-99",
+      "?review=yes",
+      "?q=+",
+      "?cursor=broken",
+      "?sort=cpf",
+      "?sort=-id",
+      `?cursor=${Buffer.from('["x","y",0]').toString("base64url")}`,
       `?cursor=${Buffer.from(`["12", "${first.id}", 0]`).toString("base64url")}&sort=totalCents`,
     ])
       expect(await listed(query), query).toHaveLength(all.length)
@@ -228,7 +236,9 @@ describe("the page of one", () => {
     const person = await insertRegistration(db, { name: "Caio", lastname: "Prado" })
     draw = await insertDraw(db, { title: "Sorteio da Semifinal" })
     invoice = await insertInvoice(db, {
-      ...{ registrationId: person.id, status: "pending", reviewReason: "twin:ABCDE-12345" },
+      registrationId: person.id,
+      status: "pending",
+      reviewReason: "twin:ABCDE-12345",
       protocol: newProtocol(),
     })
     here = `${PAGE}/${invoice.id}`
@@ -246,15 +256,19 @@ describe("the page of one", () => {
   test("says all there is: person, bar, paper, numbers, why it is to be reviewed", async () => {
     const text = words(await admin.read(here))
     for (const said of [
-      ...[`Cupom ${invoice.protocol}`, "Em análise", "Caio Prado", formatCnpj(invoice.cnpj), "R$ 85,00"],
-      ...[
-        invoice.accessKey!.slice(0, 4),
-        invoice.naturalKey,
-        invoice.number,
-        "Sorteio da Semifinal",
-        ...numbers,
-      ],
-      ...["(ABCDE-12345)", "Enviado sem foto.", "203.0.113.7"],
+      `Cupom ${invoice.protocol}`,
+      "Em análise",
+      "Caio Prado",
+      formatCnpj(invoice.cnpj),
+      "R$ 85,00",
+      invoice.accessKey!.slice(0, 4),
+      invoice.naturalKey,
+      invoice.number,
+      "Sorteio da Semifinal",
+      ...numbers,
+      "(ABCDE-12345)",
+      "Enviado sem foto.",
+      "203.0.113.7",
     ])
       expect(text).toContain(said)
     expect(await admin.read(here)).toContain("?q=ABCDE-12345")

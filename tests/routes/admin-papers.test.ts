@@ -39,14 +39,12 @@ const picture = (width = 300, height = 200) =>
   })
 const jpeg = async () => new File([await picture().jpeg().toBuffer()], "rg.jpg", { type: "image/jpeg" })
 const sent = (photo: Blob, given: Record<string, string> = {}) => ({
-  ...{
-    form: "paper",
-    intent: "add-paper",
-    paperKey: crypto.randomUUID(),
-    kind: "identity",
-    photo,
-    ...given,
-  },
+  form: "paper",
+  intent: "add-paper",
+  paperKey: crypto.randomUUID(),
+  kind: "identity",
+  photo,
+  ...given,
 })
 const post = (who: typeof ana, to: { id: string }, fields: Record<string, string | Blob>) =>
   who.post(page(to), fields, { multipart: true })

@@ -48,7 +48,10 @@ afterAll(() => close())
 
 const detail = (prize: { id: string }) => `${LIST}/${prize.id}`
 const asked = (given: Record<string, string>) => ({
-  ...{ formKey: crypto.randomUUID(), batch: "Lote secreto", name: "Camisa", value: "189,90" },
+  formKey: crypto.randomUUID(),
+  batch: "Lote secreto",
+  name: "Camisa",
+  value: "189,90",
   ...given,
 })
 const batchOf = async (location: string | null) => {
@@ -309,8 +312,12 @@ describe("a winner's prize", () => {
     const award = await insertAward(db, { prizeId: prize.id, registrationId: person.id })
     const validate = () =>
       validatePrize(db, {
-        ...{ prizeId: prize.id, awardId: award.id, version: 1, checks: everyCheck },
-        ...{ admin: admin.user, now: new Date() },
+        prizeId: prize.id,
+        awardId: award.id,
+        version: 1,
+        checks: everyCheck,
+        admin: admin.user,
+        now: new Date(),
       })
     return { prize, award, seen: { awardId: award.id, version: "1" }, validate }
   }

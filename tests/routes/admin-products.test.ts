@@ -30,8 +30,13 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const typed = (given: Record<string, string> = {}) => ({
-  ...{ intent: "save", formKey: crypto.randomUUID(), name: "Lata", sku: `LATA-${++last}` },
-  ...{ numbersPerUnit: "2", active: "on", ...given },
+  intent: "save",
+  formKey: crypto.randomUUID(),
+  name: "Lata",
+  sku: `LATA-${++last}`,
+  numbersPerUnit: "2",
+  active: "on",
+  ...given,
 })
 const create = async (given: Record<string, string> = {}) => {
   const sent = typed(given)
@@ -94,13 +99,15 @@ describe("the pages", () => {
     const taken = await admin.post(CREATE, typed({ sku: "unico", name: "Segunda" }))
     const html = await taken.text()
     expect([taken.status, beside(html, "sku")]).toEqual([
-      ...[409, "SKU já cadastrado. UNICO é o produto Dona do Código."],
+      409,
+      "SKU já cadastrado. UNICO é o produto Dona do Código.",
     ])
     expect(html).toContain(`href="${editPath(id)}"`)
     expect(html).toContain('value="Segunda"')
     const wrong = await admin.post(CREATE, typed({ numbersPerUnit: "dois" }))
     expect([wrong.status, beside(await wrong.text(), "numbersPerUnit")]).toEqual([
-      ...[422, "Escreva um número inteiro, de 0 a 1000."],
+      422,
+      "Escreva um número inteiro, de 0 a 1000.",
     ])
   })
 
@@ -110,7 +117,8 @@ describe("the pages", () => {
     expect((await admin.post(editPath(id), mine)).headers.get("location")).toBe(editPath(id))
     const stale = await admin.post(editPath(id), { ...mine, name: "Deles" })
     expect([stale.status, words(await stale.text())]).toEqual([
-      ...[409, expect.stringMatching(/Alguém salvou antes de você .+ Nome Minha Deles/)],
+      409,
+      expect.stringMatching(/Alguém salvou antes de você .+ Nome Minha Deles/),
     ])
     expect(words(await admin.read(editPath(id)))).toMatch(/Editado por .+ Nome: Primeira Minha/)
     expect((await admin.get(`${LIST}/edit`)).headers.get("location")).toBe(CREATE)

@@ -29,8 +29,16 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const typed = (given: Record<string, string> = {}) => ({
-  ...{ intent: "save", name: "Bar do Zé", cnpj: buildCnpj(nextNumber()), address: "Rua das Traves, 10" },
-  ...{ cep: "13010-000", uf: "SP", city: "Campinas", lat: "", lng: "", ...given },
+  intent: "save",
+  name: "Bar do Zé",
+  cnpj: buildCnpj(nextNumber()),
+  address: "Rua das Traves, 10",
+  cep: "13010-000",
+  uf: "SP",
+  city: "Campinas",
+  lat: "",
+  lng: "",
+  ...given,
 })
 const create = (given: Record<string, string> = {}) =>
   admin.post(CREATE, { ...typed(given), formKey: crypto.randomUUID(), active: "on" })
@@ -58,7 +66,8 @@ describe("creating a bar", () => {
     const refused = await admin.post(CREATE, { ...given, formKey: crypto.randomUUID(), active: "on" })
     const html = await refused.text()
     expect([refused.status, beside(html, "city")]).toEqual([
-      ...[422, "Não encontramos essa cidade no estado escolhido."],
+      422,
+      "Não encontramos essa cidade no estado escolhido.",
     ])
     expect(html).toContain('value="Riberao Preto"')
     expect(words(html)).toContain("Você quis dizer uma destas cidades, em São Paulo? Ribeirão Preto")
@@ -141,13 +150,15 @@ describe("taking a bar out", () => {
     const ana = await signInParticipant(db, app.origin)
     const refused = await ana.post("/cupom", invoiceForm(bar, new Date()))
     expect([refused.status, words(await refused.text())]).toEqual([
-      ...[422, expect.stringContaining("não é de um bar participante")],
+      422,
+      expect.stringContaining("não é de um bar participante"),
     ])
     const tap = await admin.post(`${LIST}?q=${bar.cnpj}&confirm=disable&id=${bar.id}`, decision)
     expect([tap.status, tap.headers.get("location")]).toEqual([302, `${LIST}?q=${bar.cnpj}`])
     const late = await second.post(editPath(bar), decision)
     expect([late.status, words(await late.text())]).toEqual([
-      ...[409, expect.stringMatching(`O bar já está inativo. Foi ${admin.user.name}, em [0-9: -]{19}.`)],
+      409,
+      expect.stringMatching(`O bar já está inativo. Foi ${admin.user.name}, em [0-9: -]{19}.`),
     ])
     const back = { ...decision, intent: "enable", reason: "Reabriu" }
     expect((await admin.post(editPath(bar), back)).headers.get("location")).toBe(editPath(bar))
@@ -161,7 +172,8 @@ describe("taking a bar out", () => {
     const bar = await insertStore(site.db)
     const answer = await admin.post(editPath(bar), { intent: "disable", id: bar.id, reason: " " })
     expect([answer.status, words(await answer.text())]).toEqual([
-      ...[422, expect.stringContaining("Escreva o motivo.")],
+      422,
+      expect.stringContaining("Escreva o motivo."),
     ])
     expect((await byCnpj(bar.cnpj))?.active).toBe(true)
   })

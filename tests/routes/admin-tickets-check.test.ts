@@ -24,8 +24,13 @@ let [anas, bias, lost] = [{} as InvoiceRow, {} as InvoiceRow, {} as InvoiceRow]
 let position = 0
 async function give(draw: Draw, number: LuckyNumber, invoice: InvoiceRow, voidAt?: Date) {
   await site.db.insert(tickets).values({
-    ...{ drawId: draw.id, segmentId: draw.segment.id, position: position++, ...number },
-    ...{ registrationId: invoice.registrationId, invoiceId: invoice.id, createdAt: invoice.receivedAt },
+    drawId: draw.id,
+    segmentId: draw.segment.id,
+    position: position++,
+    ...number,
+    registrationId: invoice.registrationId,
+    invoiceId: invoice.id,
+    createdAt: invoice.receivedAt,
     voidAt,
   })
 }
@@ -39,7 +44,10 @@ beforeAll(async () => {
   anas = await insertInvoice(db, { registrationId: ana.id, protocol: "AAAAA-00001" })
   bias = await insertInvoice(db, { registrationId: bia.id, protocol: "BBBBB-00001" })
   lost = await insertInvoice(db, {
-    ...{ registrationId: bia.id, protocol: "BBBBB-00002", status: "invalid", reason: "Foto ilegível" },
+    registrationId: bia.id,
+    protocol: "BBBBB-00002",
+    status: "invalid",
+    reason: "Foto ilegível",
   })
   await insertDraw(db, {
     title: "Sorteio da Primeira Fase",
@@ -109,8 +117,14 @@ describe("the number that somebody asks about", () => {
     expect(status).toBe(200)
     expect(said).toContain("Ninguém tem este número.")
     expect(rows(html).map((row) => row.split(" ").slice(0, 3).join(" "))).toEqual([
-      ...["07/00.030 -53.241 Beatriz", "07/00.040 -53.231 Beatriz", "07/53.000 -271 Ana", "07/53.269 -2 Ana"],
-      ...["07/53.270 -1 Ana", "07/53.271 0 Ninguém", "07/54.000 +729 Beatriz", "07/60.000 +6.729 Ana"],
+      "07/00.030 -53.241 Beatriz",
+      "07/00.040 -53.231 Beatriz",
+      "07/53.000 -271 Ana",
+      "07/53.269 -2 Ana",
+      "07/53.270 -1 Ana",
+      "07/53.271 0 Ninguém",
+      "07/54.000 +729 Beatriz",
+      "07/60.000 +6.729 Ana",
       "07/99.999 +46.728 Ana",
     ])
   })

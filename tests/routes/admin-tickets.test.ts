@@ -53,7 +53,9 @@ beforeAll(async () => {
   bia = await insertRegistration(db, { name: "Beatriz", lastname: "Souza" })
   anas = await insertInvoice(db, { now, registrationId: ana.id, protocol: "TESTE-00001" })
   bias = await insertInvoice(db, {
-    ...{ now: new Date("2026-11-12T15:00:00Z"), registrationId: bia.id, protocol: "TESTE-00002" },
+    now: new Date("2026-11-12T15:00:00Z"),
+    registrationId: bia.id,
+    protocol: "TESTE-00002",
   })
   semifinal = await insertDraw(db, { now, title: "Sorteio da Semifinal" })
   final = await insertDraw(db, { now, title: "Sorteio da Final", rule: { seriesDigits: 3 } })
@@ -111,7 +113,11 @@ describe("the list of lucky numbers", () => {
 
   test("takes what the URL says wrong for nothing", async () => {
     for (const query of [
-      ...["?draw=x", `?draw=${ana.id}`, "?state=lost", "?sort=element", "?cursor=broken"],
+      "?draw=x",
+      `?draw=${ana.id}`,
+      "?state=lost",
+      "?sort=element",
+      "?cursor=broken",
       `?cursor=${Buffer.from(`["soon", "${early.id}", 0]`).toString("base64url")}`,
     ])
       expect(await listed(query), query).toHaveLength(4)

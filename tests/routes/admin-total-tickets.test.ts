@@ -28,8 +28,14 @@ let position = 0
 /** Puts so many numbers of a series in, given at a moment; `voided` of them are void. */
 async function give(draw: Draw, series: number, at: Date, count: number, voided = 0) {
   const rows = Array.from({ length: count }, (_, n) => ({
-    ...{ drawId: draw.id, segmentId: draw.segment.id, position: position++, series, element: position },
-    ...{ registrationId: invoice.registrationId, invoiceId: invoice.id, createdAt: at },
+    drawId: draw.id,
+    segmentId: draw.segment.id,
+    position: position++,
+    series,
+    element: position,
+    registrationId: invoice.registrationId,
+    invoiceId: invoice.id,
+    createdAt: at,
     voidAt: n < voided ? now : null,
   }))
   await site.db.insert(tickets).values(rows)

@@ -37,7 +37,9 @@ afterAll(async () => {
 
 let count = 0
 const newcomer = (type: AdminType = "user") => ({
-  ...{ name: "Beatriz da Geral", email: `bia.${++count}@example.com`, type },
+  name: "Beatriz da Geral",
+  email: `bia.${++count}@example.com`,
+  type,
 })
 const rowOf = async (where: { id: string } | { email: string }) =>
   (
@@ -51,7 +53,11 @@ const linkIn = (text: string | undefined) => /\/admin\/reset\/[\w-]{43}/.exec(te
 const mailTo = (address: string, subject: string) =>
   smtp.waitFor((mail) => mail.recipients.includes(address) && mail.subject === subject)
 const formOf = ({ name, email, type, version }: UserRow) => ({
-  ...{ intent: "edit", name, email, type, version: String(version) },
+  intent: "edit",
+  name,
+  email,
+  type,
+  version: String(version),
 })
 const api = async (token: string) =>
   (await fetch(`${site.app.origin}/api/admin/user`, { headers: { authorization: `Bearer ${token}` } })).status
@@ -356,7 +362,10 @@ describe("the list", () => {
     })
     const filters = /Usuários Pronta Baixar (.*?) 1 \d+ B/.exec(words(page))?.[1] ?? ""
     expect(filters.split(", ").sort()).toEqual([
-      ...["Busca: zilda", "Duas etapas: Desligada", "Situação: Desativado", "Tipo: Relatórios"],
+      "Busca: zilda",
+      "Duas etapas: Desligada",
+      "Situação: Desativado",
+      "Tipo: Relatórios",
     ])
     const file = /\/admin\/exports\/[0-9a-f-]+\/file/.exec(page)?.[0] ?? ""
     expect(await boss.read(file)).toContain("Zilda Goleira")

@@ -44,13 +44,24 @@ afterEach(async () => {
 
 const at = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * DAY)
 const rule = {
-  ...{ seriesCount: "200", seriesFirst: "0", seriesDigits: "3", seriesFrom: "1, 2, 3" },
-  ...{ approximation: "higher-then-lower", emptySeries: "lower", winners: "3", surrogates: "5" },
-  ...{ onePerHolder: "on", afterPublication: "surrogate", winnerNames: "masked" },
+  seriesCount: "200",
+  seriesFirst: "0",
+  seriesDigits: "3",
+  seriesFrom: "1, 2, 3",
+  approximation: "higher-then-lower",
+  emptySeries: "lower",
+  winners: "3",
+  surrogates: "5",
+  onePerHolder: "on",
+  afterPublication: "surrogate",
+  winnerNames: "masked",
 }
 const filled = (given: Record<string, string> = {}): Record<string, string> => ({
-  ...{ form: "draw", intent: "create", formKey: crypto.randomUUID() },
-  ...{ title: "Sorteio da Copa", prize: "Camarote para quatro" },
+  form: "draw",
+  intent: "create",
+  formKey: crypto.randomUUID(),
+  title: "Sorteio da Copa",
+  prize: "Camarote para quatro",
   periodStart: writePeriodEdge(at(2), "start"),
   periodEnd: writePeriodEdge(at(30), "end"),
   extractionOn: dayOf(at(33)),
@@ -76,12 +87,24 @@ describe("a draw that is made here", () => {
     const { id, path } = await make({ title: "Sorteio do Penta" })
     const draw = await rowOf(id)
     expect(draw).toMatchObject({
-      ...{ prize: "Camarote para quatro", state: "planned", oncePerPromotion: false },
-      ...{ periodStart: at(2), periodEnd: new Date(+at(30) + 999), extractionOn: dayOf(at(33)) },
+      prize: "Camarote para quatro",
+      state: "planned",
+      oncePerPromotion: false,
+      periodStart: at(2),
+      periodEnd: new Date(+at(30) + 999),
+      extractionOn: dayOf(at(33)),
       rule: {
-        ...{ seriesFirst: 0, seriesCount: 200, seriesDigits: 3, seriesFrom: [1, 2, 3], prefix: null },
-        ...{ approximation: "higher-then-lower", wrap: false, emptySeries: "lower" },
-        ...{ winners: 3, surrogates: 5, onePerHolder: true },
+        seriesFirst: 0,
+        seriesCount: 200,
+        seriesDigits: 3,
+        seriesFrom: [1, 2, 3],
+        prefix: null,
+        approximation: "higher-then-lower",
+        wrap: false,
+        emptySeries: "lower",
+        winners: 3,
+        surrogates: 5,
+        onePerHolder: true,
       },
     })
     const [segment] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, id))
@@ -95,7 +118,7 @@ describe("a draw that is made here", () => {
       /Sorteio do Penta Camarote para quatro Planejado não começou .* 000–199 0 de 20\.000\.000 3 \+ 5 suplentes/,
     )
     const [action] = await db.select().from(actions).where(eq(actions.subjectId, id))
-    expect(action).toMatchObject({ ...{ permission: "draw", action: "create", subjectType: "draws" } })
+    expect(action).toMatchObject({ permission: "draw", action: "create", subjectType: "draws" })
     expect(action?.userId).toBe(admin.user.id)
   })
 
@@ -113,13 +136,17 @@ describe("a draw that is made here", () => {
 
   test("understands days and hours as people write them, in São Paulo", async () => {
     const { id } = await make({
-      ...{ periodStart: "01/03/2031 08:00", periodEnd: "31/03/2031 23:59", extractionOn: "05/04/2031" },
-      ...{ seriesFrom: "123", winners: "1.000" },
+      periodStart: "01/03/2031 08:00",
+      periodEnd: "31/03/2031 23:59",
+      extractionOn: "05/04/2031",
+      seriesFrom: "123",
+      winners: "1.000",
     })
     expect(await rowOf(id)).toMatchObject({
       periodStart: new Date("2031-03-01T11:00:00Z"),
       periodEnd: new Date("2031-04-01T02:59:59.999Z"),
-      ...{ extractionOn: "2031-04-05", rule: { seriesFrom: [1, 2, 3], winners: 1000 } },
+      extractionOn: "2031-04-05",
+      rule: { seriesFrom: [1, 2, 3], winners: 1000 },
     })
   })
 
@@ -269,7 +296,7 @@ describe("the example", () => {
     )
 
     const extraction = ["32485", "45983", "37442", "18666", "22999"]
-    await insertDraw(db, { ...{ periodEnd: at(-9), extractionOn: "2026-03-04", state: "published" } })
+    await insertDraw(db, { periodEnd: at(-9), extractionOn: "2026-03-04", state: "published" })
     const newest = await insertDraw(db, { periodEnd: at(-8), extractionOn: "2026-03-07" })
     const computed = await moveDraw(db, newest, { to: "computed", extraction })
     // One that was typed and computed may still go back.
@@ -310,7 +337,8 @@ describe("the example", () => {
 describe("editing", () => {
   const changed = (html: string, given: Record<string, string> = {}) => ({
     ...without(filled(), "formKey"),
-    ...{ intent: "edit", version: versionIn(html) },
+    intent: "edit",
+    version: versionIn(html),
     ...given,
   })
 
@@ -325,7 +353,9 @@ describe("editing", () => {
     )
     expect([answer.status, answer.headers.get("location")]).toEqual([302, path])
     expect(await rowOf(id)).toMatchObject({
-      ...{ title: "Copa", version: 2, rule: { approximation: "ascending", wrap: true } },
+      title: "Copa",
+      version: 2,
+      rule: { approximation: "ascending", wrap: true },
     })
     const moved = await admin.post(path, changed(await admin.read(path), { seriesCount: "500" }))
     expect([moved.status, words(await moved.text())]).toEqual([
@@ -354,7 +384,10 @@ describe("editing", () => {
     const { id, path } = await make()
     const html = await admin.read(path)
     await other.post(path, {
-      ...{ form: "add_series", intent: "add_series", version: "1", seriesCount: "50" },
+      form: "add_series",
+      intent: "add_series",
+      version: "1",
+      seriesCount: "50",
       formKey: crypto.randomUUID(),
     })
     const late = await admin.post(path, changed(html, { title: "Taça" }))
@@ -381,7 +414,11 @@ describe("editing", () => {
     expect(words(html)).toContain("Período, séries e regra ficam como estão")
     expect(html).not.toContain('name="periodEnd"')
     const amended = {
-      ...{ form: "draw", intent: "amend", version: versionIn(html), title: "Copa", prize: "Uma TV" },
+      form: "draw",
+      intent: "amend",
+      version: versionIn(html),
+      title: "Copa",
+      prize: "Uma TV",
       extractionOn: dayOf(at(28)),
     }
     const silent = await admin.post(path, amended)
@@ -424,14 +461,17 @@ describe("editing", () => {
 describe("commands", () => {
   test("add no series once the period is over, and do not offer it", async () => {
     const draw = await insertDraw(db, {
-      ...{ periodStart: at(-9), periodEnd: at(-1), extractionOn: dayOf(at(2)) },
+      periodStart: at(-9),
+      periodEnd: at(-1),
+      extractionOn: dayOf(at(2)),
       rule: { seriesCount: 10 },
     })
     const html = await admin.read(pathOf(draw.id))
     expect(html).not.toContain("Acrescentar séries</button>")
     const fields = { form: "add_series", intent: "add_series", version: "1", seriesCount: "10" }
     const late = await admin.post(`${pathOf(draw.id)}?confirm=add_series`, {
-      ...{ ...fields, formKey: crypto.randomUUID() },
+      ...fields,
+      formKey: crypto.randomUUID(),
     })
     expect([late.status, words(await late.text())]).toEqual([
       409,
@@ -449,7 +489,10 @@ describe("commands", () => {
       "Cabem até 800. Todas continuam com a mesma chance com mais 50, 300 ou 800.",
     )
     const fields = {
-      ...{ form: "add_series", intent: "add_series", version: versionIn(asked), seriesCount: "50" },
+      form: "add_series",
+      intent: "add_series",
+      version: versionIn(asked),
+      seriesCount: "50",
       formKey: crypto.randomUUID(),
     }
     for (const seriesCount of ["", "0", "801", "x"]) {
@@ -461,10 +504,8 @@ describe("commands", () => {
     expect(both.map(({ status }) => status)).toEqual([302, 302])
     const segments = await db.select().from(drawSegments).where(eq(drawSegments.drawId, id))
     expect(segments.map(({ seriesFirst, seriesCount }) => [seriesFirst, seriesCount]).sort()).toEqual([
-      ...[
-        [0, 200],
-        [200, 50],
-      ],
+      [0, 200],
+      [200, 50],
     ])
     const home = await visit(site.app.origin).read("/")
     for (const { keyCommitment } of segments) expect(home).toContain(keyCommitment)
@@ -504,7 +545,10 @@ describe("commands", () => {
     expect(html).not.toContain("Acrescentar séries")
     expect(words(html)).toMatch(/Posições usadas .* 00–99 3 10\.000\.000/)
     const answer = await admin.post(`${pathOf(draw.id)}?confirm=cancel`, {
-      ...{ form: "cancel", intent: "cancel", version: "1", reason: "Erro" },
+      form: "cancel",
+      intent: "cancel",
+      version: "1",
+      reason: "Erro",
     })
     expect([answer.status, words(await answer.text())]).toEqual([
       409,
@@ -585,8 +629,11 @@ test("no answer of these pages and no audit row holds a key", async () => {
   const segments = await db.select({ key: drawSegments.permutationKey }).from(drawSegments)
   for (const { key } of [draw!, ...segments])
     for (const form of [
-      ...[key.toString("hex"), key.toString("base64"), key.toString("base64url")],
-      ...[key.toString("latin1"), [...key].join(",")],
+      key.toString("hex"),
+      key.toString("base64"),
+      key.toString("base64url"),
+      key.toString("latin1"),
+      [...key].join(","),
     ])
       expect(written.includes(form)).toBe(false)
 })

@@ -112,8 +112,11 @@ describe("the list of winners", () => {
     expect(cells.map(([, order]) => order)).toEqual([1, 2, 3, 4, 5])
     const stateColumn = winnersExport.columns.find(({ header }) => header === "Situação")!
     expect(rows.map((row) => stateColumn.value(row))).toEqual([
-      ...["Pendente", "Pendente"],
-      ...["Na reserva", "Na reserva", "Na reserva"],
+      "Pendente",
+      "Pendente",
+      "Na reserva",
+      "Na reserva",
+      "Na reserva",
     ])
     const dayColumn = winnersExport.columns.find(({ header }) => header === "Entregar até")!
     expect(rows.map((row) => dayColumn.value(row) !== null)).toEqual([true, true, false, false, false])
@@ -196,7 +199,9 @@ describe("a winner's record", () => {
     const leads = async (id: string) => (await admin.read(`${PAGE}/${id}`)).includes("Conferir e validar")
     const fifth = (await placesOf(other))[4]!
     expect([await leads(fourth!.id), await leads(fifth.id), await leads(first!.id)]).toEqual([
-      ...[true, false, false],
+      true,
+      false,
+      false,
     ])
   })
 

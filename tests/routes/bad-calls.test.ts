@@ -71,16 +71,31 @@ describe("a command of the back office", () => {
 describe("a call of the API", () => {
   const call = async (method: string, path: string, body?: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(app.origin + path, {
-      ...{ method, body, redirect: "manual" },
+      method,
+      body,
+      redirect: "manual",
       headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
     })
     return { status: answer.status, text: await answer.text() }
   }
   const bodies = [
-    ...["", "null", "[]", '"x"', "5", "{", "{}", '{"cpf":{},"password":[]}', '{"cpf":null,"password":null}'],
-    ...['{"cpf":"a\\u0000b","password":"a\\u0000b"}', '{"cpf":"\\ud800","password":"\\ud800"}', "\0"],
-    ...['{"email":"a\\u0000b@x","password":"x","code":"\\u0000"}', '{"__proto__":{"cpf":"1"}}'],
-    ...['{"email":"🍺","password":"🍺"}', '{"cpf":"🍺","password":"🍺"}', "[".repeat(20_000)],
+    "",
+    "null",
+    "[]",
+    '"x"',
+    "5",
+    "{",
+    "{}",
+    '{"cpf":{},"password":[]}',
+    '{"cpf":null,"password":null}',
+    '{"cpf":"a\\u0000b","password":"a\\u0000b"}',
+    '{"cpf":"\\ud800","password":"\\ud800"}',
+    "\0",
+    '{"email":"a\\u0000b@x","password":"x","code":"\\u0000"}',
+    '{"__proto__":{"cpf":"1"}}',
+    '{"email":"🍺","password":"🍺"}',
+    '{"cpf":"🍺","password":"🍺"}',
+    "[".repeat(20_000),
     `{"cpf":"${"9".repeat(5_000)}","email":"${"9".repeat(5_000)}","password":"${"x".repeat(5_000)}"}`,
     `{"cpf":"${"9".repeat(2_000_000)}"}`,
   ]

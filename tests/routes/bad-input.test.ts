@@ -28,7 +28,8 @@ beforeAll(async () => {
   bar = await insertStore(db)
   const participant = await signInParticipant(db, app.origin)
   visitors = {
-    ...{ anybody: visit(app.origin), participant },
+    anybody: visit(app.origin),
+    participant,
     admin: await signInAdmin(db, app.origin, "super"),
   }
   const [person, user] = [await insertRegistration(db), await insertUser(db)]

@@ -68,7 +68,11 @@ async function openForm(somebody: Somebody, query = ""): Promise<Form> {
 
 const filled = async (somebody: Somebody, given: Form = {}): Promise<Form> => ({
   ...(await openForm(somebody)),
-  ...{ accessKey: newKey(), cnpj: "", number: "", issuedOn: today, total: "85,00" },
+  accessKey: newKey(),
+  cnpj: "",
+  number: "",
+  issuedOn: today,
+  total: "85,00",
   // What a browser sends of a file field that nobody touched.
   photo: new File([], "", { type: "application/octet-stream" }),
   ...given,
@@ -416,7 +420,9 @@ describe("an administrator who entered as a participant", () => {
     const ana = await newcomer()
     const now = new Date()
     const { token } = await openImpersonatedSession(db, {
-      ...{ registrationId: ana.registration.id, reason: "chamado", now },
+      registrationId: ana.registration.id,
+      reason: "chamado",
+      now,
       client: { ip: "127.0.0.1", userAgent: null },
       admin: (await findAdmin(db, admin.token, now))!,
     })
@@ -528,7 +534,10 @@ describe("under other settings", () => {
     const headers = { origin: app.origin, "content-type": "application/x-www-form-urlencoded" }
     const send = (sent: BodyInit) =>
       ana.send(`/cupom?store_invoice_end=${encodeURIComponent(end)}`, {
-        ...{ method: "POST", headers, body: sent, duplex: "half" },
+        method: "POST",
+        headers,
+        body: sent,
+        duplex: "half",
       } as RequestInit)
     expect((await send(slowly() as unknown as BodyInit)).status).toBe(303)
     const [invoice] = await stored(ana)

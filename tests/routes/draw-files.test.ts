@@ -158,7 +158,9 @@ describe("a published draw, downloaded by a stranger's program", () => {
   test("opens the commitment of every segment, each over series of its own", async () => {
     const whole = await wholeDraw(site.db, { files, now, people: 2 })
     const added = await addSegment(site.db, {
-      ...{ drawId: whole.draw.id, seriesCount: 2, by: whole.ana },
+      drawId: whole.draw.id,
+      seriesCount: 2,
+      by: whole.ana,
       now: whole.draw.periodStart,
     })
     for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
@@ -429,7 +431,11 @@ describe("every draw, whatever its state", () => {
 
   test("stands among the draws: one to come and an open one with what is known and sealed", async () => {
     const ahead = await insertDraw(site.db, {
-      ...{ now, title: "Sorteio do Amanhã", prize: "Uma TV", periodStart: later(5), periodEnd: later(9) },
+      now,
+      title: "Sorteio do Amanhã",
+      prize: "Uma TV",
+      periodStart: later(5),
+      periodEnd: later(9),
     })
     const open = await insertDraw(site.db, { now, title: "Sorteio do Agora", prize: "Um freezer" })
     expect(await cardOf(ahead)).toMatch(/Ainda não começou.*Uma TV.*Valem os cupons recebidos de/)

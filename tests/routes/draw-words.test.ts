@@ -136,8 +136,10 @@ describe("who follows a disqualified winner", () => {
     expect(await pageOf(whole.draw)).toContain(`Se um ganhador for desclassificado, ${goesOn}`)
     await disqualify(whole, 1, "Documento vencido")
     await callSurrogate(site.db, {
-      ...{ winnerId: await placeAt(whole, 1), order: 3 },
-      ...{ by: whole.ana, now: whole.evening },
+      winnerId: await placeAt(whole, 1),
+      order: 3,
+      by: whole.ana,
+      now: whole.evening,
     })
     const none = "Não há suplente na reserva: quem for desclassificado fica sem substituto."
     expect(await pageOf(whole.draw)).toContain(none)
@@ -341,7 +343,9 @@ test("several keys that shuffled the numbers are spoken of as several", async ()
   const whole = await wholeDraw(site.db, given)
   expect(await pageOf(whole.draw)).toContain("Uma chave secreta embaralha os números")
   await addSegment(site.db, {
-    ...{ drawId: whole.draw.id, seriesCount: 2, by: whole.ana },
+    drawId: whole.draw.id,
+    seriesCount: 2,
+    by: whole.ana,
     now: whole.draw.periodStart,
   })
   expect(await pageOf(whole.draw)).toContain("2 chaves secretas embaralham os números, cada uma os das suas")

@@ -149,11 +149,11 @@ describe("a prize of one's own", () => {
     expect((await send(anonymous, award)).headers.get("location")).toMatch(/^\/login/)
     const { token } = await signInAdmin(site.db, site.app.origin, "super")
     const entered = await openImpersonatedSession(site.db, {
-      ...{ registrationId: person.registration.id, reason: "chamado", now: new Date() },
-      ...{
-        admin: (await findAdmin(site.db, token, new Date()))!,
-        client: { ip: "127.0.0.1", userAgent: null },
-      },
+      registrationId: person.registration.id,
+      reason: "chamado",
+      now: new Date(),
+      admin: (await findAdmin(site.db, token, new Date()))!,
+      client: { ip: "127.0.0.1", userAgent: null },
     })
     const disguised = visit(site.app.origin, { cookies: { user_session: signed(entered.token) } })
     expect((await disguised.get(page(award))).status).toBe(200)

@@ -34,7 +34,14 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const dataOf = ({ name, lastname, email, phone, uf, city, version }: RegistrationRow) => ({
-  ...{ form: "data", name, lastname, email, phone, uf, city, version: String(version) },
+  form: "data",
+  name,
+  lastname,
+  email,
+  phone,
+  uf,
+  city,
+  version: String(version),
 })
 const find = async (id: string) => (await db.select().from(registrations).where(eq(registrations.id, id)))[0]!
 
@@ -52,14 +59,18 @@ describe("/perfil shows", () => {
 
     const page = words(await person.read("/perfil"))
     for (const said of [
-      ...[
-        "Sorteio do Acesso",
-        "1 número valendo",
-        formatLuckyNumber(live!, 2),
-        formatLuckyNumber(voided!, 2),
-      ],
-      ...["Anulado", good.protocol, "Validado", "Não valeu", "Motivo: A foto está ilegível."],
-      ...["Bola de capotão", "Em conferência", "O que fazer agora"],
+      "Sorteio do Acesso",
+      "1 número valendo",
+      formatLuckyNumber(live!, 2),
+      formatLuckyNumber(voided!, 2),
+      "Anulado",
+      good.protocol,
+      "Validado",
+      "Não valeu",
+      "Motivo: A foto está ilegível.",
+      "Bola de capotão",
+      "Em conferência",
+      "O que fazer agora",
     ])
       expect(page).toContain(said)
   })
@@ -151,7 +162,10 @@ describe("/perfil changes", () => {
     const row = await insertRegistration(db)
     const now = new Date()
     const { token } = await openImpersonatedSession(db, {
-      ...{ registrationId: row.id, reason: "chamado", now, client: { ip: "127.0.0.1", userAgent: null } },
+      registrationId: row.id,
+      reason: "chamado",
+      now,
+      client: { ip: "127.0.0.1", userAgent: null },
       admin: (await findAdmin(db, admin.token, now))!,
     })
     const visitor = visit(app.origin, { cookies: { user_session: signed(token) } })

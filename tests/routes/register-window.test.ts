@@ -12,9 +12,19 @@ const closed = { REGISTER_START: "2026-01-01 00:00:00", REGISTER_END: "2026-01-3
 async function register(site: Site) {
   const email = "torcida.janela@exemplo.test"
   const person = {
-    ...{ name: "Aparecida", lastname: "da Geral", cpf: buildCpf(7_001), birthdate: "17/05/1990" },
-    ...{ phone: buildPhone(7_001), email, emailConfirmation: email, uf: "SP", city: "sao paulo" },
-    ...{ password: "Torcida@2026", passwordConfirmation: "Torcida@2026", terms: "on", regulation: "on" },
+    name: "Aparecida",
+    lastname: "da Geral",
+    cpf: buildCpf(7_001),
+    birthdate: "17/05/1990",
+    phone: buildPhone(7_001),
+    email,
+    emailConfirmation: email,
+    uf: "SP",
+    city: "sao paulo",
+    password: "Torcida@2026",
+    passwordConfirmation: "Torcida@2026",
+    terms: "on",
+    regulation: "on",
   }
   const visitor = visit(site.app.origin)
   const html = await visitor.read(`/register${OPEN}`)

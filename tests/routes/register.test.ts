@@ -36,9 +36,19 @@ function typed(given: Record<string, string> = {}): Record<string, string> {
   const n = ++people
   const email = `torcida.${n}@exemplo.test`
   return {
-    ...{ name: "Aparecida", lastname: "da Geral", cpf: buildCpf(n), birthdate: "17/05/1990" },
-    ...{ phone: buildPhone(n), email, emailConfirmation: email, uf: "SP", city: "sao paulo" },
-    ...{ password: "Torcida@2026", passwordConfirmation: "Torcida@2026", terms: "on", regulation: "on" },
+    name: "Aparecida",
+    lastname: "da Geral",
+    cpf: buildCpf(n),
+    birthdate: "17/05/1990",
+    phone: buildPhone(n),
+    email,
+    emailConfirmation: email,
+    uf: "SP",
+    city: "sao paulo",
+    password: "Torcida@2026",
+    passwordConfirmation: "Torcida@2026",
+    terms: "on",
+    regulation: "on",
     ...given,
   }
 }
@@ -66,13 +76,11 @@ describe("the registration form", () => {
     expect(answer.headers.get("location")).toBe("/perfil?cupons=40")
     expect((await visitor.get("/perfil")).status).toBe(200)
     expect(await find(person.cpf!)).toMatchObject({
-      ...{
-        city: "São Paulo",
-        birthdate: "1990-05-17",
-        newsletter: true,
-        termsVersion: 1,
-        regulationVersion: 1,
-      },
+      city: "São Paulo",
+      birthdate: "1990-05-17",
+      newsletter: true,
+      termsVersion: 1,
+      regulationVersion: 1,
       utm: { source: "cartaz", medium: "qr" },
     })
   })
@@ -97,14 +105,21 @@ describe("the registration form", () => {
         password: "abc",
         birthdate: "2012-01-01",
       }),
-      ...{ emailConfirmation: "x@y.test", terms: "" },
+      emailConfirmation: "x@y.test",
+      terms: "",
     })
     const html = await answer.text()
     expect(answer.status).toBe(422)
     for (const message of [
-      ...["CPF inválido.", "Telefone inválido.", "Emails não correspondem.", "Senhas não correspondem."],
-      ...["Mínimo de 8 caracteres.", "Inclua uma letra maiúscula.", "Inclua um número."],
-      ...["Inclua um caractere especial.", "Você deve ter 18 anos para participar da promoção."],
+      "CPF inválido.",
+      "Telefone inválido.",
+      "Emails não correspondem.",
+      "Senhas não correspondem.",
+      "Mínimo de 8 caracteres.",
+      "Inclua uma letra maiúscula.",
+      "Inclua um número.",
+      "Inclua um caractere especial.",
+      "Você deve ter 18 anos para participar da promoção.",
       "Aceite os termos para continuar.",
     ])
       expect(words(html)).toContain(message)

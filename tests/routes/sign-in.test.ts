@@ -79,7 +79,10 @@ describe("signing in and out", () => {
     const person = await insertRegistration(db)
     const now = new Date()
     const { token } = await openImpersonatedSession(db, {
-      ...{ registrationId: person.id, reason: "chamado", now, client: { ip: "127.0.0.1", userAgent: null } },
+      registrationId: person.id,
+      reason: "chamado",
+      now,
+      client: { ip: "127.0.0.1", userAgent: null },
       admin: (await findAdmin(db, admin.token, now))!,
     })
     const visitor = visit(app.origin, { cookies: { user_session: signed(token) } })

@@ -32,7 +32,11 @@ function linkOf(n: number, { userId, prevHash }: { userId: string; prevHash: str
   const [permission, action] = email ? ["registrations", "update_email"] : ["invoices", "invalidate"]
   const hashed = email && { email: { sha256: sha256(email.salt + email.value) } }
   const text = JSON.stringify({
-    ...{ id, at: at.toISOString(), user: userId, permission, action },
+    id,
+    at: at.toISOString(),
+    user: userId,
+    permission,
+    action,
     subject: { type: permission, id: subjectId },
     before: email ? { email: null } : { status: "validated", version: 1 },
     after: hashed ?? { numbersVoided: 4, reason: "Cupom ilegível", status: "invalid", version: 2 },

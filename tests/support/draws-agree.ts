@@ -31,7 +31,10 @@ export async function drawsAgree(
       throw new Error(
         [
           `draw ${at}: ${name} and the naive way disagree`,
-          ...[draw.baseCsv, JSON.stringify(draw.rule), JSON.stringify(found), JSON.stringify(expected)],
+          draw.baseCsv,
+          JSON.stringify(draw.rule),
+          JSON.stringify(found),
+          JSON.stringify(expected),
         ].join("\n"),
       )
     }

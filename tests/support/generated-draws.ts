@@ -47,7 +47,11 @@ export function generateDraw(seed: number): GeneratedDraw {
   const near = (element: number, by: number) => element + below(2 * by + 1) - by
   const element = () =>
     oneOf([
-      ...[near(drawn, 2), near(drawn, 12), near(drawn + 50_000, 2), near(0, 3), near(99_999, 3)],
+      near(drawn, 2),
+      near(drawn, 12),
+      near(drawn + 50_000, 2),
+      near(0, 3),
+      near(99_999, 3),
       below(100_000),
     ])
   const numbers = new Set<number>()

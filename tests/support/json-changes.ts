@@ -43,7 +43,7 @@ export function others(value: unknown): unknown[] {
     }
   else if (typeof value === "object" && value !== null) {
     for (const key of Object.keys(value)) any.push({ ...value, [key]: undefined })
-    for (const key of ["extra", "MATCH", "", "__proto__"]) any.push({ ...value, ...{ [key]: 1 } })
+    for (const key of ["extra", "MATCH", "", "__proto__"]) any.push({ ...value, [key]: 1 })
   }
   const text = JSON.stringify(value)
   return any.filter((other) => JSON.stringify(other) !== text)

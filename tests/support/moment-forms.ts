@@ -5,9 +5,16 @@ export function momentForms(moment: Date): string[] {
   const [iso, local] = [moment.toISOString(), formatMoment(moment)]
   const [, year, month, day, hour] = /^(\d+)-(\d+)-(\d+) (\d+:\d+)/.exec(local) ?? []
   return [
-    ...[iso, iso.slice(0, 19), iso.slice(0, 16), iso.slice(0, 19).replace("T", " ")],
-    ...[local, local.slice(0, 16), local.replace(" ", "T"), `${day}/${month}/${year} ${hour}`],
-    ...[String(moment.getTime()), String(Math.floor(moment.getTime() / 1000))],
+    iso,
+    iso.slice(0, 19),
+    iso.slice(0, 16),
+    iso.slice(0, 19).replace("T", " "),
+    local,
+    local.slice(0, 16),
+    local.replace(" ", "T"),
+    `${day}/${month}/${year} ${hour}`,
+    String(moment.getTime()),
+    String(Math.floor(moment.getTime() / 1000)),
   ]
 }
 

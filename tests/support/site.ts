@@ -18,7 +18,9 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
   const db = connect(database.ownerUrl)
   const app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", ...env } })
   return {
-    ...{ app, db, databaseUrl: database.url },
+    app,
+    db,
+    databaseUrl: database.url,
     async close() {
       await app.stop()
       await db.$client.end()

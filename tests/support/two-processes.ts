@@ -19,7 +19,9 @@ export async function startTwoProcesses(env: Record<string, string> = {}): Promi
   const start = () => startApp({ databaseUrl: database.url, env })
   const processes = await Promise.all([start(), start()])
   return {
-    ...{ db, processes, bar: await insertStore(db) },
+    db,
+    processes,
+    bar: await insertStore(db),
     async close() {
       await Promise.all(processes.map((each) => each.stop()))
       await db.$client.end()

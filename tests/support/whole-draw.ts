@@ -30,12 +30,10 @@ type Given = { files: Files; now: Date; people?: number; rule?: Partial<DrawRule
 export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...given }: Given) {
   const later = (days: number) => new Date(now.getTime() + days * DAY)
   const draw = await insertDraw(db, {
-    ...{
-      now,
-      periodStart: later(-20),
-      periodEnd: later(-1),
-      extractionOn: dayOf(later(2)),
-    },
+    now,
+    periodStart: later(-20),
+    periodEnd: later(-1),
+    extractionOn: dayOf(later(2)),
     ...given,
     rule: { seriesCount: 2, winners: 2, surrogates: 3, ...rule },
   })
@@ -53,7 +51,11 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...give
   const evening = extractionAt(draw.extractionOn)
   const drawId = draw.id
   return {
-    ...{ draw, holders, evening, ana, bia },
+    draw,
+    holders,
+    evening,
+    ana,
+    bia,
     close: () => closeDraw(db, { drawId, now }),
     freeze: () => freezeDraw(db, { drawId, now, files }),
     enter: () => enterExtraction(db, { drawId, prizes: PRIZES, again: PRIZES, by: ana, now: evening }),

@@ -5,8 +5,12 @@ const words = stateWords.draws
 type State = keyof typeof words
 
 const tones: Record<State, BadgeTone> = {
-  ...{ planned: "info", closing: "warn", closed: "warn" },
-  ...{ computed: "warn", published: "good", canceled: "bad" },
+  planned: "info",
+  closing: "warn",
+  closed: "warn",
+  computed: "warn",
+  published: "good",
+  canceled: "bad",
 }
 
 export const drawStatuses = choicesOf(words)

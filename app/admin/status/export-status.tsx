@@ -5,7 +5,11 @@ const words = stateWords.exports
 type State = keyof typeof words
 
 const tones: Record<State, BadgeTone> = {
-  ...{ queued: "neutral", running: "info", ready: "good", expired: "neutral", failed: "bad" },
+  queued: "neutral",
+  running: "info",
+  ready: "good",
+  expired: "neutral",
+  failed: "bad",
 }
 
 export const exportStatuses = choicesOf(words)

@@ -5,7 +5,11 @@ const words = stateWords.prizes
 type State = keyof typeof words
 
 const tones: Record<State, BadgeTone> = {
-  ...{ default: "neutral", available: "info", pending: "warn", validated: "good", invalid: "bad" },
+  default: "neutral",
+  available: "info",
+  pending: "warn",
+  validated: "good",
+  invalid: "bad",
 }
 
 export const prizeStatuses = choicesOf(words)

@@ -18,7 +18,9 @@ test("no two actions and no two kinds of subject read the same", () => {
 test("the same action may mean something else in one area, and what has no word says itself", () => {
   expect([sayAction("stores", "create"), sayAction("cpf-block", "create")]).toEqual(["Criar", "Bloquear"])
   expect(["invite", "password_link", "reset"].map((action) => sayAction("users", action))).toEqual([
-    ...["Convidar", "Enviar link de senha", "Voltar ao padrão"],
+    "Convidar",
+    "Enviar link de senha",
+    "Voltar ao padrão",
   ])
   expect([sayArea("x"), sayAction("x", "constructor"), saySubject("z")]).toEqual(["x", "constructor", "z"])
 })

@@ -34,10 +34,17 @@ async function readActions(db: Db, params: URLSearchParams, size?: number) {
   const { where, orderBy, limit } = keyset(page, actions.seq, actions.id)
   const rows = await db
     .select({
-      ...{ id: actions.id, seq: actions.seq, at: actions.at, by: users.name },
-      ...{ permission: actions.permission, action: actions.action },
-      ...{ subjectType: actions.subjectType, subjectId: actions.subjectId },
-      ...{ text: actions.text, prevHash: actions.prevHash, hash: actions.hash },
+      id: actions.id,
+      seq: actions.seq,
+      at: actions.at,
+      by: users.name,
+      permission: actions.permission,
+      action: actions.action,
+      subjectType: actions.subjectType,
+      subjectId: actions.subjectId,
+      text: actions.text,
+      prevHash: actions.prevHash,
+      hash: actions.hash,
     })
     .from(actions)
     .leftJoin(users, eq(users.id, actions.userId))
@@ -66,9 +73,15 @@ export async function listActions(
 ): Promise<Page<ActionLine>> {
   const page = await readActions(db, url.searchParams)
   const rows = page.rows.map((row) => ({
-    ...{ id: row.id, seq: row.seq, at: row.at, by: row.by, subjectId: row.subjectId },
-    ...{ area: sayArea(row.permission), action: sayAction(row.permission, row.action) },
-    ...{ subject: saySubject(row.subjectType), reason: reasons ? reasonOf(row) : null },
+    id: row.id,
+    seq: row.seq,
+    at: row.at,
+    by: row.by,
+    subjectId: row.subjectId,
+    area: sayArea(row.permission),
+    action: sayAction(row.permission, row.action),
+    subject: saySubject(row.subjectType),
+    reason: reasons ? reasonOf(row) : null,
   }))
   return { ...page, rows }
 }

@@ -54,7 +54,16 @@ export async function getAction(
   const said = readAuditText(link.text)
   const { seq, at, permission, action, subjectType, subjectId, prevHash, hash } = link
   return {
-    ...{ id, seq, at, by, permission, action, subjectType, subjectId, prevHash, hash },
+    id,
+    seq,
+    at,
+    by,
+    permission,
+    action,
+    subjectType,
+    subjectId,
+    prevHash,
+    hash,
     reason: said?.reason ?? null,
     changes: listChanges(
       said ?? { before: null, after: null },

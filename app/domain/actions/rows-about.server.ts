@@ -33,8 +33,13 @@ type Asked = {
 export async function listRowsAbout(db: Db, { type, id, action, most }: Asked): Promise<RowAbout[]> {
   const query = db
     .select({
-      ...{ id: actions.id, subjectId: actions.subjectId, at: actions.at, action: actions.action },
-      ...{ userId: actions.userId, by: users.name, text: actions.text },
+      id: actions.id,
+      subjectId: actions.subjectId,
+      at: actions.at,
+      action: actions.action,
+      userId: actions.userId,
+      by: users.name,
+      text: actions.text,
     })
     .from(actions)
     .leftJoin(users, eq(users.id, actions.userId))

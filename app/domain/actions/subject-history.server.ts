@@ -18,7 +18,11 @@ export type Change = {
 export async function listChanges(db: Db, subject: { type: SubjectType; id: string }): Promise<Change[]> {
   const rows = await listRowsAbout(db, { ...subject, most: SHOWN })
   return rows.map(({ id, at, by, action, reason, before, after }) => ({
-    ...{ id, at, by, action, reason },
+    id,
+    at,
+    by,
+    action,
+    reason,
     changed: before && after ? compare(before, after) : [],
   }))
 }

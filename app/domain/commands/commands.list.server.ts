@@ -28,8 +28,13 @@ export type RunLine = {
 }
 
 const shown = {
-  ...{ id: commands.id, name: commands.name, state: shownState, by: users.name },
-  ...{ createdAt: commands.createdAt, startedAt: commands.startedAt, finishedAt: commands.finishedAt },
+  id: commands.id,
+  name: commands.name,
+  state: shownState,
+  by: users.name,
+  createdAt: commands.createdAt,
+  startedAt: commands.startedAt,
+  finishedAt: commands.finishedAt,
   output: commands.output,
 }
 type Row = Pick<
@@ -44,7 +49,8 @@ function lineOf({ finishedAt, output, ...row }: Row): RunLine {
   const { startedAt, state, name } = row
   const ended = state === "done" || state === "failed"
   return {
-    ...{ ...row, title: sayCommand(name) },
+    ...row,
+    title: sayCommand(name),
     seconds: ended && startedAt && finishedAt ? (finishedAt.getTime() - startedAt.getTime()) / 1000 : null,
     // Who was killed left no word of its own.
     output: output ?? (state === "failed" ? LOST : null),

@@ -41,8 +41,14 @@ export async function requestCommand(
     if (!row) throw new Error("an insert returned no row")
     await sendLater(tx, "maintenance", { task: name }, { id: row.id })
     await writeAction(tx, {
-      ...{ userId: admin.id, ...by, at: now, before: null, after: { task: name } },
-      ...{ subjectType: "commands", subjectId: row.id, table: commands },
+      userId: admin.id,
+      ...by,
+      at: now,
+      before: null,
+      after: { task: name },
+      subjectType: "commands",
+      subjectId: row.id,
+      table: commands,
     })
     return row
   })

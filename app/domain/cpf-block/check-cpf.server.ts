@@ -24,7 +24,9 @@ export async function checkCpf(db: Db, cpf: string): Promise<CpfCheck> {
     db.$count(cpfBlocks, and(eq(cpfBlocks.cpf, cpf), isNotNull(cpfBlocks.unblockedAt))),
     db
       .select({
-        ...{ id: registrations.id, name: registrations.name, lastname: registrations.lastname },
+        id: registrations.id,
+        name: registrations.name,
+        lastname: registrations.lastname,
         status: registrations.status,
       })
       .from(registrations)

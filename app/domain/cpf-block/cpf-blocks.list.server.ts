@@ -15,9 +15,13 @@ const states = ["blocked", "unblocked"] as const
 const [blocker, unblocker] = [alias(users, "blocker"), alias(users, "unblocker")]
 
 const shown = {
-  ...{ id: cpfBlocks.id, cpf: cpfBlocks.cpf, reason: cpfBlocks.reason },
-  ...{ blockedAt: cpfBlocks.blockedAt, blockedBy: blocker.name },
-  ...{ unblockedAt: cpfBlocks.unblockedAt, unblockedBy: unblocker.name },
+  id: cpfBlocks.id,
+  cpf: cpfBlocks.cpf,
+  reason: cpfBlocks.reason,
+  blockedAt: cpfBlocks.blockedAt,
+  blockedBy: blocker.name,
+  unblockedAt: cpfBlocks.unblockedAt,
+  unblockedBy: unblocker.name,
   person: { id: registrations.id, name: registrations.name, lastname: registrations.lastname },
 }
 
@@ -84,7 +88,8 @@ export async function listCpfBlocks(
   const call = ({ name, lastname }: { name: string; lastname: string }) =>
     named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
   const rows = page.rows.map(({ cpf, person, ...row }) => ({
-    ...{ ...row, cpf: maskCpf(cpf) },
+    ...row,
+    cpf: maskCpf(cpf),
     person: person && { id: person.id, name: call(person) },
   }))
   return { ...page, rows }

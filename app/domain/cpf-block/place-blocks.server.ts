@@ -25,7 +25,11 @@ export async function placeBlocks(tx: Db, { blocks, userId, now, importId }: Pla
     .insert(cpfBlocks)
     .values(
       blocks.map(({ id = uuidv7(), cpf, reason }) => ({
-        ...{ id, cpf, reason, blockedBy: userId, blockedAt: now },
+        id,
+        cpf,
+        reason,
+        blockedBy: userId,
+        blockedAt: now,
       })),
     )
     .onConflictDoNothing()
@@ -35,8 +39,16 @@ export async function placeBlocks(tx: Db, { blocks, userId, now, importId }: Pla
     placed.map(({ id, cpf, reason }): AuditRow => {
       const after = importId ? { cpf, reason, import: importId } : { cpf, reason }
       return {
-        ...{ userId, permission: "cpf-block", action: "create", at: now, reason },
-        ...{ subjectType: "cpf-block", subjectId: id, table: cpfBlocks, before: null, after },
+        userId,
+        permission: "cpf-block",
+        action: "create",
+        at: now,
+        reason,
+        subjectType: "cpf-block",
+        subjectId: id,
+        table: cpfBlocks,
+        before: null,
+        after,
       }
     }),
   )

@@ -127,8 +127,18 @@ describe("a staff list is read", () => {
 
 test("what is wrong is said line by line, by the file's own numbers", () => {
   const text = [
-    ...["cpf;motivo", ana, "52998224726", "", rui, ana, "1144477735", "5,29982E+10", "abc"],
-    ...[`${eva};${"x".repeat(501)}`, "11111111111", "٥٢٩٩٨٢٢٤٧٢٥"],
+    "cpf;motivo",
+    ana,
+    "52998224726",
+    "",
+    rui,
+    ana,
+    "1144477735",
+    "5,29982E+10",
+    "abc",
+    `${eva};${"x".repeat(501)}`,
+    "11111111111",
+    "٥٢٩٩٨٢٢٤٧٢٥",
   ].join("\n")
   expect(faults(text)).toEqual([
     { line: 3, code: "cpf" },

@@ -53,8 +53,11 @@ export function readStaffList(
   const judged = judge(lines, { ...columns, fallback: reason, isReason })
   return {
     separator: read.records.some(({ cells }) => cells.length > 1) ? separator : null,
-    ...{ header: columns.header, cpfColumn: columns.cpf, reasonColumn: columns.reason },
-    ...{ lines: lines.length, ...judged },
+    header: columns.header,
+    cpfColumn: columns.cpf,
+    reasonColumn: columns.reason,
+    lines: lines.length,
+    ...judged,
   }
 }
 
@@ -70,8 +73,14 @@ function readRecords(text: string, delimiter: string): { records: ListRecord[] }
   }
   try {
     parse(text, {
-      ...{ delimiter, bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
-      ...{ max_record_size: LONGEST_RECORD, to: MOST_LINES + MOST_ABOVE + 1, on_record: keep },
+      delimiter,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: LONGEST_RECORD,
+      to: MOST_LINES + MOST_ABOVE + 1,
+      on_record: keep,
     })
     return { records }
   } catch (error) {

@@ -30,7 +30,9 @@ export async function rehearseImport(
   const notes = [...faults, ...known.notes].sort((a, b) => a.line - b.line)
   const fileName = file.name.replace(/\p{C}/gu, "").slice(0, 100)
   const kept = {
-    ...{ userId, notes, counts: { listed: listed.length, ...known.counts } },
+    userId,
+    notes,
+    counts: { listed: listed.length, ...known.counts },
     reading: { ...reading, fileName, encoding: decoded.encoding },
     ...pack(listed),
   }

@@ -17,7 +17,11 @@ type Step = {
 /** A step of the calculation, for the audit; the last thing in its transaction. Answers the row's id. */
 export const auditDraw = (tx: Db, { drawId, by, now, ...step }: Step): Promise<string> =>
   writeAction(tx, {
-    ...{ userId: by.id, permission: "calculation", subjectType: "draws", subjectId: drawId },
-    ...{ table: draws, at: now },
+    userId: by.id,
+    permission: "calculation",
+    subjectType: "draws",
+    subjectId: drawId,
+    table: draws,
+    at: now,
     ...step,
   })

@@ -41,11 +41,10 @@ export const baseExport: ExportSource<Row> = {
     { header: "Série", kind: "text", value: (row) => padded(row.series, row.seriesDigits) },
     { header: "Elemento", kind: "text", value: (row) => padded(row.element, 5) },
     {
-      ...{ header: "Nome completo", kind: "text" },
-      ...{
-        value: (row) => `${row.name} ${row.lastname}`,
-        masked: (row) => firstNameAndInitial(row.name, row.lastname),
-      },
+      header: "Nome completo",
+      kind: "text",
+      value: (row) => `${row.name} ${row.lastname}`,
+      masked: (row) => firstNameAndInitial(row.name, row.lastname),
     },
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },

@@ -29,7 +29,8 @@ const isSameAt = ({ prizes, again }: Typed, at: number) => readAt(prizes, at) ==
 export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<z.ZodType<Typed>>(
   (schema, at) =>
     schema.refine((typed) => isSameAt(typed, at), {
-      ...{ path: ["again", String(at)], error: `prize-again:${at + 1}` },
+      path: ["again", String(at)],
+      error: `prize-again:${at + 1}`,
       when: ({ value }) => isReadAt(value, at),
     }),
   typedTwice,

@@ -58,9 +58,15 @@ export async function listCalculations(
   const draw = readChoice(params, "draw", known)
   const rows = await db
     .select({
-      ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state },
-      ...{ periodEnd: draws.periodEnd, extractionOn: draws.extractionOn, extraction: draws.extraction },
-      ...{ closedAt: draws.closedAt, postponementAsked: draws.postponementAsked },
+      id: draws.id,
+      title: draws.title,
+      prize: draws.prize,
+      state: draws.state,
+      periodEnd: draws.periodEnd,
+      extractionOn: draws.extractionOn,
+      extraction: draws.extraction,
+      closedAt: draws.closedAt,
+      postponementAsked: draws.postponementAsked,
     })
     .from(draws)
     .where(

@@ -44,7 +44,10 @@ export async function computeDraw(
     await tx
       .update(draws)
       .set({
-        ...{ ...computed, state: "computed", computedBy: by.id, computedAt: now },
+        ...computed,
+        state: "computed",
+        computedBy: by.id,
+        computedAt: now,
         version: draw.version + 1,
       })
       .where(and(eq(draws.id, drawId), eq(draws.state, "closed")))

@@ -9,8 +9,12 @@ export type DrawChoice = Awaited<ReturnType<typeof listDrawChoices>>[number]
 export const listDrawChoices = (db: Db) =>
   db
     .select({
-      ...{ id: draws.id, title: draws.title, state: draws.state, rule: draws.rule },
-      ...{ periodStart: draws.periodStart, periodEnd: draws.periodEnd },
+      id: draws.id,
+      title: draws.title,
+      state: draws.state,
+      rule: draws.rule,
+      periodStart: draws.periodStart,
+      periodEnd: draws.periodEnd,
     })
     .from(draws)
     .orderBy(desc(draws.periodEnd), desc(draws.id))

@@ -41,10 +41,14 @@ const isRead =
 const checkDraw = <Output extends Dates & Once, Input>(schema: z.ZodType<Output, Input>) =>
   schema
     .refine(({ periodStart, periodEnd }) => periodEnd > periodStart, {
-      ...{ path: ["periodEnd"], error: "period-order", when: isRead("periodStart", "periodEnd") },
+      path: ["periodEnd"],
+      error: "period-order",
+      when: isRead("periodStart", "periodEnd"),
     })
     .refine(({ periodEnd, extractionOn }) => extractionOn > dayOf(periodEnd), {
-      ...{ path: ["extractionOn"], error: "extraction-after", when: isRead("periodEnd", "extractionOn") },
+      path: ["extractionOn"],
+      error: "extraction-after",
+      when: isRead("periodEnd", "extractionOn"),
     })
     .refine(({ periodEnd, extractionOn }) => extractionOn <= lastExtractionOn(periodEnd), {
       path: ["extractionOn"],
@@ -53,7 +57,9 @@ const checkDraw = <Output extends Dates & Once, Input>(schema: z.ZodType<Output,
     })
     // Who wins once in the whole promotion wins once in this draw.
     .refine(({ oncePerPromotion, onePerHolder }) => onePerHolder || !oncePerPromotion, {
-      ...{ path: ["onePerHolder"], error: "once-per-promotion", when: () => true },
+      path: ["onePerHolder"],
+      error: "once-per-promotion",
+      when: () => true,
     })
 
 type Typed = z.output<z.ZodObject<typeof drawFields>>

@@ -18,7 +18,9 @@ type Rule = Pick<DrawRule, "prefix" | "seriesFrom" | "seriesFirst" | "seriesCoun
 /** The steps from five prizes of five digits to the number (contract, The files of a draw). */
 export function drawnSteps(rule: Rule, prizes: readonly string[]): DrawnSteps {
   const cut = prizes.map((prize, at) => ({
-    ...{ before: prize.slice(0, -2), tens: prize.slice(-2, -1), units: prize.slice(-1) },
+    before: prize.slice(0, -2),
+    tens: prize.slice(-2, -1),
+    units: prize.slice(-1),
     tensUsed: rule.seriesFrom.includes(at + 1),
   }))
   const written = (rule.prefix ?? "") + rule.seriesFrom.map((prize) => cut[prize - 1]?.tens ?? "").join("")

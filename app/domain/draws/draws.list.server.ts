@@ -41,8 +41,14 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
   const [text, state] = [readText(params, "q"), readChoice(params, "status", drawStates)]
   const rows = await db
     .select({
-      ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state, rule: draws.rule },
-      ...{ periodStart: draws.periodStart, periodEnd: draws.periodEnd, extractionOn: draws.extractionOn },
+      id: draws.id,
+      title: draws.title,
+      prize: draws.prize,
+      state: draws.state,
+      rule: draws.rule,
+      periodStart: draws.periodStart,
+      periodEnd: draws.periodEnd,
+      extractionOn: draws.extractionOn,
       holderKeyCommitment: draws.holderKeyCommitment,
     })
     .from(draws)
@@ -66,7 +72,8 @@ async function readDraws(db: Db, params: URLSearchParams, size?: number): Promis
       ...row,
       series: writtenSeries(rule),
       ...shareOf(own),
-      ...{ winners: rule.winners, surrogates: rule.surrogates },
+      winners: rule.winners,
+      surrogates: rule.surrogates,
       commitments: isOver(row.state) ? null : commitmentsOf({ rule, holderKeyCommitment, segments: own }),
     }
   })

@@ -49,7 +49,10 @@ export async function enterExtraction(
     await tx
       .update(draws)
       .set({
-        ...{ extraction, extractionBy: by.id, extractionAt: now, postponementAsked: null },
+        extraction,
+        extractionBy: by.id,
+        extractionAt: now,
+        postponementAsked: null,
         version: draw.version + 1,
       })
       .where(and(eq(draws.id, drawId), eq(draws.state, "closed")))

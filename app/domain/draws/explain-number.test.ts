@@ -26,7 +26,9 @@ test("a prefix stands before the tens digit, and what is in range already stays"
 test("what lies below the first series is brought up, and without digits it is the first", () => {
   const below = { ...ruleOf("C"), prefix: null }
   expect(explainNumber(below, ["00030", "00000", "00000", "00000", "00000"])).toMatchObject({
-    ...{ written: "3", subtracted: -11, drawn: { series: 113 } },
+    written: "3",
+    subtracted: -11,
+    drawn: { series: 113 },
   })
   expect(explainNumber(ruleOf("D"), documentedExtraction)).toMatchObject({ written: null, subtracted: 0 })
 })

@@ -31,7 +31,10 @@ function shuffleExample() {
   const message = Buffer.alloc(17)
   message.writeBigUInt64BE(BigInt(size), 1)
   return {
-    ...{ key: key.toString("hex"), size, a, b: Math.ceil(size / a) },
+    key: key.toString("hex"),
+    size,
+    a,
+    b: Math.ceil(size / a),
     // Of position 0: round 0 over a right half of 0.
     message: message.toString("hex"),
     hmac: createHmac("sha256", key).update(message).digest("hex"),

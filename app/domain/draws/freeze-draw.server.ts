@@ -32,8 +32,13 @@ export async function freezeDraw(db: Db, { drawId, now, files = storedFiles() }:
     if (!draw.closedBy) return true
     const { baseSha256, baseRoot, baseRows } = base
     await writeAction(tx, {
-      ...{ userId: draw.closedBy, permission: "calculation", action: "export", at: now },
-      ...{ subjectType: "draws", subjectId: drawId, table: draws },
+      userId: draw.closedBy,
+      permission: "calculation",
+      action: "export",
+      at: now,
+      subjectType: "draws",
+      subjectId: drawId,
+      table: draws,
       before: { state: "closing" },
       after: { state: "closed", baseSha256, baseRoot, baseRows },
     })

@@ -24,8 +24,12 @@ export const overtaken = (draw: DrawRow): RuleBroken =>
   new RuleBroken("STALE", {
     data: {
       current: {
-        ...{ version: draw.version, state: draw.state, periodEnd: draw.periodEnd.toISOString() },
-        ...{ extractionOn: draw.extractionOn, extraction: draw.extraction, resultSha256: draw.resultSha256 },
+        version: draw.version,
+        state: draw.state,
+        periodEnd: draw.periodEnd.toISOString(),
+        extractionOn: draw.extractionOn,
+        extraction: draw.extraction,
+        resultSha256: draw.resultSha256,
         postponementAsked: draw.postponementAsked,
       },
     },

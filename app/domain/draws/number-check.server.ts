@@ -42,10 +42,18 @@ export async function checkNumber(
   const root = toHex(steps.at(-1)?.node ?? leaf)
   const [, , holder = "", eligible] = proof.line.split(",")
   return {
-    ...{ found: "yes", line: proof.line, place: proof.index + 1, size: proof.size },
-    ...{ holder, eligible: eligible === "1", leaf: toHex(leaf), root },
+    found: "yes",
+    line: proof.line,
+    place: proof.index + 1,
+    size: proof.size,
+    holder,
+    eligible: eligible === "1",
+    leaf: toHex(leaf),
+    root,
     steps: steps.map(({ sister, sisterIsLeft, node }) => ({
-      ...{ sister: toHex(sister), sisterIsLeft, node: toHex(node) },
+      sister: toHex(sister),
+      sisterIsLeft,
+      node: toHex(node),
     })),
     leadsToRoot: root === draw.baseRoot,
     standing: draw.state === "published" ? await findNumberPlace(db, drawId, number) : null,

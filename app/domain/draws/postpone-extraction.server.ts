@@ -66,7 +66,9 @@ export async function moveExtraction(tx: Db, draw: DrawRow, { to, reason, by, no
   await tx
     .update(draws)
     .set({
-      ...{ extractionOn: to, postponements: [...draw.postponements, moved], postponementAsked: null },
+      extractionOn: to,
+      postponements: [...draw.postponements, moved],
+      postponementAsked: null,
       version: draw.version + 1,
     })
     .where(eq(draws.id, draw.id))

@@ -25,7 +25,9 @@ export function postponementDays(draw: Draw, now: Date): Days {
   const after = corrects ? originalOf(draw.postponements) : draw.extractionOn
   const later = (one: string, other: string) => (one > other ? one : other)
   return {
-    ...{ after, corrects, from: daysAfter(later(after, today), 1) },
+    after,
+    corrects,
+    from: daysAfter(later(after, today), 1),
     until: daysAfter(later(after, today), MOST_DAYS),
   }
 }

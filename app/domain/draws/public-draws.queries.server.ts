@@ -57,7 +57,16 @@ function asPublic(row: Row, { now, segments, canceled }: More) {
   // Its key is never published: with it pseudonyms could be tied to people.
   const holder: PublicSeal = { sha256: row.holderKeyCommitment, madeAt: row.createdAt, opening: null }
   return {
-    ...{ id, title, prize, periodStart, periodEnd, extractionOn, postponements, rule, state, canceled },
+    id,
+    title,
+    prize,
+    periodStart,
+    periodEnd,
+    extractionOn,
+    postponements,
+    rule,
+    state,
+    canceled,
     /** Its extraction came before its list: the next one counts. */
     missed,
     seals: { segments, holder },

@@ -80,7 +80,9 @@ async function keys(db: Db, { drawId }: Asked): Promise<PublicFile> {
       commitment: segment.keyCommitment,
     })),
     holder: {
-      ...{ key: null, text: holderText(drawId), commitment: draw.holderKeyCommitment },
+      key: null,
+      text: holderText(drawId),
+      commitment: draw.holderKeyCommitment,
       why: HOLDER_KEY_STAYS,
     },
   }
@@ -101,8 +103,13 @@ async function positionsTaken(db: Db, drawId: string): Promise<Map<string, numbe
 
 /** Every public file of a draw by its name in the URL. */
 export const publicFiles = {
-  ...{ "base.csv": base, "root.json": root, "proof.json": proof },
-  ...{ "rule.json": rule, "result.json": result, "calls.json": calls, "keys.json": keys },
+  "base.csv": base,
+  "root.json": root,
+  "proof.json": proof,
+  "rule.json": rule,
+  "result.json": result,
+  "calls.json": calls,
+  "keys.json": keys,
 } satisfies Record<string, (db: Db, asked: Asked) => Promise<PublicFile>>
 export type PublicFileName = keyof typeof publicFiles
 

@@ -6,12 +6,24 @@ import { readPlaces, readTrailStart } from "./read-result-file.server"
 import { resultFile } from "./result-file.server"
 
 const rule = {
-  ...{ seriesFirst: 0, seriesCount: 1, seriesDigits: 2, seriesFrom: [], prefix: null, wrap: false },
-  ...{ approximation: "ascending" as const, emptySeries: "none" as const, onePerHolder: true },
-  ...{ winners: 2, surrogates: 2, prizes: ["00000", "00000", "00000", "00000", "00000"] },
+  seriesFirst: 0,
+  seriesCount: 1,
+  seriesDigits: 2,
+  seriesFrom: [],
+  prefix: null,
+  wrap: false,
+  approximation: "ascending" as const,
+  emptySeries: "none" as const,
+  onePerHolder: true,
+  winners: 2,
+  surrogates: 2,
+  prizes: ["00000", "00000", "00000", "00000", "00000"],
 }
 const numbers: Numbered[] = [5, 6, 7, 8, 9, 10].map((element, at) => ({
-  ...{ series: 0, element, holder: String(at).repeat(64), eligible: element !== 6 },
+  series: 0,
+  element,
+  holder: String(at).repeat(64),
+  eligible: element !== 6,
 }))
 
 /** A store whose streams come in pieces of so many bytes. */

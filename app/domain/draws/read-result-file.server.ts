@@ -16,7 +16,9 @@ export async function readTrailStart(key: string, { most, files }: Asked): Promi
   const text = await readList(key, '"trail":[', { most, files })
   const entries = text.matchAll(/\{"element":"(\d+)","outcome":"([a-z-]+)","series":"(\d+)"\}/g)
   return [...entries].slice(0, most).map(([, element, outcome, series]) => ({
-    ...{ series: Number(series), element: Number(element), outcome: outcome as Outcome },
+    series: Number(series),
+    element: Number(element),
+    outcome: outcome as Outcome,
   }))
 }
 
@@ -27,8 +29,10 @@ export async function readPlaces(key: string, { most, files }: Asked): Promise<F
     /\{"element":"(\d+)","holder":"[0-9a-f]+","kind":"(titular|surrogate)","order":(\d+),"series":"(\d+)"\}/g,
   )
   return [...entries].slice(0, most).map(([, element, kind, order, series]) => ({
-    ...{ order: Number(order), kind: kind as FilePlace["kind"] },
-    ...{ series: Number(series), element: Number(element) },
+    order: Number(order),
+    kind: kind as FilePlace["kind"],
+    series: Number(series),
+    element: Number(element),
   }))
 }
 

@@ -35,7 +35,9 @@ export async function rehearseDraw(
     needsStep(draw, { action: "rehearse", version: undefined })
     if (now >= extractionAt(draw.extractionOn)) throw new RuleBroken("WRONG_STATE", { because: isOver(draw) })
     const { key, sha256, inspected, winners } = await storeResult(tx, draw, {
-      ...{ prizes: made, files, rehearsal: WATERMARK },
+      prizes: made,
+      files,
+      rehearsal: WATERMARK,
     })
     const stored = { resultFile: key, resultSha256: sha256, inspected }
     const [row] = await tx
@@ -58,6 +60,7 @@ type Made = { drawId: string; made: string[]; by: { id: string } }
 /** Of one base the same prizes give the same result. */
 const isSame = ({ drawId, made, by }: Made) =>
   and(
-    ...[eq(rehearsals.drawId, drawId), eq(rehearsals.rehearsedBy, by.id)],
+    eq(rehearsals.drawId, drawId),
+    eq(rehearsals.rehearsedBy, by.id),
     sql`${rehearsals.prizes} = ${JSON.stringify(made)}::jsonb`,
   )

@@ -34,8 +34,16 @@ export async function rejectResult(db: Db, { drawId, version, by, now, ...given 
     if (!extraction || !extractionBy || !resultFile || !resultSha256 || !computedBy || !computedAt)
       throw new Error("a computed draw has a result")
     await tx.insert(drawRejections).values({
-      ...{ drawId, prizes: extraction, resultFile, resultSha256, extractionBy, computedBy, computedAt },
-      ...{ rejectedBy: by.id, reason, createdAt: now },
+      drawId,
+      prizes: extraction,
+      resultFile,
+      resultSha256,
+      extractionBy,
+      computedBy,
+      computedAt,
+      rejectedBy: by.id,
+      reason,
+      createdAt: now,
     })
     const nothing = { extraction: null, extractionBy: null, extractionAt: null, inspected: null }
     const noResult = { resultFile: null, resultSha256: null, computedBy: null, computedAt: null }

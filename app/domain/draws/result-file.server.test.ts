@@ -5,15 +5,24 @@ import type { Base, Numbered } from "./inspect"
 import { resultFile } from "./result-file.server"
 
 const rule = {
-  ...{ seriesFirst: 0, seriesCount: 200, seriesDigits: 3, seriesFrom: [1, 2, 3], prefix: null },
+  seriesFirst: 0,
+  seriesCount: 200,
+  seriesDigits: 3,
+  seriesFrom: [1, 2, 3],
+  prefix: null,
   ...({ approximation: "ascending", wrap: true, emptySeries: "none" } as const),
-  ...{ winners: 2, surrogates: 1, onePerHolder: true },
+  winners: 2,
+  surrogates: 1,
+  onePerHolder: true,
   prizes: ["45931", "12876", "60254", "33019", "08777"],
 }
 const baseSha256 = "ab".repeat(32)
 
 const number = (series: number, element: number, holder: string, eligible = true) => ({
-  ...{ series, element, holder, eligible },
+  series,
+  element,
+  holder,
+  eligible,
   ticketId: `${series}/${element}`,
 })
 

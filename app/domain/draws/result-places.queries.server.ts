@@ -40,7 +40,10 @@ type Asked = {
 export async function resultPlaces(db: Db, { draw, after, named }: Asked): Promise<ResultPlace[]> {
   const rows = await db
     .select({
-      ...{ order: winners.order, kind: winners.kind, series: tickets.series, element: tickets.element },
+      order: winners.order,
+      kind: winners.kind,
+      series: tickets.series,
+      element: tickets.element,
       ...person,
     })
     .from(winners)
@@ -50,7 +53,9 @@ export async function resultPlaces(db: Db, { draw, after, named }: Asked): Promi
     .orderBy(asc(winners.order))
     .limit(PLACES + 1)
   return rows.map(({ order, kind, ...row }) => ({
-    ...{ order, kind, number: formatLuckyNumber(row, draw.rule.seriesDigits) },
+    order,
+    kind,
+    number: formatLuckyNumber(row, draw.rule.seriesDigits),
     ...shownPerson(row, named),
   }))
 }

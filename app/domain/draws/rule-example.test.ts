@@ -23,10 +23,14 @@ test("alternating begins with the nearer one below, and ascending leaves the ser
   const example = await ruleExample(ruleA, documentedExtraction)
   expect(example.drawn).toBe("175/16.497")
   expect(example.firsts).toEqual({
-    ...{ "higher-then-lower": "175/16.501", alternating: "175/16.494", ascending: "175/16.501" },
+    "higher-then-lower": "175/16.501",
+    alternating: "175/16.494",
+    ascending: "175/16.501",
   })
   expect(await stepsOf({ approximation: "ascending", onePerHolder: false, winners: 9 })).toEqual([
-    ...["175/16.501 winner", "175/16.506 winner", "176/16.498 winner"],
+    "175/16.501 winner",
+    "175/16.506 winner",
+    "176/16.498 winner",
   ])
 })
 
@@ -41,7 +45,13 @@ test("says which numbers the rule never comes to", async () => {
 test("wrap goes on at the start of the series", async () => {
   const steps = await stepsOf({ wrap: true, onePerHolder: false, winners: 9 })
   expect(steps.map((step) => step.slice(0, 10))).toEqual([
-    ...["175/16.501", "175/16.506", "175/00.002", "175/16.457", "175/16.494", "176/16.498", "174/16.496"],
+    "175/16.501",
+    "175/16.506",
+    "175/00.002",
+    "175/16.457",
+    "175/16.494",
+    "176/16.498",
+    "174/16.496",
   ])
 })
 

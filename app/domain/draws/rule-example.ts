@@ -57,7 +57,10 @@ export async function ruleExample(rule: DrawRule, prizes: string[]): Promise<Rul
  */
 function numbersAround({ seriesFirst, seriesCount }: DrawRule, { series, element }: DrawnNumber): Numbered[] {
   const away = (holder: string, by: number, eligible = true) => ({
-    ...{ series, element: element + by, holder, eligible },
+    series,
+    element: element + by,
+    holder,
+    eligible,
   })
   const start = { series, element: element > 100 ? 2 : 60_000, holder: "Davi", eligible: true }
   const next = { series: series + 1, element: Math.min(element + 1, LAST), holder: "Eva", eligible: true }

@@ -4,9 +4,17 @@ import { readRule } from "./rule-file"
 
 // The example of the contract.
 const rule = {
-  ...{ seriesFirst: 0, seriesCount: 200, seriesDigits: 3, seriesFrom: [1, 2, 3], prefix: null },
-  ...{ approximation: "higher-then-lower", wrap: false, emptySeries: "higher-then-lower" },
-  ...{ winners: 3, surrogates: 5, onePerHolder: true },
+  seriesFirst: 0,
+  seriesCount: 200,
+  seriesDigits: 3,
+  seriesFrom: [1, 2, 3],
+  prefix: null,
+  approximation: "higher-then-lower",
+  wrap: false,
+  emptySeries: "higher-then-lower",
+  winners: 3,
+  surrogates: 5,
+  onePerHolder: true,
   prizes: ["45931", "12876", "60254", "33019", "08777"],
 }
 

@@ -58,9 +58,17 @@ export const toRule = ({
   seriesFrom,
   ...typed
 }: Typed): DrawRule => ({
-  ...{ seriesFirst, seriesCount, seriesDigits, seriesFrom, prefix: typed.prefix },
-  ...{ approximation: typed.approximation, wrap: typed.wrap, emptySeries: typed.emptySeries },
-  ...{ winners: typed.winners, surrogates: typed.surrogates, onePerHolder: typed.onePerHolder },
+  seriesFirst,
+  seriesCount,
+  seriesDigits,
+  seriesFrom,
+  prefix: typed.prefix,
+  approximation: typed.approximation,
+  wrap: typed.wrap,
+  emptySeries: typed.emptySeries,
+  winners: typed.winners,
+  surrogates: typed.surrogates,
+  onePerHolder: typed.onePerHolder,
 })
 
 /** Rules between fields are asked as soon as these could be read, whatever else is wrong. */

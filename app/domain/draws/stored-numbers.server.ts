@@ -40,8 +40,12 @@ export function storedNumbers(db: Db, draw: { id: string; holderKey: Buffer }): 
     let [at, limit] = [from, FIRST_BLOCK]
     for (;;) {
       const rows = await read(db, {
-        ...{ drawId: draw.id, fromSeries: at.series, fromElement: at.element },
-        ...{ toSeries: to.series, toElement: to.element, limit },
+        drawId: draw.id,
+        fromSeries: at.series,
+        fromElement: at.element,
+        toSeries: to.series,
+        toElement: to.element,
+        limit,
       })
       if (rows.length > 0)
         yield rows.map((row) => Object.assign(row, { holder: holderOf(draw.holderKey, row.registrationId) }))

@@ -32,8 +32,13 @@ export async function deleteExport(
       .set({ state: "expired", fileKey: null, finishedAt: now })
       .where(eq(exports.id, id))
     await writeAction(tx, {
-      ...{ userId: reader.id, permission: "exports", action: "delete", at: now },
-      ...{ subjectType: "exports", subjectId: id, table: exports },
+      userId: reader.id,
+      permission: "exports",
+      action: "delete",
+      at: now,
+      subjectType: "exports",
+      subjectId: id,
+      table: exports,
       before: { area: row.area, state: row.state },
       after: { area: row.area, state: "expired" },
     })

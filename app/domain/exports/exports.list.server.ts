@@ -81,7 +81,14 @@ export async function listExports(
     const isOver = row.state === "ready" && row.expiresAt !== null && row.expiresAt <= now
     const { id, rows, bytes, error, createdAt, expiresAt } = row
     return {
-      ...{ id, area: row.area, rows, bytes, error, createdAt, expiresAt, requestedBy: name },
+      id,
+      area: row.area,
+      rows,
+      bytes,
+      error,
+      createdAt,
+      expiresAt,
+      requestedBy: name,
       filters: shownFilters(row, reader),
       state: isOver ? "expired" : row.state,
       readable: mayReadExport(row, reader),

@@ -41,8 +41,13 @@ export async function requestExport(
     if (!row) throw new Error("an insert returned no row")
     await sendLater(tx, "export", { exportId: row.id })
     await writeAction(tx, {
-      ...{ userId: admin.id, permission: areaOf(source), action: "export", at: now },
-      ...{ subjectType: "exports", subjectId: row.id, table: exports },
+      userId: admin.id,
+      permission: areaOf(source),
+      action: "export",
+      at: now,
+      subjectType: "exports",
+      subjectId: row.id,
+      table: exports,
       before: null,
       after: { area, filters: wanted.filters },
     })
@@ -77,7 +82,7 @@ async function findUnderWay(db: Db, wanted: { area: string; filters: string; req
 function cleaned(filters: string): string {
   const query = new URLSearchParams(filters)
   for (const name of ["after", "before", "cursor", "_routes"]) query.delete(name)
-  for (const [name, value] of [...query]) if (value === "") query.delete(name)
+  for (const [name, value] of Array.from(query)) if (value === "") query.delete(name)
   query.sort()
   return query.toString()
 }

@@ -109,7 +109,9 @@ export function readLegible(form: Record<string, unknown>): LegibleInvoice {
   const day = legible(issuedOn, form.issuedOn)
   const cents = legible(total, form.total)
   return {
-    ...{ keyText: keyText ?? null, scanned, cnpj: legible(cnpj, form.cnpj) ?? null },
+    keyText: keyText ?? null,
+    scanned,
+    cnpj: legible(cnpj, form.cnpj) ?? null,
     // Only an empty field takes the QR text's.
     issuedOn: day === undefined ? (scanned?.issuedOn ?? null) : day,
     totalCents: cents === undefined ? (scanned?.totalCents ?? null) : cents,

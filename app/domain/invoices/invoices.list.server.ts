@@ -21,11 +21,22 @@ const ufs = units.map(({ value }) => value)
 const sorts = ["receivedAt", "totalCents"] as const
 
 const shown = {
-  ...{ id: invoices.id, protocol: invoices.protocol, receivedAt: invoices.receivedAt },
-  ...{ name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf },
-  ...{ store: stores.name, cnpj: stores.cnpj, uf: stores.uf, city: stores.city },
-  ...{ accessKey: invoices.accessKey, number: invoices.number, issuedOn: invoices.issuedOn },
-  ...{ totalCents: invoices.totalCents, status: invoices.status, reason: invoices.reason },
+  id: invoices.id,
+  protocol: invoices.protocol,
+  receivedAt: invoices.receivedAt,
+  name: registrations.name,
+  lastname: registrations.lastname,
+  cpf: registrations.cpf,
+  store: stores.name,
+  cnpj: stores.cnpj,
+  uf: stores.uf,
+  city: stores.city,
+  accessKey: invoices.accessKey,
+  number: invoices.number,
+  issuedOn: invoices.issuedOn,
+  totalCents: invoices.totalCents,
+  status: invoices.status,
+  reason: invoices.reason,
   reviewReason: invoices.reviewReason,
 }
 
@@ -88,16 +99,16 @@ export async function listInvoices(
 ): Promise<Page<InvoiceLine>> {
   const page = await readInvoices(db, url.searchParams)
   const rows = page.rows.map(({ id, protocol, receivedAt, name, lastname, cpf, ...row }) => ({
-    ...{
-      id,
-      protocol,
-      receivedAt,
-      store: row.store,
-      place: `${row.city}, ${row.uf}`,
-      totalCents: row.totalCents,
-    },
-    ...{ person: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname), cpf: maskCpf(cpf) },
-    ...{ tickets: row.tickets, status: row.status },
+    id,
+    protocol,
+    receivedAt,
+    store: row.store,
+    place: `${row.city}, ${row.uf}`,
+    totalCents: row.totalCents,
+    person: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+    cpf: maskCpf(cpf),
+    tickets: row.tickets,
+    status: row.status,
   }))
   return { ...page, rows }
 }
@@ -112,11 +123,10 @@ export const invoicesExport: ExportSource<Row> = {
     { header: "Protocolo", kind: "text", value: (row) => row.protocol },
     { header: "Recebido", kind: "date", value: (row) => row.receivedAt },
     {
-      ...{ header: "Nome", kind: "text" },
-      ...{
-        value: (row) => `${row.name} ${row.lastname}`,
-        masked: (row) => firstNameAndInitial(row.name, row.lastname),
-      },
+      header: "Nome",
+      kind: "text",
+      value: (row) => `${row.name} ${row.lastname}`,
+      masked: (row) => firstNameAndInitial(row.name, row.lastname),
     },
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
     { header: "Bar", kind: "text", value: (row) => row.store },
@@ -131,7 +141,8 @@ export const invoicesExport: ExportSource<Row> = {
     { header: "Situação", kind: "text", value: (row) => stateWords.invoices[row.status] },
     { header: "Motivo", kind: "text", value: (row) => row.reason },
     {
-      ...{ header: "Para revisar", kind: "text" },
+      header: "Para revisar",
+      kind: "text",
       value: (row) => row.reviewReason && sayReviewReason(row.reviewReason, "pt"),
     },
   ],

@@ -41,8 +41,14 @@ export async function getInvoice(db: Db, { id }: { id: string }) {
 async function numbersOf(db: Db, invoiceId: string) {
   const rows = await db
     .select({
-      ...{ id: tickets.id, drawId: tickets.drawId, drawTitle: draws.title, drawState: draws.state },
-      ...{ series: tickets.series, element: tickets.element, voidAt: tickets.voidAt, rule: draws.rule },
+      id: tickets.id,
+      drawId: tickets.drawId,
+      drawTitle: draws.title,
+      drawState: draws.state,
+      series: tickets.series,
+      element: tickets.element,
+      voidAt: tickets.voidAt,
+      rule: draws.rule,
     })
     .from(tickets)
     .innerJoin(draws, eq(draws.id, tickets.drawId))
@@ -54,8 +60,13 @@ async function numbersOf(db: Db, invoiceId: string) {
 async function awardOf(db: Db, invoiceId: string) {
   const [award] = await db
     .select({
-      ...{ id: prizeAwards.id, prizeId: prizes.id, name: prizes.name, valueCents: prizes.valueCents },
-      ...{ state: prizeAwards.state, reason: prizeAwards.reason, awardedAt: prizeAwards.awardedAt },
+      id: prizeAwards.id,
+      prizeId: prizes.id,
+      name: prizes.name,
+      valueCents: prizes.valueCents,
+      state: prizeAwards.state,
+      reason: prizeAwards.reason,
+      awardedAt: prizeAwards.awardedAt,
     })
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
@@ -78,10 +89,17 @@ export const listOwnInvoices = (
 ) =>
   db
     .select({
-      ...{ id: invoices.id, protocol: invoices.protocol, status: invoices.status, reason: invoices.reason },
-      ...{ issuedOn: invoices.issuedOn, totalCents: invoices.totalCents, receivedAt: invoices.receivedAt },
-      ...{ idempotencyKey: invoices.idempotencyKey, number: invoices.number, storeName: stores.name },
-      ...{ tickets: db.$count(tickets, and(eq(tickets.invoiceId, invoices.id), isNull(tickets.voidAt))) },
+      id: invoices.id,
+      protocol: invoices.protocol,
+      status: invoices.status,
+      reason: invoices.reason,
+      issuedOn: invoices.issuedOn,
+      totalCents: invoices.totalCents,
+      receivedAt: invoices.receivedAt,
+      idempotencyKey: invoices.idempotencyKey,
+      number: invoices.number,
+      storeName: stores.name,
+      tickets: db.$count(tickets, and(eq(tickets.invoiceId, invoices.id), isNull(tickets.voidAt))),
     })
     .from(invoices)
     .innerJoin(stores, eq(stores.id, invoices.storeId))

@@ -52,9 +52,20 @@ export async function placeInvoice(tx: Db, placing: Placing) {
   for (const protocol of [newProtocol(), newProtocol()]) {
     const id = uuidv7()
     const placed = await newInvoice(tx, {
-      ...{ id, protocol, registrationId, storeId: facts.storeId!, naturalKey, accessKey, cnpj, number },
+      id,
+      protocol,
+      registrationId,
+      storeId: facts.storeId!,
+      naturalKey,
+      accessKey,
+      cnpj,
+      number,
       ...({ issuedOn, totalCents, carryCents, items, photoKey, status, reviewReason } as const),
-      ...{ idempotencyKey, contentHash, receivedAt, createdAt: receivedAt, ip: ip ?? null },
+      idempotencyKey,
+      contentHash,
+      receivedAt,
+      createdAt: receivedAt,
+      ip: ip ?? null,
     })
     if (placed.length > 0)
       return { id, protocol, idempotencyKey, status, receivedAt, issuedOn, totalCents } as const

@@ -38,8 +38,14 @@ export async function reinstateInvoice(
     const prizesPerCpf = caps.prizesPerCpf
     const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
     await writeAction(tx, {
-      ...{ userId: admin.id, permission: "invoices", action: "validate", reason },
-      ...{ subjectType: "invoices", subjectId: invoiceId, table: invoices, at: now },
+      userId: admin.id,
+      permission: "invoices",
+      action: "validate",
+      reason,
+      subjectType: "invoices",
+      subjectId: invoiceId,
+      table: invoices,
+      at: now,
       before: { status: invoice.status, reason: invoice.reason, version: invoice.version },
       after: { ...after, numbersBack, prizeBackId },
     })

@@ -63,8 +63,14 @@ export async function invalidateInvoice(
     const releasedPrizeId = await releaseWithInvoice(tx, { invoiceId, reason: reason.trim(), admin, now })
     await sendLater(tx, "mail", { kind: "invoice-invalidated", id: invoiceId })
     await writeAction(tx, {
-      ...{ userId: admin.id, permission: "invoices", action: "invalidate", reason: reason.trim() },
-      ...{ subjectType: "invoices", subjectId: invoiceId, table: invoices, at: now },
+      userId: admin.id,
+      permission: "invoices",
+      action: "invalidate",
+      reason: reason.trim(),
+      subjectType: "invoices",
+      subjectId: invoiceId,
+      table: invoices,
+      at: now,
       before: { status: invoice.status, reason: invoice.reason, version: invoice.version },
       after: { ...after, numbersVoided: voided.length, releasedPrizeId },
     })

@@ -109,8 +109,11 @@ export async function readFacts(tx: Db, question: Question): Promise<Facts> {
     held: maxTicketsPerCpf !== null,
   })
   const [facts] = await ask(tx, {
-    ...{ ...question, ...paper, isKeyed: paper.accessKey !== null },
-    ...{ receivedAt: arrival.receivedAt?.toISOString(), shiftMs: arrival.shiftMs },
+    ...question,
+    ...paper,
+    isKeyed: paper.accessKey !== null,
+    receivedAt: arrival.receivedAt?.toISOString(),
+    shiftMs: arrival.shiftMs,
   })
   if (!facts) throw new Error("a statement without FROM answers with one row")
   return facts

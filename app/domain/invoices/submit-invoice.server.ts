@@ -78,7 +78,13 @@ async function lockAndLook(tx: Db, { arrival, ...given }: Submission & Read & { 
     lockOpenDraws(tx, arrival),
     lockPaperAndPerson(tx, { registrationId, paper, issuedOn }),
     readFacts(tx, {
-      ...{ registrationId, arrival, paper, issuedOn, rules, formKey: keys.form, freshKey: keys.fresh },
+      registrationId,
+      arrival,
+      paper,
+      issuedOn,
+      rules,
+      formKey: keys.form,
+      freshKey: keys.fresh,
       productIds: isPerProduct(rules) ? input.items.map(({ productId }) => productId) : [],
     }),
   ])

@@ -58,7 +58,11 @@ async function insert(tx: Db, { claim: ref, kind, by, now }: Adding, { id: paper
   await tx.insert(papers).values({ ...paper, createdAt: now })
   if ("admin" in by)
     await writeAction(tx, {
-      ...{ userId: by.admin.id, action: "validate", ...claim.subject, table: papers, at: now },
+      userId: by.admin.id,
+      action: "validate",
+      ...claim.subject,
+      table: papers,
+      at: now,
       before: null,
       after: { paperId, kind, fileKey },
     })

@@ -55,9 +55,12 @@ async function readAward(db: Db, id: string): Promise<Claim | undefined> {
   if (!award) return undefined
   const isHeld = award.releasedAt === null
   return {
-    ...{ registrationId: award.registrationId, drawId: null, isTold: isHeld },
+    registrationId: award.registrationId,
+    drawId: null,
+    isTold: isHeld,
     subject: { permission: "prizes", subjectType: "prizes", subjectId: award.prizeId },
-    ...{ isOpen: isHeld && award.state === "pending", isStanding: isHeld && award.state !== "invalid" },
+    isOpen: isHeld && award.state === "pending",
+    isStanding: isHeld && award.state !== "invalid",
   }
 }
 
@@ -73,9 +76,11 @@ async function readWinner(db: Db, id: string): Promise<Claim | undefined> {
   const { winner } = row
   const hasWon = winner.state === "validated" || canWinner("validate", winner)
   return {
-    ...{ registrationId: winner.registrationId, drawId: winner.drawId },
+    registrationId: winner.registrationId,
+    drawId: winner.drawId,
     subject: { permission: "winners", subjectType: "winners", subjectId: id },
-    ...{ isOpen: canWinner("validate", winner), isStanding: hasWon },
+    isOpen: canWinner("validate", winner),
+    isStanding: hasWon,
     isTold: row.state === "published" && (hasWon || winner.state === "invalid"),
   }
 }

@@ -29,7 +29,11 @@ export async function deletePaper(
     await tx.delete(papers).where(eq(papers.id, paperId))
     const { kind, fileKey, addedBy } = paper
     await writeAction(tx, {
-      ...{ userId: admin.id, action: "validate", ...claim.subject, table: papers, at: now },
+      userId: admin.id,
+      action: "validate",
+      ...claim.subject,
+      table: papers,
+      at: now,
       before: { paperId, kind, fileKey, addedBy },
       after: null,
     })

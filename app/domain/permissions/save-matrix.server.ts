@@ -70,8 +70,13 @@ export async function saveChanges(
   for (const type of new Set([...gone, ...given].map((row) => row.type))) {
     const pairsOf = (rows: typeof gone) => rows.filter((row) => row.type === type).map(keyOf)
     await writeAction(tx, {
-      ...{ userId: by, permission: "permissions", action, at: now, table: rolePermissions },
-      ...{ subjectType: "permissions", subjectId: type },
+      userId: by,
+      permission: "permissions",
+      action,
+      at: now,
+      table: rolePermissions,
+      subjectType: "permissions",
+      subjectId: type,
       before: { permissions: pairsOf(gone) },
       after: { permissions: pairsOf(given) },
     })

@@ -20,8 +20,13 @@ export async function createPrize(
       .returning({ id: prizes.id })
     if (made.length > 0)
       await writeAction(tx, {
-        ...{ userId: admin.id, permission: "prizes", action: "create" },
-        ...{ subjectType: "prizes", subjectId: prize.id, table: prizes, at: now },
+        userId: admin.id,
+        permission: "prizes",
+        action: "create",
+        subjectType: "prizes",
+        subjectId: prize.id,
+        table: prizes,
+        at: now,
         before: null,
         after: prize,
       })

@@ -54,8 +54,13 @@ export async function createSchedule(
         .insert(prizes)
         .values(rows.slice(from, from + CHUNK).map((row) => ({ ...row, batchId, createdAt: now })))
     await writeAction(tx, {
-      ...{ userId: admin.id, permission: "prizes", action: "create" },
-      ...{ subjectType: "prize-batches", subjectId: batchId, table: prizeBatches, at: now },
+      userId: admin.id,
+      permission: "prizes",
+      action: "create",
+      subjectType: "prize-batches",
+      subjectId: batchId,
+      table: prizeBatches,
+      at: now,
       before: null,
       after: { name, version, commitment, count: rows.length },
     })

@@ -3,13 +3,15 @@ import { awardDeadlines } from "./deadlines"
 
 test("delivery counts from the prize, the claim from the promotion's end", () => {
   expect(awardDeadlines({ wonOn: "2026-12-15", promotionEnd: "2026-12-31" })).toEqual({
-    ...{ deliverBy: "2027-01-14", claimBy: "2027-06-29" },
+    deliverBy: "2027-01-14",
+    claimBy: "2027-06-29",
   })
 })
 
 test("days are days whatever the clocks do, and a promotion without an end has no claim's end", () => {
   expect(awardDeadlines({ wonOn: "2018-10-20", promotionEnd: null })).toEqual({
-    ...{ deliverBy: "2018-11-19", claimBy: null },
+    deliverBy: "2018-11-19",
+    claimBy: null,
   })
   expect(awardDeadlines({ wonOn: "2028-01-30", promotionEnd: null }).deliverBy).toBe("2028-02-29")
 })

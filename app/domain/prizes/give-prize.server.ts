@@ -46,8 +46,14 @@ export async function givePrize(db: Db, gift: Gift): Promise<{ awardId: string }
     await logEvent(tx, { registrationId, event: "prize-won", at: now, data: { prizeId, awardId: award.id } })
     await sendLater(tx, "mail", { kind: "prize-won", id: award.id })
     await writeAction(tx, {
-      ...{ userId: admin.id, permission: "prizes", action: "give", reason },
-      ...{ subjectType: "prizes", subjectId: prizeId, table: prizeAwards, at: now },
+      userId: admin.id,
+      permission: "prizes",
+      action: "give",
+      reason,
+      subjectType: "prizes",
+      subjectId: prizeId,
+      table: prizeAwards,
+      at: now,
       before: null,
       after: award,
     })

@@ -25,10 +25,18 @@ async function readInvalidPrizes(db: Db, params: URLSearchParams, size?: number)
   const text = readText(params, "q")
   const rows = await db
     .select({
-      ...{ id: prizeAwards.id, reason: prizeAwards.reason, awardedAt: prizeAwards.awardedAt },
-      ...{ decidedAt: prizeAwards.decidedAt, releasedAt: prizeAwards.releasedAt, decidedBy: decider.name },
-      ...{ prize: prizes.name, valueCents: prizes.valueCents, protocol: invoices.protocol },
-      ...{ name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf },
+      id: prizeAwards.id,
+      reason: prizeAwards.reason,
+      awardedAt: prizeAwards.awardedAt,
+      decidedAt: prizeAwards.decidedAt,
+      releasedAt: prizeAwards.releasedAt,
+      decidedBy: decider.name,
+      prize: prizes.name,
+      valueCents: prizes.valueCents,
+      protocol: invoices.protocol,
+      name: registrations.name,
+      lastname: registrations.lastname,
+      cpf: registrations.cpf,
     })
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
@@ -72,8 +80,13 @@ export async function listInvalidPrizes(
 ): Promise<Page<InvalidPrizeLine>> {
   const page = await readInvalidPrizes(db, url.searchParams)
   const rows = page.rows.map((row) => ({
-    ...{ id: row.id, prize: row.prize, reason: row.reason, awardedAt: row.awardedAt },
-    ...{ decidedAt: row.decidedAt, decidedBy: row.decidedBy, status: statusOf(row) },
+    id: row.id,
+    prize: row.prize,
+    reason: row.reason,
+    awardedAt: row.awardedAt,
+    decidedAt: row.decidedAt,
+    decidedBy: row.decidedBy,
+    status: statusOf(row),
     person: named ? `${row.name} ${row.lastname}` : firstNameAndInitial(row.name, row.lastname),
     cpf: maskCpf(row.cpf),
   }))
@@ -88,11 +101,10 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { header: "Prêmio", kind: "text", value: (row) => row.prize },
     { header: "Valor", kind: "money", value: (row) => row.valueCents },
     {
-      ...{ header: "Pessoa", kind: "text" },
-      ...{
-        value: (row) => `${row.name} ${row.lastname}`,
-        masked: (row) => firstNameAndInitial(row.name, row.lastname),
-      },
+      header: "Pessoa",
+      kind: "text",
+      value: (row) => `${row.name} ${row.lastname}`,
+      masked: (row) => firstNameAndInitial(row.name, row.lastname),
     },
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },

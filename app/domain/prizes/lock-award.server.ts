@@ -37,7 +37,13 @@ export async function lockAward(
 }
 
 const currentOf = ({ id, state, reason, checks, decidedBy, decidedAt, version }: AwardRow) => ({
-  ...{ awardId: id, state, reason, checks, decidedBy, decidedAt, version },
+  awardId: id,
+  state,
+  reason,
+  checks,
+  decidedBy,
+  decidedAt,
+  version,
 })
 
 async function nobodyHolds(tx: Db, prizeId: string): Promise<RuleBroken> {

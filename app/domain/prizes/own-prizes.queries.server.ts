@@ -7,9 +7,14 @@ import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 export const listOwnPrizes = (db: Db, { registrationId }: { registrationId: string }) =>
   db
     .select({
-      ...{ awardId: prizeAwards.id, state: prizeAwards.state, reason: prizeAwards.reason },
-      ...{ awardedAt: prizeAwards.awardedAt, name: prizes.name, instructions: prizes.instructions },
-      ...{ valueCents: prizes.valueCents, protocol: invoices.protocol },
+      awardId: prizeAwards.id,
+      state: prizeAwards.state,
+      reason: prizeAwards.reason,
+      awardedAt: prizeAwards.awardedAt,
+      name: prizes.name,
+      instructions: prizes.instructions,
+      valueCents: prizes.valueCents,
+      protocol: invoices.protocol,
     })
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))

@@ -57,10 +57,17 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, size }: Readin
   const state = readChoice(params, "status", prizeStates)
   const rows = await db
     .select({
-      ...{ id: prizes.id, name: prizes.name, valueCents: prizes.valueCents, createdAt: prizes.createdAt },
-      ...{ state: stateAt(now), wonAt: prizeAwards.awardedAt, protocol: invoices.protocol },
+      id: prizes.id,
+      name: prizes.name,
+      valueCents: prizes.valueCents,
+      createdAt: prizes.createdAt,
+      state: stateAt(now),
+      wonAt: prizeAwards.awardedAt,
+      protocol: invoices.protocol,
       winner: {
-        ...{ id: registrations.id, name: registrations.name, lastname: registrations.lastname },
+        id: registrations.id,
+        name: registrations.name,
+        lastname: registrations.lastname,
         cpf: registrations.cpf,
       },
       batch: { name: prizeBatches.name, version: prizeBatches.version },
@@ -103,7 +110,11 @@ export async function listPrizes(
   const shown = ({ name, lastname }: { name: string; lastname: string }) =>
     named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
   const rows = page.rows.map((row) => ({
-    ...{ id: row.id, name: row.name, valueCents: row.valueCents, state: row.state, wonAt: row.wonAt },
+    id: row.id,
+    name: row.name,
+    valueCents: row.valueCents,
+    state: row.state,
+    wonAt: row.wonAt,
     winner: row.winner && { id: row.winner.id, name: shown(row.winner) },
     batch: row.batch?.version ?? null,
   }))
@@ -134,18 +145,16 @@ export const prizesExport: ExportSource<Row> = {
     { header: "Valor", kind: "money", value: (row) => row.valueCents },
     { header: "Situação", kind: "text", value: (row) => stateWords.prizes[row.state] },
     {
-      ...{ header: "Ganhador", kind: "text" },
-      ...{
-        value: ({ winner }) => winner && `${winner.name} ${winner.lastname}`,
-        masked: ({ winner }) => winner && firstNameAndInitial(winner.name, winner.lastname),
-      },
+      header: "Ganhador",
+      kind: "text",
+      value: ({ winner }) => winner && `${winner.name} ${winner.lastname}`,
+      masked: ({ winner }) => winner && firstNameAndInitial(winner.name, winner.lastname),
     },
     {
-      ...{ header: "CPF", kind: "text" },
-      ...{
-        value: ({ winner }) => winner && formatCpf(winner.cpf),
-        masked: ({ winner }) => winner && maskCpf(winner.cpf),
-      },
+      header: "CPF",
+      kind: "text",
+      value: ({ winner }) => winner && formatCpf(winner.cpf),
+      masked: ({ winner }) => winner && maskCpf(winner.cpf),
     },
     { header: "Ganho em", kind: "date", value: (row) => row.wonAt },
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },

@@ -72,8 +72,14 @@ async function change(
       const { state, reason: reasonBefore, releasedAt } = award
       const before = { awardId: award.id, state, reason: reasonBefore, releasedAt }
       await writeAction(tx, {
-        ...{ userId: admin.id, permission: "prizes", action: permission, reason },
-        ...{ subjectType: "prizes", subjectId: prizeId, table: prizeAwards, at: now },
+        userId: admin.id,
+        permission: "prizes",
+        action: permission,
+        reason,
+        subjectType: "prizes",
+        subjectId: prizeId,
+        table: prizeAwards,
+        at: now,
         before,
         after: { ...before, ...changed },
       })

@@ -59,8 +59,13 @@ const save = (
     await tx.update(prizeAwards).set(change).where(eq(prizeAwards.id, award.id))
     const before = { awardId: award.id, state: award.state, checks: award.checks }
     await writeAction(tx, {
-      ...{ userId: admin.id, permission: "prizes", action: "validate", at: now },
-      ...{ subjectType: "prizes", subjectId: prizeId, table: prizeAwards },
+      userId: admin.id,
+      permission: "prizes",
+      action: "validate",
+      at: now,
+      subjectType: "prizes",
+      subjectId: prizeId,
+      table: prizeAwards,
       before,
       after: { ...before, state: change.state ?? award.state, checks },
     })

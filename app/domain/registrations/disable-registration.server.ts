@@ -29,8 +29,12 @@ async function setStatus(
     const row = await lockRegistration(tx, registrationId)
     if (row.status === status)
       return sameDecision(tx, {
-        ...{ type: "registrations", id: row.id, action: "disable_or_enable", userId },
-        ...{ after: { status }, already: already(row) },
+        type: "registrations",
+        id: row.id,
+        action: "disable_or_enable",
+        userId,
+        after: { status },
+        already: already(row),
       })
     await tx
       .update(registrations)

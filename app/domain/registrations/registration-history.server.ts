@@ -9,8 +9,11 @@ const SHOWN = 10
 export const listLatestInvoices = (db: Db, registrationId: string) =>
   db
     .select({
-      ...{ id: invoices.id, protocol: invoices.protocol, status: invoices.status },
-      ...{ totalCents: invoices.totalCents, receivedAt: invoices.receivedAt },
+      id: invoices.id,
+      protocol: invoices.protocol,
+      status: invoices.status,
+      totalCents: invoices.totalCents,
+      receivedAt: invoices.receivedAt,
     })
     .from(invoices)
     .where(eq(invoices.registrationId, registrationId))

@@ -56,9 +56,19 @@ describe("a registration", () => {
   test("says of every empty field that it is missing, all at once", () => {
     const required = ["required"]
     const missing = {
-      ...{ name: ["name"], lastname: ["lastname"], cpf: required, birthdate: required, phone: required },
-      ...{ email: required, emailConfirmation: required, uf: required, city: required },
-      ...{ password: required, passwordConfirmation: required, terms: ["terms"], regulation: ["regulation"] },
+      name: ["name"],
+      lastname: ["lastname"],
+      cpf: required,
+      birthdate: required,
+      phone: required,
+      email: required,
+      emailConfirmation: required,
+      uf: required,
+      city: required,
+      password: required,
+      passwordConfirmation: required,
+      terms: ["terms"],
+      regulation: ["regulation"],
     }
     expect(wrong(schema.safeParse({}).error)).toEqual(missing)
     const empty = Object.fromEntries(Object.keys(good).map((name) => [name, ""]))

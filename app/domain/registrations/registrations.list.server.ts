@@ -26,15 +26,18 @@ const ufs = units.map(({ value }) => value)
 const sorts = { createdAt: registrations.createdAt }
 
 const shown = {
-  ...{
-    id: registrations.id,
-    cpf: registrations.cpf,
-    name: registrations.name,
-    lastname: registrations.lastname,
-  },
-  ...{ email: registrations.email, phone: registrations.phone, birthdate: registrations.birthdate },
-  ...{ uf: registrations.uf, city: registrations.city, status: registrations.status },
-  ...{ newsletter: registrations.newsletter, createdAt: registrations.createdAt },
+  id: registrations.id,
+  cpf: registrations.cpf,
+  name: registrations.name,
+  lastname: registrations.lastname,
+  email: registrations.email,
+  phone: registrations.phone,
+  birthdate: registrations.birthdate,
+  uf: registrations.uf,
+  city: registrations.city,
+  status: registrations.status,
+  newsletter: registrations.newsletter,
+  createdAt: registrations.createdAt,
 }
 
 /**
@@ -102,8 +105,12 @@ export async function listRegistrations(
 ): Promise<Page<RegistrationLine>> {
   const page = await readRegistrations(db, url.searchParams)
   const rows = page.rows.map(({ id, name, lastname, cpf, city, uf, status, createdAt }) => ({
-    ...{ id, name: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname) },
-    ...{ cpf: maskCpf(cpf), place: `${city}, ${uf}`, status, createdAt },
+    id,
+    name: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+    cpf: maskCpf(cpf),
+    place: `${city}, ${uf}`,
+    status,
+    createdAt,
   }))
   return { ...page, rows }
 }
@@ -116,11 +123,10 @@ export const registrationsExport: ExportSource<Row> = {
   permission: "registrations:export",
   columns: [
     {
-      ...{ header: "Nome", kind: "text" },
-      ...{
-        value: (row) => `${row.name} ${row.lastname}`,
-        masked: (row) => firstNameAndInitial(row.name, row.lastname),
-      },
+      header: "Nome",
+      kind: "text",
+      value: (row) => `${row.name} ${row.lastname}`,
+      masked: (row) => firstNameAndInitial(row.name, row.lastname),
     },
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
     { header: "Data de nascimento", kind: "date", value: (row) => row.birthdate, masked: () => null },

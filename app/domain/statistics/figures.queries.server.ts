@@ -24,8 +24,12 @@ async function invoicesByStatus(db: Db): Promise<ByStatus> {
 const latestRegistrations = (db: Db) =>
   db
     .select({
-      ...{ id: registrations.id, name: registrations.name, lastname: registrations.lastname },
-      ...{ city: registrations.city, uf: registrations.uf, createdAt: registrations.createdAt },
+      id: registrations.id,
+      name: registrations.name,
+      lastname: registrations.lastname,
+      city: registrations.city,
+      uf: registrations.uf,
+      createdAt: registrations.createdAt,
     })
     .from(registrations)
     .orderBy(desc(registrations.createdAt), desc(registrations.id))

@@ -30,7 +30,9 @@ export async function numbersGiven(db: Db, now: Date): Promise<NumbersGiven[]> {
   const countOf = (rows: { id: string; count: number }[], wanted: string) =>
     rows.find(({ id }) => id === wanted)?.count ?? 0
   return open.map(({ id, title }) => ({
-    ...{ id, title, given: countOf(given, id) },
+    id,
+    title,
+    given: countOf(given, id),
     total: countOf(series, id) * seriesSize,
   }))
 }

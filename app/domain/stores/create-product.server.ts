@@ -29,8 +29,13 @@ export async function createProduct(
     const id = isUsed ? uuidv7() : formKey
     await tx.insert(products).values({ id, ...product, createdAt: now })
     await writeAction(tx, {
-      ...{ userId, permission: "stores", action: "create", at: now },
-      ...{ subjectType: "products", subjectId: id, table: products },
+      userId,
+      permission: "stores",
+      action: "create",
+      at: now,
+      subjectType: "products",
+      subjectId: id,
+      table: products,
       before: null,
       after: product,
     })

@@ -25,8 +25,13 @@ export async function createStore(
       const [made] = await tx.insert(stores).values(bar).onConflictDoNothing().returning({ id: stores.id })
       if (made) {
         await writeAction(tx, {
-          ...{ userId, permission: "stores", action: "create", at: now },
-          ...{ subjectType: "stores", subjectId: id, table: stores },
+          userId,
+          permission: "stores",
+          action: "create",
+          at: now,
+          subjectType: "stores",
+          subjectId: id,
+          table: stores,
           before: null,
           after: { ...fields, active },
         })

@@ -28,14 +28,23 @@ async function setActive(
     const row = await getProduct(tx, productId)
     if (row.active === active)
       return sameDecision(tx, {
-        ...{ type: "products", id: productId, action: "disable_or_enable", userId },
-        ...{ after: { active }, already: already[`${active}`] },
+        type: "products",
+        id: productId,
+        action: "disable_or_enable",
+        userId,
+        after: { active },
+        already: already[`${active}`],
       })
     if (active) await needsRoom(tx)
     await tx.update(products).set({ active }).where(eq(products.id, productId))
     await writeAction(tx, {
-      ...{ userId, permission: "stores", action: "disable_or_enable", at: now },
-      ...{ subjectType: "products", subjectId: productId, table: products },
+      userId,
+      permission: "stores",
+      action: "disable_or_enable",
+      at: now,
+      subjectType: "products",
+      subjectId: productId,
+      table: products,
       before: { active: row.active },
       after: { active },
       reason,

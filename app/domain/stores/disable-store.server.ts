@@ -19,14 +19,23 @@ async function setActive(db: Db, active: boolean, { storeId, reason, userId, now
     const row = await lockStore(tx, storeId)
     if (row.active === active)
       return sameDecision(tx, {
-        ...{ type: "stores", id: storeId, action: "disable_or_enable", userId },
-        ...{ after: { active }, already: already[`${active}`] },
+        type: "stores",
+        id: storeId,
+        action: "disable_or_enable",
+        userId,
+        after: { active },
+        already: already[`${active}`],
       })
     // The version stays: a bar's form does not hold its state, so that nobody's edit becomes stale by this.
     await tx.update(stores).set({ active }).where(eq(stores.id, storeId))
     await writeAction(tx, {
-      ...{ userId, permission: "stores", action: "disable_or_enable", at: now },
-      ...{ subjectType: "stores", subjectId: storeId, table: stores },
+      userId,
+      permission: "stores",
+      action: "disable_or_enable",
+      at: now,
+      subjectType: "stores",
+      subjectId: storeId,
+      table: stores,
       before: { active: row.active },
       after: { active },
       reason,

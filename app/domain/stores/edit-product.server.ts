@@ -32,8 +32,13 @@ export async function editProduct(db: Db, { productId, input, userId, now }: Edi
       .where(eq(products.id, productId))
     const only = (values: typeof typed) => Object.fromEntries(changed.map((field) => [field, values[field]]))
     await writeAction(tx, {
-      ...{ userId, permission: "stores", action: "edit", at: now },
-      ...{ subjectType: "products", subjectId: productId, table: products },
+      userId,
+      permission: "stores",
+      action: "edit",
+      at: now,
+      subjectType: "products",
+      subjectId: productId,
+      table: products,
       before: only(row),
       after: only(typed),
     })

@@ -32,8 +32,13 @@ export async function editStore(db: Db, { storeId, input, userId, now }: Edit): 
       .where(eq(stores.id, storeId))
     const only = (values: typeof typed) => Object.fromEntries(changed.map((field) => [field, values[field]]))
     await writeAction(tx, {
-      ...{ userId, permission: "stores", action: "edit", at: now },
-      ...{ subjectType: "stores", subjectId: storeId, table: stores },
+      userId,
+      permission: "stores",
+      action: "edit",
+      at: now,
+      subjectType: "stores",
+      subjectId: storeId,
+      table: stores,
       before: only(row),
       after: only(typed),
     })

@@ -11,7 +11,14 @@ const sayDegrees = (degrees: number | null) => (degrees === null ? "" : String(d
 
 /** A bar as its form's fields show it. */
 export const storeForm = ({ name, cnpj, address, cep, uf, city, lat, lng, version }: Row) => ({
-  ...{ name, cnpj: formatCnpj(cnpj), address, cep: formatCep(cep), uf, city },
-  ...{ lat: sayDegrees(lat), lng: sayDegrees(lng), version },
+  name,
+  cnpj: formatCnpj(cnpj),
+  address,
+  cep: formatCep(cep),
+  uf,
+  city,
+  lat: sayDegrees(lat),
+  lng: sayDegrees(lng),
+  version,
 })
 export type StoreForm = ReturnType<typeof storeForm>

@@ -24,7 +24,8 @@ type Degrees = { lat: number | null; lng: number | null }
 const isRead = (degrees: unknown) => degrees === null || typeof degrees === "number"
 /** Rules about the position are asked as soon as both halves could be read, whatever else is wrong. */
 const positionRule = (field: "lat" | "lng", error: string) => ({
-  ...{ path: [field], error },
+  path: [field],
+  error,
   when: ({ value }: { value: unknown }) => {
     const { lat, lng } = value as Degrees
     return isRead(lat) && isRead(lng)

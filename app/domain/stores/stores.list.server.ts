@@ -16,9 +16,17 @@ const states = ["active", "inactive"] as const
 const sorts = ["name", "createdAt"] as const
 
 const shown = {
-  ...{ id: stores.id, name: stores.name, cnpj: stores.cnpj, address: stores.address, cep: stores.cep },
-  ...{ uf: stores.uf, city: stores.city, lat: stores.lat, lng: stores.lng },
-  ...{ active: stores.active, createdAt: stores.createdAt },
+  id: stores.id,
+  name: stores.name,
+  cnpj: stores.cnpj,
+  address: stores.address,
+  cep: stores.cep,
+  uf: stores.uf,
+  city: stores.city,
+  lat: stores.lat,
+  lng: stores.lng,
+  active: stores.active,
+  createdAt: stores.createdAt,
 }
 
 /** Words of name, address and city, or a CNPJ as it is written on paper, whole or how it begins. */
@@ -62,8 +70,13 @@ export type StoreLine = Pick<Row, "id" | "name" | "cnpj" | "address" | "active" 
 export async function listStores(db: Db, url: URL): Promise<Page<StoreLine>> {
   const page = await readStores(db, url.searchParams)
   const rows = page.rows.map(({ id, name, cnpj, address, cep, city, uf, active, createdAt }) => ({
-    ...{ id, name, cnpj: formatCnpj(cnpj), address: `${address}, ${formatCep(cep)}` },
-    ...{ place: `${city}, ${uf}`, active, createdAt },
+    id,
+    name,
+    cnpj: formatCnpj(cnpj),
+    address: `${address}, ${formatCep(cep)}`,
+    place: `${city}, ${uf}`,
+    active,
+    createdAt,
   }))
   return { ...page, rows }
 }

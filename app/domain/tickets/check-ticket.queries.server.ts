@@ -49,15 +49,23 @@ function holders(db: Db, { drawId, series, where, order, most }: Range) {
     .as("near")
   return db
     .select({
-      ...{ id: tickets.id, series: tickets.series, element: tickets.element },
-      ...{ createdAt: tickets.createdAt, voidAt: tickets.voidAt },
+      id: tickets.id,
+      series: tickets.series,
+      element: tickets.element,
+      createdAt: tickets.createdAt,
+      voidAt: tickets.voidAt,
       person: {
-        ...{ id: registrations.id, name: registrations.name, lastname: registrations.lastname },
-        ...{ cpf: registrations.cpf, status: registrations.status },
+        id: registrations.id,
+        name: registrations.name,
+        lastname: registrations.lastname,
+        cpf: registrations.cpf,
+        status: registrations.status,
       },
       invoice: {
-        ...{ id: invoices.id, protocol: invoices.protocol },
-        ...{ status: invoices.status, reason: invoices.reason },
+        id: invoices.id,
+        protocol: invoices.protocol,
+        status: invoices.status,
+        reason: invoices.reason,
       },
     })
     .from(near)

@@ -90,7 +90,9 @@ export async function insertTickets(
   const { tickets, registrationId, invoiceId, receivedAt } = given
   if (tickets.length === 0) return
   await newTickets(tx, {
-    ...{ registrationId, invoiceId, at: receivedAt.toISOString() },
+    registrationId,
+    invoiceId,
+    at: receivedAt.toISOString(),
     ids: tickets.map(() => uuidv7()),
     drawIds: tickets.map(({ drawId }) => drawId),
     segmentIds: tickets.map(({ segmentId }) => segmentId),

@@ -26,7 +26,8 @@ const ALARM = 0.9
 export async function listSegmentsUsed(primary: Db, of?: SQL): Promise<SegmentUsed[]> {
   const rows = await primary
     .select({
-      ...{ drawId: drawSegments.drawId, seriesFirst: drawSegments.seriesFirst },
+      drawId: drawSegments.drawId,
+      seriesFirst: drawSegments.seriesFirst,
       seriesCount: drawSegments.seriesCount,
       used: sql<number>`coalesce(pg_sequence_last_value(${drawSegments.sequenceName}::regclass) + 1, 0)::float8`,
     })

@@ -16,10 +16,19 @@ import { stateWords } from "#app/state-words"
 const states = ["valid", "void"] as const
 
 const shown = {
-  ...{ id: tickets.id, series: tickets.series, element: tickets.element, rule: draws.rule },
-  ...{ draw: draws.title, createdAt: tickets.createdAt, voidAt: tickets.voidAt },
-  ...{ registrationId: tickets.registrationId, invoiceId: tickets.invoiceId, protocol: invoices.protocol },
-  ...{ name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf },
+  id: tickets.id,
+  series: tickets.series,
+  element: tickets.element,
+  rule: draws.rule,
+  draw: draws.title,
+  createdAt: tickets.createdAt,
+  voidAt: tickets.voidAt,
+  registrationId: tickets.registrationId,
+  invoiceId: tickets.invoiceId,
+  protocol: invoices.protocol,
+  name: registrations.name,
+  lastname: registrations.lastname,
+  cpf: registrations.cpf,
 }
 
 /** What Sorteio offers, the one that ends last first. */
@@ -102,11 +111,16 @@ export async function listTickets(
 ): Promise<Page<TicketLine>> {
   const page = await readTickets(db, url.searchParams)
   const rows = page.rows.map((row) => ({
-    ...{ id: row.id, number: writtenNumber(row), draw: row.draw },
+    id: row.id,
+    number: writtenNumber(row),
+    draw: row.draw,
     registrationId: row.registrationId,
     person: named ? `${row.name} ${row.lastname}` : firstNameAndInitial(row.name, row.lastname),
-    ...{ cpf: maskCpf(row.cpf), invoiceId: row.invoiceId, protocol: row.protocol },
-    ...{ createdAt: row.createdAt, isVoid: row.voidAt !== null },
+    cpf: maskCpf(row.cpf),
+    invoiceId: row.invoiceId,
+    protocol: row.protocol,
+    createdAt: row.createdAt,
+    isVoid: row.voidAt !== null,
   }))
   return { ...page, rows }
 }
@@ -124,11 +138,10 @@ export const ticketsExport: ExportSource<Row> = {
     { header: "Número", kind: "text", value: writtenNumber },
     { header: "Sorteio", kind: "text", value: (row) => row.draw },
     {
-      ...{ header: "Nome", kind: "text" },
-      ...{
-        value: (row) => `${row.name} ${row.lastname}`,
-        masked: (row) => firstNameAndInitial(row.name, row.lastname),
-      },
+      header: "Nome",
+      kind: "text",
+      value: (row) => `${row.name} ${row.lastname}`,
+      masked: (row) => firstNameAndInitial(row.name, row.lastname),
     },
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },

@@ -27,13 +27,22 @@ export async function listOwnTickets(
   const rows = await db
     .select({
       draw: {
-        ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state },
-        ...{ extractionOn: draws.extractionOn, periodEnd: draws.periodEnd, rule: draws.rule },
-        ...{ holderKey: draws.holderKey, baseSha256: draws.baseSha256 },
+        id: draws.id,
+        title: draws.title,
+        prize: draws.prize,
+        state: draws.state,
+        extractionOn: draws.extractionOn,
+        periodEnd: draws.periodEnd,
+        rule: draws.rule,
+        holderKey: draws.holderKey,
+        baseSha256: draws.baseSha256,
       },
       number: {
-        ...{ series: tickets.series, element: tickets.element, voidAt: tickets.voidAt },
-        ...{ invoiceId: invoices.id, protocol: invoices.protocol },
+        series: tickets.series,
+        element: tickets.element,
+        voidAt: tickets.voidAt,
+        invoiceId: invoices.id,
+        protocol: invoices.protocol,
       },
     })
     .from(tickets)

@@ -26,7 +26,8 @@ export const totalTicketsExport: ExportSource<Row> = {
   columns: [
     { header: "Sorteio", kind: "text", value: (row) => row.draw.title },
     {
-      ...{ header: "Série", kind: "text" },
+      header: "Série",
+      kind: "text",
       value: ({ series, draw }) => String(series).padStart(draw.rule.seriesDigits, "0"),
     },
     { header: "Dia", kind: "date", value: (row) => row.day },

@@ -29,8 +29,12 @@ type Happening = {
 
 const newLog = statement<never, Happening & { id: string }>((given) =>
   writing.insert(userLogs).values({
-    ...{ id: given("id"), registrationId: given("registrationId"), event: given("event") },
-    ...{ at: given("at"), ip: given("ip"), data: given("data") },
+    id: given("id"),
+    registrationId: given("registrationId"),
+    event: given("event"),
+    at: given("at"),
+    ip: given("ip"),
+    data: given("data"),
   }),
 )
 

@@ -40,8 +40,14 @@ export const auditCreation = (
   { userId, input: { name, email, type }, by, now, reason }: Creation,
 ): Promise<string> =>
   writeAction(tx, {
-    ...{ userId: by, permission: "users", action: "create", reason },
-    ...{ subjectType: "users", subjectId: userId, at: now, table: users },
+    userId: by,
+    permission: "users",
+    action: "create",
+    reason,
+    subjectType: "users",
+    subjectId: userId,
+    at: now,
+    table: users,
     before: null,
     after: { name, email, type },
   })

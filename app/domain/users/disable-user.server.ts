@@ -30,8 +30,12 @@ async function setStatus(
     if (own) throw refuseOwn(ownAccount)
     if (target.status === status)
       return sameDecision(tx, {
-        ...{ type: "users", id: target.id, action: "disable_or_enable", userId: by },
-        ...{ after: { status }, already: already[status] },
+        type: "users",
+        id: target.id,
+        action: "disable_or_enable",
+        userId: by,
+        after: { status },
+        already: already[status],
       })
     await tx
       .update(users)
@@ -42,8 +46,13 @@ async function setStatus(
       await dropResets(tx, { userId: target.id })
     }
     await writeAction(tx, {
-      ...{ userId: by, permission: "users", action: "disable_or_enable" },
-      ...{ subjectType: "users", subjectId: target.id, at: now, table: users },
+      userId: by,
+      permission: "users",
+      action: "disable_or_enable",
+      subjectType: "users",
+      subjectId: target.id,
+      at: now,
+      table: users,
       before: { status: target.status },
       after: { status },
       reason,

@@ -38,8 +38,13 @@ export async function editUser(
       .where(eq(users.id, target.id))
     if (changed.includes("email")) await dropResets(tx, { userId: target.id })
     const actionId = await writeAction(tx, {
-      ...{ userId: by, permission: "users", action: "edit" },
-      ...{ subjectType: "users", subjectId: target.id, at: now, table: users },
+      userId: by,
+      permission: "users",
+      action: "edit",
+      subjectType: "users",
+      subjectId: target.id,
+      at: now,
+      table: users,
       before: pick(target, changed),
       after: pick(wanted, changed),
     })

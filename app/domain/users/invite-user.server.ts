@@ -43,8 +43,10 @@ export async function inviteUser(db: Db, { input, formKey, by, now }: Invitation
 /** The account of this key, if it is this administrator's own: another's link is not got by knowing its id. */
 async function findMade(tx: Db, { id, by }: { id: string; by: string }) {
   const creation = and(
-    ...[eq(actions.subjectType, "users"), eq(actions.subjectId, id.toLowerCase())],
-    ...[eq(actions.action, "create"), eq(actions.userId, by)],
+    eq(actions.subjectType, "users"),
+    eq(actions.subjectId, id.toLowerCase()),
+    eq(actions.action, "create"),
+    eq(actions.userId, by),
   )
   const [row] = await tx
     .select()

@@ -30,7 +30,9 @@ export async function resetTwoFactor(db: Db, { userId, by, reason, now }: Reset)
 /** Whether it is off by this very person's hand: then the same form came before. */
 async function isOffBy(tx: Db, { userId, by }: Pick<Reset, "userId" | "by">): Promise<boolean> {
   const isSwitch = and(
-    ...[eq(actions.subjectType, "users"), eq(actions.subjectId, userId), eq(actions.action, "two_factor")],
+    eq(actions.subjectType, "users"),
+    eq(actions.subjectId, userId),
+    eq(actions.action, "two_factor"),
   )
   const [last] = await tx
     .select({ by: actions.userId })

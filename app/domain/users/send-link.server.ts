@@ -32,9 +32,15 @@ export async function sendLink(
     const action = isInvited ? "invite" : "password_link"
     if (await wasJustDone(tx, { userId: target.id, by, action, now })) return token
     const actionId = await writeAction(tx, {
-      ...{ userId: by, permission: "users", action },
-      ...{ subjectType: "users", subjectId: target.id, at: now, table: users },
-      ...{ before: null, after: null },
+      userId: by,
+      permission: "users",
+      action,
+      subjectType: "users",
+      subjectId: target.id,
+      at: now,
+      table: users,
+      before: null,
+      after: null,
     })
     await sendLater(
       tx,

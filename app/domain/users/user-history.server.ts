@@ -23,7 +23,14 @@ export type UserEvent = {
 export async function listUserHistory(db: Db, userId: string): Promise<UserEvent[]> {
   const rows = await listRowsAbout(db, { type: "users", id: userId, most: SHOWN })
   return rows.map(({ id, at, action, by, reason, userId: actor, before, after }) => ({
-    ...{ id, at, action, by, reason, own: actor === userId, fields: Object.keys(after ?? {}) },
-    ...{ before: before as Values | null, after: after as Values | null },
+    id,
+    at,
+    action,
+    by,
+    reason,
+    own: actor === userId,
+    fields: Object.keys(after ?? {}),
+    before: before as Values | null,
+    after: after as Values | null,
   }))
 }

@@ -23,9 +23,14 @@ const lastLoginAt = sql<Date | null>`(${lastSession})`.mapWith(sessions.createdA
 
 /** What the screen shows of an account; never a secret. */
 export const shownUser = {
-  ...{ id: users.id, name: users.name, email: users.email, type: users.type, status: statusOf },
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  type: users.type,
+  status: statusOf,
   twoFactor: sql<boolean>`${users.totpEnabledAt} is not null`,
-  ...{ createdAt: users.createdAt, lastLoginAt },
+  createdAt: users.createdAt,
+  lastLoginAt,
 }
 
 export type UserDetail = {

@@ -36,8 +36,12 @@ export async function readAwardsToValidate(db: Db, { text, status, page }: Asked
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const rows = await db
     .select({
-      ...{ id: prizeAwards.id, at: prizeAwards.awardedAt, state: prizeAwards.state },
-      ...{ prize: prizes.name, protocol: invoices.protocol, ...person },
+      id: prizeAwards.id,
+      at: prizeAwards.awardedAt,
+      state: prizeAwards.state,
+      prize: prizes.name,
+      protocol: invoices.protocol,
+      ...person,
     })
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
@@ -56,7 +60,10 @@ export async function readAwardsToValidate(db: Db, { text, status, page }: Asked
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ state: stored, ...row }) => ({
-    ...{ ...row, type: "award", status: claimStatusOf(stored), number: null },
+    ...row,
+    type: "award",
+    status: claimStatusOf(stored),
+    number: null,
   }))
 }
 
@@ -65,9 +72,15 @@ export async function readWinnersToValidate(db: Db, { text, status, page }: Aske
   const { where, orderBy, limit } = keyset(page, winners.createdAt, winners.id)
   const rows = await db
     .select({
-      ...{ id: winners.id, at: winners.createdAt, state: winners.state },
-      ...{ prize: draws.prize, rule: draws.rule, protocol: invoices.protocol, ...person },
-      ...{ series: tickets.series, element: tickets.element },
+      id: winners.id,
+      at: winners.createdAt,
+      state: winners.state,
+      prize: draws.prize,
+      rule: draws.rule,
+      protocol: invoices.protocol,
+      ...person,
+      series: tickets.series,
+      element: tickets.element,
     })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))
@@ -88,7 +101,9 @@ export async function readWinnersToValidate(db: Db, { text, status, page }: Aske
     .orderBy(...orderBy)
     .limit(limit)
   return rows.map(({ state, rule, series, element, ...row }) => ({
-    ...{ ...row, type: "winner", status: claimStatusOf(state) },
+    ...row,
+    type: "winner",
+    status: claimStatusOf(state),
     number: { series, element, seriesDigits: rule.seriesDigits },
   }))
 }

@@ -97,7 +97,10 @@ export async function noteConfirmation(db: Db, { claim, before, admin, now }: No
         .where(and(validatedWinner(claim.winnerId), eq(winners.version, before.version)))
     if (admin === null) return
     await writeAction(tx, {
-      ...{ userId: admin.id, ...subject, action: "confirm", at: now },
+      userId: admin.id,
+      ...subject,
+      action: "confirm",
+      at: now,
       table: "awardId" in claim ? prizeAwards : winners,
       before: { ...claim, confirmationSentAt: before.sentAt },
       after: { ...claim, ...set },

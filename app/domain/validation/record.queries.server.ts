@@ -36,18 +36,34 @@ const readAround = async (db: Db, { cpf }: { cpf: string }) => ({
 })
 
 const person = {
-  ...{ id: registrations.id, cpf: registrations.cpf, status: registrations.status },
-  ...{ name: registrations.name, lastname: registrations.lastname, birthdate: registrations.birthdate },
-  ...{ phone: registrations.phone, email: registrations.email },
-  ...{ city: registrations.city, uf: registrations.uf },
+  id: registrations.id,
+  cpf: registrations.cpf,
+  status: registrations.status,
+  name: registrations.name,
+  lastname: registrations.lastname,
+  birthdate: registrations.birthdate,
+  phone: registrations.phone,
+  email: registrations.email,
+  city: registrations.city,
+  uf: registrations.uf,
 }
 const invoice = {
-  ...{ id: invoices.id, protocol: invoices.protocol, status: invoices.status, photoKey: invoices.photoKey },
-  ...{ number: invoices.number, accessKey: invoices.accessKey, issuedOn: invoices.issuedOn },
-  ...{ totalCents: invoices.totalCents, receivedAt: invoices.receivedAt },
+  id: invoices.id,
+  protocol: invoices.protocol,
+  status: invoices.status,
+  photoKey: invoices.photoKey,
+  number: invoices.number,
+  accessKey: invoices.accessKey,
+  issuedOn: invoices.issuedOn,
+  totalCents: invoices.totalCents,
+  receivedAt: invoices.receivedAt,
 }
 const store = {
-  ...{ name: stores.name, cnpj: stores.cnpj, city: stores.city, uf: stores.uf, isActive: stores.active },
+  name: stores.name,
+  cnpj: stores.cnpj,
+  city: stores.city,
+  uf: stores.uf,
+  isActive: stores.active,
 }
 const [decider, giver, confirmer] = [
   alias(users, "decider"),
@@ -60,7 +76,9 @@ async function findAward(db: Db, id: string) {
     .select({
       award: prizeAwards,
       prize: { name: prizes.name, valueCents: prizes.valueCents, instructions: prizes.instructions },
-      ...{ person, invoice, store },
+      person,
+      invoice,
+      store,
       names: { decidedBy: decider.name, givenBy: giver.name, confirmedBy: confirmer.name },
     })
     .from(prizeAwards)
@@ -80,10 +98,16 @@ async function findWinner(db: Db, id: string) {
     .select({
       winner: winners,
       draw: {
-        ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state, rule: draws.rule },
+        id: draws.id,
+        title: draws.title,
+        prize: draws.prize,
+        state: draws.state,
+        rule: draws.rule,
       },
       number: { series: tickets.series, element: tickets.element, voidAt: tickets.voidAt },
-      ...{ person, invoice, store },
+      person,
+      invoice,
+      store,
       names: { decidedBy: decider.name },
     })
     .from(winners)

@@ -66,7 +66,12 @@ async function readClaims(
 }
 
 const viewLine = (row: ClaimRow, { named }: Options): ClaimLine => ({
-  ...{ id: row.id, type: row.type, prize: row.prize, protocol: row.protocol, at: row.at, status: row.status },
+  id: row.id,
+  type: row.type,
+  prize: row.prize,
+  protocol: row.protocol,
+  at: row.at,
+  status: row.status,
   person: named ? `${row.name} ${row.lastname}` : firstNameAndInitial(row.name, row.lastname),
   cpf: maskCpf(row.cpf),
   number: writtenNumber(row.number),
@@ -86,11 +91,10 @@ export const validationExport: ExportSource<ClaimRow> = {
       value: (row) => (row.type === "award" ? "Prêmio instantâneo" : "Sorteio"),
     },
     {
-      ...{ header: "Pessoa", kind: "text" },
-      ...{
-        value: (row) => `${row.name} ${row.lastname}`,
-        masked: (row) => firstNameAndInitial(row.name, row.lastname),
-      },
+      header: "Pessoa",
+      kind: "text",
+      value: (row) => `${row.name} ${row.lastname}`,
+      masked: (row) => firstNameAndInitial(row.name, row.lastname),
     },
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },

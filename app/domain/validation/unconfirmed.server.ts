@@ -19,21 +19,25 @@ const isThere = (db: Db, registrationId: typeof prizeAwards.registrationId | typ
 /** A prize won on the spot that is validated and whose confirmation did not go out. */
 export const isAwardUnconfirmed = (db: Db): SQL | undefined =>
   and(
-    ...[eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt)],
-    ...[isNull(prizeAwards.confirmationSentAt), isThere(db, prizeAwards.registrationId)],
+    eq(prizeAwards.state, "validated"),
+    isNull(prizeAwards.releasedAt),
+    isNull(prizeAwards.confirmationSentAt),
+    isThere(db, prizeAwards.registrationId),
   )
 
 /** The same of a draw that is published; while the publication's own mail is in the queue, it is on its way. */
 export const isWinnerUnconfirmed = (db: Db): SQL | undefined =>
   and(
-    ...[eq(winners.state, "validated"), isNull(winners.confirmationSentAt)],
+    eq(winners.state, "validated"),
+    isNull(winners.confirmationSentAt),
     exists(
       db
         .select({ id: draws.id })
         .from(draws)
         .where(and(eq(draws.id, winners.drawId), eq(draws.state, "published"))),
     ),
-    ...[not(jobIsLive("mail", winners.id)), isThere(db, winners.registrationId)],
+    not(jobIsLive("mail", winners.id)),
+    isThere(db, winners.registrationId),
   )
 
 export const countUnconfirmedAwards = (db: Db): Promise<number> =>

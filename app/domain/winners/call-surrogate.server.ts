@@ -48,14 +48,20 @@ export async function callSurrogate(db: Db, { winnerId, order, by, now }: Given)
     await checkNoAward(tx, { draw, next })
     const called = {
       ...({ state: "called", replacesId: place.id, calledBy: by.id, calledAt: now } as const),
-      ...{ deliverBy: daysAfter(dayOf(now), DELIVERY_DAYS), version: next.version + 1 },
+      deliverBy: daysAfter(dayOf(now), DELIVERY_DAYS),
+      version: next.version + 1,
     }
     await tx.update(winners).set(called).where(eq(winners.id, next.id))
     // Before the publication nobody learns of a result: then the publication itself tells them.
     if (draw.state === "published") await sendLater(tx, "mail", { kind: "winner-called", id: next.id })
     await writeAction(tx, {
-      ...{ userId: by.id, permission: "winners", action: "surrogate", at: now },
-      ...{ subjectType: "winners", subjectId: next.id, table: winners },
+      userId: by.id,
+      permission: "winners",
+      action: "surrogate",
+      at: now,
+      subjectType: "winners",
+      subjectId: next.id,
+      table: winners,
       before: { state: next.state, replacesId: null, deliverBy: next.deliverBy, version: next.version },
       after: { ...called, order: next.order, inPlaceOf: place.order },
       ...(place.reason ? { reason: place.reason } : {}),
@@ -172,7 +178,9 @@ async function checkNoAward(tx: Db, { draw, next }: Omit<Candidate, "person">): 
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .where(
       and(
-        ...[eq(winners.registrationId, next.registrationId), stands, ne(winners.id, next.id)],
+        eq(winners.registrationId, next.registrationId),
+        stands,
+        ne(winners.id, next.id),
         draw.oncePerPromotion ? undefined : eq(winners.drawId, draw.id),
       ),
     )

@@ -25,7 +25,9 @@ export async function listCalls(
   const [calls, disqualified] = await Promise.all([
     db
       .select({
-        ...{ disqualified: replaced.order, called: winners.order, calledAt: winners.calledAt },
+        disqualified: replaced.order,
+        called: winners.order,
+        calledAt: winners.calledAt,
         reason: replaced.reason,
       })
       .from(winners)
@@ -34,7 +36,10 @@ export async function listCalls(
       .orderBy(asc(winners.calledAt), asc(winners.order)),
     db
       .select({
-        ...{ order: winners.order, kind: winners.kind, reason: winners.reason, decidedAt: winners.decidedAt },
+        order: winners.order,
+        kind: winners.kind,
+        reason: winners.reason,
+        decidedAt: winners.decidedAt,
       })
       .from(winners)
       .where(and(eq(winners.drawId, drawId), eq(winners.state, "invalid")))

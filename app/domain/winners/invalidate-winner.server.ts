@@ -32,8 +32,14 @@ const invalidate = (db: Db, { winnerId, version, by, now, reason }: WinnerReview
       .set({ ...after, decidedBy: by.id, decidedAt: now, confirmationSentAt: null })
       .where(eq(winners.id, winnerId))
     await writeAction(tx, {
-      ...{ userId: by.id, permission: "winners", action: "invalidate", reason, at: now },
-      ...{ subjectType: "winners", subjectId: winnerId, table: winners },
+      userId: by.id,
+      permission: "winners",
+      action: "invalidate",
+      reason,
+      at: now,
+      subjectType: "winners",
+      subjectId: winnerId,
+      table: winners,
       before: { state: winner.state, reason: winner.reason, version: winner.version },
       after,
     })

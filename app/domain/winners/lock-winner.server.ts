@@ -44,7 +44,12 @@ const notCalled = {
 }
 
 const currentOf = ({ state, reason, checks, decidedBy, decidedAt, version }: WinnerRow) => ({
-  ...{ state, reason, checks, decidedBy, decidedAt, version },
+  state,
+  reason,
+  checks,
+  decidedBy,
+  decidedAt,
+  version,
 })
 
 async function needsResult(tx: Db, drawId: string): Promise<DrawState> {

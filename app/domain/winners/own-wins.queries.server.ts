@@ -8,9 +8,15 @@ import { winners } from "#drizzle/schema/winners"
 export async function listOwnWins(db: Db, { registrationId }: { registrationId: string }) {
   const rows = await db
     .select({
-      ...{ winnerId: winners.id, state: winners.state, reason: winners.reason, deliverBy: winners.deliverBy },
-      ...{ draw: draws.title, prize: draws.prize, rule: draws.rule },
-      ...{ series: tickets.series, element: tickets.element },
+      winnerId: winners.id,
+      state: winners.state,
+      reason: winners.reason,
+      deliverBy: winners.deliverBy,
+      draw: draws.title,
+      prize: draws.prize,
+      rule: draws.rule,
+      series: tickets.series,
+      element: tickets.element,
     })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))

@@ -107,10 +107,15 @@ async function placesOf(db: Db, { drawId, where, orderBy, limit }: Asked): Promi
   const rows = await db
     .select({
       winner: winners,
-      ...{ series: tickets.series, element: tickets.element, rule: draws.rule, replaces: replaced.order },
+      series: tickets.series,
+      element: tickets.element,
+      rule: draws.rule,
+      replaces: replaced.order,
       names: draws.winnerNames,
-      ...{ name: registrations.name, lastname: registrations.lastname },
-      ...{ city: registrations.city, uf: registrations.uf },
+      name: registrations.name,
+      lastname: registrations.lastname,
+      city: registrations.city,
+      uf: registrations.uf,
     })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))
@@ -125,7 +130,11 @@ async function placesOf(db: Db, { drawId, where, orderBy, limit }: Asked): Promi
     const shown = names === "full" ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
     const person = { name: shown, place: `${city}, ${uf}` }
     return {
-      ...{ id: winner.id, order: winner.order, kind: winner.kind, standing, replaces },
+      id: winner.id,
+      order: winner.order,
+      kind: winner.kind,
+      standing,
+      replaces,
       number: formatLuckyNumber(number, rule.seriesDigits),
       person: standing === "confirmed" ? person : null,
       reason: standing === "disqualified" ? winner.reason : null,

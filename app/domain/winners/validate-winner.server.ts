@@ -64,8 +64,13 @@ const save = (
     const before = { state: winner.state, checks: winner.checks, version: winner.version }
     const { state = winner.state, checks } = change
     await writeAction(tx, {
-      ...{ userId: by.id, permission: "winners", action: "validate", at: now },
-      ...{ subjectType: "winners", subjectId: winnerId, table: winners },
+      userId: by.id,
+      permission: "winners",
+      action: "validate",
+      at: now,
+      subjectType: "winners",
+      subjectId: winnerId,
+      table: winners,
       before,
       after: { state, checks, version: winner.version + 1 },
       ...(change.state === "validated" && winner.claimBy < dayOf(now)

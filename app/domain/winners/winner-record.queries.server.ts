@@ -21,15 +21,23 @@ export async function getWinnerRecord(db: Db, id: string) {
         .select({
           winner: winners,
           draw: {
-            ...{ id: draws.id, title: draws.title, prize: draws.prize, state: draws.state },
-            ...{ rule: draws.rule, afterPublication: draws.afterPublication },
+            id: draws.id,
+            title: draws.title,
+            prize: draws.prize,
+            state: draws.state,
+            rule: draws.rule,
+            afterPublication: draws.afterPublication,
           },
           ticket: { series: tickets.series, element: tickets.element, voidAt: tickets.voidAt },
           invoice: { id: invoices.id, protocol: invoices.protocol, status: invoices.status },
           person: {
-            ...{ id: registrations.id, name: registrations.name, lastname: registrations.lastname },
-            ...{ cpf: registrations.cpf, status: registrations.status },
-            ...{ city: registrations.city, uf: registrations.uf },
+            id: registrations.id,
+            name: registrations.name,
+            lastname: registrations.lastname,
+            cpf: registrations.cpf,
+            status: registrations.status,
+            city: registrations.city,
+            uf: registrations.uf,
           },
           replaced: { id: replaced.id, order: replaced.order },
           successor: { id: successor.id, order: successor.order },
@@ -57,7 +65,9 @@ async function nextOf(db: Db, drawId: string) {
     .from(winners)
     .where(
       and(
-        ...[eq(winners.drawId, drawId), eq(winners.kind, "surrogate"), eq(winners.state, "pending")],
+        eq(winners.drawId, drawId),
+        eq(winners.kind, "surrogate"),
+        eq(winners.state, "pending"),
         isNull(winners.replacesId),
       ),
     )
@@ -69,5 +79,9 @@ async function nextOf(db: Db, drawId: string) {
 /** What administrators decided about the place, newest first. */
 const historyOf = async (db: Db, id: string) =>
   (await listRowsAbout(db, { type: "winners", id, most: SHOWN })).map(({ id, at, action, by, reason }) => ({
-    ...{ id, at, action, by, reason },
+    id,
+    at,
+    action,
+    by,
+    reason,
   }))

@@ -61,11 +61,22 @@ async function readWinners(db: Db, params: URLSearchParams, { now, size }: Readi
   const kind = readChoice(params, "kind", kinds)
   const rows = await db
     .select({
-      ...{ id: winners.id, order: winners.order, kind: winners.kind, state: winners.state },
-      ...{ deliverBy: winners.deliverBy, claimBy: winners.claimBy, reason: winners.reason },
-      ...{ calledAt: winners.calledAt, draw: draws.title, rule: draws.rule },
-      ...{ by: sql<string | number>`${by}`, series: tickets.series, element: tickets.element },
-      ...{ name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf },
+      id: winners.id,
+      order: winners.order,
+      kind: winners.kind,
+      state: winners.state,
+      deliverBy: winners.deliverBy,
+      claimBy: winners.claimBy,
+      reason: winners.reason,
+      calledAt: winners.calledAt,
+      draw: draws.title,
+      rule: draws.rule,
+      by: sql<string | number>`${by}`,
+      series: tickets.series,
+      element: tickets.element,
+      name: registrations.name,
+      lastname: registrations.lastname,
+      cpf: registrations.cpf,
     })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))
@@ -113,8 +124,14 @@ export async function listWinners(db: Db, url: URL, { now }: { now: Date }): Pro
   const page = await readWinners(db, url.searchParams, { now })
   const today = dayOf(now)
   const rows = page.rows.map((row) => ({
-    ...{ id: row.id, draw: row.draw, order: row.order, kind: row.kind, state: row.state },
-    ...{ number: numberOf(row), person: firstNameAndInitial(row.name, row.lastname), cpf: maskCpf(row.cpf) },
+    id: row.id,
+    draw: row.draw,
+    order: row.order,
+    kind: row.kind,
+    state: row.state,
+    number: numberOf(row),
+    person: firstNameAndInitial(row.name, row.lastname),
+    cpf: maskCpf(row.cpf),
     ...deadlinesOf(row),
     ...deadlineWarnings(row, today),
   }))
@@ -141,7 +158,9 @@ export const winnersExport: ExportSource<Row> = {
     { header: "Tipo", kind: "text", value: (row) => winnerKindWords[row.kind] },
     { header: "Número", kind: "text", value: numberOf },
     {
-      ...{ header: "Pessoa", kind: "text", value: (row) => `${row.name} ${row.lastname}` },
+      header: "Pessoa",
+      kind: "text",
+      value: (row) => `${row.name} ${row.lastname}`,
       masked: (row) => firstNameAndInitial(row.name, row.lastname),
     },
     { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },

@@ -75,7 +75,14 @@ export default function PermissionsPage() {
           {strays.join(", ")}. Não valem nada e saem quando você salvar.
         </Notice>
       )}
-      <MatrixForm key={version} {...{ saved, version, free, unfolded, answer }} />
+      <MatrixForm
+        key={version}
+        saved={saved}
+        version={version}
+        free={free}
+        unfolded={unfolded}
+        answer={answer}
+      />
       {free.length > 0 && <Defaults resets={resets} />}
       {free.length > 0 && <ResetDialog resets={resets} answer={answer} />}
     </>

@@ -17,7 +17,10 @@ type Asked = { locale: Locale; ticketsRule: TicketsRule }
 export function viewAnswer(own: Own, { locale, ticketsRule }: Asked): InvoiceAnswerView {
   const { id, protocol, status, receivedAt, issuedOn, totalCents } = own.invoice
   return {
-    ...{ protocol, status, reason: own.reason, bar: own.bar },
+    protocol,
+    status,
+    reason: own.reason,
+    bar: own.bar,
     receivedAt: locale === "pt" ? sayMoment(receivedAt) : sayMailMoment(receivedAt, locale),
     receivedOn: sayLongMoment(receivedAt, locale),
     issuedOn: sayDay(issuedOn, locale),
@@ -35,7 +38,8 @@ function byDraw(tickets: Own["tickets"], locale: Locale): InvoiceAnswerView["dra
     const own = tickets.filter(({ drawId }) => drawId === id)
     const { drawTitle, extractionOn } = own[0]!
     const numbers = own.map(({ isVoid, seriesDigits, ...number }) => ({
-      ...{ number: formatLuckyNumber(number, seriesDigits), isVoid },
+      number: formatLuckyNumber(number, seriesDigits),
+      isVoid,
     }))
     return { id, title: drawTitle, extractionOn: sayDay(extractionOn, locale), numbers }
   })

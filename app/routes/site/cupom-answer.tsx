@@ -13,7 +13,9 @@ export const meta = titled({ pt: pt.answer.protocol, en: en.answer.protocol })
 export const loader = participantLoader(async ({ db, env, locale, params, participant }) => {
   const { ticketsRule } = promotionRules(env)
   const own = await getOwnInvoice(db.primary, {
-    ...{ registrationId: participant.id, invoiceId: params.id ?? "", ticketsRule },
+    registrationId: participant.id,
+    invoiceId: params.id ?? "",
+    ticketsRule,
   })
   return {
     answer: viewAnswer(own, { locale, ticketsRule }),

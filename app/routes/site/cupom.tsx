@@ -52,7 +52,10 @@ export const action = participantAction({
     needsOwnHands(participant)
     await checkCaptcha(body, { ip: client.ip, now })
     const { invoice } = await submitWithPhoto(db.primary, {
-      ...{ registrationId: participant.id, input, photo: sentFile(body, "photo"), ip: client.ip },
+      registrationId: participant.id,
+      input,
+      photo: sentFile(body, "photo"),
+      ip: client.ip,
       waitedMs: msSinceArrival(request),
       rules: promotionRules(env),
       window: invoiceWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams))),

@@ -13,7 +13,8 @@ export async function listDrawCards(db: Db, { now, locale }: { now: Date; locale
     draws.map(async (draw) => {
       const { result, rule } = draw
       return {
-        ...{ head: viewDrawHead(draw, locale), seals: viewSeals(draw, locale) },
+        head: viewDrawHead(draw, locale),
+        seals: viewSeals(draw, locale),
         number: result && formatLuckyNumber(drawnNumber(rule, result.prizes), rule.seriesDigits),
         places: result && named(await sumUpPlaces(db, draw.id)),
       }
@@ -23,6 +24,7 @@ export async function listDrawCards(db: Db, { now, locale }: { now: Date; locale
 
 /** Only people whose papers were checked have a name here. */
 const named = ({ named, confirmed, checking }: Awaited<ReturnType<typeof sumUpPlaces>>) => ({
-  ...{ confirmed, checking },
+  confirmed,
+  checking,
   winners: named.flatMap(({ id, person, number }) => (person ? [{ id, ...person, number }] : [])),
 })

@@ -21,7 +21,8 @@ export async function viewNumber(db: Db, draw: PublicDraw, query: URLSearchParam
   if ("fault" in read) return { ...words, typed, check: { found: "wrong" as const, fault: read.fault } }
   const check = await checkNumber(db, { drawId: draw.id, number: read.number })
   return {
-    ...{ ...words, typed: formatLuckyNumber(read.number, rule.seriesDigits) },
+    ...words,
+    typed: formatLuckyNumber(read.number, rule.seriesDigits),
     check: sayPlace(check, locale),
   }
 }

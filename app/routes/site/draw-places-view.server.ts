@@ -17,9 +17,13 @@ export async function viewPlaces(db: Db, draw: PublicDraw, query: URLSearchParam
   const at = (cursor: string | null) =>
     cursor ? `${paths.draw(draw.id)}?cursor=${cursor}#resultado` : undefined
   return {
-    ...{ places: rows, earlier: at(previous), later: at(next), reserves },
+    places: rows,
+    earlier: at(previous),
+    later: at(next),
+    reserves,
     wanted: { winners: draw.rule.winners, surrogates: draw.rule.surrogates },
-    ...{ found: { winners: titulars, surrogates }, isEmpty: draw.base?.rows === 0 },
+    found: { winners: titulars, surrogates },
+    isEmpty: draw.base?.rows === 0,
     calls: calls.map(({ calledAt, ...call }) => ({ ...call, day: sayDay(dayOf(calledAt), locale) })),
     toTreasury: draw.afterPublication === "treasury",
   }

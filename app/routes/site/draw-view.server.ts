@@ -10,21 +10,26 @@ import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
 /** A draw's head, ready to read: what stands on its ticket. */
 export function viewDrawHead({ id, title, prize, state, missed, ...draw }: PublicDraw, locale: Locale) {
   return {
-    ...{ id, title, prize, state, missed },
+    id,
+    title,
+    prize,
+    state,
+    missed,
     stubDay: draw.extractionOn.slice(5).split("-").toReversed().join("/"),
-    ...{
-      extraction: sayLongDay(draw.extractionOn, locale),
-      extractionDay: sayDay(draw.extractionOn, locale),
-    },
+    extraction: sayLongDay(draw.extractionOn, locale),
+    extractionDay: sayDay(draw.extractionOn, locale),
     from: sayLongDay(draw.periodStart, locale),
     to: sayLongMoment(draw.periodEnd, locale),
     closed: draw.base && sayLongMoment(draw.base.closedAt, locale),
     published: draw.result && sayLongMoment(draw.result.publishedAt, locale),
     canceled: draw.canceled && {
-      ...{ day: sayLongDay(draw.canceled.at, locale), reason: draw.canceled.reason },
+      day: sayLongDay(draw.canceled.at, locale),
+      reason: draw.canceled.reason,
     },
     postponements: draw.postponements.map(({ from, to, reason }) => ({
-      ...{ from: sayDay(from, locale), to: sayDay(to, locale), reason },
+      from: sayDay(from, locale),
+      to: sayDay(to, locale),
+      reason,
     })),
   }
 }
@@ -35,18 +40,27 @@ export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale:
   const pad = (series: number) => String(series).padStart(seriesDigits, "0")
   return {
     base: base && {
-      ...{ sha256: base.sha256, root: base.root, rows: sayCount(base.rows, locale), count: base.rows },
+      sha256: base.sha256,
+      root: base.root,
+      rows: sayCount(base.rows, locale),
+      count: base.rows,
       closed: sayLongMoment(base.closedAt, locale),
     },
     series: {
-      ...{ first: pad(seriesFirst), last: pad(seriesFirst + seriesCount - 1), count: seriesCount },
-      ...{ prefix, prizes: seriesFrom },
+      first: pad(seriesFirst),
+      last: pad(seriesFirst + seriesCount - 1),
+      count: seriesCount,
+      prefix,
+      prizes: seriesFrom,
     },
     drawn: result && viewDrawn(rule, result.prizes),
     way: {
-      ...{ approximation: rule.approximation, wrap: rule.wrap, onePerHolder: rule.onePerHolder },
+      approximation: rule.approximation,
+      wrap: rule.wrap,
+      onePerHolder: rule.onePerHolder,
       emptySeries: rule.approximation === "ascending" || seriesCount === 1 ? null : rule.emptySeries,
-      ...{ winners: rule.winners, surrogates: rule.surrogates },
+      winners: rule.winners,
+      surrogates: rule.surrogates,
     },
     resultSha256: result && result.sha256,
     auditHead,
@@ -56,7 +70,8 @@ export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale:
 /** What was sealed beforehand and when; with the command that opens it once the key is out. */
 export function viewSeals({ seals: { segments, holder }, rule }: PublicDraw, locale: Locale) {
   const sealed = (seal: PublicSeal) => ({
-    ...{ sha256: seal.sha256, made: sayLongMoment(seal.madeAt, locale) },
+    sha256: seal.sha256,
+    made: sayLongMoment(seal.madeAt, locale),
     opens: seal.opening && openingCommand(seal.opening),
   })
   return {
@@ -79,7 +94,10 @@ const openingCommand = ({ key, text }: { key: string; text: string }) =>
 function viewDrawn(rule: PublicDraw["rule"], given: string[]) {
   const { prizes, element, written, taken, drawn } = drawnSteps(rule, given)
   return {
-    ...{ prizes, written, taken, number: formatLuckyNumber(drawn, rule.seriesDigits) },
+    prizes,
+    written,
+    taken,
+    number: formatLuckyNumber(drawn, rule.seriesDigits),
     element: `${element.slice(0, 2)}.${element.slice(2)}`,
     series: String(drawn.series).padStart(rule.seriesDigits, "0"),
   }

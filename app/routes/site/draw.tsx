@@ -31,8 +31,11 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
   const hasList = draw.base !== null || draw.state === "closing"
   const number = hasList ? await viewNumber(db, draw, url.searchParams, locale) : null
   const view = {
-    ...{ head: viewDrawHead(draw, locale), check: viewCheck(draw, locale), seals: viewSeals(draw, locale) },
-    ...{ number, result: draw.result && (await viewPlaces(db, draw, url.searchParams, locale)) },
+    head: viewDrawHead(draw, locale),
+    check: viewCheck(draw, locale),
+    seals: viewSeals(draw, locale),
+    number,
+    result: draw.result && (await viewPlaces(db, draw, url.searchParams, locale)),
     description: `${draw.title}: ${draw.prize}`,
   }
   return data(view, { status: number?.check?.found === "wrong" ? 422 : 200 })

@@ -46,7 +46,10 @@ export async function homeCampaign(db: Db, { now, locale }: Asked) {
       value: formatCents(valueCents),
     })),
     draws: draws.map((draw) => ({
-      ...{ id: draw.id, title: draw.title, prize: draw.prize, waits: draw.periodEnd < now },
+      id: draw.id,
+      title: draw.title,
+      prize: draw.prize,
+      waits: draw.periodEnd < now,
       missed: draw.missed,
       from: sayLongDay(draw.periodStart, locale),
       to: sayLongMoment(draw.periodEnd, locale),

@@ -105,13 +105,16 @@ function Fairness({ schedules, draws }: Loaded) {
   if (schedules.length + draws.length === 0) return null
   const seals = [
     ...schedules.map(({ version, name, count, day, commitment }) => ({
-      ...{ key: `schedule-${version}`, sha256: commitment },
+      key: `schedule-${version}`,
+      sha256: commitment,
       title: t("home.schedule", { version, name }),
       note: t("home.scheduleNote", { count, day }),
     })),
     ...draws.flatMap(({ title, segments, holderKeyCommitment }) => [
       ...segments.map(({ from, to, commitment }) => ({
-        ...{ key: commitment, sha256: commitment, note: title },
+        key: commitment,
+        sha256: commitment,
+        note: title,
         title: t("home.segment", { from, to }),
       })),
       { key: holderKeyCommitment, sha256: holderKeyCommitment, title: t("home.holder"), note: title },

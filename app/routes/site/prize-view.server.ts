@@ -20,12 +20,24 @@ export async function viewPrizes(
   const href = (id: string, state: string) => (state === "pending" ? paths.prize(id) : null)
   return {
     won: awards.map(({ awardId: id, awardedAt, valueCents, ...row }) => ({
-      ...{ ...row, id, value: formatCents(valueCents), draw: null, href: href(id, row.state) },
+      ...row,
+      id,
+      value: formatCents(valueCents),
+      draw: null,
+      href: href(id, row.state),
       awardedAt: sayMailMoment(awardedAt, asked.locale),
     })),
     drawn: wins.map(({ winnerId: id, prize: name, draw: title, number, state, reason }) => ({
-      ...{ id, name, state, reason, draw: { title, number }, href: href(id, state) },
-      ...{ value: null, instructions: "", awardedAt: null, protocol: null },
+      id,
+      name,
+      state,
+      reason,
+      draw: { title, number },
+      href: href(id, state),
+      value: null,
+      instructions: "",
+      awardedAt: null,
+      protocol: null,
     })),
   }
 }

@@ -23,9 +23,16 @@ const shownState = (state: DrawState): ShownDrawState => {
 export async function viewNumbers(db: Db, { registrationId, locale }: Asked): Promise<OwnDrawView[]> {
   const draws = await listOwnTickets(db, { registrationId })
   return draws.map(({ id, title, prize, state, extractionOn, seriesDigits, holder, numbers }) => ({
-    ...{ id, title, prize, state: shownState(state), extractionOn: sayDay(extractionOn, locale), holder },
+    id,
+    title,
+    prize,
+    state: shownState(state),
+    extractionOn: sayDay(extractionOn, locale),
+    holder,
     numbers: numbers.map(({ isVoid, protocol, ...number }) => ({
-      ...{ number: formatLuckyNumber(number, seriesDigits), isVoid, protocol },
+      number: formatLuckyNumber(number, seriesDigits),
+      isVoid,
+      protocol,
     })),
   }))
 }
@@ -37,9 +44,16 @@ export async function viewInvoices(
 ): Promise<{ rows: OwnInvoiceView[]; hasMore: boolean }> {
   const rows = await listOwnInvoices(db, { registrationId, limit: count + 1 })
   const shown = rows.slice(0, count).map((row) => ({
-    ...{ id: row.id, protocol: row.protocol, status: row.status, reason: row.reason, bar: row.storeName },
-    ...{ total: formatCents(row.totalCents), issuedOn: sayDay(row.issuedOn, locale), numbers: row.tickets },
-    ...{ receivedAt: sayMailMoment(row.receivedAt, locale), href: paths.cupomAnswer(row.id) },
+    id: row.id,
+    protocol: row.protocol,
+    status: row.status,
+    reason: row.reason,
+    bar: row.storeName,
+    total: formatCents(row.totalCents),
+    issuedOn: sayDay(row.issuedOn, locale),
+    numbers: row.tickets,
+    receivedAt: sayMailMoment(row.receivedAt, locale),
+    href: paths.cupomAnswer(row.id),
   }))
   return { rows: shown, hasMore: rows.length > count }
 }

@@ -47,7 +47,12 @@ export const loader = participantLoader(async ({ db: { primary: db }, participan
   ])
   const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
   return {
-    ...{ numbers, prizes, invoices: invoices.rows, blocked, cpf: formatCpf(cpf), units: unitOptions },
+    numbers,
+    prizes,
+    invoices: invoices.rows,
+    blocked,
+    cpf: formatCpf(cpf),
+    units: unitOptions,
     moreHref: invoices.hasMore && count < MOST ? `${paths.perfil}?cupons=${count + STEP}#cupons` : null,
     data: { name, lastname, email, phone: formatPhone(phone), uf, city, version },
     birthdate: sayDay(birthdate, locale),

@@ -51,7 +51,11 @@ export const action = guestAction({
     await checkCaptcha(body, { ip: client.ip, now })
     const window = registerWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams)))
     const { registrationId } = await register(db.primary, {
-      ...{ input, locale, now, ip: client.ip, utm: await readUtm(request) },
+      input,
+      locale,
+      now,
+      ip: client.ip,
+      utm: await readUtm(request),
       window: { isEnabled: window.isEnabled(now) },
     })
     const { token } = await openUserSession(db.primary, { registrationId, now, client })

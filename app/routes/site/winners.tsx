@@ -88,8 +88,13 @@ function DrawGroup({ title, draws }: { title: string; draws: readonly Draw[] }) 
 }
 
 const tones: Record<State, "live" | "waits" | "done" | "off"> = {
-  ...{ ahead: "waits", open: "live", over: "waits", closing: "waits", closed: "waits" },
-  ...{ published: "done", canceled: "off" },
+  ahead: "waits",
+  open: "live",
+  over: "waits",
+  closing: "waits",
+  closed: "waits",
+  published: "done",
+  canceled: "off",
 }
 
 /** A draw in short: where it stands, and who won or what is sealed; the sums are on its own page. */

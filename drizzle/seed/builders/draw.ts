@@ -68,7 +68,13 @@ export async function insertSegment(
     sql`select create_position_sequence(${id}::uuid, ${size}::bigint) as name`,
   )
   const segment = {
-    ...{ id, drawId: draw.id, ordinal, seriesFirst, seriesCount, permutationKey: key, createdAt: now },
+    id,
+    drawId: draw.id,
+    ordinal,
+    seriesFirst,
+    seriesCount,
+    permutationKey: key,
+    createdAt: now,
     keyCommitment: commitTo({
       key,
       text: segmentText(draw.id, { first: seriesFirst, count: seriesCount }, ordinal),
@@ -149,12 +155,14 @@ async function stepTo(db: Db, { draw, state, given }: Step): Promise<Partial<New
   if (state === "computed") {
     const by = given.computedBy ?? (await insertUser(db, { passwordHash: null })).id
     return {
-      ...{ extraction: given.extraction ?? ruleA, extractionBy: given.extractionBy ?? by, extractionAt: at },
-      ...{
-        resultFile: given.resultFile ?? "draws/none.json",
-        resultSha256: given.resultSha256 ?? "0".repeat(64),
-      },
-      ...{ computedBy: by, computedAt: given.computedAt ?? at, inspected: given.inspected ?? 0 },
+      extraction: given.extraction ?? ruleA,
+      extractionBy: given.extractionBy ?? by,
+      extractionAt: at,
+      resultFile: given.resultFile ?? "draws/none.json",
+      resultSha256: given.resultSha256 ?? "0".repeat(64),
+      computedBy: by,
+      computedAt: given.computedAt ?? at,
+      inspected: given.inspected ?? 0,
     }
   }
   if (state === "published") {

@@ -22,7 +22,10 @@ export async function insertRegulations(
   const edition = last!.edition + 1
   const rows = texts.map((text) => ({
     ...text,
-    ...{ body: body ?? `${text.title}: edição ${edition}.`, edition, publishedAt: now, createdAt: now },
+    body: body ?? `${text.title}: edição ${edition}.`,
+    edition,
+    publishedAt: now,
+    createdAt: now,
   }))
   return db.insert(regulations).values(rows).returning()
 }

@@ -33,10 +33,14 @@ export async function insertTickets(
     sql`select nextval(${draw.segment.sequenceName}::regclass) as position from generate_series(1, ${count}::int)`,
   )
   const rows = taken.map(({ position }) => ({
-    ...{ drawId: draw.id, segmentId: draw.segment.id, position: Number(position) },
+    drawId: draw.id,
+    segmentId: draw.segment.id,
+    position: Number(position),
     ...luckyNumberAt(draw.segment, Number(position)),
-    ...{ registrationId: invoice.registrationId, invoiceId: invoice.id },
-    ...{ createdAt: invoice.receivedAt, voidAt },
+    registrationId: invoice.registrationId,
+    invoiceId: invoice.id,
+    createdAt: invoice.receivedAt,
+    voidAt,
   }))
   return db.insert(tickets).values(rows).returning()
 }

@@ -13,15 +13,15 @@ export async function insertWinner(db: Db, { draw, ticket, ...given }: Given): P
   const [row] = await db
     .insert(winners)
     .values({
-      ...{
-        kind: "titular",
-        order,
-        trailIndex: order - 1,
-        deliverBy: after(day, 30),
-        claimBy: after(day, 180),
-      },
+      kind: "titular",
+      order,
+      trailIndex: order - 1,
+      deliverBy: after(day, 30),
+      claimBy: after(day, 180),
       ...given,
-      ...{ drawId: draw.id, ticketId: ticket.id, registrationId: ticket.registrationId },
+      drawId: draw.id,
+      ticketId: ticket.id,
+      registrationId: ticket.registrationId,
     })
     .returning()
   return row!

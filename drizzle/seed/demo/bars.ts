@@ -58,7 +58,11 @@ function buildBar({ random, preparedAt }: Campaign, place: Place, n: number): Ba
   const active = n % 25 !== 24
   const bar = buildStore(n, {
     now: joinedAt,
-    ...{ id, active, uf: place.uf, city: officialName(place), name: nameOf(n) },
+    id,
+    active,
+    uf: place.uf,
+    city: officialName(place),
+    name: nameOf(n),
     address: `${street}, ${random.pick(quarters)}`,
     cep: place.cep + String(random.int(0, 899)).padStart(3, "0"),
     // A kilometre or so: the sea begins soon behind many a capital.

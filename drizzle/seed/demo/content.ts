@@ -73,7 +73,12 @@ function filler({ periodStart, periodEnd, extractionOn }: Campaign): (text: stri
     [`${prefix}.en`]: at.setLocale("en").toFormat("LLLL d, yyyy"),
   })
   const values: Record<string, string> = {
-    ...{ company: name, cnpj, address, email, brand: brand.name, promotion: brand.promotion },
+    company: name,
+    cnpj,
+    address,
+    email,
+    brand: brand.name,
+    promotion: brand.promotion,
     certificates: brand.certificates.join(", "),
     ...dated("start", moment(periodStart)),
     ...dated("end", moment(periodEnd)),

@@ -46,7 +46,12 @@ const findOriginal = (sending: Sending, written: Written[], twinned: Set<Written
 function writeTwin(random: Random, sending: Sending, { invoice, bar }: Written, n: number): Written {
   const { cnpj, number, issuedOn, totalCents, protocol } = invoice
   const twin = fill(random, { ...sending, bar, totalCents }, n, {
-    ...{ cnpj, number, issuedOn, accessKey: null, status: "pending", reviewReason: `twin:${protocol}` },
+    cnpj,
+    number,
+    issuedOn,
+    accessKey: null,
+    status: "pending",
+    reviewReason: `twin:${protocol}`,
   })
   return { invoice: twin, bar }
 }
@@ -70,16 +75,26 @@ function writeOut(random: Random, sending: Sending, { n, number }: { n: number; 
 }
 
 const doubted = (reviewReason: string, key: Parameters<typeof buildAccessKey>[0]): Partial<NewInvoice> => ({
-  ...{ accessKey: buildAccessKey({ model: "55", ...key }), number: String(key.number) },
-  ...{ status: "pending", reviewReason },
+  accessKey: buildAccessKey({ model: "55", ...key }),
+  number: String(key.number),
+  status: "pending",
+  reviewReason,
 })
 
 function fill(random: Random, sending: Sending, n: number, paper: Partial<NewInvoice>): Invoice {
   const { person, bar, receivedAt, issuedOn, totalCents } = sending
   const id = random.uuid(receivedAt)
   const invoice = buildInvoice(n, {
-    ...{ now: receivedAt, id, registrationId: person.id, store: bar, ip: person.ip, issuedOn, totalCents },
-    ...{ protocol: protocolOf(random), idempotencyKey: random.uuid(receivedAt), ...paper },
+    now: receivedAt,
+    id,
+    registrationId: person.id,
+    store: bar,
+    ip: person.ip,
+    issuedOn,
+    totalCents,
+    protocol: protocolOf(random),
+    idempotencyKey: random.uuid(receivedAt),
+    ...paper,
   })
   return { ...invoice, id, receivedAt }
 }

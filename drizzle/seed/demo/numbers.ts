@@ -21,9 +21,14 @@ export function planTickets(
   return invoices
     .flatMap((invoice) => Array.from({ length: earnedBy(invoice) }, () => invoice))
     .map((invoice, position) => ({
-      ...{ id: random.uuid(invoice.receivedAt), drawId: draw.id, segmentId: segment.id, position },
+      id: random.uuid(invoice.receivedAt),
+      drawId: draw.id,
+      segmentId: segment.id,
+      position,
       ...luckyNumberAt(segment, position),
-      ...{ registrationId: invoice.registrationId, invoiceId: invoice.id, createdAt: invoice.receivedAt },
+      registrationId: invoice.registrationId,
+      invoiceId: invoice.id,
+      createdAt: invoice.receivedAt,
       voidAt: invoice.status === "invalid" ? (invoice.reviewedAt ?? null) : null,
     }))
 }

@@ -60,7 +60,12 @@ function planPerson({ random, now, periodStart }: Campaign, passwordHash: string
   const newsletter = random.chance(0.42)
   const canceled = random.chance(0.013)
   const given = {
-    ...{ id: random.uuid(createdAt), createdAt, uf, city, name, newsletter },
+    id: random.uuid(createdAt),
+    createdAt,
+    uf,
+    city,
+    name,
+    newsletter,
     lastname: lastname.join(" ").trim(),
     ip: randomAddress(random),
     birthdate: dayOf(plus(createdAt, -random.int(18 * 366, 68 * 365) * DAY_MS)),

@@ -10,9 +10,33 @@ export type Place = {
 
 /** Inhabitants of the 27 units in hundred thousands, roughly: how people and bars spread over the country. */
 export const unitWeights: readonly (readonly [string, number])[] = Object.entries({
-  ...{ SP: 444, MG: 205, RJ: 161, BA: 141, PR: 114, RS: 109, PE: 91, CE: 88, PA: 81, SC: 76, GO: 71 },
-  ...{ MA: 68, PB: 40, AM: 39, ES: 38, MT: 37, RN: 33, PI: 33, AL: 31, DF: 28, MS: 28, SE: 22 },
-  ...{ RO: 16, TO: 15, AC: 8, AP: 7, RR: 6 },
+  SP: 444,
+  MG: 205,
+  RJ: 161,
+  BA: 141,
+  PR: 114,
+  RS: 109,
+  PE: 91,
+  CE: 88,
+  PA: 81,
+  SC: 76,
+  GO: 71,
+  MA: 68,
+  PB: 40,
+  AM: 39,
+  ES: 38,
+  MT: 37,
+  RN: 33,
+  PI: 33,
+  AL: 31,
+  DF: 28,
+  MS: 28,
+  SE: 22,
+  RO: 16,
+  TO: 15,
+  AC: 8,
+  AP: 7,
+  RR: 6,
 })
 
 /** Per unit: city, latitude, longitude, area code, beginning of the CEP; the capital first. */

@@ -68,7 +68,9 @@ export function planPrizes(
   })
   const changes = [...awards, ...given].flatMap(auditAward)
   return {
-    ...{ scheduled: [...won, ...open], loose, awards: [...awards, ...given] },
+    scheduled: [...won, ...open],
+    loose,
+    awards: [...awards, ...given],
     invoices: new Map([[returned.invoice.id, returned.invoice]]),
     changes: [...changes, returned.change],
   }
@@ -109,13 +111,12 @@ type Winning = { invoice: Invoice; prize: NewPrize; known: string; by: Admins }
 function planAward({ random, now }: Campaign, { invoice, prize, known, by }: Winning): Award {
   const at = invoice.receivedAt
   const award = {
-    ...{
-      id: random.uuid(at),
-      prizeId: prize.id,
-      registrationId: invoice.registrationId,
-      invoiceId: invoice.id,
-    },
-    ...{ awardedAt: at, createdAt: at },
+    id: random.uuid(at),
+    prizeId: prize.id,
+    registrationId: invoice.registrationId,
+    invoiceId: invoice.id,
+    awardedAt: at,
+    createdAt: at,
   }
   const decidedAt = plus(at, random.int(8 * 60, 60 * 60) * MINUTE_MS)
   const waits =
@@ -134,7 +135,8 @@ function planAward({ random, now }: Campaign, { invoice, prize, known, by }: Win
 
 /** Everything was checked, and the mail went out at once. */
 const confirmed = (at: Date, of: { hasInvoice: boolean }) => ({
-  ...{ state: "validated" as const, confirmationSentAt: at },
+  state: "validated" as const,
+  confirmationSentAt: at,
   checks: Object.fromEntries(checksFor(of).map((name) => [name, true])),
 })
 
@@ -147,8 +149,14 @@ function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: 
   return loose.slice(0, 4).map((prize, n) => {
     const at = daysAgo(3 + 2 * n, "15:20:00")
     const award = {
-      ...{ id: random.uuid(at), prizeId: prize.id, registrationId: others[40 + 17 * n]!, awardedAt: at },
-      ...{ createdAt: at, givenBy: by.admin, confirmedBy: by.super, reason: GIFT_REASON },
+      id: random.uuid(at),
+      prizeId: prize.id,
+      registrationId: others[40 + 17 * n]!,
+      awardedAt: at,
+      createdAt: at,
+      givenBy: by.admin,
+      confirmedBy: by.super,
+      reason: GIFT_REASON,
     }
     const decided = { decidedBy: by.admin, decidedAt: plus(at, 2 * DAY_MS), version: 2 }
     if (n === 0) return { ...award, state: "pending" as const }

@@ -71,9 +71,13 @@ export function auditReview(
   const version = invoice.version ?? 1
   const voided = { numbersVoided: earnedBy(invoice), releasedPrizeId }
   return {
-    ...{ userId: reviewedBy, at: reviewedAt, permission: "invoices" },
+    userId: reviewedBy,
+    at: reviewedAt,
+    permission: "invoices",
     action: status === "invalid" ? "invalidate" : "validate",
-    ...{ subjectType: "invoices", subjectId: invoice.id, table: invoices },
+    subjectType: "invoices",
+    subjectId: invoice.id,
+    table: invoices,
     before: { status: invoice.status, reason: null, version },
     after: { status, reason, version: version + 1, ...(status === "invalid" ? voided : {}) },
     ...(reason ? { reason } : {}),

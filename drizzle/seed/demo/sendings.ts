@@ -45,7 +45,10 @@ function knownSendings({ daysAgo }: Campaign, [person]: Person[], bars: Bar[]): 
     [1, 9_900, "nfce"],
   ]
   return sent.map(([days, totalCents, kind], n) => ({
-    ...{ person: person!, bar: bars[n % 2]!, kind, totalCents },
+    person: person!,
+    bar: bars[n % 2]!,
+    kind,
+    totalCents,
     receivedAt: daysAgo(days, `09:4${n}:17`),
     issuedOn: dayOf(daysAgo(days + 1)),
   }))
@@ -66,7 +69,11 @@ function crowdSendings(campaign: Campaign, people: Person[], bars: Bar[], count:
     const bar = random.pick(random.chance(0.93) ? near.get(person.uf)! : open)
     const boughtAt = plus(receivedAt, -(random.next() ** 3) * 2 * DAY_MS - 10 * MINUTE_MS)
     sendings.push({
-      ...{ person, bar, receivedAt, issuedOn: dayOf(boughtAt), kind: planKind(random, bar) },
+      person,
+      bar,
+      receivedAt,
+      issuedOn: dayOf(boughtAt),
+      kind: planKind(random, bar),
       totalCents: planTotal(random),
     })
   }

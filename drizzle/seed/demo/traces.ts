@@ -71,7 +71,10 @@ type Happened = { people: Person[]; invoices: Invoice[]; awards: Award[] }
 /** What the participants did, for /admin/logs. */
 export function planLogs({ random, now }: Campaign, { people, invoices, awards }: Happened): Log[] {
   const log = (event: UserEvent, registrationId: string, at: Date, more: Partial<Log> = {}): Log => ({
-    ...{ id: random.uuid(at), event, registrationId, at },
+    id: random.uuid(at),
+    event,
+    registrationId,
+    at,
     ...more,
   })
   const protocols = new Map(invoices.map((invoice) => [invoice.id, invoice.protocol]))

@@ -7,8 +7,22 @@ import { fieldWords, sayChange } from "./field-words"
 const WRITERS = new Set(["writeAction", "writeActions", "auditDraw", "auditPlanning"])
 /** What a table's form changes is known at run time alone: these are the forms' fields. */
 const EDITED = [
-  ...["name", "cnpj", "address", "uf", "city", "cep", "lat", "lng", "sku", "numbersPerUnit"],
-  ...["title", "prize", "periodStart", "periodEnd", "extractionOn", "rule"],
+  "name",
+  "cnpj",
+  "address",
+  "uf",
+  "city",
+  "cep",
+  "lat",
+  "lng",
+  "sku",
+  "numbersPerUnit",
+  "title",
+  "prize",
+  "periodStart",
+  "periodEnd",
+  "extractionOn",
+  "rule",
 ]
 
 /** The names of all fields that some row has before or after, as the type checker sees them. */
@@ -55,7 +69,9 @@ test("a state, a type and a command are said as their own pages say them", () =>
   const said = (field: string, value: string, type: string) =>
     sayChange(
       {
-        ...{ field, changed: true, before: { kind: "none" } },
+        field,
+        changed: true,
+        before: { kind: "none" },
         after: { kind: "value", value, personal: false },
       },
       type,
@@ -67,7 +83,5 @@ test("a state, a type and a command are said as their own pages say them", () =>
     said("type", "super", "users"),
     said("task", "verify-audit", "commands"),
     said("state", "unheard-of", "draws"),
-  ]).toEqual([
-    ...["Base fechada", "Gerando", "Invalidado", "Super Usuário", "Conferir a auditoria", "unheard-of"],
-  ])
+  ]).toEqual(["Base fechada", "Gerando", "Invalidado", "Super Usuário", "Conferir a auditoria", "unheard-of"])
 })

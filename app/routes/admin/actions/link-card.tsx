@@ -24,7 +24,8 @@ export function LinkCard({
         facts={[
           { term: "Posição", value: seq.toLocaleString("pt-BR"), wide: true },
           {
-            ...{ term: "Verificação", wide: true },
+            term: "Verificação",
+            wide: true,
             value: fault ? faults[fault] : "Confere: texto e linha anterior dão este hash.",
           },
           { term: "Hash", value: <code className="hash">{hash}</code>, wide: true },

@@ -40,7 +40,8 @@ export default function ActionsPage() {
       }
       columns={[
         {
-          ...{ header: "Posição", sort: "seq" },
+          header: "Posição",
+          sort: "seq",
           cell: ({ id, seq }) =>
             mayView ? <Link to={paths.admin.action(id)}>{sayPosition(seq)}</Link> : sayPosition(seq),
         },

@@ -6,7 +6,16 @@ test("a duration is told in the unit that fits, on one line", () => {
     saySeconds(seconds)?.replaceAll("\u00a0", " "),
   )
   expect(said).toEqual([
-    ...["0 ms", "48 ms", "1 s", "4,2 s", "10 s", "12 s", "1 min", "1 min", "3 min 20 s", "60 min"],
+    "0 ms",
+    "48 ms",
+    "1 s",
+    "4,2 s",
+    "10 s",
+    "12 s",
+    "1 min",
+    "1 min",
+    "3 min 20 s",
+    "60 min",
   ])
   expect(saySeconds(null)).toBeNull()
 })

@@ -35,14 +35,18 @@ export async function viewList(primary: Db, list: StaffList, { id, files, from }
     ...(await stageOf(primary, list, { id, files })),
     reading: sayReading(reading),
     counts: {
-      ...{ lines: reading.lines, ...counts, toBlock: counts.listed - counts.already },
+      lines: reading.lines,
+      ...counts,
+      toBlock: counts.listed - counts.already,
       wrong: notes.filter(({ code }) => !known.includes(code)).length,
       /** Lines with a sound CPF and a reason that cannot be used; they are wrong too. */
       badReason: notes.filter(({ code }) => code === "reason").length,
     },
     reasons: countReasons({ rows, reasons }),
     notes: {
-      ...{ from: start, total: notes.length, page: notes.slice(start, start + NOTES).map(sayNote) },
+      from: start,
+      total: notes.length,
+      page: notes.slice(start, start + NOTES).map(sayNote),
       previous: start > 0 ? Math.max(0, start - NOTES) : null,
       next: start + NOTES < notes.length ? start + NOTES : null,
     },
@@ -62,7 +66,9 @@ function countReasons({ rows, reasons }: Pick<StaffList, "rows" | "reasons">) {
 function sayReading({ fileName, encoding, separator, header, cpfColumn, reasonColumn }: Reading) {
   const say = (at: number) => `${at + 1}ª${header?.[at] ? `, “${header[at].trim()}”` : ""}`
   return {
-    ...{ fileName, encoding, separator: separator && separators[separator] },
+    fileName,
+    encoding,
+    separator: separator && separators[separator],
     header: header ? header.map((name) => name.trim()).join(", ") : "não tem",
     cpf: say(cpfColumn),
     reason: reasonColumn === null ? "não tem; vale o motivo escrito no envio" : say(reasonColumn),

@@ -34,7 +34,10 @@ export default function ImportPage() {
   const [form, fields] = usePageForm<{ list: string; reason: string }>("import", answer)
   const busy = useNavigation().state !== "idle"
   const file = {
-    ...{ id: fields.list.id, name: fields.list.name, errors: fields.list.errors, required: true },
+    id: fields.list.id,
+    name: fields.list.name,
+    errors: fields.list.errors,
+    required: true,
     hint: "Até 100.000 linhas e 10 MB. Nada é bloqueado ainda: primeiro você confere.",
   }
   return (

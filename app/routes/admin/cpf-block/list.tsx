@@ -46,7 +46,8 @@ export default function CpfBlocksPage() {
     { header: "Motivo", cell: ({ reason }) => <div className="list__wrap list__text">{reason}</div> },
     { header: "Cadastro", cell: ({ person }) => <Person person={person} /> },
     {
-      ...{ header: "Bloqueado", sort: "blockedAt" },
+      header: "Bloqueado",
+      sort: "blockedAt",
       cell: ({ blockedAt, blockedBy }) => <Done at={blockedAt} by={blockedBy} />,
     },
     { header: "Desbloqueado", cell: (row) => <Lifted {...row} /> },

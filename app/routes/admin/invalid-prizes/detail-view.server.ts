@@ -23,7 +23,11 @@ export async function viewInvalidPrize(db: Db, { id, viewer, now }: Asked) {
   const named = can(viewer.permissions, "registrations:view")
   const may = (action: "return-to-pending" | "release") => held?.id === id && canPrize(action, state)
   return {
-    ...{ id, state, releasedAt, reason: rest.reason, version: rest.version },
+    id,
+    state,
+    releasedAt,
+    reason: rest.reason,
+    version: rest.version,
     prize: { id: prizeId, name: prize.name, value: formatCents(prize.valueCents) },
     person: {
       id: person.id,
@@ -31,8 +35,10 @@ export async function viewInvalidPrize(db: Db, { id, viewer, now }: Asked) {
       cpf: named ? formatCpf(person.cpf) : maskCpf(person.cpf),
       isCanceled: person.status === "canceled",
     },
-    ...{ invoice: rest.invoice, awardedAt: rest.awardedAt },
-    ...{ decidedAt: rest.decidedAt, decidedBy: rest.names.decidedBy },
+    invoice: rest.invoice,
+    awardedAt: rest.awardedAt,
+    decidedAt: rest.decidedAt,
+    decidedBy: rest.names.decidedBy,
     may: { update: may("return-to-pending"), release: may("release") },
   }
 }

@@ -32,7 +32,8 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
     tickets: tickets.map(({ id: ticketId, drawTitle, seriesDigits, voidAt, ...number }) => ({
       id: ticketId,
       number: formatLuckyNumber(number, seriesDigits),
-      ...{ drawTitle, isVoid: voidAt !== null },
+      drawTitle,
+      isVoid: voidAt !== null,
     })),
     history,
     review: reviewReason && {

@@ -68,7 +68,9 @@ export default function InvoicesPage() {
           ),
         },
         {
-          ...{ header: "Valor", sort: "totalCents", align: "end" },
+          header: "Valor",
+          sort: "totalCents",
+          align: "end",
           cell: ({ totalCents }) => formatCents(totalCents),
         },
         { header: "Números", align: "end", cell: ({ tickets }) => tickets },

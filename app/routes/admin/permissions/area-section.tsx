@@ -46,7 +46,7 @@ export function AreaSection({ area, ticks, shown, free, open }: Props) {
         </thead>
         <tbody>
           {pairs.map((pair) => (
-            <Right key={pair} {...{ area, pair, shown }} isFree={free.includes(pair)} />
+            <Right key={pair} area={area} pair={pair} shown={shown} isFree={free.includes(pair)} />
           ))}
         </tbody>
       </table>

@@ -68,7 +68,10 @@ export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
           {areas.map((area) => (
             <AreaSection
               key={`${area}${unfolded}`}
-              {...{ area, ticks, shown, free }}
+              area={area}
+              ticks={ticks}
+              shown={shown}
+              free={free}
               open={unfolded || drawnChanged.some((grant) => pairOf(grant).startsWith(`${area}:`))}
             />
           ))}

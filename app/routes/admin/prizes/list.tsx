@@ -52,7 +52,8 @@ export default function PrizesPage() {
       }
       columns={[
         {
-          ...{ header: "Prêmio", sort: "name" },
+          header: "Prêmio",
+          sort: "name",
           cell: ({ id, name }) => (
             <LinkIf permission="prizes:view" to={paths.admin.prize(id)}>
               {name}
@@ -60,7 +61,9 @@ export default function PrizesPage() {
           ),
         },
         {
-          ...{ header: "Valor", sort: "valueCents", align: "end" },
+          header: "Valor",
+          sort: "valueCents",
+          align: "end",
           cell: ({ valueCents }) => formatCents(valueCents),
         },
         { header: "Situação", cell: ({ state }) => <PrizeStatus value={state} /> },

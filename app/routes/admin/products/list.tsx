@@ -37,7 +37,8 @@ export default function ProductsPage() {
   const chosen = useSearchParams()[0].get("id")
   const columns: ListColumn<ProductRow>[] = [
     {
-      ...{ header: "Nome", sort: "name" },
+      header: "Nome",
+      sort: "name",
       cell: ({ id, name }) => (
         <LinkIf permission="stores:edit" to={paths.admin.productsEdit(id)}>
           {name}
@@ -46,7 +47,9 @@ export default function ProductsPage() {
     },
     { header: "SKU", sort: "sku", cell: ({ sku }) => sku },
     {
-      ...{ header: "Números por unidade", sort: "numbersPerUnit", align: "end" },
+      header: "Números por unidade",
+      sort: "numbersPerUnit",
+      align: "end",
       cell: ({ numbersPerUnit }) => numbersPerUnit,
     },
     ...useStateColumns("stores:disable_or_enable"),

@@ -33,7 +33,8 @@ export default function StoresPage() {
   const chosen = useSearchParams()[0].get("id")
   const columns: ListColumn<StoreLine>[] = [
     {
-      ...{ header: "Nome", sort: "name" },
+      header: "Nome",
+      sort: "name",
       cell: ({ id, name }) => (
         <LinkIf permission="stores:edit" to={paths.admin.storesEdit(id)}>
           {name}

@@ -12,8 +12,14 @@ import type { SelectOption } from "#app/ui/select"
 
 /** Each field as it is called, in the form's order. */
 export const storeLabels = {
-  ...{ name: "Nome", cnpj: "CNPJ", address: "Endereço", cep: "CEP", uf: "Estado", city: "Cidade" },
-  ...{ lat: "Latitude", lng: "Longitude" },
+  name: "Nome",
+  cnpj: "CNPJ",
+  address: "Endereço",
+  cep: "CEP",
+  uf: "Estado",
+  city: "Cidade",
+  lat: "Latitude",
+  lng: "Longitude",
 }
 
 type Fields = Record<keyof typeof storeLabels | "active", string>

@@ -69,7 +69,9 @@ function viewHolder(
       isCanceled: person.status === "canceled",
     },
     invoice: { id: invoice.id, protocol: invoice.protocol, status: invoice.status },
-    ...{ createdAt, voidAt, whyVoid: voidAt && sayWhyVoid(invoice) },
+    createdAt,
+    voidAt,
+    whyVoid: voidAt && sayWhyVoid(invoice),
   }
 }
 

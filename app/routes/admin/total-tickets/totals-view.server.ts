@@ -41,8 +41,14 @@ function viewSegment({ title, state, rule }: DrawChoice, segment: SegmentUsed, i
   const last = seriesFirst + seriesCount - 1
   const series = [...new Set([seriesFirst, last])].map((each) => written(each, rule)).join(" a ")
   return {
-    ...{ drawId, title, state, series, used: sayNumber(used), total: sayNumber(total) },
-    ...{ left: sayNumber(total - used), share: sayShare(used / total) },
+    drawId,
+    title,
+    state,
+    series,
+    used: sayNumber(used),
+    total: sayNumber(total),
+    left: sayNumber(total - used),
+    share: sayShare(used / total),
     /** Only where numbers are still given is there something to be done. */
     isAlarming: takesChanges(state) && isFull,
     /** A draw whose digits or extraction reach no more series takes none. */

@@ -42,7 +42,12 @@ export async function viewRecord(db: Db, { id, env, now, may }: Asked) {
   const { invoice, store } = isAward ? record.award : record.winner
   const wonOn = dayOf(invoice?.receivedAt ?? own.at)
   return {
-    ...{ id, ...own, papers, checks: row.checks, version: row.version, reason: row.reason },
+    id,
+    ...own,
+    papers,
+    checks: row.checks,
+    version: row.version,
+    reason: row.reason,
     person: { ...viewPerson(person), age: ageOn(person.birthdate, wonOn), isBlocked: record.isBlocked },
     invoice: invoice && store && viewInvoice(invoice, store),
     decided: row.decidedAt && { by: names?.decidedBy ?? null, at: row.decidedAt },
@@ -59,12 +64,18 @@ function viewAward({ award, prize, names }: AwardRecord, { lastPeriodEnd }: Vali
   const isHeld = award.releasedAt === null
   const wonOn = dayOf(award.awardedAt)
   return {
-    ...{ type: "award" as const, prizeId: award.prizeId, at: award.awardedAt, isReserve: false },
+    type: "award" as const,
+    prizeId: award.prizeId,
+    at: award.awardedAt,
+    isReserve: false,
     prize: {
-      ...{ name: prize.name, value: formatCents(prize.valueCents), instructions: prize.instructions },
+      name: prize.name,
+      value: formatCents(prize.valueCents),
+      instructions: prize.instructions,
     },
     given: names.givenBy && { by: names.givenBy, confirmedBy: names.confirmedBy },
-    ...{ draw: null, releasedAt: award.releasedAt },
+    draw: null,
+    releasedAt: award.releasedAt,
     status: claimStatusOf(award.state),
     ...awardDeadlines({ wonOn, promotionEnd: promotionEnd(env, lastPeriodEnd) }),
     may: {
@@ -78,16 +89,25 @@ function viewAward({ award, prize, names }: AwardRecord, { lastPeriodEnd }: Vali
 
 function viewWinner({ winner, draw, number }: WinnerRecord) {
   return {
-    ...{ type: "winner" as const, prizeId: null, at: winner.calledAt ?? winner.createdAt },
+    type: "winner" as const,
+    prizeId: null,
+    at: winner.calledAt ?? winner.createdAt,
     isReserve: isReserve(winner),
-    ...{ prize: { name: draw.prize, value: null, instructions: "" }, given: null, releasedAt: null },
+    prize: { name: draw.prize, value: null, instructions: "" },
+    given: null,
+    releasedAt: null,
     draw: {
-      ...{ id: draw.id, title: draw.title, state: draw.state, order: winner.order, kind: winner.kind },
+      id: draw.id,
+      title: draw.title,
+      state: draw.state,
+      order: winner.order,
+      kind: winner.kind,
       number: formatLuckyNumber(number, draw.rule.seriesDigits),
       isVoid: number.voidAt !== null,
     },
     status: claimStatusOf(winner.state),
-    ...{ deliverBy: winner.deliverBy, claimBy: winner.claimBy },
+    deliverBy: winner.deliverBy,
+    claimBy: winner.claimBy,
     may: {
       validate: canWinner("validate", winner),
       invalidate: canWinner("invalidate", winner),
@@ -98,7 +118,10 @@ function viewWinner({ winner, draw, number }: WinnerRecord) {
 }
 
 const viewPerson = ({ cpf, phone, status, ...person }: AwardRecord["person"]) => ({
-  ...{ ...person, cpf: formatCpf(cpf), phone: formatPhone(phone), isCanceled: status === "canceled" },
+  ...person,
+  cpf: formatCpf(cpf),
+  phone: formatPhone(phone),
+  isCanceled: status === "canceled",
 })
 
 type Invoice = NonNullable<AwardRecord["invoice"]>
@@ -107,6 +130,8 @@ const viewInvoice = (
   { photoKey, totalCents, ...invoice }: Invoice,
   store: NonNullable<AwardRecord["store"]>,
 ) => ({
-  ...{ ...invoice, total: formatCents(totalCents), hasPhoto: photoKey !== null },
+  ...invoice,
+  total: formatCents(totalCents),
+  hasPhoto: photoKey !== null,
   store: { ...store, cnpj: formatCnpj(store.cnpj) },
 })

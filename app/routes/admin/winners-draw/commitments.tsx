@@ -47,7 +47,8 @@ function Sums({ commitments: { holder, segments } }: { commitments: Commitments 
     { term: "Códigos das pessoas na base", sha256: holder },
   ]
   const facts = keys.map(({ term, sha256 }) => ({
-    ...{ term, wide: true },
+    term,
+    wide: true,
     value: <code className="hash">{sha256}</code>,
   }))
   return <DescriptionList facts={facts} className="facts--sums" />

@@ -40,7 +40,8 @@ export default function DrawsPage() {
       filters={<SelectFilter name="status" label="Situação" options={drawStatuses} all="Todas" />}
       columns={[
         {
-          ...{ header: "Sorteio", sort: "title" },
+          header: "Sorteio",
+          sort: "title",
           cell: ({ id, title, prize }) => (
             <>
               <LinkIf permission="draw:edit" to={paths.admin.winnersDrawEdit(id)}>
@@ -54,7 +55,8 @@ export default function DrawsPage() {
         },
         { header: "Situação", cell: (draw) => <State draw={draw} now={now} /> },
         {
-          ...{ header: "Período", sort: "periodEnd" },
+          header: "Período",
+          sort: "periodEnd",
           cell: ({ periodStart, periodEnd }) => (
             <>
               <time dateTime={periodStart.toISOString()}>{momentText(periodStart)}</time>
@@ -65,13 +67,15 @@ export default function DrawsPage() {
           ),
         },
         {
-          ...{ header: "Extração", sort: "extractionOn" },
+          header: "Extração",
+          sort: "extractionOn",
           cell: ({ extractionOn }) => <time dateTime={extractionOn}>{extractionOn}</time>,
         },
         { header: "Séries", cell: ({ series }) => series },
         { header: "Posições usadas", align: "end", cell: (draw) => <Given {...draw} /> },
         {
-          ...{ header: "Ganhadores", align: "end" },
+          header: "Ganhadores",
+          align: "end",
           cell: ({ winners, surrogates }) => (
             <>
               {sayNumber(winners)}

@@ -30,12 +30,15 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
       : null
   return {
     ...record,
-    ...{ winner: place, draw: shownDraw },
+    winner: place,
+    draw: shownDraw,
     number: formatLuckyNumber(ticket, rule.seriesDigits),
     hasDeadlines: hasDeadlines(winner),
     isVoid: ticket.voidAt !== null,
     person: {
-      ...{ id: person.id, isCanceled: person.status === "canceled", place: `${person.city}, ${person.uf}` },
+      id: person.id,
+      isCanceled: person.status === "canceled",
+      place: `${person.city}, ${person.uf}`,
       name: named ? `${person.name} ${person.lastname}` : firstNameAndInitial(person.name, person.lastname),
       cpf: named ? formatCpf(person.cpf) : maskCpf(person.cpf),
     },

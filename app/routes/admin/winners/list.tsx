@@ -53,11 +53,13 @@ export default function WinnersPage() {
         { header: "Situação", cell: ({ state, kind }) => <WinnerStatus value={state} kind={kind} /> },
         { header: "Sorteio", cell: ({ draw }) => draw },
         {
-          ...{ header: "Ordem", sort: "order" },
+          header: "Ordem",
+          sort: "order",
           cell: ({ order, kind }) => `${order}, ${winnerKindLabel(kind).toLowerCase()}`,
         },
         {
-          ...{ header: "Entregar até", sort: "deliverBy" },
+          header: "Entregar até",
+          sort: "deliverBy",
           cell: ({ deliverBy, isOverdue }) => (
             <>
               {deliverBy} {isOverdue && <Badge tone="bad">Atrasada</Badge>}
@@ -65,7 +67,8 @@ export default function WinnersPage() {
           ),
         },
         {
-          ...{ header: "Retirar até", sort: "claimBy" },
+          header: "Retirar até",
+          sort: "claimBy",
           cell: ({ claimBy, isExpired, isShort }) => (
             <>
               {claimBy} {isExpired && <Badge tone="bad">Vencida</Badge>}
