@@ -5,7 +5,7 @@ import { command } from "./guard.server"
 import { withoutDialog } from "./list-url"
 import { redirectSaying } from "./toast.server"
 
-type Decision = { id: string; reason: string; userId: string; now: Date }
+type Decision = { id: string; reason: string; by: string; now: Date }
 type Change = {
   run: (db: Db, decision: Decision) => Promise<void>
   /** What the next page says. */
@@ -28,7 +28,7 @@ export function stateCommands({ guard, schema, disable, enable }: Given) {
       guard,
       schema,
       async run({ id, reason }, { db, admin, now, url, headers }) {
-        await change.run(db.primary, { id, reason, userId: admin.id, now })
+        await change.run(db.primary, { id, reason, by: admin.id, now })
         return redirectSaying(withoutDialog(url), change.said, { headers })
       },
     })

@@ -40,7 +40,7 @@ async function spendRecoveryCode(
   if (left.length === user.recoveryCodes.length) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
   await tx.update(users).set({ recoveryCodes: left }).where(eq(users.id, user.id))
   await writeAction(tx, {
-    userId: user.id,
+    by: user.id,
     permission: "users",
     action: "recovery_code",
     subjectType: "users",

@@ -32,7 +32,7 @@ export async function renewRecoveryCodes(db: Db, { userId, code, ip, now }: Aske
       .set({ totpLastStep: step, recoveryCodes: recoveryCodes.map(hashRecoveryCode) })
       .where(eq(users.id, userId))
     await writeAction(tx, {
-      userId,
+      by: userId,
       permission: "users",
       action: "new_recovery_codes",
       at: now,

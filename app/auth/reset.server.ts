@@ -100,7 +100,7 @@ async function setAdminPassword(
 ): Promise<void> {
   await tx.update(users).set({ passwordHash, passwordChangedAt: now }).where(eq(users.id, userId))
   await writeAction(tx, {
-    userId,
+    by: userId,
     permission: "users",
     action: "reset_password",
     subjectType: "users",

@@ -6,20 +6,16 @@ import { can, type Permission } from "./permissions"
 import { type Client, permissionsOf } from "./sessions.server"
 
 type Second = { email: string; password: string; code?: string; client: Client; now: Date }
-type Needed = { first: { id: string }; permission: Permission }
+type Needed = { by: string; permission: Permission }
 
 /**
  * Who confirms a four-eyes step: another administrator, who may do the same and has just proved to be there. Answers
  * the id. Throws SECOND_ADMIN, INVALID_ADMIN, TWO_FACTOR_FAIL (beside `code`), RATE_LIMITED.
  */
-export async function proveSecondAdmin(
-  db: Db,
-  second: Second,
-  { first, permission }: Needed,
-): Promise<string> {
+export async function proveSecondAdmin(db: Db, second: Second, { by, permission }: Needed): Promise<string> {
   const proved = await proveAdmin(db, second)
   if ("needsCode" in proved) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
-  if (proved.userId === first.id) throw new RuleBroken("SECOND_ADMIN", { field: "email" })
+  if (proved.userId === by) throw new RuleBroken("SECOND_ADMIN", { field: "email" })
   if (needsEnrolment(proved, env()))
     throw new RuleBroken("SECOND_ADMIN", {
       field: "email",

@@ -62,22 +62,23 @@ export async function openImpersonatedSession(
   db: Db,
   {
     registrationId,
-    admin,
+    by,
+    parent,
     reason,
     now,
     client,
-  }: { registrationId: string; admin: Admin; reason: string; now: Date; client: Client },
+  }: { registrationId: string; by: string; parent: Session; reason: string; now: Date; client: Client },
 ): Promise<OpenedSession> {
   const token = makeToken()
   const wanted = minutesFromNow(now, env().SESSION_USER_MINUTES)
-  const exp = wanted < admin.session.exp ? wanted : admin.session.exp
+  const exp = wanted < parent.exp ? wanted : parent.exp
   await db.insert(sessions).values({
     strategy: "user",
     registrationId,
     tokenHash: hashToken(token),
     exp,
-    impersonatorId: admin.id,
-    parentId: admin.session.id,
+    impersonatorId: by,
+    parentId: parent.id,
     reason,
     ...client,
   })

@@ -132,7 +132,7 @@ export async function switchOff(tx: Db, change: Switch): Promise<string> {
 
 const audit = (tx: Db, { user, by, twoFactor, now, reason }: Switch & { twoFactor: boolean }) =>
   writeAction(tx, {
-    userId: by,
+    by,
     permission: "users",
     action: "two_factor",
     subjectType: "users",

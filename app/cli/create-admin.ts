@@ -38,7 +38,7 @@ async function findOrCreate(db: Db, input: UserInput, now: Date): Promise<string
 async function auditLink(db: Db, userId: string, now: Date): Promise<string> {
   await inTransaction(db, (tx) =>
     writeAction(tx, {
-      userId,
+      by: userId,
       permission: "users",
       action: "invite",
       reason: "npm run admin:create",

@@ -8,7 +8,7 @@ import { sendNow } from "./mail-job.server"
 type Confirming = {
   claim: ClaimRef
   /** Whose hand sends it; null: a command's run. */
-  admin: { id: string } | null
+  by: string | null
   now: Date
   /** When the last one went out as its sender knows, ISO or empty: a form that was sent twice sends one mail. */
   seen: string
@@ -28,11 +28,7 @@ export async function sendConfirmation(db: Db, given: Confirming, send = sendNow
   return isSent
 }
 
-async function confirm(
-  db: Db,
-  { claim, admin, now, seen }: Confirming,
-  send: typeof sendNow,
-): Promise<boolean> {
+async function confirm(db: Db, { claim, by, now, seen }: Confirming, send: typeof sendNow): Promise<boolean> {
   const before = await getConfirmation(db, claim)
   const last = before.sentAt?.toISOString() ?? ""
   if (seen !== last) return false
@@ -47,6 +43,6 @@ async function confirm(
     return false
   })
   if (!isSent) throw new RuleBroken("CANNOT_SEND_CONFIRMATION")
-  await noteConfirmation(db, { claim, before, admin, now })
+  await noteConfirmation(db, { claim, before, by, now })
   return true
 }

@@ -19,7 +19,7 @@ export async function resendConfirmations(db: Db, now: Date, send?: typeof sendN
   for (const [n, claim] of claims.entries()) {
     if (inARow === GIVE_UP_AFTER) return { sent, left: failed + claims.length - n }
     try {
-      if (await sendConfirmation(db, { claim, admin: null, now, seen: "" }, send)) sent += 1
+      if (await sendConfirmation(db, { claim, by: null, now, seen: "" }, send)) sent += 1
       inARow = 0
     } catch (error) {
       if (!(error instanceof RuleBroken)) throw error

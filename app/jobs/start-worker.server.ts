@@ -18,7 +18,9 @@ const handlers: Handlers = {
   draw: async ({ drawId }) =>
     void (await freezeDraw(databases().primary, { drawId, now: systemClock.now() })),
   export: (job) =>
-    "importId" in job ? importStaffList(databases().primary, job) : runExport(databases(), job.exportId),
+    "importId" in job
+      ? importStaffList(databases().primary, { importId: job.importId, by: job.userId })
+      : runExport(databases(), job.exportId),
   maintenance: runMaintenance,
 }
 

@@ -12,7 +12,8 @@ import { GENESIS, linkHash, sha256 } from "./audit-chain.server"
 const CHAIN_LOCK = 7_200_612
 
 export type AuditRow = {
-  userId: string
+  /** The administrator who did it. */
+  by: string
   permission: Area
   action: AuditAction
   subjectType: SubjectType
@@ -74,11 +75,11 @@ function writeLink({ table, before, after, reason, ...row }: AuditRow) {
         return [[name, { sha256: sha256(salt + text) }]]
       }),
     )
-  const { userId, permission, action, subjectType, subjectId, at } = row
+  const { by, permission, action, subjectType, subjectId, at } = row
   const text = canonical({
     id,
     at: at.toISOString(),
-    user: userId,
+    user: by,
     permission,
     action,
     subject: { type: subjectType, id: subjectId },
@@ -86,7 +87,7 @@ function writeLink({ table, before, after, reason, ...row }: AuditRow) {
     after: shown("after", after),
     reason: reason ?? null,
   })
-  return { link: { id, userId, permission, action, subjectType, subjectId, at, text }, kept }
+  return { link: { id, userId: by, permission, action, subjectType, subjectId, at, text }, kept }
 }
 
 const personalValue = (column: Column | undefined, value: unknown) =>

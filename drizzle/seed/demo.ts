@@ -145,11 +145,11 @@ const planUnsubscribes = ({ random, daysAgo }: Campaign, people: Person[]) =>
 type Prepared = { by: string; draw: DrawRow & { segment: SegmentRow }; batch: BatchRow; count: number }
 
 /** The draw and the schedule as their use cases would have audited them. */
-function preparations({ by: userId, draw, batch, count }: Prepared): AuditRow[] {
+function preparations({ by, draw, batch, count }: Prepared): AuditRow[] {
   const { title, prize, periodStart, periodEnd, extractionOn, rule, segment } = draw
   const commitments = [draw.holderKeyCommitment, segment.keyCommitment]
   const { name, version, commitment } = batch
-  const made = { userId, action: "create", at: draw.createdAt, before: null } as const
+  const made = { by, action: "create", at: draw.createdAt, before: null } as const
   return [
     {
       ...made,

@@ -47,7 +47,8 @@ async function computeOf(count: number): Promise<void> {
         await bare`select id, registration_id, element from tickets where draw_id = ${draw.id} and series = ${series}
           and element >= ${element} order by element limit 1`
     }
-    const whole = () => rolledBack(db, (tx) => compute(tx, { drawId: draw.id, by, now: new Date(), files }))
+    const whole = () =>
+      rolledBack(db, (tx) => compute(tx, { drawId: draw.id, by: by.id, now: new Date(), files }))
     for (const [what, ours] of [
       ["computing", inspected],
       ["the whole transaction, with file, winners' rows and audit,", whole],

@@ -53,13 +53,13 @@ type Step = DyingStep["step"]
 const order: Step[] = ["close", "freeze", "compute", "publish"]
 
 const doing: Record<Step, (drawId: string) => Promise<unknown>> = {
-  close: (drawId) => closeDraw(db, { drawId, by: computer!, now: NOON }),
+  close: (drawId) => closeDraw(db, { drawId, by: computer!.id, now: NOON }),
   // A killed process's lease goes when the database notices.
   freeze: (drawId) =>
     until("the base is written", () => freezeDraw(db, { drawId, now: NOON, files: files() })),
-  compute: (drawId) => computeDraw(db, { drawId, by: computer!, now: EVENING, files: files() }),
-  publish: (drawId) => publishDraw(db, { drawId, by: publisher!, now: EVENING, files: files() }),
-  reject: (drawId) => rejectResult(db, { drawId, by: publisher!, now: EVENING, reason: "prêmio errado" }),
+  compute: (drawId) => computeDraw(db, { drawId, by: computer!.id, now: EVENING, files: files() }),
+  publish: (drawId) => publishDraw(db, { drawId, by: publisher!.id, now: EVENING, files: files() }),
+  reject: (drawId) => rejectResult(db, { drawId, by: publisher!.id, now: EVENING, reason: "prêmio errado" }),
 }
 
 /** A draw of four people, one of them with a canceled account, right before the step. */
@@ -84,13 +84,19 @@ async function drawBefore(step: Step): Promise<string> {
         drawId: draw.id,
         prizes: PRIZES,
         again: PRIZES,
-        by: computer!,
+        by: computer!.id,
         now: EVENING,
       })
     await doing[earlier](draw.id)
   }
   if (step === "compute")
-    await enterExtraction(db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: computer!, now: EVENING })
+    await enterExtraction(db, {
+      drawId: draw.id,
+      prizes: PRIZES,
+      again: PRIZES,
+      by: computer!.id,
+      now: EVENING,
+    })
   return draw.id
 }
 

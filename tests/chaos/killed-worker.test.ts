@@ -61,8 +61,8 @@ async function tenMinutesLater() {
 
 const admin = await insertUser(db, { passwordHash: null })
 const press = () => {
-  const by = { permission: "commands", action: "run" } as const
-  return requestCommand(db, { name: "release-prizes", admin, by, now: new Date() })
+  const through = { permission: "commands", action: "run" } as const
+  return requestCommand(db, { name: "release-prizes", by: admin.id, through, now: new Date() })
 }
 const runOf = async (id: string) =>
   (await listRuns(db, new URL("http://x/?command=release-prizes"))).rows.find((row) => row.id === id)

@@ -33,7 +33,7 @@ afterAll(async () => {
 const change = (on: Db, n: number, given: Partial<AuditRow> = {}) =>
   inTransaction(on, (tx) =>
     writeAction(tx, {
-      userId,
+      by: userId,
       permission: "registrations",
       action: "update_email",
       at: now,

@@ -46,8 +46,8 @@ afterAll(async () => {
   await dropOwnDatabase()
 })
 
-const by = { permission: "commands", action: "run" } as const
-const press = (name: CommandName, at = now) => requestCommand(db, { name, admin, by, now: at })
+const through = { permission: "commands", action: "run" } as const
+const press = (name: CommandName, at = now) => requestCommand(db, { name, by: admin.id, through, now: at })
 const jobs = async () => [
   ...(await db.execute<{ id: string; state: string; data: Record<string, string> }>(
     sql`select id, state::text, data from pgboss.job order by created_on, id`,
@@ -83,8 +83,8 @@ describe("a run by hand", () => {
     const undone = inTransaction(db, async (tx) => {
       await requestCommand(tx, {
         name: "verify-audit",
-        admin,
-        by: { permission: "dashboard", action: "command" },
+        by: admin.id,
+        through: { permission: "dashboard", action: "command" },
         now,
       })
       throw new Error("undone")
@@ -116,7 +116,7 @@ describe("a run by hand", () => {
   test("of one form tapped twice is one run, also at one moment and after it has ended", async () => {
     const id = crypto.randomUUID()
     const tap = (name: CommandName = "sweep-files", who = admin) =>
-      requestCommand(db, { id, name, admin: who, by, now })
+      requestCommand(db, { id, name, by: who.id, through, now })
     expect(await Promise.all([tap(), tap(), tap()])).toEqual([{ id }, { id }, { id }])
     await move(id, "active")
     expect(await tap()).toEqual({ id })
@@ -342,7 +342,7 @@ describe("what the commands do", () => {
   })
 
   test("verify-audit says how many rows hold, or which one does not", async () => {
-    const change = { userId: admin.id, permission: "users", action: "edit", at: now, table: users } as const
+    const change = { by: admin.id, permission: "users", action: "edit", at: now, table: users } as const
     for (const after of [1, 2])
       await inTransaction(db, (tx) =>
         writeAction(tx, {

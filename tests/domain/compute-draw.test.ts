@@ -71,8 +71,15 @@ async function closedDraw({ people = 10, ...given }: { people?: number; winners?
 }
 
 const enter = (drawId: string, by = ana!, given: { prizes?: string[]; again?: string[]; now?: Date } = {}) =>
-  enterExtraction(db, { drawId, prizes: PRIZES, again: given.prizes ?? PRIZES, by, now: EVENING, ...given })
-const compute = (drawId: string, by = ana!) => computeDraw(db, { drawId, by, now: EVENING, files })
+  enterExtraction(db, {
+    drawId,
+    prizes: PRIZES,
+    again: given.prizes ?? PRIZES,
+    by: by.id,
+    now: EVENING,
+    ...given,
+  })
+const compute = (drawId: string, by = ana!) => computeDraw(db, { drawId, by: by.id, now: EVENING, files })
 const rowOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
 const readJson = async (key: string) => JSON.parse(await readFile(path.join(folder, key), "utf8"))
 
@@ -124,13 +131,25 @@ describe("entering the extraction", () => {
       details: { because: { pt: expect.stringMatching(/depois da extração de 2026-11-14/) } },
     })
     const by = ana!
-    await postponeExtraction(db, { drawId: late.id, to: "2026-11-21", reason: "base tarde", by, now: NOON })
+    await postponeExtraction(db, {
+      drawId: late.id,
+      to: "2026-11-21",
+      reason: "base tarde",
+      by: by.id,
+      now: NOON,
+    })
     await enter(late.id, ana, { now: later(4 * DAY) })
     expect(await rowOf(late.id)).toMatchObject({
       extractionOn: "2026-11-21",
       postponements: [{ from: "2026-11-14", to: "2026-11-21", reason: "base tarde" }],
     })
-    const back = postponeExtraction(db, { drawId: draw.id, to: "2026-11-20", reason: "x", by, now: NOON })
+    const back = postponeExtraction(db, {
+      drawId: draw.id,
+      to: "2026-11-20",
+      reason: "x",
+      by: by.id,
+      now: NOON,
+    })
     await expect(back).rejects.toMatchObject({ code: "INVALID_REQUEST", details: { field: "to" } })
   })
 })
@@ -171,9 +190,9 @@ describe("computing", () => {
       details: { because: { pt: expect.stringMatching(pattern) } },
     })
     await expect(compute(draw.id)).rejects.toMatchObject(says(/cinco prêmios/))
-    await expect(publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING, files })).rejects.toMatchObject(
-      says(/falta apurar/),
-    )
+    await expect(
+      publishDraw(db, { drawId: draw.id, by: bia!.id, now: EVENING, files }),
+    ).rejects.toMatchObject(says(/falta apurar/))
     const planned = await insertDraw(db, { now: NOON })
     await expect(compute(planned.id)).rejects.toMatchObject(says(/feche-o primeiro/))
     await expect(enter(planned.id)).rejects.toMatchObject(says(/feche-o primeiro/))
@@ -201,7 +220,9 @@ describe("computing", () => {
     const draw = await closedDraw()
     await enter(draw.id)
     const full = { ...files, put: () => Promise.reject(new Error("no space left")) }
-    await expect(computeDraw(db, { drawId: draw.id, by: ana!, now: EVENING, files: full })).rejects.toThrow()
+    await expect(
+      computeDraw(db, { drawId: draw.id, by: ana!.id, now: EVENING, files: full }),
+    ).rejects.toThrow()
     expect((await rowOf(draw.id)).state).toBe("closed")
     expect(await db.$count(winners, eq(winners.drawId, draw.id))).toBe(0)
   })
@@ -236,18 +257,19 @@ describe("computing", () => {
 describe("a rehearsal", () => {
   test("computes on the real base, watermarked and apart from the draw", async () => {
     const draw = await closedDraw()
-    const { id } = await rehearseDraw(db, { drawId: draw.id, prizes: PRIZES, by: ana!, now: NOON, files })
+    const { id } = await rehearseDraw(db, { drawId: draw.id, prizes: PRIZES, by: ana!.id, now: NOON, files })
     const [row] = await db.select().from(rehearsals).where(eq(rehearsals.id, id))
     expect((await readJson(row!.resultFile)).rehearsal).toMatch(/^ENSAIO/)
     expect(await rowOf(draw.id)).toMatchObject({ state: "closed", extraction: null, resultFile: null })
     expect(await db.$count(winners, eq(winners.drawId, draw.id))).toBe(0)
-    const published = publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING, files })
+    const published = publishDraw(db, { drawId: draw.id, by: bia!.id, now: EVENING, files })
     await expect(published).rejects.toMatchObject({ code: "WRONG_STATE" })
   })
 })
 
 describe("publishing", () => {
-  const publish = (drawId: string, by: { id: string }) => publishDraw(db, { drawId, by, now: EVENING, files })
+  const publish = (drawId: string, by: { id: string }) =>
+    publishDraw(db, { drawId, by: by.id, now: EVENING, files })
 
   test("is another person's, and the audit's head stands in it", async () => {
     const draw = await computed()
@@ -338,7 +360,7 @@ describe("publishing", () => {
     const [draw, reset] = [await computed(), await somebody()]
     await db.transaction((tx) =>
       writeAction(tx as never, {
-        userId: ana!.id,
+        by: ana!.id,
         permission: "users",
         action: "edit",
         subjectType: "users",
@@ -357,7 +379,8 @@ describe("a wrong extraction", () => {
   test("goes back with its reason, and two new people do it again", async () => {
     const draw = await computed()
     const before = await rowOf(draw.id)
-    const reject = (reason: string) => rejectResult(db, { drawId: draw.id, reason, by: bia!, now: EVENING })
+    const reject = (reason: string) =>
+      rejectResult(db, { drawId: draw.id, reason, by: bia!.id, now: EVENING })
     await expect(reject("  ")).rejects.toMatchObject({ details: { field: "reason" } })
     await reject("o 3º prêmio é 60255")
     expect(await rowOf(draw.id)).toMatchObject({
@@ -376,10 +399,12 @@ describe("a wrong extraction", () => {
     await enter(draw.id, carla, { prizes: [...PRIZES.slice(0, 2), "60255", ...PRIZES.slice(3)] })
     await expect(compute(draw.id, ana)).rejects.toMatchObject({ code: "FOUR_EYES" })
     await compute(draw.id, carla)
-    await expect(publishDraw(db, { drawId: draw.id, by: bia!, now: EVENING, files })).rejects.toMatchObject({
+    await expect(
+      publishDraw(db, { drawId: draw.id, by: bia!.id, now: EVENING, files }),
+    ).rejects.toMatchObject({
       code: "FOUR_EYES",
     })
-    await publishDraw(db, { drawId: draw.id, by: davi!, now: EVENING, files })
+    await publishDraw(db, { drawId: draw.id, by: davi!.id, now: EVENING, files })
     await expect(reject("tarde demais")).rejects.toMatchObject({ code: "WRONG_STATE" })
   })
 })

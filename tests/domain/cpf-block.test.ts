@@ -50,10 +50,10 @@ const someCpf = () => buildCpf(nextNumber())
 const someCpfs = (count: number) => Array.from({ length: count }, someCpf)
 const block = (cpf: string, given: { id?: string; reason?: string; now?: Date } = {}) => {
   const { reason = "Equipe", ...more } = given
-  return blockCpf(db, { input: { cpf, reason }, userId, now, ...more })
+  return blockCpf(db, { input: { cpf, reason }, by: userId, now, ...more })
 }
 const unblock = (blockId: string, reason = "Saiu da empresa") =>
-  unblockCpf(db, { blockId, reason, userId, now })
+  unblockCpf(db, { blockId, reason, by: userId, now })
 const blocksOf = (cpfs: string[]) => db.select().from(cpfBlocks).where(inArray(cpfBlocks.cpf, cpfs))
 
 describe("blocking one CPF", () => {
@@ -175,14 +175,14 @@ describe("the list of blocks", () => {
 describe("a staff list", () => {
   const rehearse = (lines: string[], given: { at?: Date; by?: string } = {}) => {
     const file = new File([lines.join("\n")], "equipe.csv")
-    const sent = { file, reason: "Equipe", userId: given.by ?? userId, now: given.at ?? now }
+    const sent = { file, reason: "Equipe", by: given.by ?? userId, now: given.at ?? now }
     return rehearseImport(db, sent, { files: files() })
   }
-  const find = (id: string, at = now, by = userId) => findStaffList(files(), { id, userId: by, now: at })
+  const find = (id: string, at = now, by = userId) => findStaffList(files(), { id, by, now: at })
   const sayYes = (id: string, by = userId, at = now) =>
-    confirmImport(db, { id, userId: by, now: at }, { files: files() })
+    confirmImport(db, { id, by, now: at }, { files: files() })
   const work = (id: string, on: Db = db, at = now) =>
-    importStaffList(on, { importId: id, userId }, { files: files(), clock: clockAt(at) })
+    importStaffList(on, { importId: id, by: userId }, { files: files(), clock: clockAt(at) })
   const confirm = async (id: string) => {
     await sayYes(id)
     await work(id)
@@ -344,7 +344,7 @@ describe("a staff list", () => {
     const cpfs = someCpfs(2)
     const id = await rehearse(cpfs)
     await sayYes(id, userId, new Date(+now + HOUR))
-    expect(await broken(discardStaffList(files(), { id, userId, now }))).toMatchObject({
+    expect(await broken(discardStaffList(files(), { id, by: userId, now }))).toMatchObject({
       code: "WRONG_STATE",
     })
     const late = new Date(+now + 3 * HOUR)
@@ -364,7 +364,7 @@ describe("a staff list", () => {
     expect(await expireImports(now, files())).toBeGreaterThan(0)
     const left = await readdir(path.join(folder, "imports"))
     expect([left.includes(`${late}.json`), left.includes(`${fresh}.json`)]).toEqual([false, true])
-    await discardStaffList(files(), { id: fresh, userId, now })
+    await discardStaffList(files(), { id: fresh, by: userId, now })
     expect(await find(fresh)).toBeUndefined()
   })
 

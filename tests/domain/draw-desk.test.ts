@@ -50,7 +50,7 @@ const plan = (draw: Partial<TypedDraw> = {}, given: Given = {}) =>
     formKey: crypto.randomUUID(),
     draw: { ...ahead, ...draw },
     alongside: false,
-    admin: ana!,
+    by: ana!.id,
     now: NOON,
     ...given,
   })
@@ -117,7 +117,7 @@ describe("planning a draw", () => {
   test("of two administrators with periods that meet, one is told of the other", async () => {
     const answers = await Promise.allSettled([
       plan({ title: "Uma" }),
-      plan({ title: "Outra" }, { admin: rui! }),
+      plan({ title: "Outra" }, { by: rui!.id }),
     ])
     const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []))
     expect(refused).toMatchObject([{ code: "INVALID_REQUEST", details: { field: "periodStart" } }])
@@ -126,7 +126,7 @@ describe("planning a draw", () => {
 
 type Edit = Partial<Parameters<typeof editDraw>[1]>
 const edit = (drawId: string, change: Partial<TypedDraw>, given: Edit = {}) =>
-  editDraw(db, { drawId, version: 1, change, admin: ana!, now: NOON, ...given })
+  editDraw(db, { drawId, version: 1, change, by: ana!.id, now: NOON, ...given })
 
 describe("editing a draw", () => {
   test("before its period changes all but the series, and says what in the audit", async () => {
@@ -211,7 +211,7 @@ describe("editing a draw", () => {
     await edit(drawId, mine)
     const { version } = await rowOf(drawId)
     expect(version).toBe(2)
-    const late = await broken(edit(drawId, { ...ahead, title: "Taça" }, { admin: rui }))
+    const late = await broken(edit(drawId, { ...ahead, title: "Taça" }, { by: rui!.id }))
     expect(late).toEqual({
       code: "STALE",
       data: { current: { ...writeDraw(await rowOf(drawId)), version: 2 } },
@@ -223,7 +223,7 @@ describe("editing a draw", () => {
     const { drawId } = await plan()
     const answers = await Promise.allSettled([
       edit(drawId, { ...ahead, title: "Uma" }),
-      edit(drawId, { ...ahead, title: "Outra" }, { admin: rui }),
+      edit(drawId, { ...ahead, title: "Outra" }, { by: rui!.id }),
     ])
     expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     expect(answers.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "STALE" } })
@@ -254,7 +254,7 @@ describe("editing a draw", () => {
 
 describe("more series", () => {
   const add = (drawId: string, given: Partial<Parameters<typeof addSegment>[1]> = {}) =>
-    addSegment(db, { drawId, seriesCount: 50, by: ana, now: NOON, ...given })
+    addSegment(db, { drawId, seriesCount: 50, by: ana!.id, now: NOON, ...given })
   const wide = { ...demoRule, seriesDigits: 3, seriesFrom: [1, 2, 3] }
 
   test("come once for a form that is sent twice, with a commitment of their own", async () => {
@@ -292,7 +292,7 @@ describe("more series", () => {
 
 describe("canceling a draw", () => {
   const cancel = (drawId: string, admin = ana!, version = 1) =>
-    cancelDraw(db, { drawId, version, reason: "Erro de digitação", admin, now: NOON })
+    cancelDraw(db, { drawId, version, reason: "Erro de digitação", by: admin.id, now: NOON })
 
   test("ends it with a reason; a second tap is answered, another administrator is told", async () => {
     const { drawId } = await plan()

@@ -43,18 +43,18 @@ async function puppetOf(by: Who, now = later(HOUR)): Promise<Who> {
 /** A draw that Ana closes at noon and whose base is ready two hours later. */
 async function closedDraw() {
   const whole = await wholeDraw(db, { files, now: NOON, people: 2 })
-  await closeDraw(db, { drawId: whole.draw.id, by: whole.ana, now: NOON })
+  await closeDraw(db, { drawId: whole.draw.id, by: whole.ana.id, now: NOON })
   await freezeDraw(db, { drawId: whole.draw.id, now: later(2 * HOUR), files })
   return whole
 }
 const enter = ({ draw, evening: now }: Whole, by: Who) =>
-  enterExtraction(db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by, now })
+  enterExtraction(db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: by.id, now })
 const compute = ({ draw, evening: now }: Whole, by: Who) =>
-  computeDraw(db, { drawId: draw.id, by, now, files })
+  computeDraw(db, { drawId: draw.id, by: by.id, now, files })
 const publish = ({ draw, evening: now }: Whole, by: Who) =>
-  publishDraw(db, { drawId: draw.id, by, now, files })
+  publishDraw(db, { drawId: draw.id, by: by.id, now, files })
 const sendBack = ({ draw, evening: now }: Whole, by: Who) =>
-  rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by, now })
+  rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: by.id, now })
 const fourEyes = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: "FOUR_EYES" })
 
 describe("after a result went back", () => {

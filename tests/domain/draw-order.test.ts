@@ -109,7 +109,13 @@ describe("where a CPF wins once in the promotion", () => {
     await shut(first)
     await freeze(first)
     const by = await insertUser(db, { passwordHash: null })
-    await postponeExtraction(db, { drawId: first.id, to: "2026-11-28", reason: "Feriado", by, now: NOON })
+    await postponeExtraction(db, {
+      drawId: first.id,
+      to: "2026-11-28",
+      reason: "Feriado",
+      by: by.id,
+      now: NOON,
+    })
     await waitsFor(second, "Adiado")
   })
 

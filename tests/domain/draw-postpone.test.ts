@@ -49,7 +49,7 @@ async function closedDraw(more: { extractionOn?: string } = {}) {
   return whole
 }
 const postpone = ({ draw, ana }: Whole, to: string, now = NOON, by: { id: string } = ana) =>
-  postponeExtraction(db, { drawId: draw.id, to, reason: "Feriado nacional", by, now })
+  postponeExtraction(db, { drawId: draw.id, to, reason: "Feriado nacional", by: by.id, now })
 const rowOf = async ({ draw }: Whole) => (await db.select().from(draws).where(eq(draws.id, draw.id)))[0]!
 const says = (code: string, pattern: RegExp, field?: string) => ({
   code,
@@ -145,7 +145,7 @@ describe("postponing", () => {
     await whole.enter()
     await whole.compute()
     const { draw, bia, evening } = whole
-    await rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: bia, now: evening })
+    await rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: bia.id, now: evening })
     const stranger = await insertUser(db, { passwordHash: null })
     for (const by of [whole.ana, bia, stranger])
       await expect(postpone(whole, "2026-11-28", evening, by)).rejects.toMatchObject(
@@ -159,11 +159,11 @@ describe("from the extraction's moment on", () => {
   const EVENING = at("2026-11-20", "20:00:00")
   const MINUTE_BEFORE = at("2026-11-20", "19:59:00")
   const confirm = ({ draw }: Whole, by: { id: string }, now = EVENING, version?: number) =>
-    confirmPostponement(db, { drawId: draw.id, by, now, version })
+    confirmPostponement(db, { drawId: draw.id, by: by.id, now, version })
   const withdraw = ({ draw }: Whole, by: { id: string }, now = EVENING, version?: number) =>
-    withdrawPostponement(db, { drawId: draw.id, by, now, version })
+    withdrawPostponement(db, { drawId: draw.id, by: by.id, now, version })
   const rehearse = ({ draw, ana }: Whole, now: Date, prizes = PRIZES) =>
-    rehearseDraw(db, { drawId: draw.id, prizes, by: ana, now, files: given.files })
+    rehearseDraw(db, { drawId: draw.id, prizes, by: ana.id, now, files: given.files })
   const stepsOf = async ({ draw }: Whole) => db.$count(actions, eq(actions.subjectId, draw.id))
   const unmoved = { extractionOn: "2026-11-20", postponements: [], postponementAsked: null }
   const noRequest = says("WRONG_STATE", /Não há pedido de adiamento/)
@@ -267,15 +267,15 @@ describe("from the extraction's moment on", () => {
       expect(await stepsOf(whole)).toBe(before + 1)
     }
     const ask = { drawId: whole.draw.id, to: "2026-11-25", reason: "Feriado", now: EVENING }
-    await twice(() => postponeExtraction(db, { ...ask, version, by: ana }))
-    await expect(postponeExtraction(db, { ...ask, version, by: bia })).rejects.toMatchObject({
+    await twice(() => postponeExtraction(db, { ...ask, version, by: ana.id }))
+    await expect(postponeExtraction(db, { ...ask, version, by: bia.id })).rejects.toMatchObject({
       code: "STALE",
       details: { data: { current: { postponementAsked: { to: "2026-11-25" } } } },
     })
     await twice(() => withdraw(whole, bia, EVENING, version + 1))
     await expect(withdraw(whole, ana, EVENING, version + 1)).rejects.toMatchObject(stale)
     await expect(confirm(whole, bia, EVENING, version + 1)).rejects.toMatchObject(stale)
-    await twice(() => postponeExtraction(db, { ...ask, version: version + 2, by: ana }))
+    await twice(() => postponeExtraction(db, { ...ask, version: version + 2, by: ana.id }))
     await twice(() => confirm(whole, bia, EVENING, version + 3))
     await expect(confirm(whole, ana, EVENING, version + 3)).rejects.toMatchObject({ code: "STALE" })
     expect((await rowOf(whole)).postponements).toHaveLength(1)
@@ -303,7 +303,7 @@ describe("from the extraction's moment on", () => {
 
 describe("entering the prizes", () => {
   const enter = ({ draw, ana }: Whole, now: Date) =>
-    enterExtraction(db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: ana, now })
+    enterExtraction(db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: ana.id, now })
 
   test("waits for the hour of the extraction", async () => {
     const whole = await closedDraw()

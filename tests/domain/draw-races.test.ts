@@ -49,9 +49,9 @@ async function drawAfter(step?: Step): Promise<Before> {
   const whole = await wholeDraw(db, { files, now: NOON, people: 3 })
   const typed = { prizes: PRIZES, again: PRIZES, now: whole.evening }
   for (const each of step ? order.slice(0, order.indexOf(step) + 1) : [])
-    if (each === "enter") await enterExtraction(db, { drawId: whole.draw.id, ...typed, by: ana! })
+    if (each === "enter") await enterExtraction(db, { drawId: whole.draw.id, ...typed, by: ana!.id })
     else if (each === "compute")
-      await computeDraw(db, { drawId: whole.draw.id, by: ana!, now: whole.evening, files })
+      await computeDraw(db, { drawId: whole.draw.id, by: ana!.id, now: whole.evening, files })
     else await whole[each]()
   const row = await rowOf(whole.draw.id)
   const now = step ? whole.evening : NOON
@@ -78,7 +78,9 @@ const stale = (current: object) => ({ code: "STALE", details: { data: { current 
 describe.each(ROUNDS)("of two who press at once, round %i,", () => {
   test("one closes", async () => {
     const { drawId, version } = await drawAfter()
-    const { told } = await race([ana!, bia!].map((by) => closeDraw(db, { drawId, version, by, now: NOON })))
+    const { told } = await race(
+      [ana!, bia!].map((by) => closeDraw(db, { drawId, version, by: by.id, now: NOON })),
+    )
     expect(told).toMatchObject(says(/Outra pessoa já fechou/))
   })
 
@@ -87,7 +89,7 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     const typed = [PRIZES, OTHERS]
     const { winner, told } = await race(
       [ana!, bia!].map((by, at) =>
-        enterExtraction(db, { ...before, by, prizes: typed[at]!, again: typed[at]! }),
+        enterExtraction(db, { ...before, by: by.id, prizes: typed[at]!, again: typed[at]! }),
       ),
     )
     expect(told).toMatchObject(stale({ extraction: typed[winner], version: before.version + 1 }))
@@ -99,7 +101,7 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     const days = ["2026-11-21", "2026-11-25"]
     const { winner, told } = await race(
       [ana!, bia!].map((by, at) =>
-        postponeExtraction(db, { ...before, now: NOON, by, to: days[at]!, reason: "Feriado" }),
+        postponeExtraction(db, { ...before, now: NOON, by: by.id, to: days[at]!, reason: "Feriado" }),
       ),
     )
     expect(told).toMatchObject(stale({ extractionOn: days[winner] }))
@@ -114,7 +116,7 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     const days = ["2026-11-21", "2026-11-25"]
     const { winner, told } = await race(
       [ana!, bia!].map((by, at) =>
-        postponeExtraction(db, { ...before, by, to: days[at]!, reason: "Feriado" }),
+        postponeExtraction(db, { ...before, by: by.id, to: days[at]!, reason: "Feriado" }),
       ),
     )
     const asked = { extractionOn: "2026-11-20", postponementAsked: { to: days[winner] } }
@@ -124,14 +126,14 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
 
   test("one computes", async () => {
     const before = await drawAfter("enter")
-    const { told } = await race([ana!, bia!].map((by) => computeDraw(db, { ...before, by })))
+    const { told } = await race([ana!, bia!].map((by) => computeDraw(db, { ...before, by: by.id })))
     expect(told).toMatchObject(says(/já foi apurado/))
     expect(await db.$count(winners, eq(winners.drawId, before.drawId))).toBe(3)
   })
 
   test("one publishes", async () => {
     const before = await drawAfter("compute")
-    const { winner, told } = await race([bia!, carla!].map((by) => publishDraw(db, { ...before, by })))
+    const { winner, told } = await race([bia!, carla!].map((by) => publishDraw(db, { ...before, by: by.id })))
     expect(told).toMatchObject(says(/já foi publicado/))
     expect((await rowOf(before.drawId)).publishedBy).toBe([bia!, carla!][winner]!.id)
     expect(await mailsOf(before.drawId)).toBe(2)
@@ -140,8 +142,8 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
   test("one publishes or sends back, and never both", async () => {
     const { files: stored, ...before } = await drawAfter("compute")
     const { winner, told } = await race([
-      publishDraw(db, { ...before, files: stored, by: bia! }),
-      rejectResult(db, { ...before, by: carla!, reason: "Prêmio errado" }),
+      publishDraw(db, { ...before, files: stored, by: bia!.id }),
+      rejectResult(db, { ...before, by: carla!.id, reason: "Prêmio errado" }),
     ])
     expect(told).toMatchObject(says(winner === 0 ? /já foi publicado/ : /ainda não há resultado/))
     expect((await rowOf(before.drawId)).state).toBe(winner === 0 ? "published" : "closed")
@@ -155,7 +157,7 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     const reasons = ["Menor de idade", "Documento falso"]
     const { winner, told } = await race(
       [ana!, bia!].map((by, at) =>
-        invalidateWinner(db, { winnerId, version, by, now, reason: reasons[at]! }),
+        invalidateWinner(db, { winnerId, version, by: by.id, now, reason: reasons[at]! }),
       ),
     )
     expect(told).toMatchObject(stale({ state: "invalid", reason: reasons[winner] }))
@@ -173,22 +175,26 @@ const mailsOf = async (drawId: string) => {
 describe("the same form twice by the same hand", () => {
   type Work = (before: Before) => Promise<unknown>
   const forms: [string, Step | undefined, Work][] = [
-    ["close", undefined, ({ drawId, version }) => closeDraw(db, { drawId, version, by: bia!, now: NOON })],
+    ["close", undefined, ({ drawId, version }) => closeDraw(db, { drawId, version, by: bia!.id, now: NOON })],
     [
       "enter",
       "freeze",
-      (before) => enterExtraction(db, { ...before, prizes: PRIZES, again: PRIZES, by: bia! }),
+      (before) => enterExtraction(db, { ...before, prizes: PRIZES, again: PRIZES, by: bia!.id }),
     ],
     [
       "postpone",
       "freeze",
       (before) =>
-        postponeExtraction(db, { ...before, now: NOON, to: "2026-11-25", reason: " Feriado ", by: bia! }),
+        postponeExtraction(db, { ...before, now: NOON, to: "2026-11-25", reason: " Feriado ", by: bia!.id }),
     ],
-    ["compute", "enter", (before) => computeDraw(db, { ...before, by: bia! })],
-    ["publish", "compute", (before) => publishDraw(db, { ...before, by: bia! })],
-    ["reject", "compute", (before) => rejectResult(db, { ...before, by: bia!, reason: "Prêmio errado " })],
-    ["rehearse", "freeze", (before) => rehearseDraw(db, { ...before, now: NOON, prizes: PRIZES, by: bia! })],
+    ["compute", "enter", (before) => computeDraw(db, { ...before, by: bia!.id })],
+    ["publish", "compute", (before) => publishDraw(db, { ...before, by: bia!.id })],
+    ["reject", "compute", (before) => rejectResult(db, { ...before, by: bia!.id, reason: "Prêmio errado " })],
+    [
+      "rehearse",
+      "freeze",
+      (before) => rehearseDraw(db, { ...before, now: NOON, prizes: PRIZES, by: bia!.id }),
+    ],
   ]
   test.each(forms)("is the same answer: %s", async (_, after, work) => {
     const before = await drawAfter(after)
@@ -201,7 +207,7 @@ describe("the same form twice by the same hand", () => {
 
   test("with other prizes is another rehearsal", async () => {
     const before = { ...(await drawAfter("freeze")), now: NOON }
-    for (const prizes of [PRIZES, OTHERS, PRIZES]) await rehearseDraw(db, { ...before, prizes, by: bia! })
+    for (const prizes of [PRIZES, OTHERS, PRIZES]) await rehearseDraw(db, { ...before, prizes, by: bia!.id })
     expect(await db.$count(rehearsals, eq(rehearsals.drawId, before.drawId))).toBe(2)
   })
 })
@@ -210,13 +216,13 @@ describe("a page of before", () => {
   test("computes no prizes that it did not show, and publishes no result that it did not show", async () => {
     const before = await drawAfter("enter")
     const { drawId, now } = before
-    await enterExtraction(db, { drawId, now, prizes: OTHERS, again: OTHERS, by: carla! })
-    await expect(computeDraw(db, { ...before, by: bia! })).rejects.toMatchObject(
+    await enterExtraction(db, { drawId, now, prizes: OTHERS, again: OTHERS, by: carla!.id })
+    await expect(computeDraw(db, { ...before, by: bia!.id })).rejects.toMatchObject(
       stale({ extraction: OTHERS }),
     )
-    await computeDraw(db, { drawId, now, files, by: ana! })
+    await computeDraw(db, { drawId, now, files, by: ana!.id })
     const { version, resultSha256 } = await rowOf(drawId)
-    const seen = { drawId, now, files, by: bia! }
+    const seen = { drawId, now, files, by: bia!.id }
     for (const other of [
       { version: version - 1, resultSha256: resultSha256! },
       { version, resultSha256: "0".repeat(64) },
@@ -235,7 +241,7 @@ describe("a page of before", () => {
       .update(draws)
       .set({ version: version + 1 })
       .where(eq(draws.id, drawId))
-    const late = closeDraw(db, { drawId, version, by: ana!, now: NOON })
+    const late = closeDraw(db, { drawId, version, by: ana!.id, now: NOON })
     await expect(late).rejects.toMatchObject(stale({ state: "planned", version: version + 1 }))
   })
 })

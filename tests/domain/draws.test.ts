@@ -44,7 +44,7 @@ const newDraw = {
   now: NOON,
 }
 const make = (rule: Partial<typeof demoRule> = {}) =>
-  createDraw(db, { ...newDraw, rule: { ...demoRule, ...rule }, by: admin })
+  createDraw(db, { ...newDraw, rule: { ...demoRule, ...rule }, by: admin.id })
 const cancel = (drawId: string) => db.update(draws).set({ state: "canceled" }).where(eq(draws.id, drawId))
 const stateOf = async (drawId: string) =>
   (await db.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId)))[0]?.state
@@ -91,7 +91,7 @@ describe("creating a draw", () => {
 
   test("adds series behind the last ones under another key, and numbers go on there", async () => {
     const { drawId } = await make({ seriesFirst: 110, seriesCount: 1, seriesDigits: 3 })
-    const added = await addSegment(db, { drawId, seriesCount: 2, by: admin, now: NOON })
+    const added = await addSegment(db, { drawId, seriesCount: 2, by: admin.id, now: NOON })
     expect(added).toMatchObject({ seriesFirst: 111, seriesCount: 2 })
     const [first, second] = await db
       .select()
@@ -148,7 +148,7 @@ describe("closing a draw", () => {
       code: "WRONG_STATE",
       details: { because: expect.anything() },
     })
-    await closeDraw(db, { drawId, now: later(3 * MINUTE), by: admin })
+    await closeDraw(db, { drawId, now: later(3 * MINUTE), by: admin.id })
     expect(await stateOf(drawId)).toBe("closing")
     await expect(closeDraw(db, { drawId, now: later(4 * MINUTE) })).rejects.toMatchObject({
       code: "WRONG_STATE",
@@ -168,7 +168,7 @@ describe("closing a draw", () => {
       code: "WRONG_STATE",
       details: { data: { pending: 1 } },
     })
-    await validateInvoice(db, { invoiceId: invoice.id, admin, now })
+    await validateInvoice(db, { invoiceId: invoice.id, by: admin.id, now })
     await closeDraw(db, { drawId, now })
     expect(await stateOf(drawId)).toBe("closing")
   })

@@ -87,7 +87,11 @@ afterAll(async () => {
 const asked = async (filters = "", type: "super" | "exports" | "user" = "super") => {
   const user = await insertUser(db, { now, type })
   const admin = { id: user.id, permissions: every }
-  const { id } = await requestExport(db, { area: "registrations", filters, admin, now }, sources)
+  const { id } = await requestExport(
+    db,
+    { area: "registrations", filters, by: admin.id, permissions: admin.permissions, now },
+    sources,
+  )
   return { id, admin }
 }
 const run = (id: string, over: { sources?: ExportSource[]; replica?: Db } = {}) =>
@@ -120,13 +124,25 @@ describe("asking for an export", () => {
 
   test("twice while the first is under way gives the first", async () => {
     const { id, admin } = await asked("city=Santos")
-    const again = { area: "registrations", filters: "city=Santos", admin, now }
+    const again = {
+      area: "registrations",
+      filters: "city=Santos",
+      by: admin.id,
+      permissions: admin.permissions,
+      now,
+    }
     expect((await requestExport(db, again, sources)).id).toBe(id)
   })
 
   test("twice at one moment is one file", async () => {
     const { admin } = await asked("uf=SP")
-    const again = { area: "registrations", filters: "city=Olinda", admin, now }
+    const again = {
+      area: "registrations",
+      filters: "city=Olinda",
+      by: admin.id,
+      permissions: admin.permissions,
+      now,
+    }
     const made = await Promise.all(Array.from({ length: 6 }, () => requestExport(db, again, sources)))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     expect(await db.$count(exports, eq(exports.filters, "city=Olinda"))).toBe(1)
@@ -134,7 +150,8 @@ describe("asking for an export", () => {
 
   test("wants the area's own permission, and an area that can be exported", async () => {
     const admin = { id: (await insertUser(db, { now })).id, permissions: [] }
-    const ask = (area: string) => requestExport(db, { area, filters: "", admin, now }, sources)
+    const ask = (area: string) =>
+      requestExport(db, { area, filters: "", by: admin.id, permissions: admin.permissions, now }, sources)
     await expect(ask("registrations")).rejects.toMatchObject({ code: "FORBIDDEN" })
     await expect(ask("users")).rejects.toMatchObject({ code: "NOT_FOUND" })
     expect(await db.$count(exports)).toBe(0)

@@ -210,7 +210,7 @@ describe("the base of a closed draw", () => {
   test("is audited in the name of whoever closed the period, with hash and root", async () => {
     const draw = await drawOver()
     const by = await insertUser(db, { passwordHash: null })
-    await closeDraw(db, { drawId: draw.id, now: NOON, by })
+    await closeDraw(db, { drawId: draw.id, now: NOON, by: by.id })
     await freezeDraw(db, { drawId: draw.id, now: NOON, files })
     const rows = await db.select().from(actions).where(eq(actions.subjectId, draw.id)).orderBy(actions.seq)
     expect(rows.map(({ text }) => JSON.parse(text).after)).toMatchObject([

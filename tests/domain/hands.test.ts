@@ -152,7 +152,7 @@ describe("a prize given by hand", () => {
       prizeId: prize.id,
       registrationId: person.id,
       reason: "cortesia",
-      admin,
+      by: admin.id,
       now,
       confirmedBy: second.id,
       prizesPerCpf: 1,

@@ -94,8 +94,8 @@ test("a mail that was given up goes again by hand, and whoever had got it gets t
   const giveUp = () =>
     db.execute(sql`update pgboss.job set state = 'failed', completed_on = now() where id = ${id}`)
   const press = () => {
-    const by = { permission: "dashboard", action: "command" } as const
-    return requestCommand(db, { name: "resend-mails", admin, by, now: new Date() })
+    const through = { permission: "dashboard", action: "command" } as const
+    return requestCommand(db, { name: "resend-mails", by: admin.id, through, now: new Date() })
   }
   const sent = () => smtp.mails.filter(({ recipients }) => recipients.includes(person.email))
   smtp.refuseWith(451)

@@ -240,7 +240,7 @@ describe("the mails about an administrator's account", () => {
   const act = async (given: Partial<AuditRow> & { subjectId: string }) => {
     const by = await insertUser(db, { name: "Sônia", now })
     return writeAction(db, {
-      userId: by.id,
+      by: by.id,
       permission: "users",
       action: "create",
       subjectType: "users",

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const person = () => insertRegistration(db, { passwordHash: "none" })
-const review = (prizeId: string) => ({ prizeId, admin, now: NOON })
+const review = (prizeId: string) => ({ prizeId, by: admin.id, now: NOON })
 type Review = ReturnType<typeof review> & { awardId: string; version: number }
 const checked = (prizeId: string) => ({ ...review(prizeId), checks: everyCheck })
 const give = (
@@ -49,7 +49,7 @@ const give = (
     prizeId,
     registrationId,
     reason: "cortesia",
-    admin,
+    by: admin.id,
     confirmedBy: second.id,
     prizesPerCpf: 1,
     now: NOON,
@@ -60,7 +60,7 @@ const stateOf = async (id: string) => (await getPrize(db, { id, now: NOON })).st
 describe("a schedule", () => {
   test("is committed to, and its commitment opens with the key and the moments", async () => {
     const planned = [1, 2, 3].map((n) => ({ name: "Camisa", valueCents: 15_000, moment: later(n * 1000) }))
-    const made = await createSchedule(db, { name: "Rodada 1", prizes: planned, admin, now: NOON })
+    const made = await createSchedule(db, { name: "Rodada 1", prizes: planned, by: admin.id, now: NOON })
     expect((await scheduleCommitments(db)).at(-1)).toMatchObject({
       name: "Rodada 1",
       version: made.version,
@@ -79,7 +79,7 @@ describe("a schedule", () => {
   test("stands in the audit with its commitment and count, never with a moment or the key", async () => {
     const moment = new Date("2031-07-08T09:10:11Z")
     const planned = [{ name: "Camisa", valueCents: 15_000, moment }]
-    const made = await createSchedule(db, { name: "Rodada 2", prizes: planned, admin, now: NOON })
+    const made = await createSchedule(db, { name: "Rodada 2", prizes: planned, by: admin.id, now: NOON })
     const [row] = await db.select().from(actions).where(eq(actions.subjectId, made.batchId))
     expect(row?.text).toContain(made.commitment)
     expect(row?.text).toContain('"count":1')
@@ -89,16 +89,18 @@ describe("a schedule", () => {
 
   test("has all its moments ahead, and at least one", async () => {
     const planned = [{ name: "Camisa", valueCents: 15_000, moment: NOON }]
-    const refused = createSchedule(db, { name: "Tarde", prizes: planned, admin, now: NOON })
+    const refused = createSchedule(db, { name: "Tarde", prizes: planned, by: admin.id, now: NOON })
     await expect(refused).rejects.toMatchObject({ code: "INVALID_DATE" })
-    await expect(createSchedule(db, { name: "Nada", prizes: [], admin, now: NOON })).rejects.toMatchObject({
+    await expect(
+      createSchedule(db, { name: "Nada", prizes: [], by: admin.id, now: NOON }),
+    ).rejects.toMatchObject({
       code: "INVALID_REQUEST",
     })
   })
 
   test("made twice at once gets two versions", async () => {
     const planned = [{ name: "Camisa", valueCents: 15_000, moment: later(9e8) }]
-    const make = () => createSchedule(db, { name: "Junto", prizes: planned, admin, now: NOON })
+    const make = () => createSchedule(db, { name: "Junto", prizes: planned, by: admin.id, now: NOON })
     const made = await Promise.all([make(), make(), make()])
     expect(new Set(made.map(({ version }) => version)).size).toBe(3)
     expect(await findBrokenLink(db)).toBeNull()
@@ -248,7 +250,7 @@ describe("a held prize", () => {
     for (const [n, step] of steps.entries()) {
       const given = await seen()
       await Promise.all([step(given), step(given), step(given)])
-      await expect(step({ ...given, admin: second })).rejects.toMatchObject({
+      await expect(step({ ...given, by: second.id })).rejects.toMatchObject({
         code: n === 3 ? "WRONG_STATE" : "STALE",
       })
     }

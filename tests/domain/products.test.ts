@@ -30,7 +30,7 @@ const typed = (given: Record<string, string> = {}) => ({
   ...given,
 })
 const fresh = (given: Record<string, string> = {}) => newProductInput.parse(typed(given))
-const create = (input: ReturnType<typeof fresh>) => createProduct(db, { input, userId, now })
+const create = (input: ReturnType<typeof fresh>) => createProduct(db, { input, by: userId, now })
 const rowOf = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0]!
 const actionsOn = (id: string) => db.select().from(actions).where(eq(actions.subjectId, id))
 
@@ -66,7 +66,7 @@ describe("a new product", () => {
   test("sent again after somebody disabled the product is that product still", async () => {
     const input = fresh()
     const { productId } = await create(input)
-    await disableProduct(db, { productId, reason: "Saiu de linha", userId, now })
+    await disableProduct(db, { productId, reason: "Saiu de linha", by: userId, now })
     expect(await create(input)).toEqual({ productId })
   })
 
@@ -82,7 +82,7 @@ describe("a new product", () => {
 
 describe("an edit", () => {
   const save = (productId: string, given: Record<string, string>) =>
-    editProduct(db, { productId, input: productEditInput.parse({ ...typed(), ...given }), userId, now })
+    editProduct(db, { productId, input: productEditInput.parse({ ...typed(), ...given }), by: userId, now })
 
   test("saves; on an old version it is stale; the same form again is not", async () => {
     const { productId } = await create(fresh({ sku: "copo" }))
@@ -111,7 +111,7 @@ describe("an edit", () => {
 
 test("a product goes out of the form and in again, each once; it is never deleted", async () => {
   const { productId } = await create(fresh())
-  const decision = { productId, reason: "Fora de linha", userId, now }
+  const decision = { productId, reason: "Fora de linha", by: userId, now }
   const isOffered = async () => (await listProducts(db)).some(({ id }) => id === productId)
   await disableProduct(db, decision)
   expect(await isOffered()).toBe(false)
@@ -149,7 +149,7 @@ test("a hundred are active at most: as many as the participants' form asks for, 
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
   expect(await listProducts(db)).toHaveLength(100)
   const { productId } = await create(fresh({ active: "" }))
-  const decision = { productId, reason: "Mais um", userId, now }
+  const decision = { productId, reason: "Mais um", by: userId, now }
   expect((await broken(enableProduct(db, decision))).code).toBe("PRODUCTS_FULL")
   await db.update(products).set({ active: false }).where(like(products.sku, "CHEIO-%"))
 })

@@ -106,7 +106,7 @@ describe("registering", () => {
 
   test("is refused outside the window, before anything else", async () => {
     const blocked = form()
-    await blockCpf(db, { input: { cpf: blocked.cpf, reason: "Equipe" }, userId, now })
+    await blockCpf(db, { input: { cpf: blocked.cpf, reason: "Equipe" }, by: userId, now })
     expect(await broken(send(blocked, { isEnabled: false }))).toEqual({ code: "REGISTER_CLOSED" })
   })
 
@@ -117,7 +117,7 @@ describe("registering", () => {
     const { email, phone } = first
     expect(await broken(send(form({ email, phone })))).toEqual({ code: "EMAIL_FOUND", field: "email" })
     expect(await broken(send(form({ phone })))).toEqual({ code: "PHONE_FOUND", field: "phone" })
-    await blockCpf(db, { input: { cpf: first.cpf, reason: "Equipe" }, userId, now })
+    await blockCpf(db, { input: { cpf: first.cpf, reason: "Equipe" }, by: userId, now })
     expect(await broken(send({ ...first, formKey: uuidv4() }))).toEqual({ code: "CPF_BLOCKED", field: "cpf" })
   })
 
@@ -273,7 +273,7 @@ describe("the back office", () => {
   test("gives another email, with before and after in the audit", async () => {
     const [{ id, profile }, other] = [await signedIn(), await signedIn()]
     const update = (email: string, version: number) =>
-      updateEmail(db, { registrationId: id, input: { email, version }, userId, now })
+      updateEmail(db, { registrationId: id, input: { email, version }, by: userId, now })
     expect(await broken(update(other.profile.email, 1))).toEqual({ code: "EMAIL_FOUND", field: "email" })
     expect((await broken(update("novo@example.com", 7))).code).toBe("STALE")
     await update("novo@example.com", 1)
@@ -290,7 +290,7 @@ describe("the back office", () => {
 
   test("disables and enables an account, each once and with its reason", async () => {
     const { id, here } = await signedIn()
-    const decision = { registrationId: id, reason: "Fraude", userId, now }
+    const decision = { registrationId: id, reason: "Fraude", by: userId, now }
     await disableRegistration(db, decision)
     expect(await isLive(here.token)).toBe(false)
     await disableRegistration(db, decision)
@@ -304,15 +304,15 @@ describe("the back office", () => {
   test("blocks a CPF once and lifts the block once", async () => {
     const { id, profile } = await signedIn()
     const input = { cpf: profile.cpf, reason: "Equipe da agência" }
-    const blockId = await blockCpf(db, { input, userId, now })
-    expect(await broken(blockCpf(db, { input, userId, now }))).toEqual({
+    const blockId = await blockCpf(db, { input, by: userId, now })
+    expect(await broken(blockCpf(db, { input, by: userId, now }))).toEqual({
       code: "ALREADY_BLOCKED",
       field: "cpf",
     })
     expect(await getRegistration(db, id)).toMatchObject({ block: { id: blockId, reason: input.reason } })
     expect((await getProfile(db, id)).blocked).toBe(true)
-    await unblockCpf(db, { blockId, reason: "Saiu", userId, now })
-    await unblockCpf(db, { blockId, reason: "Saiu", userId, now })
+    await unblockCpf(db, { blockId, reason: "Saiu", by: userId, now })
+    await unblockCpf(db, { blockId, reason: "Saiu", by: userId, now })
     expect(await isBlocked(db, profile.cpf)).toBe(false)
     expect((await actionsOn(blockId)).map(({ action }) => action)).toEqual(["create", "unblock"])
   })
@@ -320,9 +320,9 @@ describe("the back office", () => {
   test("knows nobody under an id that is none", async () => {
     for (const id of ["x", uuidv4()])
       expect(await broken(getRegistration(db, id))).toEqual({ code: "NOT_FOUND" })
-    const decision = { registrationId: "../x", reason: "x", userId, now }
+    const decision = { registrationId: "../x", reason: "x", by: userId, now }
     expect(await broken(disableRegistration(db, decision))).toEqual({ code: "NOT_FOUND" })
-    expect(await broken(unblockCpf(db, { blockId: "x", reason: "x", userId, now }))).toEqual({
+    expect(await broken(unblockCpf(db, { blockId: "x", reason: "x", by: userId, now }))).toEqual({
       code: "NOT_FOUND",
     })
   })

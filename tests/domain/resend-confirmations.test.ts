@@ -91,7 +91,8 @@ test("a confirmation that did not go out is counted, listed and sent again, once
 test("however many send it at once, by the command and by hand, the person gets one mail", async () => {
   const { award } = await validatedAward()
   const admin = await insertUser(db, { passwordHash: null })
-  const byHand = () => sendConfirmation(db, { claim: { awardId: award.id }, admin, now: NOON, seen: "" })
+  const byHand = () =>
+    sendConfirmation(db, { claim: { awardId: award.id }, by: admin.id, now: NOON, seen: "" })
   await Promise.all([resend(), byHand(), resend(), byHand()])
   expect(smtp.mails).toHaveLength(1)
 })

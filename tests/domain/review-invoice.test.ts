@@ -41,21 +41,21 @@ const person = () => insertRegistration(db, { passwordHash: "none" })
 const countLive = (invoiceId: string) =>
   db.$count(tickets, and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt)))
 const invalidate = (invoiceId: string, version?: number) =>
-  invalidateInvoice(db, { invoiceId, reason: "cupom ilegível", admin, now, version })
+  invalidateInvoice(db, { invoiceId, reason: "cupom ilegível", by: admin.id, now, version })
 const reinstate = (invoiceId: string, given: Partial<typeof caps> = {}) =>
-  reinstateInvoice(db, { invoiceId, admin, now, caps: { ...caps, ...given } })
+  reinstateInvoice(db, { invoiceId, by: admin.id, now, caps: { ...caps, ...given } })
 const pending = async (someone: { id: string }, input = keyedForm(bar)) =>
   (await send(db, someone, input, { rules: rulesWith({ review: "manual" }) })).invoice
 
 describe("a reviewer", () => {
   test("validates what waits, once, and stands in the audit", async () => {
     const { id } = await pending(await person())
-    await validateInvoice(db, { invoiceId: id, version: 1, admin, now })
+    await validateInvoice(db, { invoiceId: id, version: 1, by: admin.id, now })
     expect(await getInvoice(db, { id })).toMatchObject({
       invoice: { status: "validated", version: 2 },
       reviewer: { id: admin.id },
     })
-    await expect(validateInvoice(db, { invoiceId: id, admin, now })).rejects.toMatchObject({
+    await expect(validateInvoice(db, { invoiceId: id, by: admin.id, now })).rejects.toMatchObject({
       code: "WRONG_STATE",
     })
     const [row] = await db.select().from(actions).where(eq(actions.subjectId, id))
@@ -65,7 +65,7 @@ describe("a reviewer", () => {
 
   test("who saw another version learns what stands there now", async () => {
     const { id } = await pending(await person())
-    await validateInvoice(db, { invoiceId: id, version: 1, admin, now })
+    await validateInvoice(db, { invoiceId: id, version: 1, by: admin.id, now })
     await expect(invalidate(id, 1)).rejects.toMatchObject({
       code: "STALE",
       details: { data: { current: { status: "validated", version: 2, reviewedBy: admin.id } } },
@@ -75,7 +75,9 @@ describe("a reviewer", () => {
   test("voids the numbers by invalidating, gives a reason, and frees the paper", async () => {
     const [ana, input] = [await person(), keyedForm(bar)]
     const { id } = await pending(ana, input)
-    await expect(invalidateInvoice(db, { invoiceId: id, reason: "  ", admin, now })).rejects.toMatchObject({
+    await expect(
+      invalidateInvoice(db, { invoiceId: id, reason: "  ", by: admin.id, now }),
+    ).rejects.toMatchObject({
       code: "INVALID_REQUEST",
       details: { field: "reason" },
     })
@@ -93,7 +95,9 @@ describe("a reviewer", () => {
   test("and ten others who decide at once make one decision", async () => {
     const { id } = await pending(await person())
     const decisions = [
-      ...Array.from({ length: 5 }, () => validateInvoice(db, { invoiceId: id, version: 1, admin, now })),
+      ...Array.from({ length: 5 }, () =>
+        validateInvoice(db, { invoiceId: id, version: 1, by: admin.id, now }),
+      ),
       ...Array.from({ length: 5 }, () => invalidate(id, 1)),
     ]
     const settled = await Promise.allSettled(decisions)
@@ -185,16 +189,18 @@ describe("the prize of an invoice", () => {
 
   test("is invalidated first where it was validated", async () => {
     const { invoiceId, prizeId } = await winner()
-    await validatePrize(db, { prizeId, admin, now, checks: everyCheck })
+    await validatePrize(db, { prizeId, by: admin.id, now, checks: everyCheck })
     await expect(invalidate(invoiceId)).rejects.toMatchObject({
       code: "WRONG_STATE",
       details: { data: { prizeId } },
     })
     expect(await countLive(invoiceId)).toBe(4)
-    await invalidatePrize(db, { prizeId, reason: "documento não confere", admin, now })
+    await invalidatePrize(db, { prizeId, reason: "documento não confere", by: admin.id, now })
     await invalidate(invoiceId)
     expect((await getInvoice(db, { id: invoiceId })).award).toMatchObject({ prizeId, state: "invalid" })
-    await expect(returnPrizeToPending(db, { prizeId, admin, now, prizesPerCpf: 1 })).rejects.toMatchObject({
+    await expect(
+      returnPrizeToPending(db, { prizeId, by: admin.id, now, prizesPerCpf: 1 }),
+    ).rejects.toMatchObject({
       code: "WRONG_STATE",
     })
   })

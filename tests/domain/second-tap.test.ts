@@ -57,7 +57,7 @@ const insertExport = async (given: Partial<typeof exports.$inferInsert> = {}) =>
   return made!.id
 }
 const deleteIt = (id: string, { id: by }: UserRow) =>
-  deleteExport(db, { id, reader: { id: by, permissions: allPermissions }, now })
+  deleteExport(db, { id, by, permissions: allPermissions, now })
 const person = async (status: "active" | "canceled") => (await insertRegistration(db, { status })).id
 const account = async (status: "active" | "disabled") =>
   (await insertUser(db, { status, passwordHash: null })).id
@@ -67,25 +67,25 @@ const cases: Case[] = [
   {
     name: "disabling a bar",
     make: () => bar(true),
-    decide: (storeId, { id: userId }) => disableStore(db, { storeId, reason, userId, now }),
+    decide: (storeId, { id: by }) => disableStore(db, { storeId, reason, by, now }),
     already: "O bar já está inativo.",
   },
   {
     name: "enabling a bar",
     make: () => bar(false),
-    decide: (storeId, { id: userId }) => enableStore(db, { storeId, reason, userId, now }),
+    decide: (storeId, { id: by }) => enableStore(db, { storeId, reason, by, now }),
     already: "O bar já está ativo.",
   },
   {
     name: "disabling a product",
     make: () => insertProduct(true),
-    decide: (productId, { id: userId }) => disableProduct(db, { productId, reason, userId, now }),
+    decide: (productId, { id: by }) => disableProduct(db, { productId, reason, by, now }),
     already: "O produto já está inativo.",
   },
   {
     name: "enabling a product",
     make: () => insertProduct(false),
-    decide: (productId, { id: userId }) => enableProduct(db, { productId, reason, userId, now }),
+    decide: (productId, { id: by }) => enableProduct(db, { productId, reason, by, now }),
     already: "O produto já está ativo.",
   },
   {
@@ -103,19 +103,19 @@ const cases: Case[] = [
   {
     name: "disabling a registration",
     make: () => person("active"),
-    decide: (id, { id: userId }) => disableRegistration(db, { registrationId: id, reason, userId, now }),
+    decide: (id, { id: by }) => disableRegistration(db, { registrationId: id, reason, by, now }),
     already: `O cadastro já está cancelado. Motivo: ${reason}`,
   },
   {
     name: "enabling a registration",
     make: () => person("canceled"),
-    decide: (id, { id: userId }) => enableRegistration(db, { registrationId: id, reason, userId, now }),
+    decide: (id, { id: by }) => enableRegistration(db, { registrationId: id, reason, by, now }),
     already: "O cadastro já está ativo.",
   },
   {
     name: "lifting a block",
-    make: () => blockCpf(db, { input: { cpf: buildCpf(nextNumber()), reason }, userId: marta.id, now }),
-    decide: (blockId, { id: userId }) => unblockCpf(db, { blockId, reason, userId, now }),
+    make: () => blockCpf(db, { input: { cpf: buildCpf(nextNumber()), reason }, by: marta.id, now }),
+    decide: (blockId, { id: by }) => unblockCpf(db, { blockId, reason, by, now }),
     action: "unblock",
     already: "Esse bloqueio já foi retirado.",
   },
@@ -160,7 +160,7 @@ describe.each(cases)("$name", ({ make, decide, action, already }) => {
 
 test("what no administrator did names nobody", async () => {
   const registration = await insertRegistration(db)
-  const decision = { registrationId: registration.id, reason, userId: marta.id, now }
+  const decision = { registrationId: registration.id, reason, by: marta.id, now }
   await disableRegistration(db, decision)
   await enableRegistration(db, decision)
   const participant = { id: registration.id, impersonatorId: null } as Participant

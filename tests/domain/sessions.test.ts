@@ -78,7 +78,7 @@ describe("signing in as a participant", () => {
 
   test("stays open to a person whose CPF is blocked for the promotion", async () => {
     const [{ cpf, id }, { id: userId }] = [await insertRegistration(db), await insertUser(db)]
-    await blockCpf(db, { input: { cpf, reason: "Equipe" }, userId, now })
+    await blockCpf(db, { input: { cpf, reason: "Equipe" }, by: userId, now })
     expect((await login(cpf)).registrationId).toBe(id)
   })
 
@@ -215,7 +215,7 @@ describe("a link to set the password", () => {
     await reset(first)
     expect((await broken(reset(second))).code).toBe("INVALID_TOKEN")
     const third = (await makeResetToken(db, { registrationId: id, now }))!
-    await disableRegistration(db, { registrationId: id, reason: "Fraude", userId, now })
+    await disableRegistration(db, { registrationId: id, reason: "Fraude", by: userId, now })
     expect((await broken(reset(third))).code).toBe("INVALID_TOKEN")
     expect((await broken(reset("made up"))).code).toBe("INVALID_TOKEN")
   })
@@ -254,7 +254,8 @@ describe("entering as a participant", () => {
     const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
     const { token, exp } = await enterRegistration(db, {
       registrationId: id,
-      admin,
+      by: admin.id,
+      parent: admin.session,
       reason: " Ajuda ",
       client,
       now,
@@ -276,7 +277,9 @@ describe("entering as a participant", () => {
       await insertRegistration(db, { status: "canceled" }),
     ]
     const enter = (registrationId: string, reason: string) =>
-      broken(enterRegistration(db, { registrationId, admin, reason, client, now }))
+      broken(
+        enterRegistration(db, { registrationId, by: admin.id, parent: admin.session, reason, client, now }),
+      )
     expect(await enter(id, "  ")).toEqual({ code: "INVALID_REQUEST", field: "reason" })
     expect(await enter(canceled.id, "Ajuda")).toEqual({ code: "INACTIVE_USER" })
     expect(await enter("nobody", "Ajuda")).toEqual({ code: "NOT_FOUND" })
@@ -295,7 +298,14 @@ describe("entering as a participant", () => {
     ],
   ])("ends when the administrator %s", async (_, end) => {
     const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
-    const { token } = await enterRegistration(db, { registrationId: id, admin, reason: "Ajuda", client, now })
+    const { token } = await enterRegistration(db, {
+      registrationId: id,
+      by: admin.id,
+      parent: admin.session,
+      reason: "Ajuda",
+      client,
+      now,
+    })
     await end(admin)
     expect(await findParticipant(db, token, now)).toBeUndefined()
   })
@@ -311,7 +321,14 @@ describe("entering as a participant", () => {
     ],
   ])("ends when the administrator %s", async (_, take) => {
     const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
-    const { token } = await enterRegistration(db, { registrationId: id, admin, reason: "Ajuda", client, now })
+    const { token } = await enterRegistration(db, {
+      registrationId: id,
+      by: admin.id,
+      parent: admin.session,
+      reason: "Ajuda",
+      client,
+      now,
+    })
     expect(await findParticipant(db, token, now)).toBeDefined()
     const own = await openUserSession(db, { registrationId: id, now, client })
     try {
@@ -326,7 +343,14 @@ describe("entering as a participant", () => {
 
   test("stays open to a super, who holds everything without a row", async () => {
     const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
-    const { token } = await enterRegistration(db, { registrationId: id, admin, reason: "Ajuda", client, now })
+    const { token } = await enterRegistration(db, {
+      registrationId: id,
+      by: admin.id,
+      parent: admin.session,
+      reason: "Ajuda",
+      client,
+      now,
+    })
     await db.update(users).set({ type: "super" }).where(eq(users.id, admin.id))
     expect(await findParticipant(db, token, now)).toBeDefined()
     await db.update(users).set({ status: "disabled" }).where(eq(users.id, admin.id))
@@ -335,7 +359,14 @@ describe("entering as a participant", () => {
 
   test("cannot be chained: the session that was opened is no administrator's", async () => {
     const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
-    const { token } = await enterRegistration(db, { registrationId: id, admin, reason: "Ajuda", client, now })
+    const { token } = await enterRegistration(db, {
+      registrationId: id,
+      by: admin.id,
+      parent: admin.session,
+      reason: "Ajuda",
+      client,
+      now,
+    })
     expect(await findAdmin(db, token, now)).toBeUndefined()
   })
 })

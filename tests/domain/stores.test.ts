@@ -45,7 +45,7 @@ const filled = (given: Record<string, string> = {}) => ({
 })
 const fresh = (given: Record<string, string> = {}) => newStoreInput.parse(filled(given))
 const edit = (given: Record<string, string>) => storeEditInput.parse({ ...typed(), version: "1", ...given })
-const create = (input: ReturnType<typeof fresh>) => createStore(db, { input, userId, now })
+const create = (input: ReturnType<typeof fresh>) => createStore(db, { input, by: userId, now })
 const rowOf = async (id: string) => (await db.select().from(stores).where(eq(stores.id, id)))[0]!
 const actionsOn = (id: string) => db.select().from(actions).where(eq(actions.subjectId, id))
 
@@ -124,7 +124,7 @@ describe("a new bar", () => {
   test("sent again after somebody disabled the bar is that bar still", async () => {
     const input = fresh()
     const { storeId } = await create(input)
-    await disableStore(db, { storeId, reason: "Fechou", userId, now })
+    await disableStore(db, { storeId, reason: "Fechou", by: userId, now })
     expect(await create(input)).toEqual({ storeId })
   })
 
@@ -155,7 +155,7 @@ describe("a new bar", () => {
 
 describe("an edit", () => {
   const save = (storeId: string, input: ReturnType<typeof edit>) =>
-    editStore(db, { storeId, input, userId, now })
+    editStore(db, { storeId, input, by: userId, now })
 
   test("saves, is searched by what it says now, and the audit has only what changed", async () => {
     const bar = await insertStore(db, { name: "Bar Velho" })
@@ -223,7 +223,7 @@ describe("an edit", () => {
 
 test("a bar goes out once and in once, each with its reason, and an open form does not become stale", async () => {
   const bar = await insertStore(db)
-  const decision = { storeId: bar.id, reason: "Fechou", userId, now }
+  const decision = { storeId: bar.id, reason: "Fechou", by: userId, now }
   await disableStore(db, decision)
   await disableStore(db, decision)
   expect(await rowOf(bar.id)).toMatchObject({ active: false, version: 1 })

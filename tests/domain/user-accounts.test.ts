@@ -419,12 +419,14 @@ describe("a disabled account", () => {
     const target = await insertUser(db)
     const { token } = await sessionOf(target)
     const { id: registrationId } = await insertRegistration(db, { now })
+    const who = (await findAdmin(db, token, now))!
     const entered = await openImpersonatedSession(db, {
       registrationId,
       reason,
       now,
       client,
-      admin: (await findAdmin(db, token, now))!,
+      by: who.id,
+      parent: who.session,
     })
     const link = (await makeResetToken(db, { userId: target.id, now }))!
     await disable(target, admin)

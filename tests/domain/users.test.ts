@@ -280,7 +280,8 @@ describe("an administrator", () => {
     const admin = (await findAdmin(db, here, now))!
     const change = (currentPassword: string) =>
       changeAdminPassword(db, {
-        admin,
+        userId: id,
+        sessionId: admin.session.id,
         input: { currentPassword, password: "Torcida@2027" },
         ip: newIp(),
         now,

@@ -76,7 +76,7 @@ const audited = async (id: string) =>
     (row) => row.action,
   )
 const winnerNow = async (id: string) => (await db.select().from(winners).where(eq(winners.id, id)))[0]!
-const seen = (winnerId: string, version = 1, by = ana) => ({ winnerId, version, by, now })
+const seen = (winnerId: string, version = 1, by = ana) => ({ winnerId, version, by: by.id, now })
 
 describe("a winner of a draw", () => {
   test("is validated once everything is checked, and the audit says by whom", async () => {
@@ -160,7 +160,7 @@ describe("a winner of a draw", () => {
   test("is put out with a reason from every state but out, and the result itself stays", async () => {
     const { rows } = await drawn({}, { state: "validated" }, { state: "invalid" })
     const [pending, validated, out] = rows.map(({ winner }) => winner.id)
-    const given = { by: bia, now, reason: " Menor de idade " }
+    const given = { by: bia.id, now, reason: " Menor de idade " }
     expect(await broken(invalidateWinner(db, { ...given, winnerId: pending!, reason: " " }))).toMatchObject({
       code: "INVALID_REQUEST",
       field: "reason",
@@ -184,7 +184,7 @@ describe("a winner of a draw", () => {
     })
     await invalidateWinner(db, { ...given, winnerId: pending!, version: 1 })
     expect(await audited(pending!)).toEqual(["invalidate"])
-    const stale = broken(invalidateWinner(db, { ...given, by: ana, winnerId: pending!, version: 1 }))
+    const stale = broken(invalidateWinner(db, { ...given, by: ana.id, winnerId: pending!, version: 1 }))
     expect(await stale).toMatchObject({ code: "STALE", data: { current: { state: "invalid", version: 2 } } })
   })
 
@@ -205,11 +205,11 @@ describe("a winner of a draw", () => {
 })
 
 describe("a prize won on the spot", () => {
-  const review = ({ id: awardId, prizeId }: { id: string; prizeId: string }, version = 1, admin = ana) => ({
+  const review = ({ id: awardId, prizeId }: { id: string; prizeId: string }, version = 1, by = ana) => ({
     prizeId,
     awardId,
     version,
-    admin,
+    by: by.id,
     now,
     checks: everyCheck,
   })

@@ -44,7 +44,7 @@ const at = async (whole: Whole, order: number) => (await placesOf(whole))[order 
 const validate = async (whole: Whole, order: number) => {
   const { id: winnerId, version } = await at(whole, order)
   const { bia: by, evening: now } = whole
-  return validateWinner(db, { winnerId, version, checks: everyCheck, by, now })
+  return validateWinner(db, { winnerId, version, checks: everyCheck, by: by.id, now })
 }
 /** The mails in the queue, as kind and the winner's order. */
 async function queued(places: { id: string; order: number }[]) {
@@ -61,7 +61,7 @@ async function tried(whole: Whole, winnerId: string): Promise<Mail[]> {
   const mails: Mail[] = []
   const send = async (mail: Mail) => void mails.push(mail)
   const { bia: admin, evening: now } = whole
-  const byHand = sendConfirmation(db, { claim: { winnerId }, admin, now, seen: "" }, (mail, job) =>
+  const byHand = sendConfirmation(db, { claim: { winnerId }, by: admin.id, now, seen: "" }, (mail, job) =>
     sendNow(mail, job, { db, now, send }),
   )
   await byHand.catch((error: unknown) => expect(error).toMatchObject({ status: 409 }))
@@ -93,8 +93,8 @@ test("who is validated before the publication is told by it, once, and not that 
 test("a surrogate who was called and validated before the publication is told of the prize alone", async () => {
   const whole = await computedDraw()
   const { id: winnerId } = await at(whole, 1)
-  await invalidateWinner(db, { winnerId, reason: "Menor de idade", by: whole.bia, now: whole.evening })
-  await callSurrogate(db, { winnerId, order: 3, by: whole.bia, now: whole.evening })
+  await invalidateWinner(db, { winnerId, reason: "Menor de idade", by: whole.bia.id, now: whole.evening })
+  await callSurrogate(db, { winnerId, order: 3, by: whole.bia.id, now: whole.evening })
   await validate(whole, 3)
   await whole.publish()
   expect((await queued(await placesOf(whole))).toSorted()).toEqual([
@@ -108,7 +108,7 @@ test("who was validated in a result that went back never hears of it", async () 
   await validate(whole, 1)
   const places = await placesOf(whole)
   const { draw, bia: by, evening: now } = whole
-  await rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by, now })
+  await rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: by.id, now })
   expect(await tried(whole, places[0]!.id)).toEqual([])
   expect(await queued(places)).toEqual([])
 })

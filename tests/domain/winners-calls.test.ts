@@ -44,13 +44,13 @@ const placesOf = ({ draw }: Pick<Whole, "draw">) =>
 const at = async (whole: Pick<Whole, "draw">, order: number) => (await placesOf(whole))[order - 1]!
 const out = async (whole: Whole, order: number, reason = "CPF de funcionário") => {
   const { id: winnerId } = await at(whole, order)
-  await invalidateWinner(db, { winnerId, reason, by: whole.ana, now: whole.evening })
+  await invalidateWinner(db, { winnerId, reason, by: whole.ana.id, now: whole.evening })
   return winnerId
 }
 /** Calls whom a page that was opened just now shows, or `order`. */
 const call = async (whole: Whole, winnerId: string, { order, by = whole.ana }: Partial<Asking> = {}) => {
   const next = (await placesOf(whole)).find(({ kind, state }) => kind === "surrogate" && state === "pending")
-  return callSurrogate(db, { winnerId, order: order ?? next?.order ?? 0, by, now: whole.evening })
+  return callSurrogate(db, { winnerId, order: order ?? next?.order ?? 0, by: by.id, now: whole.evening })
 }
 type Asking = { order: number; by: { id: string } }
 const mailsOf = async (ids: string[]) => {
@@ -106,7 +106,7 @@ describe("calling the next surrogate", () => {
     const before = await at(whole, 3)
     const winnerId = await out(whole, 1)
     const inAWeek = new Date(whole.evening.getTime() + 7 * 86_400_000)
-    await callSurrogate(db, { winnerId, order: 3, by: whole.ana, now: inAWeek })
+    await callSurrogate(db, { winnerId, order: 3, by: whole.ana.id, now: inAWeek })
     const called = await at(whole, 3)
     expect(called.claimBy).toBe(before.claimBy)
     expect([before.deliverBy, called.deliverBy]).toEqual(["2026-12-20", "2026-12-27"])

@@ -63,25 +63,25 @@ beforeAll(async () => {
   await updateEmail(db, {
     registrationId: ana.id,
     input: { email: "ana.nova@example.com", version: 1 },
-    userId: rita.id,
+    by: rita.id,
     now: at(DAY),
   })
   await invalidateInvoice(db, {
     invoiceId: invoice.id,
     version: 1,
     reason: "Foto ilegível",
-    admin: sergio,
+    by: sergio.id,
     now: at(DAY + 1),
   })
   await blockCpf(db, {
     input: { cpf: "52998224725", reason: "Funcionário da agência" },
-    userId: rita.id,
+    by: rita.id,
     now: at(DAY + 2),
   })
   const prize = await insertPrize(db, { name: "Bandeira" })
   await insertAward(db, { prizeId: prize.id, registrationId: ana.id })
   await write({
-    userId: sergio.id,
+    by: sergio.id,
     permission: "prizes",
     action: "give",
     at: at(DAY + 3),
@@ -94,7 +94,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const write = (given: Partial<AuditRow> & Pick<AuditRow, "userId">) =>
+const write = (given: Partial<AuditRow> & Pick<AuditRow, "by">) =>
   inTransaction(db, (tx) =>
     writeAction(tx, {
       permission: "prizes",
@@ -329,7 +329,7 @@ describe("a row of the audit", () => {
 })
 
 test("the list pages through rows of one moment without losing or repeating one", async () => {
-  for (let n = 0; n < 60; n++) await write({ userId: rita.id, permission: "stores", action: "edit" })
+  for (let n = 0; n < 60; n++) await write({ by: rita.id, permission: "stores", action: "edit" })
   const first = await admin.read(`${PAGE}?area=stores`)
   const query = /href="[^"]*(\?[^"]*cursor=[^"]*)"/.exec(first)?.[1]?.replaceAll("&amp;", "&")
   const [one, two] = [positionsIn(first), await listed(query)]

@@ -44,7 +44,7 @@ beforeAll(async () => {
   const [now, past] = [new Date(), new Date(Date.now() - 60_000)]
   const planned = Array.from({ length: 1_200 }, (_, n) => new Date(Date.UTC(2031, 6, 8, 9, 0, n * 7)))
   const made = planned.map((moment) => ({ name: "Camisa", valueCents: 18_990, moment }))
-  await createSchedule(db, { name: "Futuro", prizes: made, admin: admin.user, now })
+  await createSchedule(db, { name: "Futuro", prizes: made, by: admin.user.id, now })
   moments = planned
   winner = await insertRegistration(db, { name: "Ana", lastname: "Conceição" })
   const won = await insertPrize(db, { name: '=HYPERLINK("x")', valueCents: 4_050, moment: past })

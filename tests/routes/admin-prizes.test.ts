@@ -316,7 +316,7 @@ describe("a winner's prize", () => {
         awardId: award.id,
         version: 1,
         checks: everyCheck,
-        admin: admin.user,
+        by: admin.user.id,
         now: new Date(),
       })
     return { prize, award, seen: { awardId: award.id, version: "1" }, validate }

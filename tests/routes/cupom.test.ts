@@ -419,12 +419,14 @@ describe("an administrator who entered as a participant", () => {
     const admin = await signInAdmin(db, app.origin, "super")
     const ana = await newcomer()
     const now = new Date()
+    const who = (await findAdmin(db, admin.token, now))!
     const { token } = await openImpersonatedSession(db, {
       registrationId: ana.registration.id,
       reason: "chamado",
       now,
       client: { ip: "127.0.0.1", userAgent: null },
-      admin: (await findAdmin(db, admin.token, now))!,
+      by: who.id,
+      parent: who.session,
     })
     const entered = { ...ana, ...visit(app.origin, { cookies: { user_session: signed(token) } }) }
     const answer = await post(entered, await filled(entered))

@@ -160,7 +160,7 @@ describe("a published draw, downloaded by a stranger's program", () => {
     const added = await addSegment(site.db, {
       drawId: whole.draw.id,
       seriesCount: 2,
-      by: whole.ana,
+      by: whole.ana.id,
       now: whole.draw.periodStart,
     })
     for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
@@ -381,13 +381,13 @@ describe("before its moment", () => {
       expect(await statusesOf(draw, all)).toEqual(open)
       expect(await read()).toEqual(closed)
     }
-    await rehearseDraw(site.db, { drawId: draw.id, prizes: PRIZES, by: whole.ana, now, files })
+    await rehearseDraw(site.db, { drawId: draw.id, prizes: PRIZES, by: whole.ana.id, now, files })
     await quiet()
     await whole.enter()
     await quiet()
     await whole.compute()
     await quiet()
-    await rejectResult(site.db, { drawId: draw.id, reason: "Extração errada", by: whole.bia, now })
+    await rejectResult(site.db, { drawId: draw.id, reason: "Extração errada", by: whole.bia.id, now })
     await quiet()
     const [row] = await site.db.select().from(draws).where(eq(draws.id, draw.id))
     expect(row?.state).toBe("closed")

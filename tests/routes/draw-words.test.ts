@@ -57,7 +57,7 @@ async function placeAt({ draw }: Pick<Whole, "draw">, order: number): Promise<st
 }
 async function disqualify(whole: Whole, order: number, reason: string) {
   const winnerId = await placeAt(whole, order)
-  await invalidateWinner(site.db, { winnerId, reason, by: whole.ana, now: whole.evening })
+  await invalidateWinner(site.db, { winnerId, reason, by: whole.ana.id, now: whole.evening })
 }
 
 describe("an extraction that came before its list", () => {
@@ -105,10 +105,10 @@ describe("an extraction that came before its list", () => {
     await none()
     // The desk refuses it too, and with a new day all is as ever.
     await expect(
-      enterExtraction(site.db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: ana, now }),
+      enterExtraction(site.db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: ana.id, now }),
     ).rejects.toMatchObject({ code: "WRONG_STATE" })
     const to = dayOf(later(5))
-    await postponeExtraction(site.db, { drawId: draw.id, to, reason: "A lista atrasou", by: ana, now })
+    await postponeExtraction(site.db, { drawId: draw.id, to, reason: "A lista atrasou", by: ana.id, now })
     for (const text of await pages()) {
       expect(text).toContain(`Quem decide é a Loteria Federal de ${sayLongDay(to, "pt")}.`)
       expect(text).not.toContain("Nova data")
@@ -138,7 +138,7 @@ describe("who follows a disqualified winner", () => {
     await callSurrogate(site.db, {
       winnerId: await placeAt(whole, 1),
       order: 3,
-      by: whole.ana,
+      by: whole.ana.id,
       now: whole.evening,
     })
     const none = "Não há suplente na reserva: quem for desclassificado fica sem substituto."
@@ -205,11 +205,17 @@ describe("the search for a number", () => {
     }
     await disqualify(whole, 2, "Documento em nome de outra pessoa")
     await disqualify(whole, 4, "Conta de funcionário")
-    await callSurrogate(site.db, { winnerId: rows[1]!.id, order: 5, by, now: evening })
+    await callSurrogate(site.db, { winnerId: rows[1]!.id, order: 5, by: by.id, now: evening })
     for (const order of [1, 2, 4, 5, 6])
       expect(await answer(order)).not.toMatch(/titular|suplente|desclassificad|reserva|conferência/)
     await whole.publish()
-    await validateWinner(site.db, { winnerId: rows[0]!.id, version: 1, checks: everyCheck, by, now: evening })
+    await validateWinner(site.db, {
+      winnerId: rows[0]!.id,
+      version: 1,
+      checks: everyCheck,
+      by: by.id,
+      now: evening,
+    })
 
     expect(await answer(1)).toContain("Ele foi sorteado: titular nº 1. O prêmio está confirmado.")
     expect(await answer(1)).not.toContain("Torcida N.")
@@ -345,7 +351,7 @@ test("several keys that shuffled the numbers are spoken of as several", async ()
   await addSegment(site.db, {
     drawId: whole.draw.id,
     seriesCount: 2,
-    by: whole.ana,
+    by: whole.ana.id,
     now: whole.draw.periodStart,
   })
   expect(await pageOf(whole.draw)).toContain("2 chaves secretas embaralham os números, cada uma os das suas")

@@ -148,11 +148,13 @@ describe("a prize of one's own", () => {
     expect((await anonymous.get(page(award))).headers.get("location")).toMatch(/^\/login/)
     expect((await send(anonymous, award)).headers.get("location")).toMatch(/^\/login/)
     const { token } = await signInAdmin(site.db, site.app.origin, "super")
+    const who = (await findAdmin(site.db, token, new Date()))!
     const entered = await openImpersonatedSession(site.db, {
       registrationId: person.registration.id,
       reason: "chamado",
       now: new Date(),
-      admin: (await findAdmin(site.db, token, new Date()))!,
+      by: who.id,
+      parent: who.session,
       client: { ip: "127.0.0.1", userAgent: null },
     })
     const disguised = visit(site.app.origin, { cookies: { user_session: signed(entered.token) } })

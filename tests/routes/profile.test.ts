@@ -161,12 +161,14 @@ describe("/perfil changes", () => {
     const admin = await signInAdmin(db, app.origin, "super")
     const row = await insertRegistration(db)
     const now = new Date()
+    const who = (await findAdmin(db, admin.token, now))!
     const { token } = await openImpersonatedSession(db, {
       registrationId: row.id,
       reason: "chamado",
       now,
       client: { ip: "127.0.0.1", userAgent: null },
-      admin: (await findAdmin(db, admin.token, now))!,
+      by: who.id,
+      parent: who.session,
     })
     const visitor = visit(app.origin, { cookies: { user_session: signed(token) } })
     const answer = await visitor.post("/perfil?confirm=cancel", { form: "cancel" })

@@ -78,12 +78,14 @@ describe("signing in and out", () => {
     const admin = await signInAdmin(db, app.origin, "super")
     const person = await insertRegistration(db)
     const now = new Date()
+    const who = (await findAdmin(db, admin.token, now))!
     const { token } = await openImpersonatedSession(db, {
       registrationId: person.id,
       reason: "chamado",
       now,
       client: { ip: "127.0.0.1", userAgent: null },
-      admin: (await findAdmin(db, admin.token, now))!,
+      by: who.id,
+      parent: who.session,
     })
     const visitor = visit(app.origin, { cookies: { user_session: signed(token) } })
     expect(to(await visitor.post("/logout"))).toEqual([302, "/admin"])

@@ -65,7 +65,7 @@ const files: Files = {
 }
 
 const { drawId } = given
-const asked = { drawId, by: { id: given.by }, now: new Date(given.now) }
+const asked = { drawId, by: given.by, now: new Date(given.now) }
 const steps: Record<DyingStep["step"], (db: Db) => Promise<unknown>> = {
   close: (db) => closeDraw(db, asked),
   freeze: (db) => freezeDraw(db, { ...asked, files }),

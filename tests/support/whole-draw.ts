@@ -58,9 +58,9 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...give
     bia,
     close: () => closeDraw(db, { drawId, now }),
     freeze: () => freezeDraw(db, { drawId, now, files }),
-    enter: () => enterExtraction(db, { drawId, prizes: PRIZES, again: PRIZES, by: ana, now: evening }),
-    compute: () => computeDraw(db, { drawId, by: ana, now: evening, files }),
-    publish: () => publishDraw(db, { drawId, by: bia, now: evening, files }),
+    enter: () => enterExtraction(db, { drawId, prizes: PRIZES, again: PRIZES, by: ana.id, now: evening }),
+    compute: () => computeDraw(db, { drawId, by: ana.id, now: evening, files }),
+    publish: () => publishDraw(db, { drawId, by: bia.id, now: evening, files }),
   }
 }
 

@@ -11,7 +11,7 @@ type Decision = {
   /** What the decision makes of the thing, as its row of the audit says it. */
   after?: Record<string, string | boolean>
   /** Who decides now. */
-  userId: string
+  by: string
   /** How it stands, for whoever came second. */
   already: Text
 }
@@ -21,14 +21,11 @@ type Decision = {
  * decision made it so, since a form sent twice is one decision and answers twice the same. Throws WRONG_STATE with who
  * was quicker and when; without them where no administrator did it.
  */
-export async function sameDecision(
-  tx: Db,
-  { after = {}, userId, already, ...about }: Decision,
-): Promise<void> {
+export async function sameDecision(tx: Db, { after = {}, by, already, ...about }: Decision): Promise<void> {
   const [last] = await listRowsAbout(tx, { ...about, most: 1 })
   const isMadeSo = last && Object.entries(after).every(([name, value]) => last.after?.[name] === value)
   if (!isMadeSo) throw new RuleBroken("WRONG_STATE", { because: already })
-  if (last.userId === userId) return
+  if (last.userId === by) return
   const [who, when] = [last.by, formatMoment(last.at)]
   throw new RuleBroken("WRONG_STATE", {
     because: {

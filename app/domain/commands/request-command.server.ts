@@ -14,9 +14,9 @@ type Asked = {
   /** The form's own key: the same form sent again is answered with the run that it asked for. */
   id?: string
   name: CommandName
-  admin: { id: string }
+  by: string
   /** Under which permission: the command's own page, or a button of the dashboard. */
-  by: { permission: "commands"; action: "run" } | { permission: "dashboard"; action: "command" }
+  through: { permission: "commands"; action: "run" } | { permission: "dashboard"; action: "command" }
   now: Date
 }
 
@@ -26,23 +26,23 @@ type Asked = {
  */
 export async function requestCommand(
   db: Db,
-  { id = uuidv7(), name, admin, by, now }: Asked,
+  { id = uuidv7(), name, by, through, now }: Asked,
 ): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
     await lockCommand(tx, name)
     const [sent] = await tx.select().from(commands).where(eq(commands.id, id))
-    if (sent?.name === name && sent.startedBy === admin.id) return { id }
+    if (sent?.name === name && sent.startedBy === by) return { id }
     const live = await findLiveJob(tx, name)
     if (live) throw underWay(live)
     const [row] = await tx
       .insert(commands)
-      .values({ id: sent ? uuidv7() : id, name, startedBy: admin.id, createdAt: now })
+      .values({ id: sent ? uuidv7() : id, name, startedBy: by, createdAt: now })
       .returning({ id: commands.id })
     if (!row) throw new Error("an insert returned no row")
     await sendLater(tx, "maintenance", { task: name }, { id: row.id })
     await writeAction(tx, {
-      userId: admin.id,
-      ...by,
+      by,
+      ...through,
       at: now,
       before: null,
       after: { task: name },

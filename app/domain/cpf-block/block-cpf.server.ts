@@ -13,21 +13,21 @@ type Blocking = {
   /** The form's own key: the same form sent again is answered with the block that it made. */
   id?: string
   input: CpfBlockInput
-  userId: string
+  by: string
   now: Date
 }
 
 /** Bars a CPF from the promotion, registered or not; answers the block's id. Throws ALREADY_BLOCKED where one stands. */
 export async function blockCpf(
   db: Db,
-  { id = uuidv7(), input: { cpf, reason }, userId, now }: Blocking,
+  { id = uuidv7(), input: { cpf, reason }, by, now }: Blocking,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
     const [sent] = await tx.select({ cpf: cpfBlocks.cpf }).from(cpfBlocks).where(eq(cpfBlocks.id, id))
     if (sent?.cpf === cpf) return id
     // A key that another CPF's block has: the person went back and filled the same page in for a second one.
     const blocks = [{ id: sent ? uuidv7() : id, cpf, reason }]
-    const [placed] = await placeBlocks(tx, { blocks, userId, now })
+    const [placed] = await placeBlocks(tx, { blocks, by, now })
     if (placed) return placed.id
     const live = await findBlock(tx, cpf)
     if (live?.id === id) return id

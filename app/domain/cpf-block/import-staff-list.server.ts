@@ -11,7 +11,7 @@ import { findStaffList, getStaffList, replaceStaffList } from "./staff-list.serv
 /** What bulk commands commit at once, so that nobody waits long for the audit's chain (design.md, Safety). */
 const CHUNK = 500
 
-type Confirmed = { id: string; userId: string; now: Date }
+type Confirmed = { id: string; by: string; now: Date }
 type With = { files?: Files; clock?: Clock }
 
 /**
@@ -20,13 +20,13 @@ type With = { files?: Files; clock?: Clock }
  */
 export async function confirmImport(
   db: Db,
-  { id, userId, now }: Confirmed,
+  { id, by, now }: Confirmed,
   { files = storedFiles() }: With = {},
 ): Promise<void> {
-  const { rows } = await getStaffList(files, { id, userId, now })
+  const { rows } = await getStaffList(files, { id, by, now })
   if (rows === null) return
   if (!(await findProgress(files, id))) await noteProgress(files, id, { done: null })
-  await sendLater(db, "export", { importId: id, userId })
+  await sendLater(db, "export", { importId: id, userId: by })
 }
 
 /**
@@ -35,11 +35,11 @@ export async function confirmImport(
  */
 export async function importStaffList(
   db: Db,
-  { importId: id, userId }: { importId: string; userId: string },
+  { importId: id, by }: { importId: string; by: string },
   { files = storedFiles(), clock = systemClock }: With = {},
 ): Promise<void> {
   await underLease(db, leaseOf(id), async () => {
-    const list = await findStaffList(files, { id, userId, now: clock.now() })
+    const list = await findStaffList(files, { id, by, now: clock.now() })
     const progress = list?.rows && (await findProgress(files, id))
     if (!list?.rows || !progress) return
     const { rows, reasons } = list
@@ -49,7 +49,7 @@ export async function importStaffList(
         .slice(from, from + CHUNK)
         .map(([cpf, reason]) => ({ cpf, reason: reasons[reason] ?? "" }))
       const now = clock.now()
-      await inTransaction(db, (tx) => placeBlocks(tx, { blocks, userId, now, importId: id }))
+      await inTransaction(db, (tx) => placeBlocks(tx, { blocks, by, now, importId: id }))
     }
     await replaceStaffList(files, id, { ...list, rows: null, reasons: [] })
   })

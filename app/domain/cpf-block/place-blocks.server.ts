@@ -7,14 +7,14 @@ import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 type Placing = {
   /** Different CPFs, 500 at most; in order, so that two lists at once never wait for each other in a circle. */
   blocks: readonly { id?: string; cpf: string; reason: string }[]
-  userId: string
+  by: string
   now: Date
   /** The staff list that they come from, for the audit. */
   importId?: string
 }
 
 /** Blocks those that are not blocked yet, each with its line in the audit; answers which these were. */
-export async function placeBlocks(tx: Db, { blocks, userId, now, importId }: Placing) {
+export async function placeBlocks(tx: Db, { blocks, by, now, importId }: Placing) {
   // Whoever is sending an invoice right now holds this lock: it is either counted before the block or refused.
   await tx.execute(
     sql`select ${registrations.id} from ${registrations}
@@ -28,7 +28,7 @@ export async function placeBlocks(tx: Db, { blocks, userId, now, importId }: Pla
         id,
         cpf,
         reason,
-        blockedBy: userId,
+        blockedBy: by,
         blockedAt: now,
       })),
     )
@@ -39,7 +39,7 @@ export async function placeBlocks(tx: Db, { blocks, userId, now, importId }: Pla
     placed.map(({ id, cpf, reason }): AuditRow => {
       const after = importId ? { cpf, reason, import: importId } : { cpf, reason }
       return {
-        userId,
+        by,
         permission: "cpf-block",
         action: "create",
         at: now,

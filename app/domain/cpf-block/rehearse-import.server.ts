@@ -10,7 +10,7 @@ import { keepStaffList, type LineNote, type StaffList } from "./staff-list.serve
 
 const CHUNK = 5_000
 
-type Sent = { file: File; reason: string; userId: string; now: Date }
+type Sent = { file: File; reason: string; by: string; now: Date }
 
 /**
  * Reads an uploaded staff list and compares it with what is known, without writing any of it; answers the id under which
@@ -18,7 +18,7 @@ type Sent = { file: File; reason: string; userId: string; now: Date }
  */
 export async function rehearseImport(
   db: Db,
-  { file, reason, userId, now }: Sent,
+  { file, reason, by, now }: Sent,
   { files = storedFiles() }: { files?: Files } = {},
 ): Promise<string> {
   const decoded = decodeList(new Uint8Array(await file.arrayBuffer()))
@@ -30,7 +30,7 @@ export async function rehearseImport(
   const notes = [...faults, ...known.notes].sort((a, b) => a.line - b.line)
   const fileName = file.name.replace(/\p{C}/gu, "").slice(0, 100)
   const kept = {
-    userId,
+    userId: by,
     notes,
     counts: { listed: listed.length, ...known.counts },
     reading: { ...reading, fileName, encoding: decoded.encoding },

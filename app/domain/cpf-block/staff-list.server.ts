@@ -36,6 +36,7 @@ export type LineNote = LineFault | Known
  * page should not hold so many CPFs. Once imported it keeps its figures and no CPF.
  */
 export type StaffList = {
+  /** Who sent it. Kept files have this name for it. */
   userId: string
   reading: Reading
   /** Every line that will not be imported, or is worth a look, in the file's order; no CPF in it. */
@@ -59,13 +60,10 @@ export async function keepStaffList(files: Files, list: StaffList, now: Date): P
 export const replaceStaffList = (files: Files, id: string, list: StaffList): Promise<void> =>
   storeJson(files, keyOf(id), list)
 
-type Asked = { id: string; userId: string; now: Date }
+type Asked = { id: string; by: string; now: Date }
 
 /** The list that this administrator sent in the last hour, or confirmed in the last day; nobody else's. */
-export async function findStaffList(
-  files: Files,
-  { id, userId, now }: Asked,
-): Promise<StaffList | undefined> {
+export async function findStaffList(files: Files, { id, by, now }: Asked): Promise<StaffList | undefined> {
   const madeAt = isUuid(id) ? keyMadeAt(keyOf(id)) : null
   if (!madeAt) return undefined
   const confirmed = (await findProgress(files, id)) !== undefined
@@ -74,7 +72,7 @@ export async function findStaffList(
     return undefined
   }
   const list = await findJson<StaffList>(files, keyOf(id))
-  return list !== "broken" && list?.userId === userId ? list : undefined
+  return list !== "broken" && list?.userId === by ? list : undefined
 }
 
 async function forgetList(files: Files, id: string): Promise<void> {

@@ -10,18 +10,18 @@ import { cpfBlocks } from "#drizzle/schema/registrations"
 /** Lifts a block, which stays in the table with who lifted it. Throws NOT_FOUND, and WRONG_STATE where it was lifted before (sameDecision). */
 export async function unblockCpf(
   db: Db,
-  { blockId, reason, userId, now }: { blockId: string; reason: string; userId: string; now: Date },
+  { blockId, reason, by, now }: { blockId: string; reason: string; by: string; now: Date },
 ): Promise<void> {
   if (!isUuid(blockId)) throw new RuleBroken("NOT_FOUND")
   await inTransaction(db, async (tx) => {
     const [block] = await tx
       .update(cpfBlocks)
-      .set({ unblockedBy: userId, unblockedAt: now })
+      .set({ unblockedBy: by, unblockedAt: now })
       .where(and(eq(cpfBlocks.id, blockId), isNull(cpfBlocks.unblockedAt)))
       .returning()
-    if (!block) return notStanding(tx, { blockId, userId })
+    if (!block) return notStanding(tx, { blockId, by })
     await writeAction(tx, {
-      userId,
+      by,
       permission: "cpf-block",
       action: "unblock",
       subjectType: "cpf-block",
@@ -35,9 +35,9 @@ export async function unblockCpf(
   })
 }
 
-async function notStanding(tx: Db, { blockId: id, userId }: { blockId: string; userId: string }) {
+async function notStanding(tx: Db, { blockId: id, by }: { blockId: string; by: string }) {
   if ((await tx.$count(cpfBlocks, eq(cpfBlocks.id, id))) === 0) throw new RuleBroken("NOT_FOUND")
-  await sameDecision(tx, { type: "cpf-block", id, action: "unblock", userId, already: lifted })
+  await sameDecision(tx, { type: "cpf-block", id, action: "unblock", by, already: lifted })
 }
 
 const lifted = { pt: "Esse bloqueio já foi retirado.", en: "This block was lifted already." }

@@ -17,7 +17,7 @@ type MoreSeries = {
   id?: string
   /** The version that the administrator saw. */
   version?: number
-  by?: { id: string }
+  by?: string
   now: Date
 }
 

@@ -5,7 +5,7 @@ import { draws } from "#drizzle/schema/draws"
 type Values = Record<string, unknown>
 type Step = {
   drawId: string
-  by: { id: string }
+  by: string
   now: Date
   /** As in the catalogue: `export` closes the base, `run` is everything after it. */
   action: "export" | "run"
@@ -17,7 +17,7 @@ type Step = {
 /** A step of the calculation, for the audit; the last thing in its transaction. Answers the row's id. */
 export const auditDraw = (tx: Db, { drawId, by, now, ...step }: Step): Promise<string> =>
   writeAction(tx, {
-    userId: by.id,
+    by,
     permission: "calculation",
     subjectType: "draws",
     subjectId: drawId,

@@ -4,7 +4,7 @@ import { draws } from "#drizzle/schema/draws"
 
 type Change = {
   drawId: string
-  by: { id: string } | undefined
+  by: string | undefined
   now: Date
   before: Record<string, unknown> | null
   after: Record<string, unknown>
@@ -19,5 +19,5 @@ export async function auditPlanning(
   if (!by) return
   const action = before ? "edit" : "create"
   const subject = { subjectType: "draws", subjectId: drawId, table: draws, at: now } as const
-  await writeAction(tx, { userId: by.id, permission: "draw", action, before, after, reason, ...subject })
+  await writeAction(tx, { by, permission: "draw", action, before, after, reason, ...subject })
 }

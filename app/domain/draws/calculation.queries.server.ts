@@ -113,16 +113,16 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
 }
 
 /** Why not this viewer, in words; null where nothing speaks against it. */
-async function refusalsOf(db: Db, draw: Awaited<ReturnType<typeof getDrawForDesk>>, userId: string) {
+async function refusalsOf(db: Db, draw: Awaited<ReturnType<typeof getDrawForDesk>>, viewerId: string) {
   const { state, computedBy, postponementAsked: asked } = draw
   const say = async (check: Promise<void>) => (await refusalOf(check))?.pt ?? null
-  const tookPart = await say(checkTookNoPart(db, { draw, userId }))
+  const tookPart = await say(checkTookNoPart(db, { draw, by: viewerId }))
   const publishing =
     state === "computed" && computedBy
-      ? await say(checkTwoPeople(db, { draw, computedBy, publishedBy: userId }))
+      ? await say(checkTwoPeople(db, { draw, computedBy, publishedBy: viewerId }))
       : null
   const confirming =
-    asked && (await say(checkTwoPostpone(db, { draw, askedBy: asked.by, confirmedBy: userId })))
+    asked && (await say(checkTwoPostpone(db, { draw, askedBy: asked.by, confirmedBy: viewerId })))
   return { tookPart, publishing: tookPart ?? publishing, confirming }
 }
 

@@ -13,16 +13,16 @@ import {
   seesCurrent,
 } from "./read-locked-draw.server"
 
-type Cancel = { drawId: string; version: number; reason: string; admin: { id: string }; now: Date }
+type Cancel = { drawId: string; version: number; reason: string; by: string; now: Date }
 
 /**
  * planned → canceled, as long as nobody holds a number of it. The same administrator's second tap cancels nothing more.
  * Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE.
  */
-export const cancelDraw = (db: Db, { drawId, version, reason, admin, now }: Cancel): Promise<void> =>
+export const cancelDraw = (db: Db, { drawId, version, reason, by, now }: Cancel): Promise<void> =>
   inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    if (await isOwnRepeat(tx, draw, { version, admin })) return
+    if (await isOwnRepeat(tx, draw, { version, by })) return
     refuseUnless("edit", draw)
     seesCurrent(draw, version)
     if (await hasNumbers(tx, drawId)) throw new RuleBroken("WRONG_STATE", { because: isHeld })
@@ -31,14 +31,14 @@ export const cancelDraw = (db: Db, { drawId, version, reason, admin, now }: Canc
       .update(draws)
       .set({ ...after, version: version + 1 })
       .where(eq(draws.id, drawId))
-    await auditPlanning(tx, { drawId, by: admin, now, before, after, reason })
+    await auditPlanning(tx, { drawId, by, now, before, after, reason })
   })
 
 /** Whether this very step, by this very person, is what canceled the draw. */
 async function isOwnRepeat(
   tx: Db,
   { id, state, version: now }: DrawRow,
-  { version, admin }: Pick<Cancel, "version" | "admin">,
+  { version, by }: Pick<Cancel, "version" | "by">,
 ): Promise<boolean> {
   if (state !== "canceled" || now !== version + 1) return false
   const [last] = await tx
@@ -47,7 +47,7 @@ async function isOwnRepeat(
     .where(and(eq(actions.subjectType, "draws"), eq(actions.subjectId, id)))
     .orderBy(desc(actions.seq))
     .limit(1)
-  return last?.userId === admin.id
+  return last?.userId === by
 }
 
 const isHeld = {

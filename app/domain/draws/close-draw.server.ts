@@ -15,7 +15,7 @@ type Given = {
   /** The version that the administrator saw. */
   version?: number
   now: Date
-  by?: { id: string }
+  by?: string
 }
 
 /**
@@ -27,7 +27,7 @@ export async function closeDraw(db: Db, { drawId, version, now, by }: Given): Pr
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
     const isOpen = canDraw("close", draw.state)
-    if (!isOpen && by && draw.closedBy === by.id && draw.state !== "canceled") return
+    if (!isOpen && by && draw.closedBy === by && draw.state !== "canceled") return
     if (!isOpen) throw alreadyClosed(draw.state)
     if (version !== undefined && version !== draw.version) throw overtaken(draw)
     if (now < closesFrom(draw)) throw tooEarly(closesFrom(draw))
@@ -36,14 +36,14 @@ export async function closeDraw(db: Db, { drawId, version, now, by }: Given): Pr
     if (draw.oncePerPromotion) await checkEarlierPublished(tx, draw)
     await tx
       .update(draws)
-      .set({ state: "closing", closedBy: by?.id, version: draw.version + 1 })
+      .set({ state: "closing", closedBy: by, version: draw.version + 1 })
       .where(and(eq(draws.id, drawId), eq(draws.state, "planned")))
     await sendLater(tx, "draw", { drawId })
     if (!by) return
     const [before, after] = [{ state: "planned" }, { state: "closing" }]
     const subject = { subjectType: "draws", subjectId: drawId, table: draws, at: now } as const
     await writeAction(tx, {
-      userId: by.id,
+      by,
       permission: "calculation",
       action: "export",
       before,

@@ -19,7 +19,7 @@ type Given = {
   drawId: string
   /** The version that the administrator saw. */
   version?: number
-  by: { id: string }
+  by: string
   now: Date
   files?: Files
 }
@@ -35,9 +35,9 @@ export async function computeDraw(
 ): Promise<{ winners: number; inspected: number }> {
   return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    if (draw.computedBy === by.id) return standing(tx, draw)
+    if (draw.computedBy === by) return standing(tx, draw)
     needsStep(draw, { action: "compute", version })
-    await checkTookNoPart(tx, { draw, userId: by.id })
+    await checkTookNoPart(tx, { draw, by })
     if (!draw.extraction) throw noExtraction()
     const result = await storeResult(tx, draw, { prizes: draw.extraction, files })
     const computed = { resultFile: result.key, resultSha256: result.sha256, inspected: result.inspected }
@@ -46,7 +46,7 @@ export async function computeDraw(
       .set({
         ...computed,
         state: "computed",
-        computedBy: by.id,
+        computedBy: by,
         computedAt: now,
         version: draw.version + 1,
       })

@@ -12,7 +12,7 @@ type Given = {
   drawId: string
   /** The version that the administrator saw, and with it the request. */
   version?: number
-  by: { id: string }
+  by: string
   now: Date
 }
 
@@ -27,18 +27,16 @@ export async function confirmPostponement(db: Db, { drawId, version, by, now }: 
     if (!asked && (await isRepeat(tx, draw, by))) return
     needsStep(draw, { action: "postpone", version })
     if (!asked) throw new RuleBroken("WRONG_STATE", { because: noRequest })
-    await checkTwoPostpone(tx, { draw, askedBy: asked.by, confirmedBy: by.id })
+    await checkTwoPostpone(tx, { draw, askedBy: asked.by, confirmedBy: by })
     if (asked.to <= dayOf(now)) throw new RuleBroken("WRONG_STATE", { because: hasCome(asked.to) })
     await moveExtraction(tx, draw, { to: asked.to, reason: asked.reason, by, now })
   })
 }
 
 /** Whether nothing came after this person's own yes. */
-async function isRepeat(tx: Db, draw: DrawRow, by: { id: string }): Promise<boolean> {
+async function isRepeat(tx: Db, draw: DrawRow, by: string): Promise<boolean> {
   const [last] = await listRowsAbout(tx, { type: "draws", id: draw.id, most: 1 })
-  return (
-    last?.userId === by.id && last.before?.postponementAsked != null && "extractionOn" in (last.after ?? {})
-  )
+  return last?.userId === by && last.before?.postponementAsked != null && "extractionOn" in (last.after ?? {})
 }
 
 /** Nobody asks for a postponement, or no longer. */

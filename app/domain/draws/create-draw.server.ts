@@ -20,7 +20,7 @@ export type NewDraw = {
   afterPublication?: "surrogate" | "treasury"
   winnerNames?: "masked" | "full"
 }
-type By = { by?: { id: string }; now: Date }
+type By = { by?: string; now: Date }
 type Made = { drawId: string; holderKeyCommitment: string; segment: Segment }
 
 /** A planned draw with its keys, its first segment of series and the sequence of its positions. */

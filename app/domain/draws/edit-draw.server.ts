@@ -28,7 +28,7 @@ type Edit = {
   change: Partial<TypedDraw>
   reason?: string
   alongside?: boolean
-  admin: { id: string }
+  by: string
   now: Date
 }
 
@@ -43,7 +43,7 @@ const series = ["seriesFirst", "seriesCount"] as const
  */
 export const editDraw = (db: Db, edit: Edit): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { drawId, version, change, admin: by, now } = edit
+    const { drawId, version, change, by, now } = edit
     await lockPeriods(tx)
     const draw = await readLockedDraw(tx, drawId)
     const changed = differing(draw, change)

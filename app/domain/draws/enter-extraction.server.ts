@@ -20,7 +20,7 @@ type Given = {
   /** As typed, and typed again. */
   prizes: string[]
   again: string[]
-  by: { id: string }
+  by: string
   now: Date
 }
 
@@ -40,17 +40,16 @@ export async function enterExtraction(
   }
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    const isRepeat =
-      draw.extractionBy === by.id && canonicalJson(draw.extraction) === canonicalJson(extraction)
+    const isRepeat = draw.extractionBy === by && canonicalJson(draw.extraction) === canonicalJson(extraction)
     if (isRepeat) return
     needsStep(draw, { action: "enter-extraction", version })
-    await checkTookNoPart(tx, { draw, userId: by.id })
+    await checkTookNoPart(tx, { draw, by })
     checkMoment(draw, now)
     await tx
       .update(draws)
       .set({
         extraction,
-        extractionBy: by.id,
+        extractionBy: by,
         extractionAt: now,
         postponementAsked: null,
         version: draw.version + 1,

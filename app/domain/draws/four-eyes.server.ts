@@ -12,21 +12,18 @@ type Draw = Pick<DrawRow, "id" | "periodEnd">
  * Whoever took part in a result that went back takes no part in the next one, nor does an account in which one of them
  * has had a hand since the period was closed. Throws FOUR_EYES.
  */
-export async function checkTookNoPart(
-  tx: Db,
-  { draw, userId }: { draw: Draw; userId: string },
-): Promise<void> {
+export async function checkTookNoPart(tx: Db, { draw, by }: { draw: Draw; by: string }): Promise<void> {
   const rows = await tx.select().from(drawRejections).where(eq(drawRejections.drawId, draw.id))
   if (rows.length === 0) return
   const before = rows.flatMap((row) => [row.extractionBy, row.computedBy, row.rejectedBy])
-  if (before.includes(userId))
+  if (before.includes(by))
     throw new RuleBroken("FOUR_EYES", {
       because: {
         pt: "Você participou da apuração que foi devolvida: ela precisa de duas pessoas novas.",
         en: "You took part in the result that went back: it takes two new people.",
       },
     })
-  if (await shareHands(tx, { one: [userId], others: before, since: await closingSince(tx, draw) }))
+  if (await shareHands(tx, { one: [by], others: before, since: await closingSince(tx, draw) }))
     throw new RuleBroken("FOUR_EYES", {
       because: {
         pt: "Depois que o período foi fechado, quem participou da apuração devolvida criou ou mudou a sua conta, ou a mesma pessoa mexeu nas duas. Peça a alguém com uma conta em que ninguém mexeu.",

@@ -32,7 +32,7 @@ export async function freezeDraw(db: Db, { drawId, now, files = storedFiles() }:
     if (!draw.closedBy) return true
     const { baseSha256, baseRoot, baseRows } = base
     await writeAction(tx, {
-      userId: draw.closedBy,
+      by: draw.closedBy,
       permission: "calculation",
       action: "export",
       at: now,

@@ -14,7 +14,7 @@ type Plan = {
   formKey: string
   draw: TypedDraw
   alongside: boolean
-  admin: { id: string }
+  by: string
   now: Date
 }
 
@@ -24,7 +24,7 @@ type Plan = {
  */
 export const planDraw = (
   db: Db,
-  { formKey: id, draw, alongside, admin, now }: Plan,
+  { formKey: id, draw, alongside, by, now }: Plan,
 ): Promise<{ drawId: string }> =>
   inTransaction(db, async (tx) => {
     await lockPeriods(tx)
@@ -32,7 +32,7 @@ export const planDraw = (
     if (made && differing(made, draw).length === 0) return { drawId: id }
     if (made) throw new RuleBroken("WRONG_STATE", { because: isUsed(made) })
     await checkPeriod(tx, { ...draw, alongside, now })
-    await insertDraw(tx, { id, ...draw, by: admin, now })
+    await insertDraw(tx, { id, ...draw, by, now })
     return { drawId: id }
   })
 

@@ -14,7 +14,7 @@ type Given = {
   version?: number
   to: string
   reason: string
-  by: { id: string }
+  by: string
   now: Date
 }
 
@@ -45,7 +45,7 @@ export async function postponeExtraction(
     checkPostponementDay(draw, { to, now })
     const isAsked = takesTwo(draw, now)
     if (isAsked) {
-      const postponementAsked = { to, reason, by: by.id, at: now.toISOString() }
+      const postponementAsked = { to, reason, by, at: now.toISOString() }
       await tx
         .update(draws)
         .set({ postponementAsked, version: draw.version + 1 })
@@ -57,12 +57,12 @@ export async function postponeExtraction(
   })
 }
 
-type Move = { to: string; reason: string; by: { id: string }; now: Date }
+type Move = { to: string; reason: string; by: string; now: Date }
 
 /** Writes a new day down, public from now on; a request for it is over. The audit's row is the last of it. */
 export async function moveExtraction(tx: Db, draw: DrawRow, { to, reason, by, now }: Move): Promise<void> {
   const from = draw.extractionOn
-  const moved = { from, to, reason, at: now.toISOString(), by: by.id }
+  const moved = { from, to, reason, at: now.toISOString(), by }
   await tx
     .update(draws)
     .set({
@@ -82,7 +82,7 @@ export async function moveExtraction(tx: Db, draw: DrawRow, { to, reason, by, no
 function repeatOf(draw: DrawRow, { to, reason, by }: Pick<Given, "to" | "reason" | "by">): Answer | null {
   const [asked, last] = [draw.postponementAsked, draw.postponements.at(-1)]
   const isSame = (one: { to: string; reason: string; by?: string } | null | undefined) =>
-    one?.to === to && one.reason === reason && one.by === by.id
+    one?.to === to && one.reason === reason && one.by === by
   if (isSame(asked)) return { state: "asked" }
   return draw.extractionOn === to && isSame(last) ? { state: "moved" } : null
 }

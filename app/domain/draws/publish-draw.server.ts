@@ -18,7 +18,7 @@ type Given = {
   /** The version and the result's hash that the administrator saw. */
   version?: number
   resultSha256?: string
-  by: { id: string }
+  by: string
   now: Date
   files?: Files
 }
@@ -37,15 +37,15 @@ export async function publishDraw(
     const draw = await readLockedDraw(tx, drawId)
     const { computedBy, resultSha256 } = draw
     const isSeen = seen.resultSha256 === undefined || seen.resultSha256 === resultSha256
-    if (draw.publishedBy === by.id && isSeen) return
+    if (draw.publishedBy === by && isSeen) return
     needsStep(draw, { action: "publish", version })
     if (!isSeen) throw overtaken(draw)
     if (!computedBy) throw new Error("a computed draw was computed by somebody")
-    await checkTookNoPart(tx, { draw, userId: by.id })
-    await checkTwoPeople(tx, { draw, computedBy, publishedBy: by.id })
+    await checkTookNoPart(tx, { draw, by })
+    await checkTwoPeople(tx, { draw, computedBy, publishedBy: by })
     await checkVerifies(files, draw)
     const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
-    const published = { state: "published" as const, publishedBy: by.id, publishedAt: now }
+    const published = { state: "published" as const, publishedBy: by, publishedAt: now }
     await tx
       .update(draws)
       .set({ ...published, auditHead: head?.hash, version: draw.version + 1 })

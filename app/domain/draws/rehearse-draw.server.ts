@@ -14,7 +14,7 @@ import { storeResult } from "./store-result.server"
 /** Stands in every file of a rehearsal, so that none passes for a result. */
 const WATERMARK = "ENSAIO: prêmios inventados, sem valor"
 
-type Given = { drawId: string; prizes: string[]; by: { id: string }; now: Date; files?: Files }
+type Given = { drawId: string; prizes: string[]; by: string; now: Date; files?: Files }
 
 /**
  * Computes a closed draw with made-up prizes, as often as wanted before its extraction; kept apart, and nothing of it is
@@ -42,7 +42,7 @@ export async function rehearseDraw(
     const stored = { resultFile: key, resultSha256: sha256, inspected }
     const [row] = await tx
       .insert(rehearsals)
-      .values({ drawId, prizes: made, ...stored, rehearsedBy: by.id, createdAt: now })
+      .values({ drawId, prizes: made, ...stored, rehearsedBy: by, createdAt: now })
       .returning({ id: rehearsals.id })
     const after = { rehearsal: row!.id, prizes: made, winners: winners.length }
     await auditDraw(tx, { drawId, by, now, action: "run", before: {}, after })
@@ -56,11 +56,11 @@ export const isOver = ({ extractionOn }: { extractionOn: string }): Text => ({
   en: `Made-up prizes are for before the extraction, and that of ${sayExtraction(extractionOn).en} is over: the real ones count now.`,
 })
 
-type Made = { drawId: string; made: string[]; by: { id: string } }
+type Made = { drawId: string; made: string[]; by: string }
 /** Of one base the same prizes give the same result. */
 const isSame = ({ drawId, made, by }: Made) =>
   and(
     eq(rehearsals.drawId, drawId),
-    eq(rehearsals.rehearsedBy, by.id),
+    eq(rehearsals.rehearsedBy, by),
     sql`${rehearsals.prizes} = ${JSON.stringify(made)}::jsonb`,
   )

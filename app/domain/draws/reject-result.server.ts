@@ -14,7 +14,7 @@ type Given = {
   /** The version that the administrator saw. */
   version?: number
   reason: string
-  by: { id: string }
+  by: string
   now: Date
 }
 
@@ -41,7 +41,7 @@ export async function rejectResult(db: Db, { drawId, version, by, now, ...given 
       extractionBy,
       computedBy,
       computedAt,
-      rejectedBy: by.id,
+      rejectedBy: by,
       reason,
       createdAt: now,
     })
@@ -70,5 +70,5 @@ async function isRepeat(tx: Db, { id, state }: DrawRow, { reason, by }: Pick<Giv
     .where(eq(drawRejections.drawId, id))
     .orderBy(desc(drawRejections.createdAt), desc(drawRejections.id))
     .limit(1)
-  return last?.rejectedBy === by.id && last.reason === reason
+  return last?.rejectedBy === by && last.reason === reason
 }

@@ -13,7 +13,7 @@ type Given = {
   drawId: string
   /** The version that the administrator saw, and with it the request. */
   version?: number
-  by: { id: string }
+  by: string
   now: Date
 }
 
@@ -38,8 +38,8 @@ export async function withdrawPostponement(db: Db, { drawId, version, by, now }:
 }
 
 /** Whether nothing came after this person took it back: entering prizes, which ends it too, says more. */
-async function isRepeat(tx: Db, draw: DrawRow, by: { id: string }): Promise<boolean> {
+async function isRepeat(tx: Db, draw: DrawRow, by: string): Promise<boolean> {
   const [last] = await listRowsAbout(tx, { type: "draws", id: draw.id, most: 1 })
   const [before, after] = [last?.before ?? {}, last?.after ?? {}]
-  return last?.userId === by.id && before.postponementAsked != null && Object.keys(after).length === 1
+  return last?.userId === by && before.postponementAsked != null && Object.keys(after).length === 1
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
@@ -7,7 +8,9 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { exports } from "#drizzle/schema/back-office"
-import { mayReadExport, type Reader } from "./read-export.server"
+import { mayReadExport } from "./read-export.server"
+
+type Deleting = { id: string; by: string; permissions: readonly PermissionEntry[]; now: Date }
 
 /**
  * Takes an export's file away before its time, or calls one off that is still under way; the row stays as a record.
@@ -16,15 +19,15 @@ import { mayReadExport, type Reader } from "./read-export.server"
  */
 export async function deleteExport(
   db: Db,
-  { id, reader, now }: { id: string; reader: Reader; now: Date },
+  { id, by, permissions, now }: Deleting,
   { files = storedFiles() }: { files?: Files } = {},
 ): Promise<void> {
   const fileKey = await inTransaction(db, async (tx) => {
     const [row] = isUuid(id) ? await tx.select().from(exports).where(eq(exports.id, id)).for("update") : []
     if (!row) throw new RuleBroken("NOT_FOUND")
-    if (!mayReadExport(row, reader)) throw new RuleBroken("FORBIDDEN")
+    if (!mayReadExport(row, { id: by, permissions })) throw new RuleBroken("FORBIDDEN")
     if (row.state === "expired") {
-      await sameDecision(tx, { type: "exports", id, action: "delete", userId: reader.id, already: isGone })
+      await sameDecision(tx, { type: "exports", id, action: "delete", by, already: isGone })
       return null
     }
     await tx
@@ -32,7 +35,7 @@ export async function deleteExport(
       .set({ state: "expired", fileKey: null, finishedAt: now })
       .where(eq(exports.id, id))
     await writeAction(tx, {
-      userId: reader.id,
+      by,
       permission: "exports",
       action: "delete",
       at: now,

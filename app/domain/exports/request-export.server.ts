@@ -13,7 +13,8 @@ type Asked = {
   area: string
   /** The list page's query string, without paging. */
   filters: string
-  admin: { id: string; permissions: readonly PermissionEntry[] }
+  by: string
+  permissions: readonly PermissionEntry[]
   now: Date
 }
 
@@ -23,13 +24,13 @@ type Asked = {
  */
 export async function requestExport(
   db: Db,
-  { area, filters, admin, now }: Asked,
+  { area, filters, by, permissions, now }: Asked,
   sources: readonly ExportSource[] = exportSources,
 ): Promise<{ id: string }> {
   const source = findExportSource(area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
-  if (!mayExport(admin.permissions, source)) throw new RuleBroken("FORBIDDEN")
-  const wanted = { area, filters: cleaned(filters), requestedBy: admin.id }
+  if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
+  const wanted = { area, filters: cleaned(filters), requestedBy: by }
   return inTransaction(db, async (tx) => {
     await lockRequests(tx, wanted)
     const underWay = await findUnderWay(tx, wanted)
@@ -41,7 +42,7 @@ export async function requestExport(
     if (!row) throw new Error("an insert returned no row")
     await sendLater(tx, "export", { exportId: row.id })
     await writeAction(tx, {
-      userId: admin.id,
+      by,
       permission: areaOf(source),
       action: "export",
       at: now,

@@ -20,7 +20,7 @@ type Caps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
  */
 export async function reinstateInvoice(
   db: Db,
-  { invoiceId, version, reason, admin, now, caps }: Review & { reason?: string; caps: Caps },
+  { invoiceId, version, reason, by, now, caps }: Review & { reason?: string; caps: Caps },
 ): Promise<void> {
   const reinstating = inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "reinstate", version })
@@ -30,7 +30,7 @@ export async function reinstateInvoice(
     const after = { status: "validated", reason: null, version: invoice.version + 1 } as const
     await tx
       .update(invoices)
-      .set({ ...after, reviewedBy: admin.id, reviewedAt: now })
+      .set({ ...after, reviewedBy: by, reviewedAt: now })
       .where(eq(invoices.id, invoiceId))
     let numbersBack = 0
     for (const drawId of openDrawIds) numbersBack += await unvoid(tx, invoice, drawId, caps.maxTicketsPerCpf)
@@ -38,7 +38,7 @@ export async function reinstateInvoice(
     const prizesPerCpf = caps.prizesPerCpf
     const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
     await writeAction(tx, {
-      userId: admin.id,
+      by,
       permission: "invoices",
       action: "validate",
       reason,

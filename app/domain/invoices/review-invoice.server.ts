@@ -10,22 +10,22 @@ import { invoices } from "#drizzle/schema/invoices"
 import { lockInvoice, needsOpenDraw } from "./lock-invoice.server"
 
 /** `version` is the one that the reviewer saw; without it the state alone decides. */
-export type Review = { invoiceId: string; version?: number; admin: { id: string }; now: Date }
+export type Review = { invoiceId: string; version?: number; by: string; now: Date }
 
 /** pending → validated. Throws NOT_FOUND, STALE, WRONG_STATE. */
-export async function validateInvoice(db: Db, { invoiceId, version, admin, now }: Review): Promise<void> {
+export async function validateInvoice(db: Db, { invoiceId, version, by, now }: Review): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { invoice } = await lockInvoice(tx, { invoiceId, action: "validate", version })
     const after = { status: "validated", reason: null, version: invoice.version + 1 } as const
     await tx
       .update(invoices)
-      .set({ ...after, reviewedBy: admin.id, reviewedAt: now })
+      .set({ ...after, reviewedBy: by, reviewedAt: now })
       .where(eq(invoices.id, invoiceId))
     const { status, reason } = invoice
     const before = { status, reason, version: invoice.version }
     const subject = { subjectType: "invoices", subjectId: invoiceId, table: invoices, at: now } as const
     await writeAction(tx, {
-      userId: admin.id,
+      by,
       permission: "invoices",
       action: "validate",
       before,
@@ -41,7 +41,7 @@ export async function validateInvoice(db: Db, { invoiceId, version, admin, now }
  */
 export async function invalidateInvoice(
   db: Db,
-  { invoiceId, version, reason, admin, now }: Review & { reason: string },
+  { invoiceId, version, reason, by, now }: Review & { reason: string },
 ): Promise<void> {
   if (reason.trim() === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   await inTransaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export async function invalidateInvoice(
     const after = { status: "invalid", reason: reason.trim(), version: invoice.version + 1 } as const
     await tx
       .update(invoices)
-      .set({ ...after, reviewedBy: admin.id, reviewedAt: now })
+      .set({ ...after, reviewedBy: by, reviewedAt: now })
       .where(eq(invoices.id, invoiceId))
     const voided = await tx
       .update(tickets)
@@ -60,10 +60,10 @@ export async function invalidateInvoice(
         and(eq(tickets.invoiceId, invoiceId), inArray(tickets.drawId, openDrawIds), isNull(tickets.voidAt)),
       )
       .returning({ id: tickets.id })
-    const releasedPrizeId = await releaseWithInvoice(tx, { invoiceId, reason: reason.trim(), admin, now })
+    const releasedPrizeId = await releaseWithInvoice(tx, { invoiceId, reason: reason.trim(), by, now })
     await sendLater(tx, "mail", { kind: "invoice-invalidated", id: invoiceId })
     await writeAction(tx, {
-      userId: admin.id,
+      by,
       permission: "invoices",
       action: "invalidate",
       reason: reason.trim(),

@@ -18,8 +18,9 @@ type Paper = {
   kind: PaperKind
   photo: File | undefined
 }
-type By = { admin: { id: string } } | { participant: { id: string; ip: string | null } }
-type Adding = Paper & { claim: ClaimRef; by: By; now: Date; files?: Files }
+/** A reviewer, or the prize's winner. */
+type Actor = { by: string } | { registrationId: string; ip: string | null }
+type Adding = Paper & Actor & { claim: ClaimRef; now: Date; files?: Files }
 
 /**
  * Adds a photo of a paper to a won prize, drawn anew as every photo: a reviewer as long as the prize is somebody's, its
@@ -28,7 +29,7 @@ type Adding = Paper & { claim: ClaimRef; by: By; now: Date; files?: Files }
  */
 export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Adding): Promise<void> {
   // Nobody's photo is decoded for a prize that is not theirs.
-  needsMay(await getClaim(db, adding.claim), adding.by)
+  needsMay(await getClaim(db, adding.claim), adding)
   const photo = await readPhoto(adding.photo)
   if (!photo) throw new RuleBroken("INVALID_REQUEST", { field: "photo", because: choosePhoto })
   const paper = { id: idOf(adding, photo), fileKey: await storePhoto(files, photo) }
@@ -48,17 +49,21 @@ const idOf = ({ claim, kind, paperKey }: Adding, { sentSha256 }: Photo): string 
 
 type Named = { id: string; fileKey: string }
 
-async function insert(tx: Db, { claim: ref, kind, by, now }: Adding, { id: paperId, fileKey }: Named) {
+async function insert(tx: Db, adding: Adding, { id: paperId, fileKey }: Named) {
+  const { claim: ref, kind, now } = adding
   const claim = await lockClaim(tx, ref)
   const known = await tx.select({ id: papers.id }).from(papers).where(eq(papers.id, paperId))
   if (known.length > 0) return { isNew: false }
-  needsMay(claim, by)
-  await needsRoom(tx, ref, { kind, by })
-  const paper = { id: paperId, ...ref, kind, fileKey, addedBy: "admin" in by ? by.admin.id : null }
+  needsMay(claim, adding)
+  await needsRoom(tx, adding)
+  const paper = { id: paperId, ...ref, kind, fileKey, addedBy: "registrationId" in adding ? null : adding.by }
   await tx.insert(papers).values({ ...paper, createdAt: now })
-  if ("admin" in by)
+  if ("registrationId" in adding) {
+    const { registrationId, ip } = adding
+    await logEvent(tx, { registrationId, event: "paper-sent", at: now, ip, data: { ...ref, paperId, kind } })
+  } else
     await writeAction(tx, {
-      userId: by.admin.id,
+      by: adding.by,
       action: "validate",
       ...claim.subject,
       table: papers,
@@ -66,26 +71,23 @@ async function insert(tx: Db, { claim: ref, kind, by, now }: Adding, { id: paper
       before: null,
       after: { paperId, kind, fileKey },
     })
-  else {
-    const { id: registrationId, ip } = by.participant
-    await logEvent(tx, { registrationId, event: "paper-sent", at: now, ip, data: { ...ref, paperId, kind } })
-  }
   return { isNew: true }
 }
 
-function needsMay(claim: Claim, by: By): void {
-  if ("admin" in by) {
+function needsMay(claim: Claim, actor: Actor): void {
+  if (!("registrationId" in actor)) {
     if (!claim.isStanding) throw new RuleBroken("WRONG_STATE")
     return
   }
-  if (by.participant.id !== claim.registrationId || !claim.isTold) throw new RuleBroken("NOT_FOUND")
+  if (actor.registrationId !== claim.registrationId || !claim.isTold) throw new RuleBroken("NOT_FOUND")
   if (!claim.isOpen) throw new RuleBroken("WRONG_STATE", { because: alreadyDecided })
 }
 
-async function needsRoom(tx: Db, ref: ClaimRef, { kind, by }: { kind: PaperKind; by: By }): Promise<void> {
+async function needsRoom(tx: Db, adding: Adding): Promise<void> {
+  const { claim: ref, kind } = adding
   const all = await tx.$count(papers, papersOf(ref))
   if (all >= MOST_PAPERS) throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: tooMany })
-  if ("admin" in by) return
+  if (!("registrationId" in adding)) return
   const ofKind = and(papersOf(ref), eq(papers.kind, kind), isNull(papers.addedBy))
   if ((await tx.$count(papers, ofKind)) < MOST_OF_A_KIND) return
   throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: tooMany })

@@ -70,7 +70,7 @@ export async function saveChanges(
   for (const type of new Set([...gone, ...given].map((row) => row.type))) {
     const pairsOf = (rows: typeof gone) => rows.filter((row) => row.type === type).map(keyOf)
     await writeAction(tx, {
-      userId: by,
+      by,
       permission: "permissions",
       action,
       at: now,

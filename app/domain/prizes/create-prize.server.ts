@@ -10,7 +10,7 @@ type NewPrize = { id: string; name: string; instructions: string; valueCents: nu
  */
 export async function createPrize(
   db: Db,
-  { prize, admin, now }: { prize: NewPrize; admin: { id: string }; now: Date },
+  { prize, by, now }: { prize: NewPrize; by: string; now: Date },
 ): Promise<{ prizeId: string }> {
   return inTransaction(db, async (tx) => {
     const made = await tx
@@ -20,7 +20,7 @@ export async function createPrize(
       .returning({ id: prizes.id })
     if (made.length > 0)
       await writeAction(tx, {
-        userId: admin.id,
+        by,
         permission: "prizes",
         action: "create",
         subjectType: "prizes",

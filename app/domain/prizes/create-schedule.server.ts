@@ -14,7 +14,7 @@ type NewSchedule = {
   id?: string
   name: string
   prizes: ScheduledPrize[]
-  admin: { id: string }
+  by: string
   now: Date
 }
 export type Schedule = { batchId: string; version: number; commitment: string }
@@ -29,7 +29,7 @@ const CHUNK = 500
  */
 export async function createSchedule(
   db: Db,
-  { id: batchId = uuidv7(), name, prizes: planned, admin, now }: NewSchedule,
+  { id: batchId = uuidv7(), name, prizes: planned, by, now }: NewSchedule,
 ): Promise<Schedule> {
   if (planned.length === 0) throw new RuleBroken("INVALID_REQUEST", { field: "prizes" })
   const late = planned.findIndex(({ moment }) => !(moment.getTime() > now.getTime()))
@@ -47,14 +47,14 @@ export async function createSchedule(
       .from(prizeBatches)
     const version = (last?.version ?? 0) + 1
     const commitment = commitTo({ key: commitmentKey, text: scheduleText({ name, version }, rows) })
-    const batch = { id: batchId, name, version, commitment, createdBy: admin.id }
+    const batch = { id: batchId, name, version, commitment, createdBy: by }
     await tx.insert(prizeBatches).values({ ...batch, commitmentKey, createdAt: now })
     for (let from = 0; from < rows.length; from += CHUNK)
       await tx
         .insert(prizes)
         .values(rows.slice(from, from + CHUNK).map((row) => ({ ...row, batchId, createdAt: now })))
     await writeAction(tx, {
-      userId: admin.id,
+      by,
       permission: "prizes",
       action: "create",
       subjectType: "prize-batches",

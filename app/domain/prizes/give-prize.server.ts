@@ -17,7 +17,7 @@ type Gift = {
   prizeId: string
   registrationId: string
   reason: string
-  admin: { id: string }
+  by: string
   /** Another administrator, who has just proved to be there (design.md, Moments not yet due). */
   confirmedBy: string
   prizesPerCpf: number
@@ -29,10 +29,10 @@ type Gift = {
  * SECOND_ADMIN, FOUR_EYES, NOT_FOUND, CPF_BLOCKED, INACTIVE_USER, PRIZES_PER_CPF, PRIZE_TAKEN, WRONG_STATE.
  */
 export async function givePrize(db: Db, gift: Gift): Promise<{ awardId: string }> {
-  const { prizeId, registrationId, admin, confirmedBy, now } = gift
+  const { prizeId, registrationId, by, confirmedBy, now } = gift
   const reason = gift.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
-  if (confirmedBy === admin.id) throw new RuleBroken("SECOND_ADMIN")
+  if (confirmedBy === by) throw new RuleBroken("SECOND_ADMIN")
   return inTransaction(db, async (tx) => {
     await needsAdmin(tx, confirmedBy)
     await needsTwoPeople(tx, gift)
@@ -41,12 +41,12 @@ export async function givePrize(db: Db, gift: Gift): Promise<{ awardId: string }
     if (person.status !== "active") throw new RuleBroken("INACTIVE_USER")
     if ((await countHeld(tx, registrationId)) >= gift.prizesPerCpf) throw new RuleBroken("PRIZES_PER_CPF")
     await needsGiveable(tx, await lockPrize(tx, prizeId))
-    const award = { id: uuidv7(), prizeId, registrationId, reason, givenBy: admin.id, confirmedBy }
+    const award = { id: uuidv7(), prizeId, registrationId, reason, givenBy: by, confirmedBy }
     await tx.insert(prizeAwards).values({ ...award, awardedAt: now, createdAt: now })
     await logEvent(tx, { registrationId, event: "prize-won", at: now, data: { prizeId, awardId: award.id } })
     await sendLater(tx, "mail", { kind: "prize-won", id: award.id })
     await writeAction(tx, {
-      userId: admin.id,
+      by,
       permission: "prizes",
       action: "give",
       reason,
@@ -73,9 +73,9 @@ async function needsAdmin(tx: Db, userId: string): Promise<void> {
 const APART_DAYS = 30
 
 /** The second administrator is nobody whom the first could be, or the other way round. */
-async function needsTwoPeople(tx: Db, { admin, confirmedBy, now }: Gift): Promise<void> {
+async function needsTwoPeople(tx: Db, { by, confirmedBy, now }: Gift): Promise<void> {
   const since = new Date(now.getTime() - APART_DAYS * 86_400_000)
-  if (!(await shareHands(tx, { one: [admin.id], others: [confirmedBy], since }))) return
+  if (!(await shareHands(tx, { one: [by], others: [confirmedBy], since }))) return
   throw new RuleBroken("FOUR_EYES", {
     field: "email",
     because: {

@@ -12,7 +12,7 @@ type Change = { invoiceId: string; now: Date }
  */
 export async function releaseWithInvoice(
   tx: Db,
-  { invoiceId, reason, admin, now }: Change & { reason: string; admin: { id: string } },
+  { invoiceId, reason, by, now }: Change & { reason: string; by: string },
 ): Promise<string | null> {
   const [award] = await tx
     .select()
@@ -30,7 +30,7 @@ export async function releaseWithInvoice(
   await tx.select({ id: prizes.id }).from(prizes).where(eq(prizes.id, award.prizeId)).for("update")
   await tx
     .update(prizeAwards)
-    .set({ releasedAt: now, reason, decidedBy: admin.id, decidedAt: now, version: award.version + 1 })
+    .set({ releasedAt: now, reason, decidedBy: by, decidedAt: now, version: award.version + 1 })
     .where(eq(prizeAwards.id, award.id))
   return award.prizeId
 }

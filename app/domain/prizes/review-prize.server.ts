@@ -8,7 +8,7 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { type AwardRow, countHeld, lockAward, type SeenAward } from "./lock-award.server"
 import type { PrizeAction } from "./prize"
 
-export type PrizeReview = SeenAward & { prizeId: string; admin: { id: string }; now: Date }
+export type PrizeReview = SeenAward & { prizeId: string; by: string; now: Date }
 type Reasoned = PrizeReview & { reason: string }
 type Decision = Extract<PrizeAction, "invalidate" | "return-to-pending" | "release">
 type Change = Partial<Pick<AwardRow, "state" | "reason" | "releasedAt" | "checks" | "confirmationSentAt">>
@@ -60,19 +60,19 @@ async function change(
   permission: "invalidate" | "update",
   decide: (tx: Db, award: AwardRow) => Promise<Change>,
 ): Promise<void> {
-  const { prizeId, awardId, version, admin, now, reason } = review
+  const { prizeId, awardId, version, by, now, reason } = review
   try {
     await inTransaction(db, async (tx) => {
       const { award } = await lockAward(tx, { prizeId, action, awardId, version })
       const changed = await decide(tx, award)
       await tx
         .update(prizeAwards)
-        .set({ ...changed, decidedBy: admin.id, decidedAt: now, version: award.version + 1 })
+        .set({ ...changed, decidedBy: by, decidedAt: now, version: award.version + 1 })
         .where(eq(prizeAwards.id, award.id))
       const { state, reason: reasonBefore, releasedAt } = award
       const before = { awardId: award.id, state, reason: reasonBefore, releasedAt }
       await writeAction(tx, {
-        userId: admin.id,
+        by,
         permission: "prizes",
         action: permission,
         reason,
@@ -90,10 +90,10 @@ async function change(
 }
 
 /** Whether this person's same form came before: the award is one version on, and as the decision leaves it. */
-async function isAgain(db: Db, { awardId, version, admin }: Reviewing, action: Decision): Promise<boolean> {
+async function isAgain(db: Db, { awardId, version, by }: Reviewing, action: Decision): Promise<boolean> {
   if (awardId === undefined || version === undefined) return false
   const [award] = await db.select().from(prizeAwards).where(eq(prizeAwards.id, awardId))
-  if (award?.version !== version + 1 || award.decidedBy !== admin.id) return false
+  if (award?.version !== version + 1 || award.decidedBy !== by) return false
   return isMade[action](award)
 }
 

@@ -17,10 +17,10 @@ type Change = Partial<Pick<AwardRow, "state" | "reason" | "decidedBy" | "decided
  * beside the check that is missing, and CANNOT_SAVE_VALIDATION where somebody else was first.
  */
 export async function validatePrize(db: Db, review: Checked): Promise<{ isNew: boolean }> {
-  const { admin, now, version } = review
+  const { by, now, version } = review
   const decided = {
     state: "validated",
-    decidedBy: admin.id,
+    decidedBy: by,
     decidedAt: now,
     confirmationSentAt: null,
   } as const
@@ -31,7 +31,7 @@ export async function validatePrize(db: Db, review: Checked): Promise<{ isNew: b
     })
     return { isNew: true }
   } catch (error) {
-    if (isOwnDecision(error, { version, userId: admin.id, state: "validated" })) return { isNew: false }
+    if (isOwnDecision(error, { version, by, state: "validated" })) return { isNew: false }
     throw asUnsaved(error)
   }
 }
@@ -49,7 +49,7 @@ const namesOf = ({ invoiceId }: AwardRow) => checksFor({ hasInvoice: invoiceId !
 
 const save = (
   db: Db,
-  { prizeId, awardId, version, checks: sent, admin, now }: Checked,
+  { prizeId, awardId, version, checks: sent, by, now }: Checked,
   decide: (award: AwardRow, checks: Checks) => Change,
 ) =>
   inTransaction(db, async (tx) => {
@@ -59,7 +59,7 @@ const save = (
     await tx.update(prizeAwards).set(change).where(eq(prizeAwards.id, award.id))
     const before = { awardId: award.id, state: award.state, checks: award.checks }
     await writeAction(tx, {
-      userId: admin.id,
+      by,
       permission: "prizes",
       action: "validate",
       at: now,

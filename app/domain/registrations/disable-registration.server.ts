@@ -10,7 +10,7 @@ import { writeAction } from "#app/platform/audit.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration, type RegistrationRow } from "./lock-registration.server"
 
-type Decision = { registrationId: string; reason: string; userId: string; now: Date }
+type Decision = { registrationId: string; reason: string; by: string; now: Date }
 
 /** Cancels an account (`registrations:disable_or_enable`): its sessions end. Throws NOT_FOUND, WRONG_STATE (sameDecision). */
 export const disableRegistration = (db: Db, decision: Decision): Promise<void> =>
@@ -23,7 +23,7 @@ export const enableRegistration = (db: Db, decision: Decision): Promise<void> =>
 async function setStatus(
   db: Db,
   status: "active" | "canceled",
-  { registrationId, reason, userId, now }: Decision,
+  { registrationId, reason, by, now }: Decision,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockRegistration(tx, registrationId)
@@ -32,7 +32,7 @@ async function setStatus(
         type: "registrations",
         id: row.id,
         action: "disable_or_enable",
-        userId,
+        by,
         after: { status },
         already: already(row),
       })
@@ -45,9 +45,9 @@ async function setStatus(
       await dropResets(tx, { registrationId: row.id })
     }
     const event = status === "canceled" ? "disabled" : "enabled"
-    await logEvent(tx, { registrationId: row.id, event, at: now, data: { userId, reason } })
+    await logEvent(tx, { registrationId: row.id, event, at: now, data: { userId: by, reason } })
     await writeAction(tx, {
-      userId,
+      by,
       permission: "registrations",
       action: "disable_or_enable",
       subjectType: "registrations",

@@ -1,8 +1,8 @@
 import {
-  type Admin,
   type Client,
   type OpenedSession,
   openImpersonatedSession,
+  type Session,
 } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -13,7 +13,15 @@ import { writeAction } from "#app/platform/audit.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
 
-type Entering = { registrationId: string; admin: Admin; reason: string; client: Client; now: Date }
+type Entering = {
+  registrationId: string
+  by: string
+  /** The administrator's own session, with which the new one ends. */
+  parent: Session
+  reason: string
+  client: Client
+  now: Date
+}
 
 /**
  * Opens a participant's session for an administrator (`registrations:login`), which dies with the administrator's own.
@@ -22,7 +30,7 @@ type Entering = { registrationId: string; admin: Admin; reason: string; client: 
  */
 export async function enterRegistration(
   db: Db,
-  { registrationId, admin, reason: given, client, now }: Entering,
+  { registrationId, by, parent, reason: given, client, now }: Entering,
 ): Promise<OpenedSession> {
   const reason = given.trim().slice(0, 500)
   if (reason === "")
@@ -30,16 +38,23 @@ export async function enterRegistration(
   return inTransaction(db, async (tx) => {
     const row = await lockRegistration(tx, registrationId)
     if (row.status !== "active") throw new RuleBroken("INACTIVE_USER")
-    const session = await openImpersonatedSession(tx, { registrationId: row.id, admin, reason, now, client })
+    const session = await openImpersonatedSession(tx, {
+      registrationId: row.id,
+      by,
+      parent,
+      reason,
+      now,
+      client,
+    })
     await logEvent(tx, {
       registrationId: row.id,
       event: "impersonated",
       at: now,
       ip: client.ip,
-      data: { userId: admin.id, reason },
+      data: { userId: by, reason },
     })
     await writeAction(tx, {
-      userId: admin.id,
+      by,
       permission: "registrations",
       action: "login",
       subjectType: "registrations",

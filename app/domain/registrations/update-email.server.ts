@@ -13,14 +13,14 @@ import { asTaken } from "./taken.server"
 type Update = {
   registrationId: string
   input: { email: string; version: number }
-  userId: string
+  by: string
   now: Date
 }
 
 /** Gives a participant another email (`registrations:update_email`). Throws NOT_FOUND, STALE, EMAIL_FOUND. */
 export async function updateEmail(
   db: Db,
-  { registrationId, input: { email, version }, userId, now }: Update,
+  { registrationId, input: { email, version }, by, now }: Update,
 ): Promise<void> {
   const saving = inTransaction(db, async (tx) => {
     const row = await lockRegistration(tx, registrationId)
@@ -33,9 +33,9 @@ export async function updateEmail(
       .where(eq(registrations.id, row.id))
     // A link that went to the old address must not open the account any more.
     await dropResets(tx, { registrationId: row.id })
-    await logEvent(tx, { registrationId: row.id, event: "email-updated", at: now, data: { userId } })
+    await logEvent(tx, { registrationId: row.id, event: "email-updated", at: now, data: { userId: by } })
     await writeAction(tx, {
-      userId,
+      by,
       permission: "registrations",
       action: "update_email",
       subjectType: "registrations",

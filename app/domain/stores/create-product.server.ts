@@ -8,7 +8,7 @@ import { products } from "#drizzle/schema/stores"
 import type { newProductInput } from "./product-input.server"
 import { findProductBySku, lockProducts, needsRoom, skuTaken } from "./product-rules.server"
 
-type NewProduct = { input: z.output<typeof newProductInput>; userId: string; now: Date }
+type NewProduct = { input: z.output<typeof newProductInput>; by: string; now: Date }
 
 /**
  * A product joins the promotion. The form's key becomes its id: the same form sent again makes nothing new. Throws
@@ -16,7 +16,7 @@ type NewProduct = { input: z.output<typeof newProductInput>; userId: string; now
  */
 export async function createProduct(
   db: Db,
-  { input: { formKey, ...product }, userId, now }: NewProduct,
+  { input: { formKey, ...product }, by, now }: NewProduct,
 ): Promise<{ productId: string }> {
   return inTransaction(db, async (tx) => {
     await lockProducts(tx)
@@ -29,7 +29,7 @@ export async function createProduct(
     const id = isUsed ? uuidv7() : formKey
     await tx.insert(products).values({ id, ...product, createdAt: now })
     await writeAction(tx, {
-      userId,
+      by,
       permission: "stores",
       action: "create",
       at: now,

@@ -8,7 +8,7 @@ import type { newStoreInput, StoreFields } from "./store-input.server"
 import { cnpjTaken, findStoreByCnpj, type StoreRow } from "./store-rows.server"
 import { storeSearch } from "./store-search"
 
-type NewStore = { input: z.output<typeof newStoreInput>; userId: string; now: Date }
+type NewStore = { input: z.output<typeof newStoreInput>; by: string; now: Date }
 
 /**
  * A bar joins the promotion. The form's key becomes its id: the same form sent again makes nothing new. Throws
@@ -16,7 +16,7 @@ type NewStore = { input: z.output<typeof newStoreInput>; userId: string; now: Da
  */
 export async function createStore(
   db: Db,
-  { input: { formKey, active, ...fields }, userId, now }: NewStore,
+  { input: { formKey, active, ...fields }, by, now }: NewStore,
 ): Promise<{ storeId: string }> {
   return inTransaction(db, async (tx) => {
     // A key that another bar has: the person went back and filled the same page in for a second one.
@@ -25,7 +25,7 @@ export async function createStore(
       const [made] = await tx.insert(stores).values(bar).onConflictDoNothing().returning({ id: stores.id })
       if (made) {
         await writeAction(tx, {
-          userId,
+          by,
           permission: "stores",
           action: "create",
           at: now,

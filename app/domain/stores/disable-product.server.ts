@@ -7,7 +7,7 @@ import { products } from "#drizzle/schema/stores"
 import { lockProducts, needsRoom } from "./product-rules.server"
 import { getProduct } from "./products.queries.server"
 
-type Decision = { productId: string; reason: string; userId: string; now: Date }
+type Decision = { productId: string; reason: string; by: string; now: Date }
 
 /**
  * Takes a product out of the participants' form; it is never deleted, for invoices name it. Throws NOT_FOUND, WRONG_STATE
@@ -18,11 +18,7 @@ export const disableProduct = (db: Db, decision: Decision): Promise<void> => set
 /** Takes a product in again. Throws NOT_FOUND, WRONG_STATE, PRODUCTS_FULL. */
 export const enableProduct = (db: Db, decision: Decision): Promise<void> => setActive(db, true, decision)
 
-async function setActive(
-  db: Db,
-  active: boolean,
-  { productId, reason, userId, now }: Decision,
-): Promise<void> {
+async function setActive(db: Db, active: boolean, { productId, reason, by, now }: Decision): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockProducts(tx)
     const row = await getProduct(tx, productId)
@@ -31,14 +27,14 @@ async function setActive(
         type: "products",
         id: productId,
         action: "disable_or_enable",
-        userId,
+        by,
         after: { active },
         already: already[`${active}`],
       })
     if (active) await needsRoom(tx)
     await tx.update(products).set({ active }).where(eq(products.id, productId))
     await writeAction(tx, {
-      userId,
+      by,
       permission: "stores",
       action: "disable_or_enable",
       at: now,

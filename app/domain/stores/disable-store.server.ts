@@ -6,7 +6,7 @@ import { writeAction } from "#app/platform/audit.server"
 import { stores } from "#drizzle/schema/stores"
 import { lockStore } from "./store-rows.server"
 
-type Decision = { storeId: string; reason: string; userId: string; now: Date }
+type Decision = { storeId: string; reason: string; by: string; now: Date }
 
 /** Takes a bar out: invoices with its CNPJ are refused from now on, those that came in stay. Throws NOT_FOUND, WRONG_STATE (sameDecision). */
 export const disableStore = (db: Db, decision: Decision): Promise<void> => setActive(db, false, decision)
@@ -14,7 +14,7 @@ export const disableStore = (db: Db, decision: Decision): Promise<void> => setAc
 /** Takes a bar in again. Throws NOT_FOUND, WRONG_STATE. */
 export const enableStore = (db: Db, decision: Decision): Promise<void> => setActive(db, true, decision)
 
-async function setActive(db: Db, active: boolean, { storeId, reason, userId, now }: Decision): Promise<void> {
+async function setActive(db: Db, active: boolean, { storeId, reason, by, now }: Decision): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = await lockStore(tx, storeId)
     if (row.active === active)
@@ -22,14 +22,14 @@ async function setActive(db: Db, active: boolean, { storeId, reason, userId, now
         type: "stores",
         id: storeId,
         action: "disable_or_enable",
-        userId,
+        by,
         after: { active },
         already: already[`${active}`],
       })
     // The version stays: a bar's form does not hold its state, so that nobody's edit becomes stale by this.
     await tx.update(stores).set({ active }).where(eq(stores.id, storeId))
     await writeAction(tx, {
-      userId,
+      by,
       permission: "stores",
       action: "disable_or_enable",
       at: now,

@@ -12,13 +12,13 @@ import { cnpjTaken, findStoreByCnpj, lockStore } from "./store-rows.server"
 import { storeSearch } from "./store-search"
 
 const fields = ["name", "cnpj", "address", "cep", "uf", "city", "lat", "lng"] as const
-type Edit = { storeId: string; input: z.output<typeof storeEditInput>; userId: string; now: Date }
+type Edit = { storeId: string; input: z.output<typeof storeEditInput>; by: string; now: Date }
 
 /**
  * Saves a bar's data. Throws NOT_FOUND, CNPJ_FOUND, WRONG_STATE where invoices hold the CNPJ, and STALE with
  * `data.current` where somebody saved in between. The same form sent again is no stale one.
  */
-export async function editStore(db: Db, { storeId, input, userId, now }: Edit): Promise<void> {
+export async function editStore(db: Db, { storeId, input, by, now }: Edit): Promise<void> {
   const { version, ...typed } = input
   const saving = inTransaction(db, async (tx) => {
     const row = await lockStore(tx, storeId)
@@ -32,7 +32,7 @@ export async function editStore(db: Db, { storeId, input, userId, now }: Edit): 
       .where(eq(stores.id, storeId))
     const only = (values: typeof typed) => Object.fromEntries(changed.map((field) => [field, values[field]]))
     await writeAction(tx, {
-      userId,
+      by,
       permission: "stores",
       action: "edit",
       at: now,

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { hashPassword, isPassword } from "#app/auth/passwords.server"
 import { dropResets } from "#app/auth/reset.server"
-import { type Admin, revokeSessionsOf } from "#app/auth/sessions.server"
+import { revokeSessionsOf } from "#app/auth/sessions.server"
 import { countLogin, forgetLogin } from "#app/auth/tries.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -9,25 +9,35 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { users } from "#drizzle/schema/users"
 
-type Change = { admin: Admin; input: { currentPassword: string; password: string }; ip: string; now: Date }
+type Change = {
+  userId: string
+  /** The one that stays. */
+  sessionId: string
+  input: { currentPassword: string; password: string }
+  ip: string
+  now: Date
+}
 
 /**
  * Changes an administrator's own password (/admin/update) and ends every other session of theirs, entered ones too.
  * Throws INVALID_PASS, RATE_LIMITED.
  */
-export async function changeAdminPassword(db: Db, { admin, input, ip, now }: Change): Promise<void> {
+export async function changeAdminPassword(
+  db: Db,
+  { userId, sessionId, input, ip, now }: Change,
+): Promise<void> {
   const wrong = new RuleBroken("INVALID_PASS", { field: "currentPassword" })
   const [user] = await db
     .select({ email: users.email, passwordHash: users.passwordHash })
     .from(users)
-    .where(eq(users.id, admin.id))
+    .where(eq(users.id, userId))
   if (!user?.passwordHash) throw wrong
   // A stolen session is no way round the login's limits.
   const tries = { strategy: "admin", account: user.email, ip } as const
   await countLogin(tries)
   if (!(await isPassword(user.passwordHash, input.currentPassword))) throw wrong
   const passwordHash = await hashPassword(input.password)
-  const unchanged = and(eq(users.id, admin.id), eq(users.passwordHash, user.passwordHash))
+  const unchanged = and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))
   await inTransaction(db, async (tx) => {
     const changed = await tx
       .update(users)
@@ -35,14 +45,14 @@ export async function changeAdminPassword(db: Db, { admin, input, ip, now }: Cha
       .where(unchanged)
       .returning({ id: users.id })
     if (changed.length === 0) throw wrong
-    await revokeSessionsOf(tx, { userId: admin.id }, now, admin.session.id)
-    await dropResets(tx, { userId: admin.id })
+    await revokeSessionsOf(tx, { userId }, now, sessionId)
+    await dropResets(tx, { userId })
     await writeAction(tx, {
-      userId: admin.id,
+      by: userId,
       permission: "users",
       action: "change_password",
       subjectType: "users",
-      subjectId: admin.id,
+      subjectId: userId,
       at: now,
       table: users,
       before: null,

@@ -40,7 +40,7 @@ export const auditCreation = (
   { userId, input: { name, email, type }, by, now, reason }: Creation,
 ): Promise<string> =>
   writeAction(tx, {
-    userId: by,
+    by,
     permission: "users",
     action: "create",
     reason,

@@ -33,7 +33,7 @@ async function setStatus(
         type: "users",
         id: target.id,
         action: "disable_or_enable",
-        userId: by,
+        by,
         after: { status },
         already: already[status],
       })
@@ -46,7 +46,7 @@ async function setStatus(
       await dropResets(tx, { userId: target.id })
     }
     await writeAction(tx, {
-      userId: by,
+      by,
       permission: "users",
       action: "disable_or_enable",
       subjectType: "users",

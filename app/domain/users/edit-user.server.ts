@@ -38,7 +38,7 @@ export async function editUser(
       .where(eq(users.id, target.id))
     if (changed.includes("email")) await dropResets(tx, { userId: target.id })
     const actionId = await writeAction(tx, {
-      userId: by,
+      by,
       permission: "users",
       action: "edit",
       subjectType: "users",

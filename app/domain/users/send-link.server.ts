@@ -32,7 +32,7 @@ export async function sendLink(
     const action = isInvited ? "invite" : "password_link"
     if (await wasJustDone(tx, { userId: target.id, by, action, now })) return token
     const actionId = await writeAction(tx, {
-      userId: by,
+      by,
       permission: "users",
       action,
       subjectType: "users",

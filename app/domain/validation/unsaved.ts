@@ -18,12 +18,12 @@ export function asUnsaved(error: unknown): unknown {
 
 type Sent = { version?: number }
 
-type Decision = Sent & { userId: string; state: "validated" | "invalid" }
+type Decision = Sent & { by: string; state: "validated" | "invalid" }
 
 /** The same form sent twice by the same person: what stands there is what the first one made of it. */
-export function isOwnDecision(error: unknown, { version, userId, state }: Decision): boolean {
+export function isOwnDecision(error: unknown, { version, by, state }: Decision): boolean {
   const current = standingOf(error)
-  return current?.state === state && current.decidedBy === userId && isNext(current, version)
+  return current?.state === state && current.decidedBy === by && isNext(current, version)
 }
 
 /** The same for checks that were saved, whoever sent them: what is kept is what was sent. */

@@ -22,7 +22,7 @@ type Given = {
   winnerId: string
   /** The surrogate who was shown as the next one, by order: nobody else is called. */
   order: number
-  by: { id: string }
+  by: string
   now: Date
 }
 type Called = { winnerId: string; order: number }
@@ -38,7 +38,7 @@ export async function callSurrogate(db: Db, { winnerId, order, by, now }: Given)
   return inTransaction(db, async (tx) => {
     const { draw, place } = await lockPlace(tx, winnerId)
     const taken = await findTaken(tx, place)
-    if (taken && taken.order === order && taken.calledBy === by.id && taken.state === "called")
+    if (taken && taken.order === order && taken.calledBy === by && taken.state === "called")
       return { winnerId: taken.id, order }
     needsOpen({ draw, taken })
     const next = await nextSurrogate(tx, draw.id)
@@ -47,7 +47,7 @@ export async function callSurrogate(db: Db, { winnerId, order, by, now }: Given)
     await checkEligible(tx, { draw, next, person })
     await checkNoAward(tx, { draw, next })
     const called = {
-      ...({ state: "called", replacesId: place.id, calledBy: by.id, calledAt: now } as const),
+      ...({ state: "called", replacesId: place.id, calledBy: by, calledAt: now } as const),
       deliverBy: daysAfter(dayOf(now), DELIVERY_DAYS),
       version: next.version + 1,
     }
@@ -55,7 +55,7 @@ export async function callSurrogate(db: Db, { winnerId, order, by, now }: Given)
     // Before the publication nobody learns of a result: then the publication itself tells them.
     if (draw.state === "published") await sendLater(tx, "mail", { kind: "winner-called", id: next.id })
     await writeAction(tx, {
-      userId: by.id,
+      by,
       permission: "winners",
       action: "surrogate",
       at: now,

@@ -19,7 +19,7 @@ export async function invalidateWinner(db: Db, review: WinnerReview & { reason: 
     await invalidate(db, { ...review, reason })
   } catch (error) {
     const { version, by } = review
-    if (!isOwnDecision(error, { version, userId: by.id, state: "invalid" })) throw error
+    if (!isOwnDecision(error, { version, by, state: "invalid" })) throw error
   }
 }
 
@@ -29,10 +29,10 @@ const invalidate = (db: Db, { winnerId, version, by, now, reason }: WinnerReview
     const after = { state: "invalid", reason, version: winner.version + 1 } as const
     await tx
       .update(winners)
-      .set({ ...after, decidedBy: by.id, decidedAt: now, confirmationSentAt: null })
+      .set({ ...after, decidedBy: by, decidedAt: now, confirmationSentAt: null })
       .where(eq(winners.id, winnerId))
     await writeAction(tx, {
-      userId: by.id,
+      by,
       permission: "winners",
       action: "invalidate",
       reason,

@@ -11,7 +11,7 @@ import { canWinner, hasResult, isReserve, type WinnerAction } from "./winner"
 
 export type WinnerRow = typeof winners.$inferSelect
 /** A decision about a winner; `version` is the one that was seen, without it the state alone decides. */
-export type WinnerReview = { winnerId: string; version?: number; by: { id: string }; now: Date }
+export type WinnerReview = { winnerId: string; version?: number; by: string; now: Date }
 
 /**
  * Locks a winner in the one order: the draw (shared: its result stands meanwhile), the person, the row; and whether the

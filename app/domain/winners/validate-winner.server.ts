@@ -25,13 +25,13 @@ export async function validateWinner(
 ): Promise<{ isNew: boolean; waits: boolean }> {
   needsAllChecks(checks, names)
   const { by, now } = review
-  const decided = { state: "validated", reason: null, decidedBy: by.id, decidedAt: now } as const
+  const decided = { state: "validated", reason: null, decidedBy: by, decidedAt: now } as const
   try {
     const change = { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null }
     const { isPublished } = await save(db, review, change)
     return { isNew: true, waits: !isPublished }
   } catch (error) {
-    if (isOwnDecision(error, { version: review.version, userId: by.id, state: "validated" }))
+    if (isOwnDecision(error, { version: review.version, by, state: "validated" }))
       return { isNew: false, waits: false }
     throw asUnsaved(error)
   }
@@ -64,7 +64,7 @@ const save = (
     const before = { state: winner.state, checks: winner.checks, version: winner.version }
     const { state = winner.state, checks } = change
     await writeAction(tx, {
-      userId: by.id,
+      by,
       permission: "winners",
       action: "validate",
       at: now,

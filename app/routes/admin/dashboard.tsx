@@ -42,8 +42,8 @@ export const action = adminAction({
     guard: "dashboard:command",
     schema: z.object({ formKey: z.uuid("invalid") }),
     async run({ formKey: id }, { db, admin, now, headers }) {
-      const by = { permission: "dashboard", action: "command" } as const
-      await requestCommand(db.primary, { id, name: "resend-mails", admin, by, now })
+      const through = { permission: "dashboard", action: "command" } as const
+      await requestCommand(db.primary, { id, name: "resend-mails", by: admin.id, through, now })
       return redirectSaying(paths.admin.dashboard, "Reenvio na fila.", { headers })
     },
   }),

@@ -34,8 +34,14 @@ export const action = participantAction({
   async run(input, { body, client, db, headers, locale, now, params, participant }) {
     needsOwnHands(participant)
     const claim = await findClaimRef(db.primary, params.id ?? "")
-    const by = { participant: { id: participant.id, ip: client.ip } }
-    await addPaper(db.primary, { claim, ...input, photo: sentFile(body, "photo"), by, now })
+    await addPaper(db.primary, {
+      claim,
+      ...input,
+      photo: sentFile(body, "photo"),
+      registrationId: participant.id,
+      ip: client.ip,
+      now,
+    })
     return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].done, { headers })
   },
 })

@@ -24,7 +24,7 @@ export function auditAward(award: Award): AuditRow[] {
     const after = { id, prizeId, registrationId, reason: GIFT_REASON, givenBy, confirmedBy }
     rows.push({
       ...about,
-      userId: givenBy,
+      by: givenBy,
       at: award.awardedAt,
       action: "give",
       reason: GIFT_REASON,
@@ -34,14 +34,14 @@ export function auditAward(award: Award): AuditRow[] {
   }
   if (!decidedBy || !decidedAt || state === "pending") return rows
   if (state === "validated")
-    return [...rows, ...validationOf(award, { ...about, userId: decidedBy, at: decidedAt })]
+    return [...rows, ...validationOf(award, { ...about, by: decidedBy, at: decidedAt })]
   const pending = { awardId: id, state: "pending", reason: givenBy ? GIFT_REASON : null, releasedAt: null }
   const decided = { ...pending, state, reason }
   const at = releasedAt ? plus(releasedAt, -DAY_MS) : decidedAt
   const because = reason === null ? {} : { reason }
   rows.push({
     ...about,
-    userId: decidedBy,
+    by: decidedBy,
     at,
     action: "invalidate",
     before: pending,
@@ -50,7 +50,7 @@ export function auditAward(award: Award): AuditRow[] {
   })
   if (releasedAt) {
     const after = { ...decided, releasedAt }
-    rows.push({ ...about, userId: decidedBy, at: releasedAt, action: "update", before: decided, after })
+    rows.push({ ...about, by: decidedBy, at: releasedAt, action: "update", before: decided, after })
   }
   return rows
 }

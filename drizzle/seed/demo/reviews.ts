@@ -71,7 +71,7 @@ export function auditReview(
   const version = invoice.version ?? 1
   const voided = { numbersVoided: earnedBy(invoice), releasedPrizeId }
   return {
-    userId: reviewedBy,
+    by: reviewedBy,
     at: reviewedAt,
     permission: "invoices",
     action: status === "invalid" ? "invalidate" : "validate",

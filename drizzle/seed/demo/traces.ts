@@ -39,9 +39,9 @@ export function planBlocks(
   return { blocks, changes: blocks.flatMap((block) => auditOf(block, by)) }
 }
 
-function auditOf({ id, cpf, reason, blockedAt, unblockedAt }: Block, userId: string): AuditRow[] {
+function auditOf({ id, cpf, reason, blockedAt, unblockedAt }: Block, by: string): AuditRow[] {
   const about = {
-    userId,
+    by,
     permission: "cpf-block",
     subjectType: "cpf-block",
     subjectId: id,

@@ -18,7 +18,13 @@ export const action = adminAction({
     guard: "signed-in",
     schema: passwordChangeInput,
     async run(input, { db, admin, client, now, headers }) {
-      await changeAdminPassword(db.primary, { admin, input, ip: client.ip, now })
+      await changeAdminPassword(db.primary, {
+        userId: admin.id,
+        sessionId: admin.session.id,
+        input,
+        ip: client.ip,
+        now,
+      })
       return redirectSaying(paths.admin.update, "Senha alterada. As outras sessões terminaram.", { headers })
     },
   }),

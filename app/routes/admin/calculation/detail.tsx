@@ -43,7 +43,7 @@ export const action = adminAction({
     guard: "calculation:export",
     schema: stepInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await closeDraw(db.primary, { drawId: id, ...seen, by: admin, now })
+      await closeDraw(db.primary, { drawId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.calculationOf(id), "Período fechado.", { headers })
     },
   }),
@@ -51,7 +51,7 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: extractionInput,
     async run(typed, { db, params: { id = "" }, admin, now, headers }) {
-      await enterExtraction(db.primary, { drawId: id, ...typed, by: admin, now })
+      await enterExtraction(db.primary, { drawId: id, ...typed, by: admin.id, now })
       return redirectSaying(paths.admin.calculationOf(id), "Extração salva.", { headers })
     },
   }),
@@ -59,7 +59,7 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: postponeInput,
     async run(typed, { db, params: { id = "" }, admin, now, headers }) {
-      const { state } = await postponeExtraction(db.primary, { drawId: id, ...typed, by: admin, now })
+      const { state } = await postponeExtraction(db.primary, { drawId: id, ...typed, by: admin.id, now })
       const said = state === "asked" ? "Adiamento pedido: outra pessoa confirma." : "Extração adiada."
       return redirectSaying(paths.admin.calculationOf(id), said, { headers })
     },
@@ -68,7 +68,7 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: stepInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await confirmPostponement(db.primary, { drawId: id, ...seen, by: admin, now })
+      await confirmPostponement(db.primary, { drawId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.calculationOf(id), "Extração adiada.", { headers })
     },
   }),
@@ -76,7 +76,7 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: stepInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await withdrawPostponement(db.primary, { drawId: id, ...seen, by: admin, now })
+      await withdrawPostponement(db.primary, { drawId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.calculationOf(id), "Pedido de adiamento retirado.", { headers })
     },
   }),
@@ -84,7 +84,7 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: rehearsalInput,
     async run({ prizes }, { db, params: { id = "" }, admin, now, headers }) {
-      const made = await rehearseDraw(db.primary, { drawId: id, prizes, by: admin, now })
+      const made = await rehearseDraw(db.primary, { drawId: id, prizes, by: admin.id, now })
       return redirectSaying(paths.admin.rehearsal(made.id), "Ensaio feito.", { headers })
     },
   }),
@@ -92,7 +92,7 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: stepInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await computeDraw(db.primary, { drawId: id, ...seen, by: admin, now })
+      await computeDraw(db.primary, { drawId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.calculationOf(id), "Sorteio apurado.", { headers })
     },
   }),
@@ -100,7 +100,7 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: publishInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await publishDraw(db.primary, { drawId: id, ...seen, by: admin, now })
+      await publishDraw(db.primary, { drawId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.calculationOf(id), "Resultado publicado.", { headers })
     },
   }),
@@ -108,7 +108,7 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: rejectInput,
     async run(typed, { db, params: { id = "" }, admin, now, headers }) {
-      await rejectResult(db.primary, { drawId: id, ...typed, by: admin, now })
+      await rejectResult(db.primary, { drawId: id, ...typed, by: admin.id, now })
       return redirectSaying(paths.admin.calculationOf(id), "Resultado devolvido.", { headers })
     },
   }),

@@ -29,8 +29,8 @@ export const action = adminAction({
     guard: "commands:run",
     schema: z.object({ id: z.enum(commandNames), formKey: z.uuid("invalid") }),
     async run({ id, formKey }, { db, admin, now, headers }) {
-      const by = { permission: "commands", action: "run" } as const
-      await requestCommand(db.primary, { id: formKey, name: id, admin, by, now })
+      const through = { permission: "commands", action: "run" } as const
+      await requestCommand(db.primary, { id: formKey, name: id, by: admin.id, through, now })
       return redirectSaying(paths.admin.commands, `${commandWords[id].title}: na fila.`, { headers })
     },
   }),

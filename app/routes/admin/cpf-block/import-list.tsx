@@ -22,7 +22,7 @@ export const meta = () => pageMeta("Conferir a lista")
 export const loader = adminLoader(
   "cpf-block:create",
   async ({ db, url, params: { id = "" }, admin, now, headers }) => {
-    const list = await findStaffList(files(), { id, userId: admin.id, now })
+    const list = await findStaffList(files(), { id, by: admin.id, now })
     if (!list) throw await redirectSaying(paths.admin.cpfBlockImport(), gone, { headers })
     const from = Number(url.searchParams.get("nota")) || 0
     return viewList(db.primary, list, { id, files: files(), from })
@@ -36,7 +36,7 @@ export const action = adminAction({
     guard: "cpf-block:create",
     schema: z.object({}),
     async run(_, { db, params: { id = "" }, admin, now, headers }) {
-      await confirmImport(db.primary, { id, userId: admin.id, now })
+      await confirmImport(db.primary, { id, by: admin.id, now })
       return redirectSaying(paths.admin.cpfBlockImport(id), "Lista na fila: o resultado aparece aqui.", {
         headers,
       })
@@ -46,7 +46,7 @@ export const action = adminAction({
     guard: "cpf-block:create",
     schema: z.object({}),
     async run(_, { params: { id = "" }, admin, now, headers }) {
-      await discardStaffList(files(), { id, userId: admin.id, now })
+      await discardStaffList(files(), { id, by: admin.id, now })
       return redirectSaying(paths.admin.cpfBlock, "Lista descartada.", { headers })
     },
   }),

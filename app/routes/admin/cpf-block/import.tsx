@@ -21,7 +21,7 @@ export const action = adminAction({
     guard: "cpf-block:create",
     schema: staffListInput,
     async run({ list, reason }, { db, admin, now, headers }) {
-      const id = await rehearseImport(db.primary, { file: list, reason, userId: admin.id, now })
+      const id = await rehearseImport(db.primary, { file: list, reason, by: admin.id, now })
       return redirect(paths.admin.cpfBlockImport(id), { headers })
     },
   }),

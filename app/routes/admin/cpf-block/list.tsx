@@ -28,7 +28,7 @@ export const action = adminAction({
     guard: "cpf-block:unblock",
     schema: unblockInput,
     async run({ id, reason }, { db, admin, now, url, headers }) {
-      await unblockCpf(db.primary, { blockId: id, reason, userId: admin.id, now })
+      await unblockCpf(db.primary, { blockId: id, reason, by: admin.id, now })
       return redirectSaying(withoutDialog(url), "CPF desbloqueado.", { headers })
     },
   }),

@@ -37,7 +37,7 @@ export const action = adminAction({
     guard: "exports:create",
     schema: z.object({ area: z.string().max(40), filters: z.string().max(4_000).default("") }),
     async run({ area, filters }, { db, admin, now, headers }) {
-      await requestExport(db.primary, { area, filters, admin, now })
+      await requestExport(db.primary, { area, filters, by: admin.id, permissions: admin.permissions, now })
       return redirectSaying(paths.admin.exports, "Exportação pedida. Ela aparece aqui quando ficar pronta.", {
         headers,
       })
@@ -47,7 +47,7 @@ export const action = adminAction({
     guard: "exports:delete",
     schema: z.object({ id: z.uuid("invalid") }),
     async run({ id }, { db, admin, now, headers }) {
-      await deleteExport(db.primary, { id, reader: admin, now })
+      await deleteExport(db.primary, { id, by: admin.id, permissions: admin.permissions, now })
       return redirectSaying(paths.admin.exports, "Exportação apagada.", { headers })
     },
   }),

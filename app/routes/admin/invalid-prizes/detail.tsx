@@ -26,7 +26,7 @@ export const action = adminAction({
     guard: "prizes:update",
     schema: reasonedReviewInput,
     async run(seen, { db, params: { id = "" }, admin, env, now, headers }) {
-      const review = { ...(await getPrizeOf(db.primary, id)), ...seen, awardId: id, admin, now }
+      const review = { ...(await getPrizeOf(db.primary, id)), ...seen, awardId: id, by: admin.id, now }
       await returnPrizeToPending(db.primary, { ...review, prizesPerCpf: env.PRIZES_PER_CPF })
       return redirectSaying(paths.admin.invalidPrize(id), "Prêmio de volta a pendente.", { headers })
     },
@@ -35,7 +35,7 @@ export const action = adminAction({
     guard: "prizes:update",
     schema: reasonedReviewInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      const review = { ...(await getPrizeOf(db.primary, id)), ...seen, awardId: id, admin, now }
+      const review = { ...(await getPrizeOf(db.primary, id)), ...seen, awardId: id, by: admin.id, now }
       await releasePrize(db.primary, review)
       return redirectSaying(paths.admin.invalidPrize(id), "Prêmio de volta à oferta.", { headers })
     },

@@ -36,7 +36,7 @@ export const action = adminAction({
     guard: "invoices:validate",
     schema: versioned,
     async run({ version }, { db, params: { id = "" }, admin, now, headers }) {
-      await validateInvoice(db.primary, { invoiceId: id, version, admin, now })
+      await validateInvoice(db.primary, { invoiceId: id, version, by: admin.id, now })
       return redirectSaying(paths.admin.invoice(id), "Cupom validado.", { headers })
     },
   }),
@@ -44,7 +44,7 @@ export const action = adminAction({
     guard: "invoices:invalidate",
     schema: reasoned,
     async run({ reason, version }, { db, params: { id = "" }, admin, now, headers }) {
-      await invalidateInvoice(db.primary, { invoiceId: id, version, reason, admin, now })
+      await invalidateInvoice(db.primary, { invoiceId: id, version, reason, by: admin.id, now })
       return redirectSaying(paths.admin.invoice(id), "Cupom invalidado.", { headers })
     },
   }),
@@ -53,7 +53,7 @@ export const action = adminAction({
     schema: reasoned,
     async run({ reason, version }, { db, params: { id = "" }, admin, now, env, headers }) {
       const caps = promotionRules(env)
-      await reinstateInvoice(db.primary, { invoiceId: id, version, reason, admin, now, caps })
+      await reinstateInvoice(db.primary, { invoiceId: id, version, reason, by: admin.id, now, caps })
       return redirectSaying(paths.admin.invoice(id), "Cupom validado de novo.", { headers })
     },
   }),

@@ -43,7 +43,7 @@ export const action = adminAction({
       const moments = drawMoments(input, { count: input.quantity, now })
       if (moments.length === 0) throw new RuleBroken("INVALID_REQUEST", { field: "to", because: isOver })
       const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
-      const made = { id: input.formKey, name: input.batch, prizes, admin, now }
+      const made = { id: input.formKey, name: input.batch, prizes, by: admin.id, now }
       return toBatch("sorteio", await createSchedule(db.primary, made), headers)
     },
   }),
@@ -54,7 +54,7 @@ export const action = adminAction({
       const written = [input.moments ?? "", (await input.momentsFile?.text()) ?? ""]
       const moments = readMoments(written.join("\n"), now)
       const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
-      const made = { id: input.formKey, name: input.batch, prizes, admin, now }
+      const made = { id: input.formKey, name: input.batch, prizes, by: admin.id, now }
       return toBatch("lista", await createSchedule(db.primary, made), headers)
     },
   }),
@@ -63,7 +63,7 @@ export const action = adminAction({
     schema: singlePrizeInput,
     async run(input, { db, admin, now, headers }) {
       const prize = { id: input.formKey, ...onePrize(input) }
-      const { prizeId } = await createPrize(db.primary, { prize, admin, now })
+      const { prizeId } = await createPrize(db.primary, { prize, by: admin.id, now })
       return redirectSaying(paths.admin.prize(prizeId), "Prêmio avulso criado.", { headers })
     },
   }),

@@ -37,9 +37,9 @@ export const action = adminAction({
       const confirmedBy = await proveSecondAdmin(
         db.primary,
         { ...second, client, now },
-        { first: admin, permission: "prizes:give" },
+        { by: admin.id, permission: "prizes:give" },
       )
-      const gift = { prizeId: id, registrationId, reason, admin, confirmedBy, now }
+      const gift = { prizeId: id, registrationId, reason, by: admin.id, confirmedBy, now }
       await givePrize(db.primary, { ...gift, prizesPerCpf: env.PRIZES_PER_CPF })
       return redirectSaying(paths.admin.prize(id), "Prêmio entregue.", { headers })
     },
@@ -48,7 +48,7 @@ export const action = adminAction({
     guard: "prizes:invalidate",
     schema: reasonedReviewInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await invalidatePrize(db.primary, { prizeId: id, ...seen, admin, now })
+      await invalidatePrize(db.primary, { prizeId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.prize(id), "Prêmio invalidado.", { headers })
     },
   }),
@@ -56,7 +56,7 @@ export const action = adminAction({
     guard: "prizes:update",
     schema: reasonedReviewInput,
     async run(seen, { db, params: { id = "" }, admin, env, now, headers }) {
-      const review = { prizeId: id, ...seen, admin, now, prizesPerCpf: env.PRIZES_PER_CPF }
+      const review = { prizeId: id, ...seen, by: admin.id, now, prizesPerCpf: env.PRIZES_PER_CPF }
       await returnPrizeToPending(db.primary, review)
       return redirectSaying(paths.admin.prize(id), "Prêmio de volta a pendente.", { headers })
     },
@@ -65,7 +65,7 @@ export const action = adminAction({
     guard: "prizes:update",
     schema: reasonedReviewInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await releasePrize(db.primary, { prizeId: id, ...seen, admin, now })
+      await releasePrize(db.primary, { prizeId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.prize(id), "Prêmio de volta à oferta.", { headers })
     },
   }),

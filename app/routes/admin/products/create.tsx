@@ -18,7 +18,7 @@ export const action = adminAction({
     guard: "stores:create",
     schema: newProductInput,
     async run(input, { db, admin, now, headers }) {
-      await createProduct(db.primary, { input, userId: admin.id, now })
+      await createProduct(db.primary, { input, by: admin.id, now })
       return redirectSaying(paths.admin.products, `Produto criado: ${input.name}.`, { headers })
     },
   }),

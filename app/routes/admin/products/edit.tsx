@@ -30,7 +30,7 @@ export const action = adminAction({
     guard: "stores:edit",
     schema: productEditInput,
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
-      await editProduct(db.primary, { productId: id, input, userId: admin.id, now })
+      await editProduct(db.primary, { productId: id, input, by: admin.id, now })
       return redirectSaying(paths.admin.productsEdit(id), "Produto salvo.", { headers })
     },
   }),

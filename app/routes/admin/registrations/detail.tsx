@@ -40,7 +40,7 @@ export const action = adminAction({
     guard: "registrations:update_email",
     schema: emailUpdateInput,
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
-      await updateEmail(db.primary, { registrationId: id, input, userId: admin.id, now })
+      await updateEmail(db.primary, { registrationId: id, input, by: admin.id, now })
       return redirectSaying(paths.admin.registration(id), "Email alterado.", { headers })
     },
   }),
@@ -48,7 +48,7 @@ export const action = adminAction({
     guard: "registrations:disable_or_enable",
     schema: reasonInput,
     async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
-      await disableRegistration(db.primary, { registrationId: id, reason, userId: admin.id, now })
+      await disableRegistration(db.primary, { registrationId: id, reason, by: admin.id, now })
       return redirectSaying(paths.admin.registration(id), "Cadastro desativado.", { headers })
     },
   }),
@@ -56,7 +56,7 @@ export const action = adminAction({
     guard: "registrations:disable_or_enable",
     schema: reasonInput,
     async run({ reason }, { db, params: { id = "" }, admin, now, headers }) {
-      await enableRegistration(db.primary, { registrationId: id, reason, userId: admin.id, now })
+      await enableRegistration(db.primary, { registrationId: id, reason, by: admin.id, now })
       return redirectSaying(paths.admin.registration(id), "Cadastro reativado.", { headers })
     },
   }),
@@ -66,7 +66,8 @@ export const action = adminAction({
     async run({ reason }, { db, params: { id = "" }, admin, client, now, headers }) {
       const { token } = await enterRegistration(db.primary, {
         registrationId: id,
-        admin,
+        by: admin.id,
+        parent: admin.session,
         reason,
         client,
         now,

@@ -24,7 +24,7 @@ export const action = adminAction({
     schema: withCityChoice(newStoreInput),
     beside: cityHelp,
     async run(input, { db, admin, now, headers }) {
-      await createStore(db.primary, { input, userId: admin.id, now })
+      await createStore(db.primary, { input, by: admin.id, now })
       return redirectSaying(paths.admin.stores, `Bar criado: ${input.name}.`, { headers })
     },
   }),

@@ -38,7 +38,7 @@ export const action = adminAction({
     schema: withCityChoice(storeEditInput),
     beside: cityHelp,
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
-      await editStore(db.primary, { storeId: id, input, userId: admin.id, now })
+      await editStore(db.primary, { storeId: id, input, by: admin.id, now })
       return redirectSaying(paths.admin.storesEdit(id), "Bar salvo.", { headers })
     },
   }),

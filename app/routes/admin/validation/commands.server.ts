@@ -25,7 +25,7 @@ const back = (args: AdminArgs, said: string, part = "") =>
 /** An award by the id in the address, with the prize that its locks begin at. */
 const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
   const awardId = params.prize ?? ""
-  return { awardId, ...(await getPrizeOf(db.primary, awardId)), admin, now }
+  return { awardId, ...(await getPrizeOf(db.primary, awardId)), by: admin.id, now }
 }
 
 /** A draw's winner is told by the publication, and waits for it. */
@@ -39,7 +39,7 @@ async function confirmed(args: AdminArgs, claim: ClaimRef, { isNew, waits = fals
   const { db, admin, now, headers } = args
   try {
     // Just validated, so none went out before, and one that another hand sends meanwhile is this one.
-    await sendConfirmation(db.primary, { claim, admin, now, seen: "" })
+    await sendConfirmation(db.primary, { claim, by: admin.id, now, seen: "" })
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error
     const page = paths.admin.validation(idOf(args))
@@ -50,7 +50,7 @@ async function confirmed(args: AdminArgs, claim: ClaimRef, { isNew, waits = fals
 
 async function confirmAgain(args: AdminArgs, claim: ClaimRef, { sentAt = "" }: { sentAt?: string }) {
   const { db, admin, now } = args
-  await sendConfirmation(db.primary, { claim, admin, now, seen: sentAt })
+  await sendConfirmation(db.primary, { claim, by: admin.id, now, seen: sentAt })
   return back(args, "O email de confirmação saiu.")
 }
 
@@ -100,8 +100,8 @@ export const action = adminAction({
     guard: "winners:validate",
     schema: checksInput,
     async run(input, args) {
-      const { db, admin: by, now } = args
-      await saveWinnerChecks(db.primary, { winnerId: idOf(args), ...input, by, now })
+      const { db, admin, now } = args
+      await saveWinnerChecks(db.primary, { winnerId: idOf(args), ...input, by: admin.id, now })
       return back(args, "Conferência salva.")
     },
   }),
@@ -109,8 +109,8 @@ export const action = adminAction({
     guard: "winners:validate",
     schema: checksInput,
     async run(input, args) {
-      const { db, admin: by, now } = args
-      const done = await validateWinner(db.primary, { winnerId: idOf(args), ...input, by, now })
+      const { db, admin, now } = args
+      const done = await validateWinner(db.primary, { winnerId: idOf(args), ...input, by: admin.id, now })
       return confirmed(args, { winnerId: idOf(args) }, done)
     },
   }),
@@ -118,8 +118,8 @@ export const action = adminAction({
     guard: "winners:invalidate",
     schema: reasonInput.extend({ version: versionField }),
     async run(input, args) {
-      const { db, admin: by, now } = args
-      await invalidateWinner(db.primary, { winnerId: idOf(args), ...input, by, now })
+      const { db, admin, now } = args
+      await invalidateWinner(db.primary, { winnerId: idOf(args), ...input, by: admin.id, now })
       return back(args, "Ganhador invalidado.")
     },
   }),
@@ -137,7 +137,7 @@ export const action = adminAction({
         claim: await claimOf(args),
         ...input,
         photo: sentFile(body, "photo"),
-        by: { admin },
+        by: admin.id,
         now,
       }
       await addPaper(db.primary, adding)
@@ -149,7 +149,7 @@ export const action = adminAction({
     schema: paperIdInput,
     async run({ id: paperId }, args) {
       const { db, admin, now } = args
-      await deletePaper(db.primary, { claim: await claimOf(args), paperId, admin, now })
+      await deletePaper(db.primary, { claim: await claimOf(args), paperId, by: admin.id, now })
       return back(args, "Papel apagado.", "#papeis")
     },
   }),

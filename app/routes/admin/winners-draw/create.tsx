@@ -24,7 +24,7 @@ export const action = adminAction({
     guard: "draw:create",
     schema: newDrawInput,
     async run(input, { db, admin, now, headers }) {
-      const { drawId } = await planDraw(db.primary, { ...input, admin, now })
+      const { drawId } = await planDraw(db.primary, { ...input, by: admin.id, now })
       const mayEdit = can(admin.permissions, "draw:edit")
       const next = mayEdit ? paths.admin.winnersDrawEdit(drawId) : paths.admin.winnersDraw
       return redirectSaying(next, "Sorteio criado, com os compromissos no ar.", { headers })

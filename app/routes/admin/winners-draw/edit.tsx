@@ -46,7 +46,7 @@ export const action = adminAction({
     guard: "draw:edit",
     schema: drawEditInput,
     async run({ draw: change, ...input }, { db, params: { id = "" }, admin, now, headers }) {
-      await editDraw(db.primary, { drawId: id, change, ...input, admin, now })
+      await editDraw(db.primary, { drawId: id, change, ...input, by: admin.id, now })
       return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio alterado.", { headers })
     },
   }),
@@ -54,7 +54,7 @@ export const action = adminAction({
     guard: "draw:edit",
     schema: drawAmendInput,
     async run({ version, reason, ...change }, { db, params: { id = "" }, admin, now, headers }) {
-      await editDraw(db.primary, { drawId: id, version, reason, change, admin, now })
+      await editDraw(db.primary, { drawId: id, version, reason, change, by: admin.id, now })
       return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio alterado.", { headers })
     },
   }),
@@ -62,7 +62,7 @@ export const action = adminAction({
     guard: "draw:edit",
     schema: moreSeriesInput,
     async run({ formKey, ...more }, { db, params: { id = "" }, admin, now, headers }) {
-      await addSegment(db.primary, { drawId: id, id: formKey, ...more, by: admin, now })
+      await addSegment(db.primary, { drawId: id, id: formKey, ...more, by: admin.id, now })
       return redirectSaying(
         paths.admin.winnersDrawEdit(id),
         "Séries acrescentadas, com o compromisso no ar.",
@@ -76,7 +76,7 @@ export const action = adminAction({
     guard: "draw:edit",
     schema: cancelDrawInput,
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
-      await cancelDraw(db.primary, { drawId: id, ...input, admin, now })
+      await cancelDraw(db.primary, { drawId: id, ...input, by: admin.id, now })
       return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio cancelado.", { headers })
     },
   }),

@@ -33,7 +33,7 @@ export const action = adminAction({
     guard: "winners:invalidate",
     schema: reasonInput.extend({ version: versionField }),
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await invalidateWinner(db.primary, { winnerId: id, ...seen, by: admin, now })
+      await invalidateWinner(db.primary, { winnerId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.winner(id), "Invalidado.", { headers })
     },
   }),
@@ -41,7 +41,7 @@ export const action = adminAction({
     guard: "winners:surrogate",
     schema: callInput,
     async run({ order }, { db, params: { id = "" }, admin, now, headers }) {
-      const called = await callSurrogate(db.primary, { winnerId: id, order, by: admin, now })
+      const called = await callSurrogate(db.primary, { winnerId: id, order, by: admin.id, now })
       const said = `Suplente nº ${called.order} chamado.`
       return redirectSaying(paths.admin.winner(called.winnerId), said, { headers })
     },

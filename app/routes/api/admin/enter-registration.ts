@@ -11,7 +11,8 @@ export const loader = adminApi(
     const reason = request.headers.get("x-reason")?.trim().slice(0, 500) || "api"
     const { token, exp } = await enterRegistration(db.primary, {
       registrationId: params.id ?? "",
-      admin,
+      by: admin.id,
+      parent: admin.session,
       reason,
       client,
       now,
