@@ -1,11 +1,16 @@
-import type { CliOptions, TestSpecification, Vitest } from "vitest/node"
+import type { CliOptions, TestModule, TestSpecification, Vitest } from "vitest/node"
 import { buildIfStale } from "#app/cli/build.server"
 import { explain } from "#app/cli/settings"
 import { stopSignal } from "#app/cli/stop-signal"
 import { openTestServer } from "./support/test-server"
 
-/** `npm test -- FILTER …`: every kind of test, or those whose path holds one of the filters. */
-async function run(filters: string[]): Promise<Totals> {
+/**
+ * `npm test -- FILTER …`: every kind of test, or those whose path holds one of the filters; with `--full`
+ * (`npm run test:full`) the matrices and long runs whole.
+ */
+async function run({ filters, isFull }: { filters: string[]; isFull: boolean }): Promise<Totals> {
+  // The workers, which are other processes, read it (support/full.ts).
+  process.env.TEST_FULL = isFull ? "on" : "off"
   // Vitest's own command sets these, and remix.config.ts leaves Remix's plugin out by the first.
   Object.assign(process.env, { VITEST: "true", TEST: "true", NODE_ENV: "test", APP_ENV: "test", TZ: "UTC" })
   const { createVitest } = await import("vitest/node")
@@ -49,13 +54,29 @@ async function withWhatTheyNeed<Result>(specifications: TestSpecification[], use
   }
 }
 
-type Totals = { passed: number; failed: number; skipped: number }
+type Totals = { passed: number; failed: number; skipped: number; slowest: string[] }
+
+const SHOWN_SLOWEST = 10
+/** The files that took longest, their hooks included, so that whoever makes one slow sees it. */
+const slowestOf = (modules: readonly TestModule[]): string[] =>
+  modules
+    .map((module) => {
+      const { collectDuration, setupDuration, duration, environmentSetupDuration } = module.diagnostic()
+      return {
+        file: module.relativeModuleId,
+        ms: collectDuration + setupDuration + duration + environmentSetupDuration,
+      }
+    })
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, SHOWN_SLOWEST)
+    .map(({ file, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)
 
 async function runAll(vitest: Vitest, filters: string[]): Promise<Totals> {
   const cancel = () => void vitest.cancelCurrentRun("keyboard-input")
   signal.addEventListener("abort", cancel)
   const { testModules, unhandledErrors } = await vitest.start(filters)
-  const totals: Totals = { passed: 0, failed: unhandledErrors.length, skipped: 0 }
+  const slowest = slowestOf(testModules)
+  const totals: Totals = { passed: 0, failed: unhandledErrors.length, skipped: 0, slowest }
   for (const module of testModules) {
     const tests = [...module.children.allTests()]
     for (const test of tests) {
@@ -72,12 +93,14 @@ async function runAll(vitest: Vitest, filters: string[]): Promise<Totals> {
 const signal = stopSignal()
 let totals: Totals | undefined
 try {
-  totals = await run(process.argv.slice(2))
+  const args = process.argv.slice(2)
+  totals = await run({ filters: args.filter((arg) => arg !== "--full"), isFull: args.includes("--full") })
 } catch (error) {
   if (!signal.aborted) console.error(explain(error))
 }
 // No test at all is a failure of the run, though of no test.
-const { passed, failed, skipped } = totals ?? { passed: 0, failed: 0, skipped: 0 }
+const { passed, failed, skipped, slowest } = totals ?? { passed: 0, failed: 0, skipped: 0, slowest: [] }
+if (slowest.length > 1) console.log(`Slowest files:\n${slowest.join("\n")}`)
 const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}\n`
 // A pipe may take the line later than we are done: the exit waits for it.
 process.stdout.write(line, () => process.exit(failed === 0 && passed > 0 && !signal.aborted ? 0 : 1))

@@ -41,7 +41,6 @@ export function AdminFrame({ frame, children }: { frame: FrameData; children: Re
       </a>
       <Drawer permissions={frame.permissions} />
       <div className="work">
-        <PageLoader />
         <Toolbar frame={frame}>
           <input
             ref={toggle}
@@ -54,6 +53,7 @@ export function AdminFrame({ frame, children }: { frame: FrameData; children: Re
           />
         </Toolbar>
         <main className="page" id="conteudo" tabIndex={-1}>
+          <PageLoader />
           {children}
         </main>
       </div>

@@ -5,7 +5,7 @@ import path from "node:path"
 import postgres from "postgres"
 import { findBinaries, runBinary } from "./embedded-binaries.server"
 import { prepareFolder, serverUser, type ServerUser } from "./embedded-folder.server"
-import { findRunning } from "./embedded-running.server"
+import { findRunning, namesItself } from "./embedded-running.server"
 import { freePort } from "./free-port.server"
 
 type Options = {
@@ -127,6 +127,7 @@ async function start(
 }
 
 async function stop(cluster: string, binaries: string, user: ServerUser): Promise<void> {
+  if (!(await namesItself(cluster))) return
   const args = ["stop", "-D", cluster, "-w", "-s", "-t", "30", "-m", "fast"]
   await runBinary(binaries, "pg_ctl", args, user).catch((error: unknown) => {
     if (existsSync(path.join(cluster, "postmaster.pid"))) throw error

@@ -29,15 +29,25 @@ export async function findRunning(cluster: string, urlOn: (port: number) => stri
   }
 }
 
+/**
+ * Whether the postmaster.pid in this cluster is of this very cluster: in a copied folder it names the folder that it
+ * was copied from, whose server is none of ours to stop.
+ */
+export async function namesItself(cluster: string): Promise<boolean> {
+  const text = await readFile(path.join(cluster, "postmaster.pid"), "utf8").catch(() => "")
+  return text.split("\n")[1] === cluster
+}
+
 function isServerOf(pid: number, cluster: string): boolean {
   const command = commandOf(pid)
-  return command !== null && command.includes("postgres") && command.includes(cluster)
+  // The folder is an argument of its own, not the beginning of a longer one.
+  return command !== null && command.includes("postgres") && `${command} `.includes(` ${cluster} `)
 }
 
 function commandOf(pid: number): string | null {
   if (process.platform === "linux") {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8")
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ")
     } catch {
       return null
     }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import postgres from "postgres"
@@ -72,6 +72,15 @@ test("a process number that belongs to another program by now is no obstacle", a
   expect(other.exitCode).toBeNull()
   other.kill()
   await once(other, "exit")
+})
+
+test("removing a copied folder leaves the server of the original alone", async () => {
+  const { url } = await startEmbedded({ folder })
+  const copy = path.join(home, ".data", "copy")
+  await cp(folder, copy, { recursive: true })
+  await removeEmbedded(copy)
+  expect(existsSync(copy)).toBe(false)
+  expect(await ask(url, "select 1 as n")).toEqual([{ n: 1 }])
 })
 
 test("a cluster left half-made by a killed start is made again", async () => {

@@ -106,6 +106,14 @@ describe("a run by hand", () => {
     expect(await db.$count(commands)).toBe(3)
   })
 
+  test("that says it is done is over, also before the queue has heard of it", async () => {
+    const { id } = await press("sweep-files")
+    await work(id, "sweep-files")
+    await move(id, "active")
+    expect(await shown()).toMatchObject([{ id, state: "done" }])
+    await press("sweep-files")
+  })
+
   test("of two presses at once one wins and the other is told", async () => {
     const both = await Promise.allSettled([1, 2, 3, 4].map(() => press("verify-audit")))
     expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1)

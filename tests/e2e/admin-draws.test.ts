@@ -6,6 +6,7 @@ import { dayOf } from "#app/platform/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { openPhone } from "#tests/support/browser"
+import { sized } from "#tests/support/full"
 import {
   arrive,
   button,
@@ -48,61 +49,63 @@ const said = (page: Page, text: string) => page.getByText(text).first().waitFor(
 const drawn = (page: Page) => page.getByRole("status").filter({ hasText: "Número sorteado" })
 const madeOf = async (title: string) => site.db.select().from(draws).where(eq(draws.title, title))
 
-test.each([
-  { javaScript: true, days: 10 },
-  { javaScript: false, days: 40 },
-])("a draw is made from a preset, JavaScript $javaScript", async ({ javaScript, days }) => {
-  const title = `Sorteio ${javaScript ? "vivo" : "simples"}`
-  const { page, errors } = await openDraws(javaScript)
-  await link(page, "Criar sorteio").click()
-  await arrive(page, "/admin/winners-draw/create", "Criar sorteio")
-  await link(page, "Regra A: 200 séries").click()
-  await expect.poll(() => drawn(page).innerText(), PATIENCE).toContain("175/16.497")
-  await fill(page, { "Nome do sorteio": title, Prêmio: "Uma viagem" })
+const vivid = { javaScript: true, days: 10 }
+const plain = { javaScript: false, days: 40 }
+test.each(sized([vivid], [vivid, plain]))(
+  "a draw is made from a preset, JavaScript $javaScript",
+  async ({ javaScript, days }) => {
+    const title = `Sorteio ${javaScript ? "vivo" : "simples"}`
+    const { page, errors } = await openDraws(javaScript)
+    await link(page, "Criar sorteio").click()
+    await arrive(page, "/admin/winners-draw/create", "Criar sorteio")
+    await link(page, "Regra A: 200 séries").click()
+    await expect.poll(() => drawn(page).innerText(), PATIENCE).toContain("175/16.497")
+    await fill(page, { "Nome do sorteio": title, Prêmio: "Uma viagem" })
 
-  // The example follows the typing, or comes when it is asked for; what was typed stays.
-  await fill(page, {
-    "Quantidade de séries": "20",
-    "Algarismos da série": "2",
-    "Dezenas de quais prêmios": "1, 2",
-  })
-  if (!javaScript) await button(page, "Ver exemplo").click()
-  await expect.poll(() => drawn(page).innerText(), PATIENCE).toContain("17/16.497")
-  await said(page, "37 − 20 = 17.")
-  expect(await field(page, "Nome do sorteio").inputValue()).toBe(title)
+    // The example follows the typing, or comes when it is asked for; what was typed stays.
+    await fill(page, {
+      "Quantidade de séries": "20",
+      "Algarismos da série": "2",
+      "Dezenas de quais prêmios": "1, 2",
+    })
+    if (!javaScript) await button(page, "Ver exemplo").click()
+    await expect.poll(() => drawn(page).innerText(), PATIENCE).toContain("17/16.497")
+    await said(page, "37 − 20 = 17.")
+    expect(await field(page, "Nome do sorteio").inputValue()).toBe(title)
 
-  await field(page, "O mais próximo, alternando").check()
-  await fill(page, {
-    "Início do período": on(days, "08:00"),
-    "Fim do período": on(days + 7, "23:59"),
-    "Data da extração": on(days + 7, "").slice(0, 10),
-  })
-  await button(page, "Criar sorteio").click()
-  await summaryHasFocus(page)
-  expect(await messagesBeside(page, "Data da extração")).toEqual([
-    "A extração precisa ser depois do dia em que o período acaba.",
-  ])
-  expect(await madeOf(title)).toEqual([])
+    await field(page, "O mais próximo, alternando").check()
+    await fill(page, {
+      "Início do período": on(days, "08:00"),
+      "Fim do período": on(days + 7, "23:59"),
+      "Data da extração": on(days + 7, "").slice(0, 10),
+    })
+    await button(page, "Criar sorteio").click()
+    await summaryHasFocus(page)
+    expect(await messagesBeside(page, "Data da extração")).toEqual([
+      "A extração precisa ser depois do dia em que o período acaba.",
+    ])
+    expect(await madeOf(title)).toEqual([])
 
-  await fill(page, { "Data da extração": on(days + 10, "").slice(0, 10) })
-  await button(page, "Criar sorteio").dblclick()
-  await arrive(page, /^\/admin\/winners-draw\/edit\//, title)
-  await said(page, "Sorteio criado, com os compromissos no ar.")
-  const made = await madeOf(title)
-  expect(made).toMatchObject([
-    { rule: { seriesCount: 20, seriesFrom: [1, 2], approximation: "alternating" }, state: "planned" },
-  ])
-  await said(page, made[0]!.holderKeyCommitment)
+    await fill(page, { "Data da extração": on(days + 10, "").slice(0, 10) })
+    await button(page, "Criar sorteio").dblclick()
+    await arrive(page, /^\/admin\/winners-draw\/edit\//, title)
+    await said(page, "Sorteio criado, com os compromissos no ar.")
+    const made = await madeOf(title)
+    expect(made).toMatchObject([
+      { rule: { seriesCount: 20, seriesFrom: [1, 2], approximation: "alternating" }, state: "planned" },
+    ])
+    await said(page, made[0]!.holderKeyCommitment)
 
-  await fill(page, { Prêmio: "Duas viagens" })
-  await button(page, "Salvar").click()
-  await said(page, "Sorteio alterado.")
-  await button(page, "Cancelar sorteio").click()
-  const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
-  await dialog.waitFor(PATIENCE)
-  await fill(dialog, { Motivo: "Só um teste" })
-  await button(dialog, "Confirmar").click()
-  await said(page, "Este sorteio foi cancelado.")
-  expect(await madeOf(title)).toMatchObject([{ prize: "Duas viagens", state: "canceled" }])
-  expect(errors).toEqual([])
-})
+    await fill(page, { Prêmio: "Duas viagens" })
+    await button(page, "Salvar").click()
+    await said(page, "Sorteio alterado.")
+    await button(page, "Cancelar sorteio").click()
+    const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+    await dialog.waitFor(PATIENCE)
+    await fill(dialog, { Motivo: "Só um teste" })
+    await button(dialog, "Confirmar").click()
+    await said(page, "Este sorteio foi cancelado.")
+    expect(await madeOf(title)).toMatchObject([{ prize: "Duas viagens", state: "canceled" }])
+    expect(errors).toEqual([])
+  },
+)

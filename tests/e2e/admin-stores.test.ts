@@ -7,7 +7,7 @@ import { stores } from "#drizzle/schema/stores"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildCnpj, buildCpf } from "#drizzle/seed/builders/documents"
 import { insertStore } from "#drizzle/seed/builders/store"
-import { openPhone } from "#tests/support/browser"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import {
   arrive,
   button,
@@ -50,7 +50,7 @@ const listed = (lines: string[]) => ({
   buffer: Buffer.from(lines.join("\n")),
 })
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaScript", ({ javaScript }) => {
+describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
   test("a bar is created with a city chosen from the nearest, edited, and taken out with a reason", async () => {
     const { page, errors } = await open(javaScript)
     const [cnpj, name] = [buildCnpj(nextNumber()), `Bar da Virada ${nextNumber()}`]

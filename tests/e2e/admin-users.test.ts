@@ -7,7 +7,7 @@ import { openAdminSession } from "#app/auth/sessions.server"
 import { editableTypes } from "#app/domain/permissions/matrix"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { openPhone } from "#tests/support/browser"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import {
   arrive,
   button,
@@ -51,7 +51,7 @@ const isTicked = async (type: string, permission: string, action: string) => {
   return rows.some((row) => row.permission === permission && row.action === action)
 }
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaScript", ({ javaScript }) => {
+describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
   test("somebody is invited, sets a password by the link, signs in, and is shown out", async () => {
     const { page, errors } = await openSuper(javaScript)
     await page.goto("/admin/users")

@@ -18,7 +18,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { sessions } from "#drizzle/schema/sessions"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { findBarriers } from "#tests/support/axe"
-import { openPhone } from "#tests/support/browser"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
 import {
   arrive,
@@ -103,7 +103,7 @@ async function nextCode(secret: string): Promise<string> {
   }
 }
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaScript", ({ javaScript }) => {
+describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
   test("a super administrator needs a second step, and then signs in with it", async () => {
     const { page, errors, admin } = await open({ type: "super", javaScript })
     await arrive(page, "/admin/two-factor", "Verificação em duas etapas")

@@ -28,6 +28,7 @@ import { type RunningApp, startApp } from "#tests/support/app"
 import { findBarriers } from "#tests/support/axe"
 import { openPhone } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
+import { isFull } from "#tests/support/full"
 import { button, fill, fits, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { builtRoutes } from "#tests/support/route-table"
 import { signed } from "#tests/support/sign-in"
@@ -42,16 +43,12 @@ const now = new Date()
 const client = { ip: "127.0.0.1", userAgent: "test" }
 let app: RunningApp
 
-const screens = [
-  { width: 360, colorScheme: "light" },
-  { width: 360, colorScheme: "dark" },
-  { width: 1280, colorScheme: "light" },
-  { width: 1280, colorScheme: "dark" },
-] as const
+const widths = [360, 1280]
+const themes = ["light", "dark"] as const
 
 /** Who looks: somebody past the age gate and no more, or somebody with a session of both kinds. */
 type Who = "stranger" | "insider"
-type Screen = { page: Page; errors: string[]; name: string }
+type Screen = { page: Page; errors: string[]; width: number }
 const seats: Record<Who, Screen[]> = { stranger: [], insider: [] }
 
 const ids = {
@@ -186,20 +183,16 @@ beforeAll(async () => {
   }
   await findDeskExamples(sessions.admin_session.token)
   await findDraws(signed(sessions.admin_session.token))
-  for (const screen of screens)
+  for (const width of widths)
     for (const who of ["stranger", "insider"] as const) {
-      const page = await openPhone({ ...screen, javaScript: true, baseURL: app.origin })
+      const page = await openPhone({ width, javaScript: true, baseURL: app.origin })
       const cookie = (name: string, value: string) => ({ name, value, url: app.origin })
       await page.context().addCookies([cookie("agegate", "InllcyI%3D")])
       if (who === "insider")
         await page
           .context()
           .addCookies(Object.entries(sessions).map(([name, { token }]) => cookie(name, signed(token))))
-      seats[who].push({
-        page,
-        errors: listenForTrouble(page),
-        name: `${screen.width} px, ${screen.colorScheme}`,
-      })
+      seats[who].push({ page, errors: listenForTrouble(page), width })
     }
 })
 afterAll(async () => {
@@ -222,19 +215,29 @@ function listenForTrouble(page: Page): string[] {
 type Act = (page: Page) => Promise<unknown>
 type State = { who: Who; path: string; status?: number; act?: Act }
 
-/** Opens a page on every screen, brings it into its state, and looks for what is wrong. */
+/**
+ * Opens a page at both widths, brings it into its state, and looks for what is wrong: once at everything, and at what
+ * width and theme can change in both themes of both; in a full run at everything always.
+ */
 async function inspect({ who, path, status = 200, act = async () => {} }: State) {
   const found = await Promise.all(
-    seats[who].map(async ({ page, errors, name }) => {
+    seats[who].map(async ({ page, errors, width }) => {
       errors.length = 0
+      await page.emulateMedia({ colorScheme: "light" })
       const answer = await page.goto(path)
       expect([new URL(page.url()).pathname, answer?.status()]).toEqual([path.split("?")[0], status])
       await act(page)
-      await fits(page)
-      const barriers = await findBarriers(page)
+      const lines: string[] = []
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme })
+        await fits(page)
+        const isWhole = isFull || (width === 360 && theme === "light")
+        const barriers = await findBarriers(page, isWhole ? "everything" : "looks")
+        lines.push(...barriers.map((line) => `${width} px, ${theme}: ${line}`))
+      }
       const headings = await page.locator("h1").count()
-      const counted = headings === 1 ? [] : [`${headings} h1`]
-      return [...barriers, ...errors, ...counted].map((line) => `${name}: ${line}`)
+      if (headings !== 1) lines.push(`${width} px: ${headings} h1`)
+      return [...lines, ...errors.map((line) => `${width} px: ${line}`)]
     }),
   )
   expect(found.flat().join("\n")).toBe("")
@@ -319,6 +322,13 @@ const makeUnfair: Act = async (page) => {
   await page.getByText("As séries não têm a mesma chance").waitFor(PATIENCE)
 }
 
+/** Asks for another page, whose data never comes. */
+const leave: Act = async (page) => {
+  await page.route("**/*.data*", () => {}, { times: 1 })
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>("a[href='/admin/invoices']")!.click())
+  await page.getByRole("progressbar", { name: "Carregando" }).waitFor(PATIENCE)
+}
+
 const isAsked: Act = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
 
 const states: Record<string, () => State> = {
@@ -358,6 +368,7 @@ const states: Record<string, () => State> = {
   "no such admin page": () => ({ who: "insider", path: "/admin/nothing-here", status: 404 }),
   "an empty list": () => ({ who: "insider", path: "/admin/registrations?q=nobody-is-called-that" }),
   "the open drawer": () => ({ who: "insider", path: "/admin/dashboard", act: openDrawer }),
+  "a page that is on its way": () => ({ who: "insider", path: "/admin/registrations", act: leave }),
   enrolment: () => ({ who: "insider", path: "/admin/two-factor", act: beginEnrolment }),
   "a command to run": () => ({
     who: "insider",

@@ -9,6 +9,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone } from "#tests/support/browser"
+import { sized } from "#tests/support/full"
 import { freshDatabase } from "#tests/support/database"
 import { arrive, button, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { until } from "#tests/support/until"
@@ -46,61 +47,65 @@ async function goTo(page: Page, title: string) {
   await link(page, title).click()
 }
 
-describe.each([
-  { javaScript: true, width: 1280 },
-  { javaScript: false, width: 360 },
-])("JavaScript $javaScript, $width px", ({ javaScript, width }) => {
-  test("what was decided is found in the audit, and a command is run and followed to its end", async () => {
-    const person = await insertRegistration(db, { name: "Ana", lastname: "Conceição" })
-    const invoice = await insertInvoice(db, {
-      registrationId: person.id,
-      status: "pending",
-      protocol: newProtocol(),
-    })
-    const { page, errors, admin } = await open(javaScript, width)
-    await page.goto(`/admin/invoices/${invoice.id}`)
-    await button(page, "Invalidar").click()
-    await page.getByRole("dialog").waitFor(PATIENCE)
-    await fill(page, { Motivo: "Foto ilegível" })
-    await button(page, "Confirmar").click()
-    await page.getByText("Cupom invalidado").first().waitFor(PATIENCE)
+const vivid = { javaScript: true, width: 1280 }
+const plain = { javaScript: false, width: 360 }
+describe.each(sized([vivid], [vivid, plain]))(
+  "JavaScript $javaScript, $width px",
+  ({ javaScript, width }) => {
+    test("what was decided is found in the audit, and a command is run and followed to its end", async () => {
+      const person = await insertRegistration(db, { name: "Ana", lastname: "Conceição" })
+      const invoice = await insertInvoice(db, {
+        registrationId: person.id,
+        status: "pending",
+        protocol: newProtocol(),
+      })
+      const { page, errors, admin } = await open(javaScript, width)
+      await page.goto(`/admin/invoices/${invoice.id}`)
+      await button(page, "Invalidar").click()
+      await page.getByRole("dialog").waitFor(PATIENCE)
+      await fill(page, { Motivo: "Foto ilegível" })
+      await button(page, "Confirmar").click()
+      await page.getByText("Cupom invalidado").first().waitFor(PATIENCE)
 
-    await goTo(page, "Auditoria")
-    await arrive(page, "/admin/actions", "Auditoria")
-    await fill(page, { Busca: invoice.protocol, Administrador: admin.name })
-    await button(page, "Filtrar").click()
-    await page.waitForURL(/q=/, PATIENCE)
-    await page
-      .getByRole("row", { name: /Cupons: invalidar/ })
-      .getByRole("link")
-      .click()
-    await arrive(page, /^\/admin\/actions\//, "Cupons: invalidar")
-    const changed = page.getByRole("row", { name: /^Situação/ })
-    expect([await changed.locator("del").innerText(), await changed.locator("ins").innerText()]).toEqual([
-      "Em análise",
-      "Invalidado",
-    ])
-    await page.getByText("Confere", { exact: true }).waitFor(PATIENCE)
-    await link(page, "Tudo sobre este registro").click()
-    await arrive(page, "/admin/actions", "Auditoria")
-    expect(await page.getByRole("main").getByRole("rowheader").count()).toBe(1)
+      await goTo(page, "Auditoria")
+      await arrive(page, "/admin/actions", "Auditoria")
+      await fill(page, { Busca: invoice.protocol, Administrador: admin.name })
+      await button(page, "Filtrar").click()
+      await page.waitForURL(/q=/, PATIENCE)
+      await page
+        .getByRole("row", { name: /Cupons: invalidar/ })
+        .getByRole("link")
+        .click()
+      await arrive(page, /^\/admin\/actions\//, "Cupons: invalidar")
+      const changed = page.getByRole("row", { name: /^Situação/ })
+      expect([await changed.locator("del").innerText(), await changed.locator("ins").innerText()]).toEqual([
+        "Em análise",
+        "Invalidado",
+      ])
+      await page.getByText("Confere", { exact: true }).waitFor(PATIENCE)
+      await link(page, "Tudo sobre este registro").click()
+      await arrive(page, "/admin/actions", "Auditoria")
+      expect(await page.getByRole("main").getByRole("rowheader").count()).toBe(1)
 
-    await goTo(page, "Comandos")
-    await arrive(page, "/admin/commands", "Comandos")
-    // One that the clock never runs: at five in the morning the audit is being verified already.
-    const card = page.getByRole("region", { name: "Liberar prêmios da vez", exact: true })
-    await button(card, "Executar").click()
-    const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
-    await dialog.waitFor(PATIENCE)
-    await button(dialog, "Confirmar").click()
-    await arrive(page, "/admin/commands", "Comandos")
-    // With scripts the page looks again by itself; without, the link does.
-    await until("it is done", async () => {
-      if (!javaScript && (await link(page, "Atualizar").isVisible())) await link(page, "Atualizar").click()
-      return /Feito .*Nenhum prêmio espera/s.test(await card.innerText())
+      await goTo(page, "Comandos")
+      await arrive(page, "/admin/commands", "Comandos")
+      // One that the clock never runs: at five in the morning the audit is being verified already.
+      const card = page.getByRole("region", { name: "Liberar prêmios da vez", exact: true })
+      await button(card, "Executar").click()
+      const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+      await dialog.waitFor(PATIENCE)
+      await button(dialog, "Confirmar").click()
+      await arrive(page, "/admin/commands", "Comandos")
+      // With scripts the page looks again by itself; without, the link does.
+      await until("it is done", async () => {
+        if (!javaScript && (await link(page, "Atualizar").isVisible())) await link(page, "Atualizar").click()
+        return /Feito .*Nenhum prêmio espera/s.test(await card.innerText())
+      })
+      const runs = page.getByRole("row", {
+        name: new RegExp(`^Liberar prêmios da vez Feito .*${admin.name}`),
+      })
+      expect(await runs.count()).toBe(1)
+      expect(errors).toEqual([])
     })
-    const runs = page.getByRole("row", { name: new RegExp(`^Liberar prêmios da vez Feito .*${admin.name}`) })
-    expect(await runs.count()).toBe(1)
-    expect(errors).toEqual([])
-  })
-})
+  },
+)

@@ -13,7 +13,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { type RunningApp, startApp } from "#tests/support/app"
-import { openPhone } from "#tests/support/browser"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
 import { arrive, button, field, fill, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
 import { startSmtp } from "#tests/support/smtp"
@@ -68,7 +68,7 @@ async function signInAdmin(page: Page) {
   await arrive(page, "/admin/dashboard", "Painel")
 }
 
-describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaScript", ({ javaScript }) => {
+describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
   test("a winner sends the papers, a reviewer with a phone in one ear finds and validates, the winner reads it", async () => {
     const { person, award } = await insertWin()
     const phone = await open(javaScript, 360)

@@ -4,10 +4,22 @@ import type axe from "axe-core"
 import type { Page } from "playwright"
 
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+/** WCAG 2.0 to 2.2, A and AA, and good practice. */
+const everything = {
+  type: "tag" as const,
+  values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+}
+/** What a theme or a width can change about a page: colours, room for a finger, and what has to scroll. */
+const looks = {
+  type: "rule" as const,
+  values: ["color-contrast", "target-size", "scrollable-region-focusable"],
+}
 
-/** What axe finds wrong with the page as it stands: WCAG 2.0 to 2.2 A and AA, and good practice; one line a place. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/** What axe finds wrong with the page as it stands, with all of it or with its looks; one line a place. */
+export async function findBarriers(
+  page: Page,
+  what: "everything" | "looks" = "everything",
+): Promise<string[]> {
   // A stamp that is half there has half its contrast.
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map((animation) => animation.finished)),
@@ -15,12 +27,9 @@ export async function findBarriers(page: Page): Promise<string[]> {
   // Evaluated by the debugger, which the page's own policy does not stop.
   await page.evaluate(source)
   const { violations } = await page.evaluate(
-    (values) =>
-      (window as unknown as { axe: typeof axe }).axe.run(document, {
-        runOnly: { type: "tag", values },
-        resultTypes: ["violations"],
-      }),
-    rules,
+    (runOnly) =>
+      (window as unknown as { axe: typeof axe }).axe.run(document, { runOnly, resultTypes: ["violations"] }),
+    what === "looks" ? looks : everything,
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = "" }) => `${id} at ${target.join(" ")}: ${flat(failureSummary)}`),

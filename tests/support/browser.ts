@@ -1,6 +1,7 @@
 import { chromium, type Browser, type Page } from "playwright"
 import { afterAll } from "vitest"
 import { findBrowsers, type BrowserProgram } from "./browser-program"
+import { sized } from "./full"
 
 const flags = [
   "--headless",
@@ -78,3 +79,11 @@ afterAll(async () => {
   await (await launched)?.close()
   launched = undefined
 })
+
+const on = { javaScript: true }
+const off = { javaScript: false }
+/**
+ * For journeys beside the two that always go both ways, the participant's and the draw's: the route tests already are
+ * a browser without scripts.
+ */
+export const withAndWithoutScripts = sized([on], [on, off])

@@ -54,6 +54,11 @@ export async function startSmtp() {
       }
     },
 
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    /** Sender and pool keep connections open; the server would wait half a minute for them to go by themselves. */
+    async stop(): Promise<void> {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const connection of server.connections) connection.close()
+      await closed
+    },
   }
 }

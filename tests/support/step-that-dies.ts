@@ -6,7 +6,10 @@ import { publishDraw } from "#app/domain/draws/publish-draw.server"
 import { rejectResult } from "#app/domain/draws/reject-result.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 
-/** What is handed to the process as JSON: it kills itself with SIGKILL at its `killAt`-th event, the first being 1. */
+/**
+ * What is handed to the process as JSON: it kills itself with SIGKILL at its `killAt`-th event, the first being 1; where
+ * that is 0 it never does, and prints how many there were.
+ */
 export type DyingStep = {
   step: "close" | "freeze" | "compute" | "publish" | "reject"
   drawId: string
@@ -74,7 +77,7 @@ const steps: Record<DyingStep["step"], (db: Db) => Promise<unknown>> = {
   reject: (db) => rejectResult(db, { ...asked, reason: "prêmio errado" }),
 }
 void steps[given.step](db).then(
-  () => process.exit(0),
+  () => process.stdout.write(String(events), () => process.exit(0)),
   (error: unknown) => {
     console.error(error)
     process.exit(1)

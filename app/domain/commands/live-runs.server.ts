@@ -30,8 +30,10 @@ export const shownState: SQL<"queued" | "running" | "done" | "failed"> = sql`cas
   when ${isLive} then 'queued'
   else 'failed' end`
 
+/** Without those whose run is done: the queue hears of it a moment after everybody who looks at the run. */
 const liveJobs = (name: CommandName) => sql`pgboss.job j
-  where j.name = 'maintenance' and j.state in ('created', 'retry', 'active') and j.data ->> 'task' = ${name}`
+  where j.name = 'maintenance' and j.state in ('created', 'retry', 'active') and j.data ->> 'task' = ${name}
+    and not exists (select from ${commands} where ${commands.id} = j.id and ${commands.state} = 'done')`
 
 /**
  * The command's oldest job that waits or runs, by hand or by the clock, or a run that its job did not outlast; `since` in
