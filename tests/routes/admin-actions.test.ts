@@ -174,7 +174,7 @@ describe("the list of what administrators did", () => {
       "?area=x",
       "?action=x",
       "?type=x",
-      "?de=yesterday",
+      "?from=yesterday",
       "?sort=at",
       "?cursor=broken",
       "?area=faq&area=x&area=prizes".replace("faq", "x"),

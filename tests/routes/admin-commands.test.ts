@@ -167,7 +167,7 @@ test("the runs show state, who, how long and what came of it, and are filtered",
     ["?q=auditoria", true],
     ["?q=exporta", false],
     [`?q=${encodeURIComponent(superuser.user.name)}`, true],
-    ["?de=2031-01-01", false],
+    ["?from=2031-01-01", false],
     ["?status=x&by=x&command=x&cursor=x&sort=x", true],
   ] as [string, boolean][])
     expect([query, (await text(query)).includes(row)]).toEqual([query, found])

@@ -159,11 +159,11 @@ test("every figure is what was put in", async () => {
     "1 email não saiu nas últimas 24 horas",
     "1 exportação falhou nos últimos 7 dias",
   ])
-  const month = await admin.read(`${PAGE}?dias=30`)
+  const month = await admin.read(`${PAGE}?days=30`)
   expect(chartOf(month, "Cupons por dia")).toHaveLength(30)
   expect(filled(chartOf(month, "Cupons por dia"))[0]).toEqual([shortDay(daysAgo(14)), "0", "0", "1"])
   for (const days of ["15", "", "x", "1e1", "60000"])
-    expect(chartOf(await admin.read(`${PAGE}?dias=${days}`), "Cupons por dia")).toHaveLength(14)
+    expect(chartOf(await admin.read(`${PAGE}?days=${days}`), "Cupons por dia")).toHaveLength(14)
   expect(words(html)).toMatch(/Nova Torcedora .* Íris Monteiro/)
 })
 

@@ -139,7 +139,7 @@ describe("the list", () => {
   test("filters by status, the bar's state, period and what is to be reviewed", async () => {
     expect(await listed("?status=pending")).toEqual([second.protocol])
     expect(await listed("?uf=BA")).toEqual([third.protocol, second.protocol])
-    expect(await listed("?de=2026-11-11&ate=2026-11-11")).toEqual([second.protocol])
+    expect(await listed("?from=2026-11-11&to=2026-11-11")).toEqual([second.protocol])
     expect(await listed("?review=1")).toEqual([second.protocol])
     expect(await listed("?uf=BA&status=invalid&q=ana")).toEqual([third.protocol])
     expect(await read("?status=pending&uf=SP")).toContain("Nada com esses filtros.")
@@ -150,7 +150,7 @@ describe("the list", () => {
     for (const query of [
       "?status=lost",
       "?uf=XX",
-      "?de=yesterday&ate=2026-99-99",
+      "?from=yesterday&to=2026-99-99",
       "?review=yes",
       "?q=+",
       "?cursor=broken",

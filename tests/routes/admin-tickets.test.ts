@@ -107,8 +107,8 @@ describe("the list of lucky numbers", () => {
     expect(await listedSorted(`?draw=${semifinal.id}`)).toEqual(sorted(early))
     expect(await listedSorted("?state=void")).toEqual(sorted(voided))
     expect(await listedSorted(`?state=valid&draw=${final.id}`)).toEqual(sorted(late, plain))
-    expect(await listedSorted("?de=2026-11-12&ate=2026-11-12")).toEqual(sorted(late, plain))
-    expect(words(await admin.read(`${PAGE}?state=void&de=2026-11-12`))).toContain("Nada com esses filtros.")
+    expect(await listedSorted("?from=2026-11-12&to=2026-11-12")).toEqual(sorted(late, plain))
+    expect(words(await admin.read(`${PAGE}?state=void&from=2026-11-12`))).toContain("Nada com esses filtros.")
   })
 
   test("takes what the URL says wrong for nothing", async () => {

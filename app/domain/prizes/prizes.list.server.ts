@@ -19,8 +19,8 @@ import { type PrizeState, prizeStates } from "./prize"
 const sorts = { createdAt: prizes.createdAt, name: prizes.name, valueCents: prizes.valueCents }
 const sortNames = ["createdAt", "name", "valueCents"] as const
 /** Lote of the prizes outside the schedule, and of all within it. */
-const LOOSE = "avulsos"
-const SCHEDULED = "programados"
+const LOOSE = "loose"
+const SCHEDULED = "scheduled"
 
 /** prizeState() for a whole list: what a prize without a live award is, its moment and past awards tell. */
 const stateAt = (now: Date) => sql<PrizeState>`case

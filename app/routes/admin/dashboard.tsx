@@ -22,7 +22,7 @@ import { Plots } from "./dashboard/plots"
 export const meta = () => pageMeta("Painel")
 
 export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now }) => {
-  const days = plotDays.find((each) => String(each) === url.searchParams.get("dias")) ?? plotDays[0]
+  const days = plotDays.find((each) => String(each) === url.searchParams.get("days")) ?? plotDays[0]
   const [{ latest, ...figures }, plots, waiting] = await Promise.all([
     readFigures(db.replica, now),
     readPlots(db.replica, { now, days }),

@@ -20,7 +20,7 @@ export function RehearsalStep({ view, answer }: Props) {
   const isHeld = draw.state === "closed" && view.rehearsalsOver !== null
   const isOpen = draw.state === "closed" && !isHeld
   const isOver = isHeld || draw.state === "computed" || draw.state === "published"
-  const made = useSearchParams()[0].get("ensaio") ?? ""
+  const made = useSearchParams()[0].get("rehearsal") ?? ""
   return (
     <Step
       number={4}
@@ -51,7 +51,7 @@ function RehearsalForm({ made, madeUp, drawId, answer }: FormProps) {
   const [form, fields] = usePageForm<{ prizes: FivePrizes }>("rehearse", answer, filled(made) as never)
   return (
     <>
-      <GoButton to={`${paths.admin.calculationOf(drawId)}?ensaio=${madeUp}`} small>
+      <GoButton to={`${paths.admin.calculationOf(drawId)}?rehearsal=${madeUp}`} small>
         Inventar prêmios
       </GoButton>
       <PostForm form={form} summary="O ensaio não foi feito" className="form" preventScrollReset>
