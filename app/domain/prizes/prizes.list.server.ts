@@ -38,7 +38,7 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
   ]
   return or(
     names.length > 0 ? inArray(prizes.name, names) : sql`false`,
-    people && inArray(prizeAwards.registrationId, people),
+    people ? inArray(prizeAwards.registrationId, people) : undefined,
     protocol ? eq(invoices.protocol, protocol) : undefined,
   )
 }

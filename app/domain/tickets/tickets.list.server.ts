@@ -14,6 +14,7 @@ import { formatLuckyNumber, parseLuckyNumber } from "./lucky-number"
 import { stateWords } from "#app/state-words"
 
 const states = ["valid", "void"] as const
+const inState = { valid: isNull(tickets.voidAt), void: isNotNull(tickets.voidAt) }
 
 const shown = {
   id: tickets.id,
@@ -61,7 +62,7 @@ async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefine
   return and(
     text === undefined ? undefined : await ticketsFound(db, text),
     draw ? eq(tickets.drawId, draw) : undefined,
-    state && (state === "void" ? isNotNull : isNull)(tickets.voidAt),
+    state ? inState[state] : undefined,
     betweenDays(params, tickets.createdAt),
   )
 }

@@ -16,6 +16,8 @@ const sorts = { createdAt: users.createdAt }
  */
 const searched = sql`lower(regexp_replace(normalize(${users.name} || ' ' || ${users.email}, nfd), '[\u0300-\u036f]', '', 'g'))`
 
+const inTwoFactor = { on: isNotNull(users.totpEnabledAt), off: isNull(users.totpEnabledAt) }
+
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
 function filtered(params: URLSearchParams): SQL | undefined {
   const text = readText(params, "q")
@@ -26,7 +28,7 @@ function filtered(params: URLSearchParams): SQL | undefined {
     text ? matches(searched, text) : undefined,
     type ? eq(users.type, type) : undefined,
     status ? eq(statusOf, status) : undefined,
-    twoFactor && (twoFactor === "on" ? isNotNull(users.totpEnabledAt) : isNull(users.totpEnabledAt)),
+    twoFactor ? inTwoFactor[twoFactor] : undefined,
   )
 }
 
