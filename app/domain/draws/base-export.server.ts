@@ -59,6 +59,7 @@ async function* baseRows(db: Db, filters: URLSearchParams): AsyncGenerator<Row[]
   if (!asked) throw new RuleBroken("WRONG_STATE")
   const draw = await getDrawForDesk(db, asked)
   if (!frozen.includes(draw.state)) throw new RuleBroken("WRONG_STATE")
+  // Not by pagesOf: its order is that of BASE.csv, by two columns and without an id, and no screen shows it.
   let after: LuckyNumber = { series: -1, element: 0 }
   for (;;) {
     const rows = await rowsAfter(db, { ...after, drawId: draw.id, seriesDigits: draw.rule.seriesDigits })

@@ -10,7 +10,8 @@ import {
   readPage,
   readText,
 } from "#app/db/list.server"
-import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { units } from "#app/domain/locations/locations.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
@@ -138,13 +139,5 @@ export const registrationsExport: ExportSource<Row> = {
     { header: "Novidades por email", kind: "text", value: (row) => (row.newsletter ? "Sim" : "Não") },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
-  async *rows(db, filters) {
-    const params = new URLSearchParams(filters)
-    for (let next: string | null = ""; next !== null;) {
-      params.set("cursor", next)
-      const page: Page<Row> = await readRegistrations(db, params, EXPORT_PAGE)
-      yield page.rows
-      next = page.next
-    }
-  },
+  rows: (db, filters) => pagesOf(filters, (params, size) => readRegistrations(db, params, size)),
 }
