@@ -12,11 +12,12 @@ import {
 } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
-import { formatCpf, maskCpf } from "./cpf"
-import { firstNameAndInitial } from "./name"
+import { maskCpf } from "./cpf"
+import { shownName } from "./shown-person"
 import { formatPhone } from "./phone"
 import { stateWords } from "#app/state-words"
 
@@ -107,7 +108,7 @@ export async function listRegistrations(
   const page = await readRegistrations(db, url.searchParams)
   const rows = page.rows.map(({ id, name, lastname, cpf, city, uf, status, createdAt }) => ({
     id,
-    name: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+    name: shownName({ name, lastname }, { named }),
     cpf: maskCpf(cpf),
     place: `${city}, ${uf}`,
     status,
@@ -123,13 +124,8 @@ export const registrationsExport: ExportSource<Row> = {
   area: "registrations",
   permission: "registrations:export",
   columns: [
-    {
-      header: "Nome",
-      kind: "text",
-      value: (row) => `${row.name} ${row.lastname}`,
-      masked: (row) => firstNameAndInitial(row.name, row.lastname),
-    },
-    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    nameColumn("Nome", (row) => row),
+    cpfColumn((row) => row),
     { header: "Data de nascimento", kind: "date", value: (row) => row.birthdate, masked: () => null },
     { header: "Telefone", kind: "text", value: (row) => formatPhone(row.phone), masked: () => null },
     { header: "Email", kind: "text", value: (row) => row.email, masked: () => null },
