@@ -1,6 +1,5 @@
 import { asc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatMoment } from "#app/platform/clock.server"
@@ -12,39 +11,31 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize, type PrizeRow } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { type RunningApp, startApp } from "#tests/support/app"
+import type { RunningApp } from "#tests/support/app"
 import { everyCheck } from "#tests/support/checks"
-import { freshDatabase } from "#tests/support/database"
 import { momentsIn } from "#tests/support/moment-forms"
 import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
 
 const LIST = "/admin/prizes"
 const CREATE = "/admin/prizes/create"
 
+let site: Site
 let app: RunningApp
-let db: ReturnType<typeof connect>
+let db: Site["db"]
 let admin: Awaited<ReturnType<typeof signInAdmin>>
 let user: Awaited<ReturnType<typeof signInAdmin>>
 let reports: Awaited<ReturnType<typeof signInAdmin>>
-let close: () => Promise<unknown>
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  db = connect(database.url)
-  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
-  const env = { ADMIN_TOTP: "optional", WORKER: "off", LOG_LEVEL: "trace" }
-  app = await startApp({ databaseUrl: database.url, env })
+  site = await startSite({ LOG_LEVEL: "trace" })
+  ;({ app, db } = site)
   admin = await signInAdmin(db, app.origin, "admin")
   user = await signInAdmin(db, app.origin, "user")
   reports = await signInAdmin(db, app.origin, "reports")
-  close = async () => {
-    await app.stop()
-    await db.$client.end()
-    await database.drop()
-  }
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 const detail = (prize: { id: string }) => `${LIST}/${prize.id}`
 const asked = (given: Record<string, string>) => ({
