@@ -46,8 +46,8 @@ export function SelectFilter({
 export function PeriodFilter() {
   return (
     <>
-      <TextFilter name="de" label="De" type="date" />
-      <TextFilter name="ate" label="Até" type="date" />
+      <TextFilter name="from" label="De" type="date" />
+      <TextFilter name="to" label="Até" type="date" />
     </>
   )
 }

@@ -153,9 +153,9 @@ export function readDay(params: URLSearchParams, name: string): string | undefin
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && isIsoMoment(text) ? text : undefined
 }
 
-/** `?de=2026-11-01&ate=2026-11-30`, whole days in São Paulo, as a condition on a timestamp; malformed days are ignored. */
+/** `?from=2026-11-01&to=2026-11-30`, whole days in São Paulo, as a condition on a timestamp; malformed days are ignored. */
 export function betweenDays(params: URLSearchParams, column: Column): SQL | undefined {
-  const [from, to] = [readDay(params, "de"), readDay(params, "ate")]
+  const [from, to] = [readDay(params, "from"), readDay(params, "to")]
   return and(
     from ? gte(column, startOfDay(from)) : undefined,
     to ? lt(column, new Date(endOfDay(to).getTime() + 1)) : undefined,

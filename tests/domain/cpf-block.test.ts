@@ -153,8 +153,8 @@ describe("the list of blocks", () => {
     ["a wildcard", "q=%25", 0],
     ["those that stand", "q=01234567890&status=blocked", 1],
     ["those that were lifted", "q=01234567890&status=unblocked", 0],
-    ["its day", "q=01234567890&de=2020-01-05&ate=2020-01-05", 1],
-    ["another day", "q=01234567890&de=2020-01-06", 0],
+    ["its day", "q=01234567890&from=2020-01-05&to=2020-01-05", 1],
+    ["another day", "q=01234567890&from=2020-01-06", 0],
     ["nonsense that filters nothing", "q=01234567890&status=x&sort=cpf&cursor=x", 1],
   ])("is searched by %s", async (_, query, count) => {
     if (!(await isBlocked(db, "01234567890"))) await block("01234567890", { now: old })

@@ -183,6 +183,20 @@ describe("the file", () => {
     expect((await contentsOf(id, admin)).lines).toHaveLength(3)
   })
 
+  test("follows filters under the names that the list gave them when it was asked for", async () => {
+    const { id } = await asked("ate=2026-11-30&de=2026-11-01")
+    let read = ""
+    const list: ExportSource<Row> = {
+      ...people,
+      rows(from, filters) {
+        read = filters.toString()
+        return people.rows(from, filters)
+      },
+    }
+    await run(id, { sources: [list as ExportSource] })
+    expect(read).toBe("to=2026-11-30&from=2026-11-01")
+  })
+
   test("masks CPFs unless the type holds registrations:view when it is written", async () => {
     const cpfs = async (type: "super" | "exports") => {
       const { id, admin } = await asked("", type)

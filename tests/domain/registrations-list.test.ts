@@ -72,7 +72,7 @@ describe("the list of registrations", () => {
     expect(await idsOf("status=canceled")).toEqual([joao.id])
     expect(await idsOf("uf=SP")).toEqual([joana.id])
     // 02:30 in Greenwich is still the evening before.
-    expect(await idsOf("de=2026-11-11&ate=2026-11-11")).toEqual([joao.id])
+    expect(await idsOf("from=2026-11-11&to=2026-11-11")).toEqual([joao.id])
   })
 
   test("is filtered by those who sent no invoice", async () => {
@@ -81,7 +81,7 @@ describe("the list of registrations", () => {
 
   test("ignores what the URL says wrong", async () => {
     const everybody = [joao.id, joana.id]
-    expect(await idsOf("status=x&uf=XX&de=yesterday&sort=cpf&cursor=broken")).toEqual(everybody)
+    expect(await idsOf("status=x&uf=XX&from=yesterday&sort=cpf&cursor=broken")).toEqual(everybody)
   })
 })
 

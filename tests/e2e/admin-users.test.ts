@@ -169,7 +169,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
   test("of two who tick, the second sees what differs, and decides", async () => {
     const { page: first, errors } = await openSuper(javaScript)
     const second = await first.context().newPage()
-    for (const page of [first, second]) await page.goto("/admin/permissions?abertas=1")
+    for (const page of [first, second]) await page.goto("/admin/permissions?unfolded=1")
     const boxIn = (page: Page, area: string) =>
       page
         .locator("details", { has: page.locator("summary", { hasText: area }) })

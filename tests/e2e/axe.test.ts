@@ -376,7 +376,7 @@ const states: Record<string, () => State> = {
     act: isAsked,
   }),
   "mails to send again": () => ({ who: "insider", path: "/admin/dashboard?confirm=resend", act: isAsked }),
-  "the numbers of the plots": () => ({ who: "insider", path: "/admin/dashboard?dias=60", act: openFolds }),
+  "the numbers of the plots": () => ({ who: "insider", path: "/admin/dashboard?days=60", act: openFolds }),
   "a number among its neighbours": () => ({ who: "insider", path: "/admin/tickets-check?number=07/53.269" }),
   "what is no number on the telephone": () => ({
     who: "insider",
@@ -401,7 +401,7 @@ const states: Record<string, () => State> = {
   }),
   "an invitation and its link": () => ({ who: "insider", path: "/admin/users/create", act: invite }),
   "one's own account": () => ({ who: "insider", path: `/admin/users/edit/${ids.admin}` }),
-  "every permission": () => ({ who: "insider", path: "/admin/permissions?abertas=1" }),
+  "every permission": () => ({ who: "insider", path: "/admin/permissions?unfolded=1" }),
   "permissions saved by another": () => ({
     who: "insider",
     path: "/admin/permissions",

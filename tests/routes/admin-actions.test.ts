@@ -1,7 +1,6 @@
 import { parse } from "csv-parse/sync"
 import { and, asc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { actionsExport } from "#app/domain/actions/actions.list.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
@@ -19,19 +18,19 @@ import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
-import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
+import type { RunningApp } from "#tests/support/app"
 import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/actions"
 type ActionRow = typeof actions.$inferSelect
 type Signed = Awaited<ReturnType<typeof signInAdmin>>
 
+let site: Site
 let app: RunningApp
-let [db, owner] = [{}, {}] as [ReturnType<typeof connect>, ReturnType<typeof connect>]
+let db: Site["db"]
 let [admin, exporter, user] = [{}, {}, {}] as [Signed, Signed, Signed]
-let close: () => Promise<unknown>
 let [rita, sergio] = [{} as UserRow, {} as UserRow]
 let ana: RegistrationRow
 let invoice: InvoiceRow
@@ -41,20 +40,13 @@ const at = (day: number) => new Date(`2026-11-${day}T15:00:00Z`)
 const DAY = 10
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  ;[db, owner] = [connect(database.url), connect(database.ownerUrl, { max: 1 })]
-  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "off" } })
+  site = await startSite()
+  ;({ app, db } = site)
   ;[admin, exporter, user] = [
     await signInAdmin(db, app.origin, "admin"),
     await signInAdmin(db, app.origin, "exports"),
     await signInAdmin(db, app.origin, "user"),
   ]
-  close = async () => {
-    await app.stop()
-    await Promise.all([db.$client.end(), owner.$client.end()])
-    await database.drop()
-  }
 
   rita = await insertUser(db, { name: "Rita Alves", passwordHash: null })
   sergio = await insertUser(db, { name: "Sérgio Lima", passwordHash: null })
@@ -92,7 +84,7 @@ beforeAll(async () => {
   })
   rows = await db.select().from(actions).orderBy(asc(actions.seq))
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 const write = (given: Partial<AuditRow> & Pick<AuditRow, "by">) =>
   inTransaction(db, (tx) =>
@@ -174,7 +166,7 @@ describe("the list of what administrators did", () => {
       "?area=x",
       "?action=x",
       "?type=x",
-      "?de=yesterday",
+      "?from=yesterday",
       "?sort=at",
       "?cursor=broken",
       "?area=faq&area=x&area=prizes".replace("faq", "x"),
@@ -305,7 +297,7 @@ describe("a row of the audit", () => {
 
   test("is never said to hold when it does not, and an unreadable one is a page all the same", async () => {
     const tamper = (id: string, text: string) =>
-      owner.transaction(async (tx) => {
+      db.transaction(async (tx) => {
         await tx.execute(sql`set local session_replication_role = replica`)
         await tx.update(actions).set({ text }).where(eq(actions.id, id))
       })

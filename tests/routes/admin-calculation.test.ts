@@ -342,10 +342,10 @@ describe("a rehearsal", () => {
 
   test("takes invented prizes from a button, without scripts", async () => {
     const draw = await closedDraw({ people: 1 })
-    const [, made] = /name="ensaio" value="([0-9-]{29})"/.exec(await ana.read(page(draw))) ?? []
-    const filled = await ana.read(page(draw, `?ensaio=${made}`))
+    const [, made] = /name="rehearsal" value="([0-9-]{29})"/.exec(await ana.read(page(draw))) ?? []
+    const filled = await ana.read(page(draw, `?rehearsal=${made}`))
     for (const prize of made!.split("-")) expect(filled).toContain(`value="${prize}"`)
-    const nonsense = await ana.get(page(draw, "?ensaio=%3Cscript%3E&depois=x"))
+    const nonsense = await ana.get(page(draw, "?rehearsal=%3Cscript%3E&after=x"))
     expect(nonsense.status).toBe(200)
   })
 })

@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
 import { sendLater } from "#app/platform/jobs.server"
 import { actions, commands } from "#drizzle/schema/back-office"
 import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
 import { words } from "#tests/support/visitor"
 
@@ -13,17 +12,15 @@ const PAGE = "/admin/commands"
 const DASHBOARD = "/admin/dashboard"
 type Signed = Awaited<ReturnType<typeof signInAdmin>>
 
+let site: Site
 let app: RunningApp
-let db: ReturnType<typeof connect>
-let database: Awaited<ReturnType<typeof freshDatabase>>
+let db: Site["db"]
 let [superuser, admin, exporter, reports] = [{}, {}, {}, {}] as [Signed, Signed, Signed, Signed]
 let colleague = {} as Signed
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = connect(database.url)
-  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "off" } })
+  site = await startSite()
+  ;({ app, db } = site)
   const signIn = (type: Parameters<typeof signInAdmin>[2]) => signInAdmin(db, app.origin, type)
   colleague = await signIn("super")
   ;[superuser, admin, exporter, reports] = [
@@ -37,11 +34,7 @@ beforeEach(async () => {
   await db.delete(commands)
   await db.execute(sql`delete from pgboss.job`)
 })
-afterAll(async () => {
-  await app.stop()
-  await db.$client.end()
-  await database.drop()
-})
+afterAll(() => site.close())
 
 const run = (who: Signed, id: string, formKey: string = crypto.randomUUID()) =>
   who.post(PAGE, { intent: "run", id, formKey })
@@ -167,14 +160,17 @@ test("the runs show state, who, how long and what came of it, and are filtered",
     ["?q=auditoria", true],
     ["?q=exporta", false],
     [`?q=${encodeURIComponent(superuser.user.name)}`, true],
-    ["?de=2031-01-01", false],
+    ["?from=2031-01-01", false],
     ["?status=x&by=x&command=x&cursor=x&sort=x", true],
   ] as [string, boolean][])
     expect([query, (await text(query)).includes(row)]).toEqual([query, found])
 })
 
 test("with a worker they run, and the page tells how it went", async () => {
-  const working = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "on" } })
+  const working = await startApp({
+    databaseUrl: site.databaseUrl,
+    env: { ADMIN_TOTP: "optional", WORKER: "on" },
+  })
   try {
     const [there] = [await signInAdmin(db, working.origin, "super")]
     expect((await run(there, "verify-audit")).status).toBe(302)

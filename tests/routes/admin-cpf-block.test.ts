@@ -289,10 +289,10 @@ describe("importing a staff list", () => {
     const page = await uploaded([someCpf(), ...Array.from({ length: 450 }, (_, n) => `1${n}`)].join("\n"))
     const first = words(await admin.read(page))
     expect(first).toContain("1 a 200 de 450")
-    const last = words(await admin.read(`${page}?nota=400`))
+    const last = words(await admin.read(`${page}?note=400`))
     expect(last).toMatch(/451 Erro CPF com menos de 11 dígitos.+401 a 450 de 450/)
     for (const odd of ["-1", "x", "1e9", "451"])
-      expect((await admin.get(`${page}?nota=${odd}`)).status).toBe(200)
+      expect((await admin.get(`${page}?note=${odd}`)).status).toBe(200)
   })
 
   test("takes what the list's own export wrote", async () => {
@@ -355,7 +355,7 @@ describe("importing a staff list", () => {
 })
 
 test("the list survives nonsense in the URL", async () => {
-  for (const query of ["?status=x&sort=-cpf&cursor=xx&de=yesterday", "?q=%25", "?confirm=unblock&id=x"])
+  for (const query of ["?status=x&sort=-cpf&cursor=xx&from=yesterday", "?q=%25", "?confirm=unblock&id=x"])
     expect((await admin.get(LIST + query)).status).toBe(200)
 })
 

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
 import { dayOf, startOfDay } from "#app/platform/clock.server"
 import { attentionWords } from "#app/routes/admin/dashboard/attention-words"
 import { places } from "#app/routes/admin/dashboard/places"
@@ -14,32 +13,24 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
-import { type RunningApp, startApp } from "#tests/support/app"
+import type { RunningApp } from "#tests/support/app"
 import { drawnPrize } from "#tests/support/claims"
-import { freshDatabase } from "#tests/support/database"
 import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/dashboard"
 
+let site: Site
 let app: RunningApp
-let db: ReturnType<typeof connect>
-let owner: ReturnType<typeof connect>
-let close: () => Promise<unknown>
+let db: Site["db"]
 
 /** A campaign of its own for each test: the page counts everything. */
 beforeEach(async () => {
-  const database = await freshDatabase()
-  ;[db, owner] = [connect(database.url), connect(database.ownerUrl, { max: 1 })]
-  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "off" } })
-  close = async () => {
-    await app.stop()
-    await Promise.all([db.$client.end(), owner.$client.end()])
-    await database.drop()
-  }
+  site = await startSite()
+  ;({ app, db } = site)
 })
-afterEach(() => close())
+afterEach(() => site.close())
 
 /** Label → figure and note of every tile. */
 const tilesOf = (html: string) =>
@@ -159,20 +150,20 @@ test("every figure is what was put in", async () => {
     "1 email não saiu nas últimas 24 horas",
     "1 exportação falhou nos últimos 7 dias",
   ])
-  const month = await admin.read(`${PAGE}?dias=30`)
+  const month = await admin.read(`${PAGE}?days=30`)
   expect(chartOf(month, "Cupons por dia")).toHaveLength(30)
   expect(filled(chartOf(month, "Cupons por dia"))[0]).toEqual([shortDay(daysAgo(14)), "0", "0", "1"])
   for (const days of ["15", "", "x", "1e1", "60000"])
-    expect(chartOf(await admin.read(`${PAGE}?dias=${days}`), "Cupons por dia")).toHaveLength(14)
+    expect(chartOf(await admin.read(`${PAGE}?days=${days}`), "Cupons por dia")).toHaveLength(14)
   expect(words(html)).toMatch(/Nova Torcedora .* Íris Monteiro/)
 })
 
 /** A mail that the queue gave up. */
 const failMail = () =>
-  owner.$client`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
+  db.$client`insert into pgboss.job (name, state, completed_on) values ('mail', 'failed', now())`
 /** A mail that waits to be tried again, after it failed so many times. */
 const retryMail = (failed: number) =>
-  owner.$client`insert into pgboss.job (name, state, retry_count) values ('mail', 'retry', ${failed - 1})`
+  db.$client`insert into pgboss.job (name, state, retry_count) values ('mail', 'retry', ${failed - 1})`
 
 test("it opens for whoever holds dashboard:list, and shows people only to whoever may list them", async () => {
   await insertRegistration(db, { name: "Nova", lastname: "Torcedora" })
@@ -195,7 +186,7 @@ async function everythingWaits() {
   const now = new Date()
   const day = 86_400_000
   const full = await insertDraw(db, { now, title: "Quase cheio", seriesCount: 1 })
-  await owner.execute(sql`select setval(${full.segment.sequenceName}::regclass, 95499)`)
+  await db.execute(sql`select setval(${full.segment.sequenceName}::regclass, 95499)`)
   const person = await insertRegistration(db, { now })
   const invoice = await insertInvoice(db, { status: "pending", registrationId: person.id })
   const ended = { now: new Date(+now - 9 * day), periodEnd: new Date(+now - day) }
@@ -312,7 +303,7 @@ test("a number means the same here as among the totals, whatever was taken and g
   const draw = await insertDraw(db, { title: "Sorteio da Final", seriesCount: 10 })
   await insertTickets(db, { draw, invoice: await insertInvoice(db), count: 7 })
   // A submission that rolled back took twelve positions, and gave no number.
-  await owner.execute(sql`select nextval(${draw.segment.sequenceName}::regclass) from generate_series(1, 12)`)
+  await db.execute(sql`select nextval(${draw.segment.sequenceName}::regclass) from generate_series(1, 12)`)
   const admin = await signInAdmin(db, app.origin, "admin")
   expect(tilesOf(await admin.read(PAGE))["Sorteio da Final"]).toBe("7 | de 1.000.000 (0%)")
   const totals = await admin.read("/admin/total-tickets")

@@ -1,45 +1,37 @@
 import { parse } from "csv-parse/sync"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { actions, actionValues, exports } from "#drizzle/schema/back-office"
 import { prizes } from "#drizzle/schema/prizes"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
-import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
+import type { RunningApp } from "#tests/support/app"
 import { momentsIn } from "#tests/support/moment-forms"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
 import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/exports"
 
+let site: Site
 let app: RunningApp
-let db: ReturnType<typeof connect>
-let close: () => Promise<unknown>
+let db: Site["db"]
 type Signed = Awaited<ReturnType<typeof signInAdmin>>
 let [admin, exporter, user, reports] = [{}, {}, {}, {}] as Signed[] as [Signed, Signed, Signed, Signed]
 let winner: RegistrationRow
 let moments: Date[]
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  db = connect(database.url)
-  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
   // The web process works the queue itself.
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "on" } })
+  site = await startSite({ WORKER: "on" })
+  ;({ app, db } = site)
   admin = await signInAdmin(db, app.origin, "admin")
   exporter = await signInAdmin(db, app.origin, "exports")
   user = await signInAdmin(db, app.origin, "user")
   reports = await signInAdmin(db, app.origin, "reports")
-  close = async () => {
-    await app.stop()
-    await db.$client.end()
-    await database.drop()
-  }
 
   const [now, past] = [new Date(), new Date(Date.now() - 60_000)]
   const planned = Array.from({ length: 1_200 }, (_, n) => new Date(Date.UTC(2031, 6, 8, 9, 0, n * 7)))
@@ -50,7 +42,7 @@ beforeAll(async () => {
   const won = await insertPrize(db, { name: '=HYPERLINK("x")', valueCents: 4_050, moment: past })
   await insertAward(db, { prizeId: won.id, registrationId: winner.id })
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 const ask = (who: Signed, area: string, filters = "") => who.post(PAGE, { intent: "create", area, filters })
 const rowOf = async (who: Signed, area: string) => {

@@ -91,8 +91,8 @@ describe("the list", () => {
     expect(await shown("?status=released")).toEqual([true, false, false])
     expect(await shown("?status=undecided")).toEqual([false, true, false])
     const [today, tomorrow] = [0, 1].map((days) => dayOf(new Date(Date.now() + days * DAY)))
-    expect(await shown(`?de=${today}&ate=${today}`)).toEqual([true, true, false])
-    expect(await shown(`?de=${tomorrow}`)).toEqual([false, false, false])
+    expect(await shown(`?from=${today}&to=${today}`)).toEqual([true, true, false])
+    expect(await shown(`?from=${tomorrow}`)).toEqual([false, false, false])
     expect(words(await ana!.read(`${PAGE}?status=released`))).toContain("De volta à oferta")
   })
 
@@ -113,7 +113,7 @@ describe("the list", () => {
   })
 
   test("survives nonsense in the URL", async () => {
-    for (const query of ["?q=%25_", "?status=x&sort=z&cursor=xx", `?q=${"9".repeat(400)}`, "?q=🍺&de=hoje"])
+    for (const query of ["?q=%25_", "?status=x&sort=z&cursor=xx", `?q=${"9".repeat(400)}`, "?q=🍺&from=hoje"])
       expect([query, (await ana!.get(PAGE + query)).status]).toEqual([query, 200])
     for (const id of ["nonsense", crypto.randomUUID()]) {
       expect((await ana!.get(`${PAGE}/${id}`)).status).toBe(404)

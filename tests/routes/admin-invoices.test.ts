@@ -3,7 +3,6 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { and, asc, eq, isNull } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { formatCnpj } from "#app/domain/stores/cnpj"
@@ -19,15 +18,15 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
-import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
+import type { RunningApp } from "#tests/support/app"
 import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
 
 type Admin = Awaited<ReturnType<typeof signInAdmin>>
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let db: ReturnType<typeof connect>
+let site: Site
+let db: Site["db"]
 let folder: string
 let files: Files
 let app: RunningApp
@@ -35,25 +34,17 @@ let admin: Admin
 let reports: Admin
 
 beforeAll(async () => {
-  database = await freshDatabase()
-  db = connect(database.url)
-  // The builders of a session read the settings of this process.
-  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
   folder = await mkdtemp(path.join(tmpdir(), "bar-photos-"))
   files = openFiles(`file:${folder}`)
-  app = await startApp({
-    databaseUrl: database.url,
-    env: { ADMIN_TOTP: "optional", WORKER: "off", FILES_URL: `file:${folder}` },
-  })
+  site = await startSite({ FILES_URL: `file:${folder}` })
+  ;({ app, db } = site)
   ;[admin, reports] = [
     await signInAdmin(db, app.origin, "admin"),
     await signInAdmin(db, app.origin, "reports"),
   ]
 })
 afterAll(async () => {
-  await app.stop()
-  await db.$client.end()
-  await database.drop()
+  await site.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -139,7 +130,7 @@ describe("the list", () => {
   test("filters by status, the bar's state, period and what is to be reviewed", async () => {
     expect(await listed("?status=pending")).toEqual([second.protocol])
     expect(await listed("?uf=BA")).toEqual([third.protocol, second.protocol])
-    expect(await listed("?de=2026-11-11&ate=2026-11-11")).toEqual([second.protocol])
+    expect(await listed("?from=2026-11-11&to=2026-11-11")).toEqual([second.protocol])
     expect(await listed("?review=1")).toEqual([second.protocol])
     expect(await listed("?uf=BA&status=invalid&q=ana")).toEqual([third.protocol])
     expect(await read("?status=pending&uf=SP")).toContain("Nada com esses filtros.")
@@ -150,7 +141,7 @@ describe("the list", () => {
     for (const query of [
       "?status=lost",
       "?uf=XX",
-      "?de=yesterday&ate=2026-99-99",
+      "?from=yesterday&to=2026-99-99",
       "?review=yes",
       "?q=+",
       "?cursor=broken",

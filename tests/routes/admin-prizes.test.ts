@@ -1,6 +1,5 @@
 import { asc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatMoment } from "#app/platform/clock.server"
@@ -12,39 +11,31 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize, type PrizeRow } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { type RunningApp, startApp } from "#tests/support/app"
+import type { RunningApp } from "#tests/support/app"
 import { everyCheck } from "#tests/support/checks"
-import { freshDatabase } from "#tests/support/database"
 import { momentsIn } from "#tests/support/moment-forms"
 import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
 
 const LIST = "/admin/prizes"
 const CREATE = "/admin/prizes/create"
 
+let site: Site
 let app: RunningApp
-let db: ReturnType<typeof connect>
+let db: Site["db"]
 let admin: Awaited<ReturnType<typeof signInAdmin>>
 let user: Awaited<ReturnType<typeof signInAdmin>>
 let reports: Awaited<ReturnType<typeof signInAdmin>>
-let close: () => Promise<unknown>
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  db = connect(database.url)
-  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
-  const env = { ADMIN_TOTP: "optional", WORKER: "off", LOG_LEVEL: "trace" }
-  app = await startApp({ databaseUrl: database.url, env })
+  site = await startSite({ LOG_LEVEL: "trace" })
+  ;({ app, db } = site)
   admin = await signInAdmin(db, app.origin, "admin")
   user = await signInAdmin(db, app.origin, "user")
   reports = await signInAdmin(db, app.origin, "reports")
-  close = async () => {
-    await app.stop()
-    await db.$client.end()
-    await database.drop()
-  }
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 const detail = (prize: { id: string }) => `${LIST}/${prize.id}`
 const asked = (given: Record<string, string>) => ({
@@ -55,7 +46,7 @@ const asked = (given: Record<string, string>) => ({
   ...given,
 })
 const batchOf = async (location: string | null) => {
-  const version = Number(new URL(location ?? "", app.origin).searchParams.get("lote"))
+  const version = Number(new URL(location ?? "", app.origin).searchParams.get("batch"))
   const [batch] = await db.select().from(prizeBatches).where(eq(prizeBatches.version, version))
   return batch!
 }
@@ -132,7 +123,7 @@ describe("a batch whose moments are written down", () => {
       "a.csv",
     )
     const fields = { ...asked({ intent: "listed", moments: pasted }), momentsFile: file }
-    const answer = await admin.post(`${CREATE}?modo=lista`, fields, { multipart: true })
+    const answer = await admin.post(`${CREATE}?mode=listed`, fields, { multipart: true })
     expect(answer.status).toBe(302)
     const rows = await prizesOf((await batchOf(answer.headers.get("location"))).id)
     const inOrder = rows.map(({ moment }) => formatMoment(moment!))
@@ -150,14 +141,14 @@ describe("a batch whose moments are written down", () => {
       ["2020-01-01 10:00:00", "Linha 3: o momento precisa estar no futuro."],
     ] as const) {
       const moments = [lines[0], lines[1], bad].join("\n")
-      const answer = await admin.post(`${CREATE}?modo=lista`, asked({ intent: "listed", moments }))
+      const answer = await admin.post(`${CREATE}?mode=listed`, asked({ intent: "listed", moments }))
       expect(answer.status).toBe(422)
       const html = await answer.text()
       expect(html).toContain(words)
       expect(html).not.toContain(lines[0])
       expect(html).not.toContain(bad)
     }
-    const none = await admin.post(`${CREATE}?modo=lista`, asked({ intent: "listed" }))
+    const none = await admin.post(`${CREATE}?mode=listed`, asked({ intent: "listed" }))
     expect([none.status, words(await none.text())]).toEqual([
       422,
       expect.stringContaining("ao menos um momento"),
@@ -186,7 +177,7 @@ test("a moment that lies ahead stands in no answer, no audit row and no log", as
     `${detail(hidden!)}`,
     `${detail(hidden!)}.data`,
     `${CREATE}`,
-    `${CREATE}.data?lote=1`,
+    `${CREATE}.data?batch=1`,
     "/admin/dashboard",
     "/ganhadores",
     "/regulamentos",
@@ -225,8 +216,8 @@ describe("the list", () => {
     }
     const row = words(await admin.read(`${LIST}?status=pending`))
     expect(row).toMatch(/Caixa térmica única R\$ 150,00 Pendente Conceição Antunes \d{4}-/)
-    expect(await admin.read(`${LIST}?batch=avulsos`)).toContain(detail(loose))
-    expect(await admin.read(`${LIST}?batch=avulsos`)).not.toContain(detail(prize))
+    expect(await admin.read(`${LIST}?batch=loose`)).toContain(detail(loose))
+    expect(await admin.read(`${LIST}?batch=loose`)).not.toContain(detail(prize))
     const masked = words(await reports.read(`${LIST}?status=pending`))
     expect(masked).toContain("Conceição A.")
     expect(masked).not.toContain("Antunes")
@@ -396,8 +387,8 @@ test("a prize outside the schedule is made once and opens", async () => {
     name: "Camisa autografada",
     instructions: "Ligue para nós.\nÀ tarde.",
   })
-  const first = await admin.post(`${CREATE}?modo=avulso`, sent)
-  const second = await admin.post(`${CREATE}?modo=avulso`, sent)
+  const first = await admin.post(`${CREATE}?mode=single`, sent)
+  const second = await admin.post(`${CREATE}?mode=single`, sent)
   expect(first.headers.get("location")).toBe(second.headers.get("location"))
   const page = words(await admin.read(first.headers.get("location") ?? ""))
   expect(page).toContain("Camisa autografada Não liberado")

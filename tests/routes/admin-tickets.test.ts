@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
@@ -10,18 +9,18 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
 import { insertTickets, type TicketRow } from "#drizzle/seed/builders/ticket"
-import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
+import type { RunningApp } from "#tests/support/app"
 import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/tickets"
 
+let site: Site
 let app: RunningApp
-let db: ReturnType<typeof connect>
+let db: Site["db"]
 let admin: Awaited<ReturnType<typeof signInAdmin>>
 let reports: Awaited<ReturnType<typeof signInAdmin>>
-let close: () => Promise<unknown>
 
 let [ana, bia] = [{} as RegistrationRow, {} as RegistrationRow]
 let [anas, bias] = [{} as InvoiceRow, {} as InvoiceRow]
@@ -35,18 +34,10 @@ let [early, late, voided, plain] = [{}, {}, {}, {}] as TicketRow[] as [
 ]
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  db = connect(database.url)
-  // The builders of a session read the settings of this process.
-  Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", WORKER: "off" } })
+  site = await startSite()
+  ;({ app, db } = site)
   admin = await signInAdmin(db, app.origin, "admin")
   reports = await signInAdmin(db, app.origin, "reports")
-  close = async () => {
-    await app.stop()
-    await db.$client.end()
-    await database.drop()
-  }
 
   const now = new Date("2026-11-10T15:00:00Z")
   ana = await insertRegistration(db, { name: "Ana", lastname: "Conceição" })
@@ -66,7 +57,7 @@ beforeAll(async () => {
     TicketRow,
   ]
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 const written = (ticket: TicketRow) =>
   formatLuckyNumber(ticket, ticket.drawId === final.id ? 3 : semifinal.rule.seriesDigits)
@@ -107,8 +98,8 @@ describe("the list of lucky numbers", () => {
     expect(await listedSorted(`?draw=${semifinal.id}`)).toEqual(sorted(early))
     expect(await listedSorted("?state=void")).toEqual(sorted(voided))
     expect(await listedSorted(`?state=valid&draw=${final.id}`)).toEqual(sorted(late, plain))
-    expect(await listedSorted("?de=2026-11-12&ate=2026-11-12")).toEqual(sorted(late, plain))
-    expect(words(await admin.read(`${PAGE}?state=void&de=2026-11-12`))).toContain("Nada com esses filtros.")
+    expect(await listedSorted("?from=2026-11-12&to=2026-11-12")).toEqual(sorted(late, plain))
+    expect(words(await admin.read(`${PAGE}?state=void&from=2026-11-12`))).toContain("Nada com esses filtros.")
   })
 
   test("takes what the URL says wrong for nothing", async () => {

@@ -84,12 +84,12 @@ describe("the totals", () => {
     expect(await read("?series=16")).toContain("Dados 5 Válidos 0 Anulados 5")
     expect(await read("?series=07&state=valid")).toContain("Dia Números 10/11 29 ")
     expect(await read("?state=void")).toContain("Dia Números 10/11 2 11/11 0 12/11 0 13/11 5 ")
-    expect(await read("?de=2026-11-11&ate=2026-11-13")).toContain("Dados 5 Válidos 0 Anulados 5")
-    expect(await read("?de=2026-11-14")).toContain("Nenhum número com esses filtros.")
+    expect(await read("?from=2026-11-11&to=2026-11-13")).toContain("Dados 5 Válidos 0 Anulados 5")
+    expect(await read("?from=2026-11-14")).toContain("Nenhum número com esses filtros.")
   })
 
   test("take what the URL says wrong for nothing", async () => {
-    for (const query of ["?draw=x", "?series=-1", "?series=x", "?de=2026-13-01&ate=hoje", "?state=lost"])
+    for (const query of ["?draw=x", "?series=-1", "?series=x", "?from=2026-13-01&to=hoje", "?state=lost"])
       expect([query, await read(query)]).toEqual([
         query,
         expect.stringContaining("Dados 36 Válidos 29 Anulados 7"),

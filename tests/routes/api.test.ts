@@ -1,24 +1,24 @@
-import { db, dropOwnDatabase } from "#tests/support/own-database"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { userLogs } from "#drizzle/schema/registrations"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { type RunningApp, startApp } from "#tests/support/app"
+import type { RunningApp } from "#tests/support/app"
 import { builtRoutes } from "#tests/support/route-table"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 
+let site: Site
 let app: RunningApp
+let db: Site["db"]
 const now = new Date()
 
 beforeAll(async () => {
-  app = await startApp({ databaseUrl: process.env.DATABASE_URL ?? "", env: { ADMIN_TOTP: "optional" } })
+  site = await startSite()
+  ;({ app, db } = site)
 })
-afterAll(async () => {
-  await app.stop()
-  await dropOwnDatabase()
-})
+afterAll(() => site.close())
 
 type Call = { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
 

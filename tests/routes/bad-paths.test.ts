@@ -32,11 +32,11 @@ afterEach(() => unharmed())
 const NOBODY = "019a0000-0000-7000-8000-000000000000"
 const isPage = ({ page, id }: BuiltRoute) => page && !id.includes("_layout") && id !== "root"
 const queries = [
-  "busca=%F0%9F%8D%BA&sort=nothing&cursor=x&de=2026-02-30&ate=2026-13-01&cupons=-1&confirm=x&lng=xx&status=x&uf=XX",
-  "busca=%27%3B--&sort=-&cursor=%7B&de=0000-00-00&ate=9999-12-31&cupons=1e9&confirm=cancel&lng=__proto__&state=x",
-  "busca[]=x&busca[]=y&sort=constructor&de=9999-12-31&ate=0001-01-01&cupons=NaN&lng=%20&type=super'&valor=-1&bar=%25",
-  "busca=%25_%5C&sort=__proto__&de=x&ate=2026-06-31&lng=pt&lng=en&lat=1e999&lng=NaN&id=x&protocolo=%F0&_routes=x",
-  `busca=${"x".repeat(3_000)}&utm_source=${"x".repeat(3_000)}`,
+  "q=%F0%9F%8D%BA&sort=nothing&cursor=x&from=2026-02-30&to=2026-13-01&cupons=-1&confirm=x&lng=xx&status=x&uf=XX",
+  "q=%27%3B--&sort=-&cursor=%7B&from=0000-00-00&to=9999-12-31&cupons=1e9&confirm=cancel&lng=__proto__&state=x",
+  "q[]=x&q[]=y&sort=constructor&from=9999-12-31&to=0001-01-01&cupons=NaN&lng=%20&type=super'&series=-1&bar=%25",
+  "q=%25_%5C&sort=__proto__&from=x&to=2026-06-31&lng=pt&lng=en&lat=1e999&lng=NaN&id=x&number=%F0&_routes=x",
+  `q=${"x".repeat(3_000)}&utm_source=${"x".repeat(3_000)}`,
   "utm_source=%0D%0ASet-Cookie:x&utm_medium[]=x&register_start=x&register_end=2026-02-30 25:00:00&store_invoice_end=",
   "%F0%9F%8D%BA&=&&&==&?&pagina=-1&store_invoice_start=9999-99-99 99:99:99",
 ]

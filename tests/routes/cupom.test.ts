@@ -7,7 +7,6 @@ import { DateTime } from "luxon"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
-import { connect } from "#app/db/client.server"
 import { dayOf } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
 import { nextNumber } from "#drizzle/seed/builders/counter"
@@ -19,8 +18,8 @@ import { invoices } from "#drizzle/schema/invoices"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { products } from "#drizzle/schema/stores"
 import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
 import { visit, words } from "#tests/support/visitor"
 
@@ -28,30 +27,30 @@ type Somebody = Awaited<ReturnType<typeof signInParticipant>>
 type Form = Record<string, string | Blob>
 
 const today = dayOf(new Date())
-const database = await freshDatabase()
-const db = connect(database.url)
-// The builders of a session read the settings of this process.
-process.env.DATABASE_URL = database.url
 const folder = await mkdtemp(path.join(tmpdir(), "bar-cupom-"))
-const apps: RunningApp[] = []
+const FILES_URL = `file:${folder}`
+let site: Site
 let app: RunningApp
+let db: Site["db"]
 let bar: StoreRow
 
-const start = async (env: Record<string, string> = {}) => {
-  const started = await startApp({ databaseUrl: database.url, env: { FILES_URL: `file:${folder}`, ...env } })
-  apps.push(started)
+/** The same campaign under other settings. */
+const others: RunningApp[] = []
+const start = async (env: Record<string, string>) => {
+  const started = await startApp({ databaseUrl: site.databaseUrl, env: { FILES_URL, ...env } })
+  others.push(started)
   return started
 }
 
 beforeAll(async () => {
-  app = await start()
+  site = await startSite({ FILES_URL })
+  ;({ app, db } = site)
   bar = await insertStore(db)
   await insertDraw(db, { title: "Sorteio da Final" })
 })
 afterAll(async () => {
-  for (const each of apps) await each.stop()
-  await db.$client.end()
-  await database.drop()
+  for (const each of others) await each.stop()
+  await site.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, adminTypes, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import { permissionsOf } from "#app/auth/sessions.server"
-import { connect } from "#app/db/client.server"
-import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
+import type { RunningApp } from "#tests/support/app"
 import { builtRoutes, type BuiltRoute } from "#tests/support/route-table"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit } from "#tests/support/visitor"
 
 const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
@@ -13,18 +12,16 @@ const siteGuards = ["public", "participant", "guest"]
 
 type Who = { name: string; visitor: Visitor; held: PermissionEntry[] | null }
 
+let site: Site
 let app: RunningApp
 let routes: BuiltRoute[]
 let admins: Who[]
 let strangers: Who[]
-let close: () => Promise<unknown>
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  const db = connect(database.url)
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" } })
-  process.env.DATABASE_URL = database.url
-  process.env.WORKER = "off"
+  site = await startSite()
+  const { db } = site
+  app = site.app
   routes = await builtRoutes()
   admins = await Promise.all(
     adminTypes.map(async (type: AdminType) => ({
@@ -37,13 +34,8 @@ beforeAll(async () => {
     { name: "participant", visitor: await signInParticipant(db, app.origin), held: null },
     { name: "anonymous", visitor: visit(app.origin), held: null },
   ]
-  close = async () => {
-    await app.stop()
-    await db.$client.end()
-    await database.drop()
-  }
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 const isAdminPage = ({ id }: BuiltRoute) => id.startsWith("routes/admin/")
 type Guard = string | string[]

@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { findAdmin, openImpersonatedSession } from "#app/auth/sessions.server"
-import { connect, type Db } from "#app/db/client.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { registrations } from "#drizzle/schema/registrations"
 import { demoPassword } from "#drizzle/seed/accounts"
@@ -10,28 +9,20 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
-import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
+import type { RunningApp } from "#tests/support/app"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
+let site: Site
 let app: RunningApp
-let db: Db
-let close: () => Promise<unknown>
+let db: Site["db"]
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  process.env.DATABASE_URL = database.url
-  const connection = connect(database.ownerUrl)
-  db = connection
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional" } })
-  close = async () => {
-    await app.stop()
-    await connection.$client.end()
-    await database.drop()
-  }
+  site = await startSite()
+  ;({ app, db } = site)
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 const dataOf = ({ name, lastname, email, phone, uf, city, version }: RegistrationRow) => ({
   form: "data",

@@ -1,34 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { connect } from "#app/db/client.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegulations } from "#drizzle/seed/builders/regulation"
 import { prizeBatches } from "#drizzle/schema/prizes"
-import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
+import type { RunningApp } from "#tests/support/app"
+import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
+let site: Site
 let app: RunningApp
-let close: () => Promise<unknown>
 let commitment: string
 let keyCommitment: string
 const moment = new Date(Date.now() + 86_400_000)
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  const db = connect(database.ownerUrl)
+  site = await startSite({ STORE_INVOICE_END: "2099-12-31 23:59:59" })
+  const { db } = site
+  app = site.app
   await insertRegulations(db, { body: "## 1. Quem promove\n\nA cervejaria.\n\n- um\n- dois\n\n<b>não</b>" })
   await insertPrize(db, { name: "Bola da várzea", moment })
   commitment = (await db.select().from(prizeBatches))[0]!.commitment
   keyCommitment = (await insertDraw(db, { title: "Sorteio da Final" })).segment.keyCommitment
-  app = await startApp({ databaseUrl: database.url, env: { STORE_INVOICE_END: "2099-12-31 23:59:59" } })
-  close = async () => {
-    await app.stop()
-    await db.$client.end()
-    await database.drop()
-  }
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 const stranger = () => visit(app.origin, { adult: false })
 const open = ["/", "/faq", "/ganhadores", "/ganhadores/formato", "/regulamentos", "/termos"]

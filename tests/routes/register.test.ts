@@ -1,33 +1,24 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { connect, type Db } from "#app/db/client.server"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertRegulations } from "#drizzle/seed/builders/regulation"
-import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
+import type { RunningApp } from "#tests/support/app"
 import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
+let site: Site
 let app: RunningApp
-let db: Db
-let close: () => Promise<unknown>
+let db: Site["db"]
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  process.env.DATABASE_URL = database.url
-  const connection = connect(database.ownerUrl)
-  db = connection
-  await insertRegulations(connection)
-  app = await startApp({ databaseUrl: database.url })
-  close = async () => {
-    await app.stop()
-    await connection.$client.end()
-    await database.drop()
-  }
+  site = await startSite()
+  ;({ app, db } = site)
+  await insertRegulations(db)
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 let people = 5_000
 

@@ -1,32 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { makeResetToken } from "#app/auth/reset.server"
 import { findAdmin, findParticipant, openImpersonatedSession } from "#app/auth/sessions.server"
-import { connect, type Db } from "#app/db/client.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
-import { type RunningApp, startApp } from "#tests/support/app"
-import { freshDatabase } from "#tests/support/database"
+import type { RunningApp } from "#tests/support/app"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
+let site: Site
 let app: RunningApp
-let db: Db
-let close: () => Promise<unknown>
+let db: Site["db"]
 
 beforeAll(async () => {
-  const database = await freshDatabase()
-  process.env.DATABASE_URL = database.url
-  const connection = connect(database.ownerUrl)
-  db = connection
-  app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", RATE_LIMITS: "on" } })
-  close = async () => {
-    await app.stop()
-    await connection.$client.end()
-    await database.drop()
-  }
+  site = await startSite({ RATE_LIMITS: "on" })
+  ;({ app, db } = site)
 })
-afterAll(() => close())
+afterAll(() => site.close())
 
 const to = (answer: Response) => [answer.status, answer.headers.get("location")]
 

@@ -47,7 +47,7 @@ export async function listRowsAbout(db: Db, { type, id, action, most }: Asked): 
       and(
         eq(actions.subjectType, type),
         inArray(actions.subjectId, [id].flat()),
-        action && eq(actions.action, action),
+        action ? eq(actions.action, action) : undefined,
       ),
     )
     .orderBy(desc(actions.seq))

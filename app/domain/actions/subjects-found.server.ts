@@ -21,12 +21,12 @@ export async function actionsFound(db: Db, text: string | undefined): Promise<SQ
   const administrators = await administratorsFound(db, text)
   // Each kind of subject by its own index: an OR of them would read the whole table.
   const subjects = [...ofNumber(text), ...ofAdministrators(administrators), ...ofPeople(db, text)]
-  const found = [
-    ...(subjects.length > 0 ? [sql`${actions.id} in (${sql.join(subjects, sql` union all `)})`] : []),
+  const found = or(
+    subjects.length > 0 ? sql`${actions.id} in (${sql.join(subjects, sql` union all `)})` : undefined,
     // Who did it is no kind of subject: their rows may be most of the table.
-    ...(administrators.length > 0 ? [inArray(actions.userId, administrators)] : []),
-  ]
-  return or(...found) ?? sql`false`
+    administrators.length > 0 ? inArray(actions.userId, administrators) : undefined,
+  )
+  return found ?? sql`false`
 }
 
 /** The rows about subjects of a type, whose ids a query gives. */

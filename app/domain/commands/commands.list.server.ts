@@ -63,11 +63,11 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
     fold(`${name} ${commandWords[name].title}`).includes(fold(text)),
   )
   const people = await administratorsFound(db, text)
-  const either = [
-    ...(names.length > 0 ? [inArray(commands.name, names)] : []),
-    ...(people.length > 0 ? [inArray(commands.startedBy, people)] : []),
-  ]
-  return or(...either) ?? sql`false`
+  const either = or(
+    names.length > 0 ? inArray(commands.name, names) : undefined,
+    people.length > 0 ? inArray(commands.startedBy, people) : undefined,
+  )
+  return either ?? sql`false`
 }
 
 const starters = { hand: isNotNull(commands.startedBy), clock: isNull(commands.startedBy) }

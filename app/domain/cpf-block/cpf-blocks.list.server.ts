@@ -5,8 +5,9 @@ import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { cpfColumn } from "#app/domain/exports/person-columns"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { shownName } from "#app/domain/registrations/shown-person"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { stateWords } from "#app/state-words"
@@ -85,12 +86,10 @@ export async function listCpfBlocks(
   { named }: { named: boolean },
 ): Promise<Page<CpfBlockLine>> {
   const page = await readBlocks(db, url.searchParams)
-  const call = ({ name, lastname }: { name: string; lastname: string }) =>
-    named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
   const rows = page.rows.map(({ cpf, person, ...row }) => ({
     ...row,
     cpf: maskCpf(cpf),
-    person: person && { id: person.id, name: call(person) },
+    person: person && { id: person.id, name: shownName(person, { named }) },
   }))
   return { ...page, rows }
 }
@@ -100,7 +99,7 @@ export const cpfBlocksExport: ExportSource<Row> = {
   area: "cpf-block",
   permission: "cpf-block:export",
   columns: [
-    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    cpfColumn((row) => row),
     {
       header: "Situação",
       kind: "text",

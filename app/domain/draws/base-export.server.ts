@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import type { DrawState } from "./draw"
@@ -40,13 +39,8 @@ export const baseExport: ExportSource<Row> = {
   columns: [
     { header: "Série", kind: "text", value: (row) => padded(row.series, row.seriesDigits) },
     { header: "Elemento", kind: "text", value: (row) => padded(row.element, 5) },
-    {
-      header: "Nome completo",
-      kind: "text",
-      value: (row) => `${row.name} ${row.lastname}`,
-      masked: (row) => firstNameAndInitial(row.name, row.lastname),
-    },
-    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    nameColumn("Nome completo", (row) => row),
+    cpfColumn((row) => row),
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Elegível", kind: "text", value: (row) => (row.reason === null ? "sim" : "não") },
     { header: "Motivo", kind: "text", value: (row) => row.reason && reasons[row.reason] },
@@ -59,6 +53,7 @@ async function* baseRows(db: Db, filters: URLSearchParams): AsyncGenerator<Row[]
   if (!asked) throw new RuleBroken("WRONG_STATE")
   const draw = await getDrawForDesk(db, asked)
   if (!frozen.includes(draw.state)) throw new RuleBroken("WRONG_STATE")
+  // Not by pagesOf: its order is that of BASE.csv, by two columns and without an id, and no screen shows it.
   let after: LuckyNumber = { series: -1, element: 0 }
   for (;;) {
     const rows = await rowsAfter(db, { ...after, drawId: draw.id, seriesDigits: draw.rule.seriesDigits })

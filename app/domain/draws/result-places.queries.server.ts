@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
@@ -25,7 +25,7 @@ const person = { name: registrations.name, lastname: registrations.lastname, cpf
 type Person = { name: string; lastname: string; cpf: string }
 
 const shownPerson = ({ name, lastname, cpf }: Person, named: boolean) => ({
-  person: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+  person: shownName({ name, lastname }, { named }),
   cpf: maskCpf(cpf),
 })
 

@@ -7,6 +7,7 @@ import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { exportSources } from "./export-sources.server"
 import { mayReadExport, type Reader } from "./read-export.server"
+import { readStoredFilters } from "./stored-filters"
 
 const states = exports.state.enumValues
 export type ExportState = (typeof states)[number]
@@ -98,9 +99,9 @@ export async function listExports(
 }
 
 function shownFilters(row: { filters: string; requestedBy: string }, reader: Reader): string {
-  if (row.requestedBy === reader.id || can(reader.permissions, "registrations:view")) return row.filters
-  const query = new URLSearchParams(row.filters)
-  if (query.has("q")) query.set("q", "•••")
+  const query = readStoredFilters(row.filters)
+  const isClear = row.requestedBy === reader.id || can(reader.permissions, "registrations:view")
+  if (!isClear && query.has("q")) query.set("q", "•••")
   return query.toString()
 }
 

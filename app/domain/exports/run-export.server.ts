@@ -12,6 +12,7 @@ import { users } from "#drizzle/schema/users"
 import { csvChunks } from "./csv.server"
 import { type ExportSource, mayExport } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
+import { readStoredFilters } from "./stored-filters"
 
 /** How long a file stays. */
 const EXPORT_DAYS = 7
@@ -105,7 +106,7 @@ async function write(
   const held = await heldBy(primary, row.requestedBy)
   if (!mayExport(held, source)) throw new RuleBroken("FORBIDDEN")
   let [rows, bytes] = [0, 0]
-  const chunks = csvChunks(source.columns, source.rows(replica, new URLSearchParams(row.filters)), {
+  const chunks = csvChunks(source.columns, source.rows(replica, readStoredFilters(row.filters)), {
     clear: can(held, "registrations:view"),
     onRows: (count) => (rows += count),
   })

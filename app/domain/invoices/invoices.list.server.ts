@@ -3,9 +3,10 @@ import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { shownName } from "#app/domain/registrations/shown-person"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { stateWords } from "#app/state-words"
 import { tickets } from "#drizzle/schema/draws"
@@ -105,7 +106,7 @@ export async function listInvoices(
     store: row.store,
     place: `${row.city}, ${row.uf}`,
     totalCents: row.totalCents,
-    person: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+    person: shownName({ name, lastname }, { named }),
     cpf: maskCpf(cpf),
     tickets: row.tickets,
     status: row.status,
@@ -122,13 +123,8 @@ export const invoicesExport: ExportSource<Row> = {
   columns: [
     { header: "Protocolo", kind: "text", value: (row) => row.protocol },
     { header: "Recebido", kind: "date", value: (row) => row.receivedAt },
-    {
-      header: "Nome",
-      kind: "text",
-      value: (row) => `${row.name} ${row.lastname}`,
-      masked: (row) => firstNameAndInitial(row.name, row.lastname),
-    },
-    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    nameColumn("Nome", (row) => row),
+    cpfColumn((row) => row),
     { header: "Bar", kind: "text", value: (row) => row.store },
     { header: "CNPJ", kind: "text", value: (row) => formatCnpj(row.cnpj) },
     { header: "Estado", kind: "text", value: (row) => row.uf },

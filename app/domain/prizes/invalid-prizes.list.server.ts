@@ -4,8 +4,9 @@ import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { shownName } from "#app/domain/registrations/shown-person"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
@@ -87,7 +88,7 @@ export async function listInvalidPrizes(
     decidedAt: row.decidedAt,
     decidedBy: row.decidedBy,
     status: statusOf(row),
-    person: named ? `${row.name} ${row.lastname}` : firstNameAndInitial(row.name, row.lastname),
+    person: shownName(row, { named }),
     cpf: maskCpf(row.cpf),
   }))
   return { ...page, rows }
@@ -100,13 +101,8 @@ export const invalidPrizesExport: ExportSource<Row> = {
   columns: [
     { header: "Prêmio", kind: "text", value: (row) => row.prize },
     { header: "Valor", kind: "money", value: (row) => row.valueCents },
-    {
-      header: "Pessoa",
-      kind: "text",
-      value: (row) => `${row.name} ${row.lastname}`,
-      masked: (row) => firstNameAndInitial(row.name, row.lastname),
-    },
-    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    nameColumn("Pessoa", (row) => row),
+    cpfColumn((row) => row),
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Ganho em", kind: "date", value: (row) => row.awardedAt },
     { header: "Decidido em", kind: "date", value: (row) => row.decidedAt },

@@ -3,9 +3,9 @@ import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { shownName } from "#app/domain/registrations/shown-person"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { systemClock } from "#app/platform/clock.server"
 import { stateWords } from "#app/state-words"
@@ -19,8 +19,8 @@ import { type PrizeState, prizeStates } from "./prize"
 const sorts = { createdAt: prizes.createdAt, name: prizes.name, valueCents: prizes.valueCents }
 const sortNames = ["createdAt", "name", "valueCents"] as const
 /** Lote of the prizes outside the schedule, and of all within it. */
-const LOOSE = "avulsos"
-const SCHEDULED = "programados"
+const LOOSE = "loose"
+const SCHEDULED = "scheduled"
 
 /** prizeState() for a whole list: what a prize without a live award is, its moment and past awards tell. */
 const stateAt = (now: Date) => sql<PrizeState>`case
@@ -38,7 +38,7 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
   ]
   return or(
     names.length > 0 ? inArray(prizes.name, names) : sql`false`,
-    people && inArray(prizeAwards.registrationId, people),
+    people ? inArray(prizeAwards.registrationId, people) : undefined,
     protocol ? eq(invoices.protocol, protocol) : undefined,
   )
 }
@@ -107,15 +107,13 @@ export async function listPrizes(
   { named, now }: { named: boolean; now: Date },
 ): Promise<Page<PrizeLine>> {
   const page = await readPrizes(db, url.searchParams, { now })
-  const shown = ({ name, lastname }: { name: string; lastname: string }) =>
-    named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
   const rows = page.rows.map((row) => ({
     id: row.id,
     name: row.name,
     valueCents: row.valueCents,
     state: row.state,
     wonAt: row.wonAt,
-    winner: row.winner && { id: row.winner.id, name: shown(row.winner) },
+    winner: row.winner && { id: row.winner.id, name: shownName(row.winner, { named }) },
     batch: row.batch?.version ?? null,
   }))
   return { ...page, rows }
@@ -144,18 +142,8 @@ export const prizesExport: ExportSource<Row> = {
     { header: "Prêmio", kind: "text", value: (row) => row.name },
     { header: "Valor", kind: "money", value: (row) => row.valueCents },
     { header: "Situação", kind: "text", value: (row) => stateWords.prizes[row.state] },
-    {
-      header: "Ganhador",
-      kind: "text",
-      value: ({ winner }) => winner && `${winner.name} ${winner.lastname}`,
-      masked: ({ winner }) => winner && firstNameAndInitial(winner.name, winner.lastname),
-    },
-    {
-      header: "CPF",
-      kind: "text",
-      value: ({ winner }) => winner && formatCpf(winner.cpf),
-      masked: ({ winner }) => winner && maskCpf(winner.cpf),
-    },
+    nameColumn("Ganhador", ({ winner }) => winner),
+    cpfColumn(({ winner }) => winner),
     { header: "Ganho em", kind: "date", value: (row) => row.wonAt },
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Lote", kind: "text", value: sayBatch },

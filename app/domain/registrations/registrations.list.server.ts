@@ -10,12 +10,14 @@ import {
   readPage,
   readText,
 } from "#app/db/list.server"
-import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
-import { formatCpf, maskCpf } from "./cpf"
-import { firstNameAndInitial } from "./name"
+import { maskCpf } from "./cpf"
+import { shownName } from "./shown-person"
 import { formatPhone } from "./phone"
 import { stateWords } from "#app/state-words"
 
@@ -106,7 +108,7 @@ export async function listRegistrations(
   const page = await readRegistrations(db, url.searchParams)
   const rows = page.rows.map(({ id, name, lastname, cpf, city, uf, status, createdAt }) => ({
     id,
-    name: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+    name: shownName({ name, lastname }, { named }),
     cpf: maskCpf(cpf),
     place: `${city}, ${uf}`,
     status,
@@ -122,13 +124,8 @@ export const registrationsExport: ExportSource<Row> = {
   area: "registrations",
   permission: "registrations:export",
   columns: [
-    {
-      header: "Nome",
-      kind: "text",
-      value: (row) => `${row.name} ${row.lastname}`,
-      masked: (row) => firstNameAndInitial(row.name, row.lastname),
-    },
-    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    nameColumn("Nome", (row) => row),
+    cpfColumn((row) => row),
     { header: "Data de nascimento", kind: "date", value: (row) => row.birthdate, masked: () => null },
     { header: "Telefone", kind: "text", value: (row) => formatPhone(row.phone), masked: () => null },
     { header: "Email", kind: "text", value: (row) => row.email, masked: () => null },
@@ -138,13 +135,5 @@ export const registrationsExport: ExportSource<Row> = {
     { header: "Novidades por email", kind: "text", value: (row) => (row.newsletter ? "Sim" : "Não") },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
-  async *rows(db, filters) {
-    const params = new URLSearchParams(filters)
-    for (let next: string | null = ""; next !== null;) {
-      params.set("cursor", next)
-      const page: Page<Row> = await readRegistrations(db, params, EXPORT_PAGE)
-      yield page.rows
-      next = page.next
-    }
-  },
+  rows: (db, filters) => pagesOf(filters, (params, size) => readRegistrations(db, params, size)),
 }

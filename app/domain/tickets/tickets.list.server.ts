@@ -3,9 +3,10 @@ import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { shownName } from "#app/domain/registrations/shown-person"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -14,6 +15,7 @@ import { formatLuckyNumber, parseLuckyNumber } from "./lucky-number"
 import { stateWords } from "#app/state-words"
 
 const states = ["valid", "void"] as const
+const inState = { valid: isNull(tickets.voidAt), void: isNotNull(tickets.voidAt) }
 
 const shown = {
   id: tickets.id,
@@ -61,7 +63,7 @@ async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefine
   return and(
     text === undefined ? undefined : await ticketsFound(db, text),
     draw ? eq(tickets.drawId, draw) : undefined,
-    state && (state === "void" ? isNotNull : isNull)(tickets.voidAt),
+    state ? inState[state] : undefined,
     betweenDays(params, tickets.createdAt),
   )
 }
@@ -115,7 +117,7 @@ export async function listTickets(
     number: writtenNumber(row),
     draw: row.draw,
     registrationId: row.registrationId,
-    person: named ? `${row.name} ${row.lastname}` : firstNameAndInitial(row.name, row.lastname),
+    person: shownName(row, { named }),
     cpf: maskCpf(row.cpf),
     invoiceId: row.invoiceId,
     protocol: row.protocol,
@@ -137,13 +139,8 @@ export const ticketsExport: ExportSource<Row> = {
   columns: [
     { header: "Número", kind: "text", value: writtenNumber },
     { header: "Sorteio", kind: "text", value: (row) => row.draw },
-    {
-      header: "Nome",
-      kind: "text",
-      value: (row) => `${row.name} ${row.lastname}`,
-      masked: (row) => firstNameAndInitial(row.name, row.lastname),
-    },
-    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    nameColumn("Nome", (row) => row),
+    cpfColumn((row) => row),
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Quando", kind: "date", value: (row) => row.createdAt },
     { header: "Situação", kind: "text", value: (row) => stateWords.tickets[row.voidAt ? "void" : "valid"] },

@@ -11,8 +11,8 @@ export function readTotalsFilters(params: URLSearchParams): TotalsFilters {
   const series = params.get("series")?.trim() ?? ""
   return {
     ...(/^[0-9]{1,6}$/.test(series) ? { series: Number(series) } : {}),
-    from: readDay(params, "de"),
-    to: readDay(params, "ate"),
+    from: readDay(params, "from"),
+    to: readDay(params, "to"),
     state: readChoice(params, "state", totalStates),
   }
 }

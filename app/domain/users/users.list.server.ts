@@ -2,7 +2,8 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { type AdminType, adminTypeLabels, adminTypes } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, matches, type Page, readChoice, readPage, readText } from "#app/db/list.server"
-import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { users } from "#drizzle/schema/users"
 import { shownUser, statusOf, type UserStatus, userStatuses } from "./users.queries.server"
 import { stateWords, twoFactorWords } from "#app/state-words"
@@ -16,6 +17,8 @@ const sorts = { createdAt: users.createdAt }
  */
 const searched = sql`lower(regexp_replace(normalize(${users.name} || ' ' || ${users.email}, nfd), '[\u0300-\u036f]', '', 'g'))`
 
+const inTwoFactor = { on: isNotNull(users.totpEnabledAt), off: isNull(users.totpEnabledAt) }
+
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
 function filtered(params: URLSearchParams): SQL | undefined {
   const text = readText(params, "q")
@@ -26,7 +29,7 @@ function filtered(params: URLSearchParams): SQL | undefined {
     text ? matches(searched, text) : undefined,
     type ? eq(users.type, type) : undefined,
     status ? eq(statusOf, status) : undefined,
-    twoFactor && (twoFactor === "on" ? isNotNull(users.totpEnabledAt) : isNull(users.totpEnabledAt)),
+    twoFactor ? inTwoFactor[twoFactor] : undefined,
   )
 }
 
@@ -82,13 +85,5 @@ export const usersExport: ExportSource<Row> = {
     { header: "Criado em", kind: "date", value: (row) => row.createdAt },
     { header: "Última entrada", kind: "date", value: (row) => row.lastLoginAt },
   ],
-  async *rows(db, filters) {
-    const params = new URLSearchParams(filters)
-    for (let next: string | null = ""; next !== null;) {
-      params.set("cursor", next)
-      const page: Page<Row> = await readUsers(db, params, EXPORT_PAGE)
-      yield page.rows
-      next = page.next
-    }
-  },
+  rows: (db, filters) => pagesOf(filters, (params, size) => readUsers(db, params, size)),
 }

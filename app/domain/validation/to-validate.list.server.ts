@@ -2,8 +2,9 @@ import type { Db } from "#app/db/client.server"
 import { cutPage, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { claimFilters, type ClaimStatus } from "./claim-status"
 import { type ClaimRow, readAwardsToValidate, readWinnersToValidate } from "./claims-found.server"
@@ -72,7 +73,7 @@ const viewLine = (row: ClaimRow, { named }: Options): ClaimLine => ({
   protocol: row.protocol,
   at: row.at,
   status: row.status,
-  person: named ? `${row.name} ${row.lastname}` : firstNameAndInitial(row.name, row.lastname),
+  person: shownName(row, { named }),
   cpf: maskCpf(row.cpf),
   number: writtenNumber(row.number),
 })
@@ -90,13 +91,8 @@ export const validationExport: ExportSource<ClaimRow> = {
       kind: "text",
       value: (row) => (row.type === "award" ? "Prêmio instantâneo" : "Sorteio"),
     },
-    {
-      header: "Pessoa",
-      kind: "text",
-      value: (row) => `${row.name} ${row.lastname}`,
-      masked: (row) => firstNameAndInitial(row.name, row.lastname),
-    },
-    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    nameColumn("Pessoa", (row) => row),
+    cpfColumn((row) => row),
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Número da sorte", kind: "text", value: ({ number }) => writtenNumber(number) },
     { header: "Desde", kind: "date", value: (row) => row.at },

@@ -144,16 +144,7 @@ async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise
     .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
     .where(eq(tickets.id, next.ticketId))
   if (!held) throw new Error("a winner holds a number of an invoice")
-  const why: Text | null =
-    person.status === "canceled"
-      ? { pt: "a conta está cancelada", en: "the account is canceled" }
-      : (await isBlocked(tx, person.cpf))
-        ? { pt: "o CPF está bloqueado", en: "the CPF is blocked" }
-        : held.ticket.voidAt !== null
-          ? { pt: "o número está anulado", en: "the number is void" }
-          : held.status === "invalid"
-            ? { pt: "o cupom do número foi invalidado", en: "the number's invoice was invalidated" }
-            : null
+  const why = await whyIneligible(tx, person, held)
   if (why === null) return
   const number = formatLuckyNumber(held.ticket, draw.rule.seriesDigits)
   throw new RuleBroken("INELIGIBLE_SURROGATE", {
@@ -163,6 +154,17 @@ async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise
     },
     data: { winnerId: next.id },
   })
+}
+
+type Held = { ticket: typeof tickets.$inferSelect; status: typeof invoices.$inferSelect.status }
+
+async function whyIneligible(tx: Db, person: RegistrationRow, held: Held): Promise<Text | null> {
+  if (person.status === "canceled") return { pt: "a conta está cancelada", en: "the account is canceled" }
+  if (await isBlocked(tx, person.cpf)) return { pt: "o CPF está bloqueado", en: "the CPF is blocked" }
+  if (held.ticket.voidAt !== null) return { pt: "o número está anulado", en: "the number is void" }
+  if (held.status === "invalid")
+    return { pt: "o cupom do número foi invalidado", en: "the number's invoice was invalidated" }
+  return null
 }
 
 /** Who stands as a winner already: in this draw, or in any where a CPF wins once in the promotion. */

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
@@ -127,7 +127,7 @@ async function placesOf(db: Db, { drawId, where, orderBy, limit }: Asked): Promi
     .limit(limit)
   return rows.map(({ winner, rule, replaces, names, name, lastname, city, uf, ...number }) => {
     const standing = standingOf(winner)
-    const shown = names === "full" ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
+    const shown = shownName({ name, lastname }, { named: names === "full" })
     const person = { name: shown, place: `${city}, ${uf}` }
     return {
       id: winner.id,

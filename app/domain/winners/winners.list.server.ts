@@ -4,7 +4,8 @@ import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
+import { maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -157,13 +158,8 @@ export const winnersExport: ExportSource<Row> = {
     { header: "Ordem", kind: "number", value: (row) => row.order },
     { header: "Tipo", kind: "text", value: (row) => winnerKindWords[row.kind] },
     { header: "Número", kind: "text", value: numberOf },
-    {
-      header: "Pessoa",
-      kind: "text",
-      value: (row) => `${row.name} ${row.lastname}`,
-      masked: (row) => firstNameAndInitial(row.name, row.lastname),
-    },
-    { header: "CPF", kind: "text", value: (row) => formatCpf(row.cpf), masked: (row) => maskCpf(row.cpf) },
+    nameColumn("Pessoa", (row) => row),
+    cpfColumn((row) => row),
     {
       header: "Situação",
       kind: "text",

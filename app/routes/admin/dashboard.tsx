@@ -9,7 +9,7 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
 import { commandWords } from "#app/domain/commands/command"
 import { requestCommand } from "#app/domain/commands/request-command.server"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { shownName } from "#app/domain/registrations/shown-person"
 import { readAttention } from "#app/domain/statistics/attention.queries.server"
 import { readFigures } from "#app/domain/statistics/figures.queries.server"
 import { plotDays, readPlots } from "#app/domain/statistics/plots.queries.server"
@@ -22,7 +22,7 @@ import { Plots } from "./dashboard/plots"
 export const meta = () => pageMeta("Painel")
 
 export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now }) => {
-  const days = plotDays.find((each) => String(each) === url.searchParams.get("dias")) ?? plotDays[0]
+  const days = plotDays.find((each) => String(each) === url.searchParams.get("days")) ?? plotDays[0]
   const [{ latest, ...figures }, plots, waiting] = await Promise.all([
     readFigures(db.replica, now),
     readPlots(db.replica, { now, days }),
@@ -31,7 +31,7 @@ export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now
   const named = can(admin.permissions, "registrations:view")
   const people = latest.map(({ name, lastname, ...person }) => ({
     ...person,
-    name: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+    name: shownName({ name, lastname }, { named }),
   }))
   const shown = can(admin.permissions, "registrations:list") ? people : []
   return { figures, plots, waiting, days, choices: plotDays, latest: shown, formKey: randomUUID() }

@@ -25,7 +25,7 @@ export const loader = adminLoader("permissions:list", async ({ db, url, admin })
     /** The pairs that this administrator may change. */
     free: can(admin.permissions, "permissions:edit") ? admin.permissions.map(keyOf) : [],
     resets: editableTypes.map((type) => ({ type, changes: changesToDefault(matrix, type) })),
-    unfolded: url.searchParams.has("abertas"),
+    unfolded: url.searchParams.has("unfolded"),
   }
 })
 

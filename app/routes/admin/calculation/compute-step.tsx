@@ -99,7 +99,7 @@ function Places({ result: { places, isFirst, next } }: { result: Result }) {
             </Link>
           )}
           {next !== null && (
-            <Link to={{ search: `?depois=${next}` }} preventScrollReset>
+            <Link to={{ search: `?after=${next}` }} preventScrollReset>
               Próximos lugares
             </Link>
           )}

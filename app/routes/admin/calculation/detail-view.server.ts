@@ -61,7 +61,7 @@ const shortfallOf = ({ winners, surrogates }: Wanted, found: Found) =>
 type Draw = Parameters<typeof resultPlaces>[1]["draw"]
 
 async function placesPage(db: Db, { draw, url, named }: { draw: Draw; url: URL; named: boolean }) {
-  const asked = url.searchParams.get("depois") ?? ""
+  const asked = url.searchParams.get("after") ?? ""
   const after = /^[0-9]{1,6}$/.test(asked) ? Number(asked) : 0
   const found = await resultPlaces(db, { draw, after, named })
   const places = found.slice(0, PLACES)

@@ -17,10 +17,8 @@ type Props = { view: CalculationView; answer: unknown }
 export function RehearsalStep({ view, answer }: Props) {
   const { draw, rehearsals } = view
   const can = useCan()("calculation:run")
-  const isHeld = draw.state === "closed" && view.rehearsalsOver !== null
-  const isOpen = draw.state === "closed" && !isHeld
-  const isOver = isHeld || draw.state === "computed" || draw.state === "published"
-  const made = useSearchParams()[0].get("ensaio") ?? ""
+  const { isOpen, isOver } = standing(view)
+  const made = useSearchParams()[0].get("rehearsal") ?? ""
   return (
     <Step
       number={4}
@@ -28,15 +26,7 @@ export function RehearsalStep({ view, answer }: Props) {
       state={isOver ? "done" : "later"}
       label={isOpen ? "Opcional" : isOver ? "Encerrado" : undefined}
     >
-      <p>
-        {isOpen
-          ? "Apura a base de verdade com prêmios inventados. Fica à parte, marcado como ENSAIO, e nunca é publicado."
-          : isOver
-            ? isHeld
-              ? view.rehearsalsOver
-              : "Depois de apurar não se ensaia mais."
-            : "Dá para ensaiar quando a base estiver fechada."}
-      </p>
+      <p>{explained(view)}</p>
       {((isOpen && can) || refusedForm(answer) === "rehearse") && (
         <RehearsalForm key={made} made={made} madeUp={view.madeUp} drawId={draw.id} answer={answer} />
       )}
@@ -45,13 +35,30 @@ export function RehearsalStep({ view, answer }: Props) {
   )
 }
 
+function standing({ draw: { state }, rehearsalsOver }: CalculationView) {
+  const isHeld = state === "closed" && rehearsalsOver !== null
+  return {
+    isHeld,
+    isOpen: state === "closed" && !isHeld,
+    isOver: isHeld || state === "computed" || state === "published",
+  }
+}
+
+function explained(view: CalculationView) {
+  const { isHeld, isOpen, isOver } = standing(view)
+  if (isOpen)
+    return "Apura a base de verdade com prêmios inventados. Fica à parte, marcado como ENSAIO, e nunca é publicado."
+  if (isHeld) return view.rehearsalsOver
+  return isOver ? "Depois de apurar não se ensaia mais." : "Dá para ensaiar quando a base estiver fechada."
+}
+
 type FormProps = { made: string; madeUp: string; drawId: string; answer: unknown }
 
 function RehearsalForm({ made, madeUp, drawId, answer }: FormProps) {
   const [form, fields] = usePageForm<{ prizes: FivePrizes }>("rehearse", answer, filled(made) as never)
   return (
     <>
-      <GoButton to={`${paths.admin.calculationOf(drawId)}?ensaio=${madeUp}`} small>
+      <GoButton to={`${paths.admin.calculationOf(drawId)}?rehearsal=${madeUp}`} small>
         Inventar prêmios
       </GoButton>
       <PostForm form={form} summary="O ensaio não foi feito" className="form" preventScrollReset>

@@ -1,6 +1,6 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { CpfCheck } from "#app/domain/cpf-block/check-cpf.server"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { shownName } from "#app/domain/registrations/shown-person"
 import type { Checked } from "./consequences"
 
 type Viewer = { permissions: readonly PermissionEntry[] }
@@ -14,7 +14,7 @@ export function viewCheck({ person, ...check }: CpfCheck, viewer: Viewer): Check
     ...check,
     person: {
       id,
-      name: named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname),
+      name: shownName({ name, lastname }, { named }),
       isCanceled: status === "canceled",
     },
   }

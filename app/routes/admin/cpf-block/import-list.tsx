@@ -24,7 +24,7 @@ export const loader = adminLoader(
   async ({ db, url, params: { id = "" }, admin, now, headers }) => {
     const list = await findStaffList(files(), { id, by: admin.id, now })
     if (!list) throw await redirectSaying(paths.admin.cpfBlockImport(), gone, { headers })
-    const from = Number(url.searchParams.get("nota")) || 0
+    const from = Number(url.searchParams.get("note")) || 0
     return viewList(db.primary, list, { id, files: files(), from })
   },
 )

@@ -60,7 +60,7 @@ function Step({ to, label }: { to: number | null; label: string }) {
       </span>
     )
   return (
-    <Link className={look} to={{ search: to === 0 ? "" : `?nota=${to}` }} preventScrollReset>
+    <Link className={look} to={{ search: to === 0 ? "" : `?note=${to}` }} preventScrollReset>
       {label}
     </Link>
   )

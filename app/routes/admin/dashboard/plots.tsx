@@ -100,7 +100,7 @@ function Period({ days, choices }: { days: number; choices: readonly number[] })
       {choices.map((choice) => (
         <Link
           key={choice}
-          to={{ search: withParams(search, { dias: String(choice), confirm: null }) }}
+          to={{ search: withParams(search, { days: String(choice), confirm: null }) }}
           aria-current={choice === days ? "true" : undefined}
           preventScrollReset
         >

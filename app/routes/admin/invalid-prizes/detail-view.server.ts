@@ -3,8 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { canPrize } from "#app/domain/prizes/prize"
 import { getPrize, getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 
 type Asked = { id: string; viewer: { permissions: readonly PermissionEntry[] }; now: Date }
@@ -31,8 +30,8 @@ export async function viewInvalidPrize(db: Db, { id, viewer, now }: Asked) {
     prize: { id: prizeId, name: prize.name, value: formatCents(prize.valueCents) },
     person: {
       id: person.id,
-      name: named ? `${person.name} ${person.lastname}` : firstNameAndInitial(person.name, person.lastname),
-      cpf: named ? formatCpf(person.cpf) : maskCpf(person.cpf),
+      name: shownName(person, { named }),
+      cpf: shownCpf(person.cpf, { named }),
       isCanceled: person.status === "canceled",
     },
     invoice: rest.invoice,

@@ -4,8 +4,7 @@ import { canInvoice, isFrozen, sayReviewReason } from "#app/domain/invoices/invo
 import { listInvoiceHistory } from "#app/domain/invoices/invoice-history.server"
 import { nameItems } from "#app/domain/invoices/invoice-items.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 
 type Viewer = { permissions: readonly PermissionEntry[] }
@@ -22,8 +21,8 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
     invoice: { ...shown, items, hasPhoto: photoKey !== null },
     person: {
       id: person.id,
-      name: named ? `${person.name} ${person.lastname}` : firstNameAndInitial(person.name, person.lastname),
-      cpf: named ? formatCpf(person.cpf) : maskCpf(person.cpf),
+      name: shownName(person, { named }),
+      cpf: shownCpf(person.cpf, { named }),
       isCanceled: person.status === "canceled",
     },
     store,

@@ -52,7 +52,7 @@ export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
       <input type="hidden" name="version" value={stale?.version ?? sent?.version ?? version} />
       {stale && <Differences {...stale} />}
       <p>
-        <Link to={unfolded ? "?" : "?abertas=1"} preventScrollReset>
+        <Link to={unfolded ? "?" : "?unfolded=1"} preventScrollReset>
           {unfolded ? "Fechar todas as áreas" : "Abrir todas as áreas"}
         </Link>
       </p>

@@ -25,15 +25,15 @@ export const meta = () => pageMeta("Criar prêmios")
 
 export const loader = adminLoader("prizes:create", async ({ db, url }) => {
   const batches = await scheduleCommitments(db.primary)
-  const version = Number(url.searchParams.get("lote"))
+  const version = Number(url.searchParams.get("batch"))
   return { formKey: randomUUID(), batches, created: batches.find((batch) => batch.version === version) }
 })
 
 type Prize = { name: string; instructions: string; value: number }
 const onePrize = ({ name, instructions, value }: Prize) => ({ name, instructions, valueCents: value })
 /** The commitment is the answer, and it stands in the page; the moments stand nowhere. */
-const toBatch = (mode: "sorteio" | "lista", { version }: { version: number }, headers: Headers) =>
-  redirect(`${paths.admin.prizesCreate}?modo=${mode}&lote=${version}`, { headers })
+const toBatch = (mode: "drawn" | "listed", { version }: { version: number }, headers: Headers) =>
+  redirect(`${paths.admin.prizesCreate}?mode=${mode}&batch=${version}`, { headers })
 
 export const action = adminAction({
   drawn: command({
@@ -44,7 +44,7 @@ export const action = adminAction({
       if (moments.length === 0) throw new RuleBroken("INVALID_REQUEST", { field: "to", because: isOver })
       const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
       const made = { id: input.formKey, name: input.batch, prizes, by: admin.id, now }
-      return toBatch("sorteio", await createSchedule(db.primary, made), headers)
+      return toBatch("drawn", await createSchedule(db.primary, made), headers)
     },
   }),
   listed: command({
@@ -55,7 +55,7 @@ export const action = adminAction({
       const moments = readMoments(written.join("\n"), now)
       const prizes = moments.map((moment) => ({ ...onePrize(input), moment }))
       const made = { id: input.formKey, name: input.batch, prizes, by: admin.id, now }
-      return toBatch("lista", await createSchedule(db.primary, made), headers)
+      return toBatch("listed", await createSchedule(db.primary, made), headers)
     },
   }),
   single: command({
@@ -72,15 +72,15 @@ export const action = adminAction({
 const isOver = { pt: "O período já passou.", en: "The period is over." }
 
 const modes = [
-  { name: "sorteio", label: "Sortear momentos", Fields: DrawnForm },
-  { name: "lista", label: "Lista de momentos", Fields: ListedForm },
-  { name: "avulso", label: "Prêmio avulso", Fields: SingleForm },
+  { name: "drawn", label: "Sortear momentos", Fields: DrawnForm },
+  { name: "listed", label: "Lista de momentos", Fields: ListedForm },
+  { name: "single", label: "Prêmio avulso", Fields: SingleForm },
 ] as const
 
 export default function CreatePrizesPage() {
   const { formKey, batches, created } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const wanted = useSearchParams()[0].get("modo")
+  const wanted = useSearchParams()[0].get("mode")
   const mode = modes.find(({ name }) => name === wanted) ?? modes[0]
   // A batch that was just made empties the form; leaving its answer behind does not.
   const [made, setMade] = useState(created?.version)
@@ -98,7 +98,7 @@ export default function CreatePrizesPage() {
         {modes.map(({ name, label }) => (
           <Link
             key={name}
-            to={{ search: `?modo=${name}` }}
+            to={{ search: `?mode=${name}` }}
             className={buttonClass({ variant: name === mode.name ? "primary" : "secondary" })}
             aria-current={name === mode.name ? "page" : undefined}
             preventScrollReset

@@ -2,8 +2,7 @@ import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { canPrize, type PrizeState } from "#app/domain/prizes/prize"
 import { getPrize } from "#app/domain/prizes/prizes.queries.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 
 type Viewer = { permissions: readonly PermissionEntry[] }
 type Award = Awaited<ReturnType<typeof getPrize>>["awards"][number]
@@ -42,8 +41,8 @@ function viewAward({ person, ...award }: Award, named: boolean) {
     ...award,
     person: {
       id: person.id,
-      name: named ? `${person.name} ${person.lastname}` : firstNameAndInitial(person.name, person.lastname),
-      cpf: named ? formatCpf(person.cpf) : maskCpf(person.cpf),
+      name: shownName(person, { named }),
+      cpf: shownCpf(person.cpf, { named }),
       isCanceled: person.status === "canceled",
     },
   }

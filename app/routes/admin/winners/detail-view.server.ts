@@ -1,8 +1,7 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
-import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
-import { firstNameAndInitial } from "#app/domain/registrations/name"
+import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
 import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winner"
@@ -39,8 +38,8 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
       id: person.id,
       isCanceled: person.status === "canceled",
       place: `${person.city}, ${person.uf}`,
-      name: named ? `${person.name} ${person.lastname}` : firstNameAndInitial(person.name, person.lastname),
-      cpf: named ? formatCpf(person.cpf) : maskCpf(person.cpf),
+      name: shownName(person, { named }),
+      cpf: shownCpf(person.cpf, { named }),
     },
     ...deadlineWarnings(winner, dayOf(now)),
     // Of all places of a draw the claim ends on one day: a call comes late where the delivery would be due after it.

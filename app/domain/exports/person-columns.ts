@@ -1,0 +1,25 @@
+import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import type { ExportColumn } from "./export-source"
+
+const [clear, masked] = [{ named: true }, { named: false }]
+
+/** A person's name in a file; empty where a row is about nobody. */
+export const nameColumn = <Row>(
+  header: string,
+  personOf: (row: Row) => { name: string; lastname: string } | null,
+): ExportColumn<Row> => {
+  const say = (row: Row, reader: { named: boolean }) => {
+    const person = personOf(row)
+    return person && shownName(person, reader)
+  }
+  return { header, kind: "text", value: (row) => say(row, clear), masked: (row) => say(row, masked) }
+}
+
+/** A person's CPF in a file; empty where a row is about nobody. */
+export const cpfColumn = <Row>(personOf: (row: Row) => { cpf: string } | null): ExportColumn<Row> => {
+  const say = (row: Row, reader: { named: boolean }) => {
+    const person = personOf(row)
+    return person && shownCpf(person.cpf, reader)
+  }
+  return { header: "CPF", kind: "text", value: (row) => say(row, clear), masked: (row) => say(row, masked) }
+}

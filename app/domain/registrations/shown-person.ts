@@ -1,0 +1,13 @@
+import { formatCpf, maskCpf } from "./cpf"
+import { firstNameAndInitial } from "./name"
+
+type Person = { name: string; lastname: string }
+/** `named`: people are shown in full, as `registrations:view` lets administrators read them. */
+type Reader = { named: boolean }
+
+/** A person's name in full, or as winners are named in public. */
+export const shownName = ({ name, lastname }: Person, { named }: Reader): string =>
+  named ? `${name} ${lastname}` : firstNameAndInitial(name, lastname)
+
+/** A CPF whole or with its middle alone. */
+export const shownCpf = (cpf: string, { named }: Reader): string => (named ? formatCpf(cpf) : maskCpf(cpf))
