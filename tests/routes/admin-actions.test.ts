@@ -133,8 +133,8 @@ describe("the list of what administrators did", () => {
     expect(await ask({ type: "registrations" })).toEqual(seqs(EMAIL))
     expect(await ask({ type: "invoices", subject: invoice.id })).toEqual(seqs(INVALIDATED))
     expect(await ask({ subject: invoice.id, area: "prizes" })).toEqual([])
-    expect(await ask({ de: "2026-11-11", ate: "2026-11-12" })).toEqual(seqs(BLOCKED, INVALIDATED))
-    expect(await ask({ user: sergio.id, de: "2026-11-12" })).toEqual(seqs(GIVEN))
+    expect(await ask({ from: "2026-11-11", to: "2026-11-12" })).toEqual(seqs(BLOCKED, INVALIDATED))
+    expect(await ask({ user: sergio.id, from: "2026-11-12" })).toEqual(seqs(GIVEN))
     expect(words(await admin.read(`${PAGE}?area=faq`))).toContain("Nada com esses filtros.")
   })
 
