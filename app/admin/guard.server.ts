@@ -7,7 +7,7 @@ import { recall, remember } from "#app/auth/remembered.server"
 import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { answerForm, type Beside } from "#app/forms/answer-form.server"
+import { answerForm, type ExtraAnswer } from "#app/forms/answer-form.server"
 import { readBody } from "#app/forms/read-form.server"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
@@ -84,13 +84,13 @@ async function answered<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-type Options = { enrolling?: boolean }
+type GuardOptions = { enrolling?: boolean }
 
 /** Loader of a back-office page: guards itself, and carries its permission as data for the matrix test. */
 export function adminLoader<Result>(
   guard: Guard,
   load: (args: AdminArgs) => Promise<Result>,
-  options: Options = {},
+  options: GuardOptions = {},
 ) {
   const loader = (given: LoaderFunctionArgs) =>
     answered(async () => {
@@ -107,7 +107,7 @@ export type Command<Schema extends z.ZodType, Result> = {
   schema: Schema | ((args: AdminArgs) => Schema)
   run: (value: z.output<Schema>, args: AdminArgs & { body: FormData }) => Promise<Result>
   /** Help with what was typed, beside a refused form. */
-  beside?: (body: FormData) => Beside
+  beside?: (body: FormData) => ExtraAnswer
 }
 type Commands = Record<string, Command<z.ZodType, unknown>>
 type ResultOf<Table extends Commands> = Awaited<ReturnType<Table[keyof Table]["run"]>>
@@ -118,7 +118,7 @@ export const command = <Schema extends z.ZodType, Result>(
 ): Command<z.ZodType, Result> => given as unknown as Command<z.ZodType, Result>
 
 /** Action of a back-office page: the form's `intent` picks the command, and each command guards itself. */
-export function adminAction<Table extends Commands>(commands: Table, options: Options = {}) {
+export function adminAction<Table extends Commands>(commands: Table, options: GuardOptions = {}) {
   const action = (given: ActionFunctionArgs) =>
     answered(async () => {
       if (given.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")

@@ -6,24 +6,24 @@ import { withoutDialog } from "./list-url"
 import { redirectSaying } from "./toast.server"
 
 type Decision = { id: string; reason: string; userId: string; now: Date }
-type Change = {
+type StateChange = {
   run: (db: Db, decision: Decision) => Promise<void>
   /** What the next page says. */
   said: string
 }
-type Given = {
+type StateCommandsOptions = {
   guard: Permission
   schema: z.ZodType<{ id: string; reason: string }>
-  disable: Change
-  enable: Change
+  disable: StateChange
+  enable: StateChange
 }
 
 /**
  * The commands behind StateButton: something goes out of the promotion, or in again. They are given on the list as on
  * the thing's own page, and return to either.
  */
-export function stateCommands({ guard, schema, disable, enable }: Given) {
-  const commandOf = (change: Change) =>
+export function stateCommands({ guard, schema, disable, enable }: StateCommandsOptions) {
+  const commandOf = (change: StateChange) =>
     command({
       guard,
       schema,

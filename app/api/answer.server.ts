@@ -80,10 +80,10 @@ class FieldsWrong extends Error {
   }
 }
 
-type Given = LoaderFunctionArgs | ActionFunctionArgs
+type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs
 
 async function answered(
-  given: Given,
+  given: RouteArgs,
   method: string,
   work: (args: ApiArgs) => Promise<unknown>,
 ): Promise<Response> {
@@ -121,7 +121,7 @@ async function readJson<Schema extends z.ZodType>(
   throw new FieldsWrong(fields)
 }
 
-type Work<Extra> = (args: ApiArgs & Extra) => Promise<unknown>
+type ApiWork<Extra> = (args: ApiArgs & Extra) => Promise<unknown>
 const open = <Run extends object>(run: Run) => Object.assign(run, { guard: "api" as const })
 
 /** A call that anybody may make. */
@@ -129,13 +129,13 @@ export const apiPost = <Schema extends z.ZodType>(
   schema: Schema,
   work: (body: z.output<Schema>, args: ApiArgs) => Promise<unknown>,
 ) =>
-  open((given: Given) =>
+  open((given: RouteArgs) =>
     answered(given, "POST", async (args) => work(await readJson(args.request, schema), args)),
   )
 
 /** A call for a participant's token; 401 without one of this strategy. */
-export const participantApi = (method: "GET" | "POST", work: Work<{ participant: Participant }>) =>
-  open((given: Given) =>
+export const participantApi = (method: "GET" | "POST", work: ApiWork<{ participant: Participant }>) =>
+  open((given: RouteArgs) =>
     answered(given, method, async (args) => {
       const token = bearerOf(args.request)
       const participant = token && (await findParticipant(args.db.primary, token, args.now))
@@ -148,9 +148,9 @@ export const participantApi = (method: "GET" | "POST", work: Work<{ participant:
 export const adminApi = (
   method: "GET" | "POST",
   permission: Permission | "signed-in",
-  work: Work<{ admin: Admin }>,
+  work: ApiWork<{ admin: Admin }>,
 ) =>
-  open((given: Given) =>
+  open((given: RouteArgs) =>
     answered(given, method, async (args) => {
       const token = bearerOf(args.request)
       const found = token && (await findAdmin(args.db.primary, token, args.now))
@@ -164,7 +164,7 @@ export const adminApi = (
 
 /** The answer to a call that does not exist or is made with another method: for a route's other export. */
 export const apiRefuses = (code: "NOT_FOUND" | "METHOD_NOT_ALLOWED", allow?: string) =>
-  open(async ({ request }: Given) => {
+  open(async ({ request }: RouteArgs) => {
     const locale = apiLocale(request)
     return refusal(code, sayError(code, locale), { headers: allow ? { Allow: allow } : {} })
   })

@@ -5,17 +5,20 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { users } from "#drizzle/schema/users"
 import { lockUser, type UserRow } from "./check-code.server"
-import { type Asking, hashRecoveryCode, recoveryCodesOf, totpStepOf } from "./totp.server"
+import { type CodesRequest, hashRecoveryCode, recoveryCodesOf, totpStepOf } from "./totp.server"
 import { countLogin, forgetLogin } from "./tries.server"
 
-type Asked = { userId: string; code: string; ip: string; now: Date }
+type RenewCodesInput = { userId: string; code: string; ip: string; now: Date }
 
 /**
  * Ten new recovery codes for a code of the authenticator; the ones before are worth nothing any more. The form sent
  * again answers the same ten and changes nothing. Throws TWO_FACTOR_FAIL, WRONG_STATE where two-factor is off,
  * RATE_LIMITED.
  */
-export async function renewRecoveryCodes(db: Db, { userId, code, ip, now }: Asked): Promise<string[]> {
+export async function renewRecoveryCodes(
+  db: Db,
+  { userId, code, ip, now }: RenewCodesInput,
+): Promise<string[]> {
   const tries = { strategy: "admin", account: userId, ip } as const
   await countLogin(tries)
   const renewed = await inTransaction(db, async (tx) => {
@@ -51,7 +54,7 @@ export async function renewRecoveryCodes(db: Db, { userId, code, ip, now }: Aske
 /** What this form was answered when it came with the code of this step, if those are the account's codes: it came twice. */
 export function codesGivenFor(
   user: UserRow,
-  { form, step }: { form: Asking["form"]; step: number | string | null },
+  { form, step }: { form: CodesRequest["form"]; step: number | string | null },
 ): string[] | undefined {
   if (!user.totpEnabledAt || !user.totpSecret || typeof step !== "number") return undefined
   if (step !== user.totpLastStep || user.recoveryCodes.length === 0) return undefined

@@ -5,8 +5,8 @@ import { needsEnrolment, proveAdmin } from "./login.server"
 import { can, type Permission } from "./permissions"
 import { type Client, permissionsOf } from "./sessions.server"
 
-type Second = { email: string; password: string; code?: string; client: Client; now: Date }
-type Needed = { first: { id: string }; permission: Permission }
+type SecondAdmin = { email: string; password: string; code?: string; client: Client; now: Date }
+type SecondAdminRule = { first: { id: string }; permission: Permission }
 
 /**
  * Who confirms a four-eyes step: another administrator, who may do the same and has just proved to be there. Answers
@@ -14,8 +14,8 @@ type Needed = { first: { id: string }; permission: Permission }
  */
 export async function proveSecondAdmin(
   db: Db,
-  second: Second,
-  { first, permission }: Needed,
+  second: SecondAdmin,
+  { first, permission }: SecondAdminRule,
 ): Promise<string> {
   const proved = await proveAdmin(db, second)
   if ("needsCode" in proved) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })

@@ -9,14 +9,14 @@ const dialect = new PgDialect({ casing: "snake_case" })
 export const writing = drizzle.mock({ casing: "snake_case" })
 
 /** A value that each call gives, by its name. */
-type Given<Values> = (name: keyof Values & string) => Placeholder
+type PlaceholderOf<Values> = (name: keyof Values & string) => Placeholder
 
 /**
  * A statement that is written once and sent often: drizzle turns it into text when it is first sent, and a call only
  * fills in its values. Written anew every time, the statements of one invoice took half of this process's time.
  */
 export function statement<Row extends object, Values extends object>(
-  write: (given: Given<Values>) => SQLWrapper,
+  write: (given: PlaceholderOf<Values>) => SQLWrapper,
 ): (db: Db, values: Values) => Promise<Row[]> {
   let written: { text: string; read: ((values: Values) => unknown)[] } | undefined
   return async (db, values) => {

@@ -52,7 +52,7 @@ function brokenFields(body: FormData): Record<string, string[]> {
   return broken
 }
 
-export type Reading<Schema extends z.ZodType> = {
+export type ReadForm<Schema extends z.ZodType> = {
   body: FormData
   submission: Submission<z.output<Schema>, string[]>
 }
@@ -61,7 +61,7 @@ export type Reading<Schema extends z.ZodType> = {
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-): Promise<Reading<Schema>> {
+): Promise<ReadForm<Schema>> {
   const body = await readBody(request)
   const broken = brokenFields(body)
   const safe = new FormData()

@@ -1,11 +1,11 @@
 import type { Db } from "#app/db/client.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
 import { purgeRuns } from "#app/domain/commands/purge-runs.server"
-import type { Outcome } from "#app/domain/commands/run-command.server"
+import type { CommandOutcome } from "#app/domain/commands/run-command.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
 import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
-import type { Fault } from "#app/platform/audit-chain.server"
+import type { ChainFault } from "#app/platform/audit-chain.server"
 import { formatMoment } from "#app/platform/clock.server"
 import { retryFailedJobs } from "#app/platform/failed-jobs.server"
 import type { Task } from "#app/platform/jobs.server"
@@ -14,12 +14,12 @@ import { purgeSessions } from "./purge-sessions.server"
 import { resendConfirmations } from "./resend-confirmations.server"
 import { expireImports, sweepFiles } from "./sweep-files.server"
 
-const done = (output: string): Outcome => ({ ok: true, output })
+const done = (output: string): CommandOutcome => ({ ok: true, output })
 const said = (count: number, one: string, many: string) =>
   `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`
 
 /** What each task does, and how it tells of it on /admin/commands. */
-export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Outcome>>> = {
+export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<CommandOutcome>>> = {
   // A prize is claimed by its moment alone and waits for no job.
   async "release-prizes"(db, now) {
     const freed = await freeStuckPrizes(db)
@@ -85,7 +85,7 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Outcome
   },
 }
 
-const faults: Readonly<Record<Fault, string>> = {
+const faults: Readonly<Record<ChainFault, string>> = {
   previous: "não segue a anterior",
   text: "o texto mudou depois de escrito",
   columns: "as colunas dizem outra coisa que o texto",

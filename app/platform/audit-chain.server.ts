@@ -42,12 +42,12 @@ export type KeptValue = { path: string; salt: string; value: string | null }
  * `text`, its hash is not that of its text; `columns`, the columns by which it is found say something else than its
  * text; `value`, a personal value in clear is not the one that the text holds hashed.
  */
-export type Fault = "previous" | "text" | "columns" | "value"
+export type ChainFault = "previous" | "text" | "columns" | "value"
 
 export type Link = typeof actions.$inferSelect
 
 /** The fault of one row, given the hash of the row before it and its values in clear. */
-export function findFault(link: Link, prevHash: string, values: readonly KeptValue[]): Fault | null {
+export function findFault(link: Link, prevHash: string, values: readonly KeptValue[]): ChainFault | null {
   if (link.prevHash !== prevHash) return "previous"
   if (link.hash !== linkHash(prevHash, link.text)) return "text"
   const said = readAuditText(link.text)
@@ -73,17 +73,17 @@ function isKept(said: AuditText, { path, salt, value }: KeptValue): boolean {
 }
 
 /** The whole chain's verdict: how many rows hold, the last one's hash, and the first row that does not. */
-export type Verdict = {
+export type ChainVerdict = {
   count: number
   head: string
-  broken: { id: string; seq: number; fault: Fault } | null
+  broken: { id: string; seq: number; fault: ChainFault } | null
 }
 
 const PAGE = 1_000
 
 /** Walks the chain from its start, a page at a time, so that its length costs time and never memory. */
-export async function verifyChain(db: Db): Promise<Verdict> {
-  const verdict: Verdict = { count: 0, head: GENESIS, broken: null }
+export async function verifyChain(db: Db): Promise<ChainVerdict> {
+  const verdict: ChainVerdict = { count: 0, head: GENESIS, broken: null }
   // From the very first row, whatever its number: one that stood before it would be read by nobody else.
   for (let after: number | null = null; ;) {
     const links: Link[] = await db

@@ -124,14 +124,14 @@ export async function sendLater<Name extends keyof Jobs>(
   db: Db,
   name: Name,
   data: Jobs[Name],
-  { startAfter, once, id }: { startAfter?: Date; once?: Once; id?: string } = {},
+  { startAfter, once, id }: { startAfter?: Date; once?: OncePerSlot; id?: string } = {},
 ): Promise<void> {
   sender ??= bossOn(databases().primary.$client, false, false)
   const slot = once && { singletonKey: once.key, singletonSeconds: once.seconds }
   await sender.send(name, data, { id, startAfter, ...slot, db: through(clientOf(db)) })
 }
 /** At most one job of this key in each slot of so many seconds, whoever sends it. */
-type Once = { key: string; seconds: number }
+type OncePerSlot = { key: string; seconds: number }
 
 /** A job keeps its id through its retries. */
 export type Handlers = { [Name in keyof Jobs]: (data: Jobs[Name], job: { id: string }) => Promise<void> }

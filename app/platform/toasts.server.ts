@@ -3,7 +3,7 @@ import { createToastUtilsWithCustomSession, type ToastMessage } from "remix-toas
 import { env } from "#app/platform/env.server"
 
 export type Toast = { id: string; message: string; type: ToastMessage["type"] }
-type Saying = { headers?: Headers; type?: ToastMessage["type"] }
+type ToastOptions = { headers?: Headers; type?: ToastMessage["type"] }
 
 /** Toasts of one side of the house, carried over a redirect by a cookie of its own. */
 export function toastsIn({ name, path }: { name: string; path: string }) {
@@ -28,7 +28,7 @@ export function toastsIn({ name, path }: { name: string; path: string }) {
 
   return {
     /** Goes on to a page, which says in a toast what was done. */
-    async redirectSaying(to: string, message: string, { headers, type = "success" }: Saying = {}) {
+    async redirectSaying(to: string, message: string, { headers, type = "success" }: ToastOptions = {}) {
       const said = await utilities().redirectWithToast(to, { message, type }, { headers })
       return redirect(to, { headers: said.headers })
     },

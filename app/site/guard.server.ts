@@ -5,7 +5,7 @@ import { recall, remember } from "#app/auth/remembered.server"
 import type { Client, Participant } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
-import { answerForm, type Beside } from "#app/forms/answer-form.server"
+import { answerForm, type ExtraAnswer } from "#app/forms/answer-form.server"
 import { readBody } from "#app/forms/read-form.server"
 import { localeOf } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
@@ -34,12 +34,12 @@ export type ParticipantArgs = SiteArgs & { participant: Participant }
 
 /** `public`: anyone; `participant`: signed in; `guest`: nobody who is signed in. */
 type Guard = "public" | "participant" | "guest"
-type Options = { ageGate?: boolean }
+type GuardOptions = { ageGate?: boolean }
 
 async function siteArgs(
   { request, params }: LoaderFunctionArgs,
   guard: Guard,
-  { ageGate = true }: Options,
+  { ageGate = true }: GuardOptions,
 ): Promise<SiteArgs> {
   const headers = new Headers()
   // A redirect (age gate, login) would lose what the link said of itself.
@@ -84,14 +84,14 @@ async function answered<Result>(request: Request, work: () => Promise<Result>): 
   }
 }
 
-type Guarded<Run> = Run & { guard: Guard }
+type WithGuard<Run> = Run & { guard: Guard }
 
-const guarded = <Run>(guard: Guard, run: Run): Guarded<Run> =>
-  Object.assign(run as object, { guard }) as Guarded<Run>
+const guarded = <Run>(guard: Guard, run: Run): WithGuard<Run> =>
+  Object.assign(run as object, { guard }) as WithGuard<Run>
 
 const siteLoader =
   <Args extends SiteArgs>(guard: Guard) =>
-  <Result>(load: (args: Args) => Promise<Result>, options: Options = {}) =>
+  <Result>(load: (args: Args) => Promise<Result>, options: GuardOptions = {}) =>
     guarded(guard, (given: LoaderFunctionArgs) =>
       answered(given.request, async () => load((await siteArgs(given, guard, options)) as Args)),
     )
@@ -107,14 +107,14 @@ type Form<Args, Schema extends z.ZodType, Result> = {
   schema: Schema | ((args: Args) => Schema)
   run: (value: z.output<Schema>, args: Args & { body: FormData }) => Promise<Result>
   /** Help with what was typed, shown beside a refused form. */
-  beside?: (body: FormData, locale: Locale) => Beside
+  beside?: (body: FormData, locale: Locale) => ExtraAnswer
   /** What else the fields of a refused form have wrong, to be said in the same answer. */
   also?: (body: FormData, args: Args) => readonly RuleBroken[]
 }
 
 const siteAction =
   <Args extends SiteArgs>(guard: Guard) =>
-  <Schema extends z.ZodType, Result>(form: Form<Args, Schema, Result>, options: Options = {}) =>
+  <Schema extends z.ZodType, Result>(form: Form<Args, Schema, Result>, options: GuardOptions = {}) =>
     guarded(guard, (given: ActionFunctionArgs) =>
       answered(given.request, async () => {
         const args = (await postArgs(given, guard, options)) as Args
@@ -122,7 +122,7 @@ const siteAction =
       }),
     )
 
-async function postArgs(given: ActionFunctionArgs, guard: Guard, options: Options): Promise<SiteArgs> {
+async function postArgs(given: ActionFunctionArgs, guard: Guard, options: GuardOptions): Promise<SiteArgs> {
   if (given.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
   const args = await siteArgs(given, guard, options)
   await countPost(args.client.ip)

@@ -21,15 +21,15 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer | string }>({
     Buffer.isBuffer(value) ? value : Buffer.from(String(value).replace(/^\\x/, ""), "hex"),
 })
 
-type Marked = { personal?: boolean }
+type MarkedConfig = { personal?: boolean }
 
 /** Marks a column as personal data (LGPD): masked in lists and logs, salted in the audit, erased on request. */
 export function personal<Builder>(builder: Builder): Builder {
-  const { config } = builder as unknown as { config: Marked }
+  const { config } = builder as unknown as { config: MarkedConfig }
   config.personal = true
   return builder
 }
 
 /** Whether the schema marks this column as personal data. */
 export const isPersonal = (column: Column): boolean =>
-  (column as unknown as { config: Marked }).config.personal === true
+  (column as unknown as { config: MarkedConfig }).config.personal === true

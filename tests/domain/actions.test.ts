@@ -154,9 +154,9 @@ describe("the audit is append-only", () => {
 
 describe("the verification finds", () => {
   type Row = typeof actions.$inferSelect
-  type Tampering = (tx: Db, row: Row) => Promise<unknown>
+  type TamperWithRow = (tx: Db, row: Row) => Promise<unknown>
   /** What somebody with the whole database in their hands might do to the third row, and what is said of which row. */
-  const tamperings: Record<string, { act: Tampering; at: number; fault: string }> = {
+  const tamperings: Record<string, { act: TamperWithRow; at: number; fault: string }> = {
     "a changed text": {
       act: (tx, { id, text }) => set(tx, id, { text: text.replace("Pedido 3", "Pedido 9") }),
       at: 2,

@@ -44,8 +44,8 @@ const ahead: TypedDraw = {
   winnerNames: "masked",
 }
 const running = { ...ahead, periodStart: later(-60_000) }
-type Given = Partial<Parameters<typeof planDraw>[1]>
-const plan = (draw: Partial<TypedDraw> = {}, given: Given = {}) =>
+type PlanOverrides = Partial<Parameters<typeof planDraw>[1]>
+const plan = (draw: Partial<TypedDraw> = {}, given: PlanOverrides = {}) =>
   planDraw(db, {
     formKey: crypto.randomUUID(),
     draw: { ...ahead, ...draw },
@@ -124,8 +124,8 @@ describe("planning a draw", () => {
   })
 })
 
-type Edit = Partial<Parameters<typeof editDraw>[1]>
-const edit = (drawId: string, change: Partial<TypedDraw>, given: Edit = {}) =>
+type EditOverrides = Partial<Parameters<typeof editDraw>[1]>
+const edit = (drawId: string, change: Partial<TypedDraw>, given: EditOverrides = {}) =>
   editDraw(db, { drawId, version: 1, change, admin: ana!, now: NOON, ...given })
 
 describe("editing a draw", () => {
@@ -165,7 +165,7 @@ describe("editing a draw", () => {
 
   test("moves the extraction of a running draw with a reason, and keeps what was postponed", async () => {
     const { drawId } = await plan(running)
-    const move = (extractionOn: string, given: Edit = {}) => edit(drawId, { extractionOn }, given)
+    const move = (extractionOn: string, given: EditOverrides = {}) => edit(drawId, { extractionOn }, given)
     const reason = "Feriado"
     expect(await broken(move("2026-12-05"))).toEqual({ code: "INVALID_REQUEST", field: "reason" })
     expect(await broken(move("2026-11-26", { reason }))).toMatchObject({ field: "extractionOn" })

@@ -39,7 +39,7 @@ const TODAY = "2026-11-18"
 const TOMORROW = "2026-11-19"
 /** The moment on the day, in São Paulo. */
 const at = (day: string, time: string) => new Date(`${day}T${time}-03:00`)
-type Whole = Awaited<ReturnType<typeof wholeDraw>>
+type WholeDraw = Awaited<ReturnType<typeof wholeDraw>>
 
 /** A draw with a frozen base, whose extraction is on the 20th unless told. */
 async function closedDraw(more: { extractionOn?: string } = {}) {
@@ -48,9 +48,9 @@ async function closedDraw(more: { extractionOn?: string } = {}) {
   await whole.freeze()
   return whole
 }
-const postpone = ({ draw, ana }: Whole, to: string, now = NOON, by: { id: string } = ana) =>
+const postpone = ({ draw, ana }: WholeDraw, to: string, now = NOON, by: { id: string } = ana) =>
   postponeExtraction(db, { drawId: draw.id, to, reason: "Feriado nacional", by, now })
-const rowOf = async ({ draw }: Whole) => (await db.select().from(draws).where(eq(draws.id, draw.id)))[0]!
+const rowOf = async ({ draw }: WholeDraw) => (await db.select().from(draws).where(eq(draws.id, draw.id)))[0]!
 const says = (code: string, pattern: RegExp, field?: string) => ({
   code,
   details: { because: { pt: expect.stringMatching(pattern) }, ...(field ? { field } : {}) },
@@ -158,13 +158,13 @@ describe("postponing", () => {
 describe("from the extraction's moment on", () => {
   const EVENING = at("2026-11-20", "20:00:00")
   const MINUTE_BEFORE = at("2026-11-20", "19:59:00")
-  const confirm = ({ draw }: Whole, by: { id: string }, now = EVENING, version?: number) =>
+  const confirm = ({ draw }: WholeDraw, by: { id: string }, now = EVENING, version?: number) =>
     confirmPostponement(db, { drawId: draw.id, by, now, version })
-  const withdraw = ({ draw }: Whole, by: { id: string }, now = EVENING, version?: number) =>
+  const withdraw = ({ draw }: WholeDraw, by: { id: string }, now = EVENING, version?: number) =>
     withdrawPostponement(db, { drawId: draw.id, by, now, version })
-  const rehearse = ({ draw, ana }: Whole, now: Date, prizes = PRIZES) =>
+  const rehearse = ({ draw, ana }: WholeDraw, now: Date, prizes = PRIZES) =>
     rehearseDraw(db, { drawId: draw.id, prizes, by: ana, now, files: given.files })
-  const stepsOf = async ({ draw }: Whole) => db.$count(actions, eq(actions.subjectId, draw.id))
+  const stepsOf = async ({ draw }: WholeDraw) => db.$count(actions, eq(actions.subjectId, draw.id))
   const unmoved = { extractionOn: "2026-11-20", postponements: [], postponementAsked: null }
   const noRequest = says("WRONG_STATE", /Não há pedido de adiamento/)
 
@@ -302,7 +302,7 @@ describe("from the extraction's moment on", () => {
 })
 
 describe("entering the prizes", () => {
-  const enter = ({ draw, ana }: Whole, now: Date) =>
+  const enter = ({ draw, ana }: WholeDraw, now: Date) =>
     enterExtraction(db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: ana, now })
 
   test("waits for the hour of the extraction", async () => {

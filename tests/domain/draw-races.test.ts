@@ -42,10 +42,10 @@ const ROUNDS = [1, 2, 3]
 const OTHERS = [...PRIZES.slice(0, 4), "08778"]
 type Step = "close" | "freeze" | "enter" | "compute"
 const order: Step[] = ["close", "freeze", "enter", "compute"]
-type Before = { drawId: string; now: Date; version: number; resultSha256: string; files: typeof files }
+type DrawBefore = { drawId: string; now: Date; version: number; resultSha256: string; files: typeof files }
 
 /** A draw that stands right behind the step, and what the page of that moment sends along. */
-async function drawAfter(step?: Step): Promise<Before> {
+async function drawAfter(step?: Step): Promise<DrawBefore> {
   const whole = await wholeDraw(db, { files, now: NOON, people: 3 })
   const typed = { prizes: PRIZES, again: PRIZES, now: whole.evening }
   for (const each of step ? order.slice(0, order.indexOf(step) + 1) : [])
@@ -171,8 +171,8 @@ const mailsOf = async (drawId: string) => {
 }
 
 describe("the same form twice by the same hand", () => {
-  type Work = (before: Before) => Promise<unknown>
-  const forms: [string, Step | undefined, Work][] = [
+  type DrawWork = (before: DrawBefore) => Promise<unknown>
+  const forms: [string, Step | undefined, DrawWork][] = [
     ["close", undefined, ({ drawId, version }) => closeDraw(db, { drawId, version, by: bia!, now: NOON })],
     [
       "enter",

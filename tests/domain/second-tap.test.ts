@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(dropOwnDatabase)
 
-type Case = {
+type SecondTapCase = {
   name: string
   make: () => Promise<string>
   decide: (id: string, by: UserRow) => Promise<void>
@@ -63,7 +63,7 @@ const account = async (status: "active" | "disabled") =>
   (await insertUser(db, { status, passwordHash: null })).id
 const bar = async (active: boolean) => (await insertStore(db, { active })).id
 
-const cases: Case[] = [
+const cases: SecondTapCase[] = [
   {
     name: "disabling a bar",
     make: () => bar(true),

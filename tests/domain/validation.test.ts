@@ -41,10 +41,13 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const now = NOON
-type Given = { kind?: "titular" | "surrogate"; state?: "pending" | "called" | "validated" | "invalid" }
+type WinnerOverrides = {
+  kind?: "titular" | "surrogate"
+  state?: "pending" | "called" | "validated" | "invalid"
+}
 
 /** A draw with so many numbers of as many people, computed; its first is a titular unless told. */
-async function drawn(...wanted: Given[]) {
+async function drawn(...wanted: WinnerOverrides[]) {
   const draw = await insertDraw(db, { now, title: "Sorteio da Final", prize: "Um ano de camarote" })
   const people = await Promise.all(wanted.map(() => insertRegistration(db, { passwordHash: "none" })))
   const found = []

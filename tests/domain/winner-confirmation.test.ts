@@ -32,16 +32,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Whole = Awaited<ReturnType<typeof wholeDraw>>
+type WholeDraw = Awaited<ReturnType<typeof wholeDraw>>
 async function computedDraw() {
   const whole = await wholeDraw(db, given)
   for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
   return whole
 }
-const placesOf = ({ draw }: Whole) =>
+const placesOf = ({ draw }: WholeDraw) =>
   db.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
-const at = async (whole: Whole, order: number) => (await placesOf(whole))[order - 1]!
-const validate = async (whole: Whole, order: number) => {
+const at = async (whole: WholeDraw, order: number) => (await placesOf(whole))[order - 1]!
+const validate = async (whole: WholeDraw, order: number) => {
   const { id: winnerId, version } = await at(whole, order)
   const { bia: by, evening: now } = whole
   return validateWinner(db, { winnerId, version, checks: everyCheck, by, now })
@@ -57,7 +57,7 @@ async function queued(places: { id: string; order: number }[]) {
   })
 }
 /** Tries to confirm by every way there is; what was sent. */
-async function tried(whole: Whole, winnerId: string): Promise<Mail[]> {
+async function tried(whole: WholeDraw, winnerId: string): Promise<Mail[]> {
   const mails: Mail[] = []
   const send = async (mail: Mail) => void mails.push(mail)
   const { bia: admin, evening: now } = whole

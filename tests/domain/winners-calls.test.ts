@@ -38,21 +38,25 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Whole = Awaited<ReturnType<typeof publishedDraw>>
-const placesOf = ({ draw }: Pick<Whole, "draw">) =>
+type PublishedDraw = Awaited<ReturnType<typeof publishedDraw>>
+const placesOf = ({ draw }: Pick<PublishedDraw, "draw">) =>
   db.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
-const at = async (whole: Pick<Whole, "draw">, order: number) => (await placesOf(whole))[order - 1]!
-const out = async (whole: Whole, order: number, reason = "CPF de funcionário") => {
+const at = async (whole: Pick<PublishedDraw, "draw">, order: number) => (await placesOf(whole))[order - 1]!
+const out = async (whole: PublishedDraw, order: number, reason = "CPF de funcionário") => {
   const { id: winnerId } = await at(whole, order)
   await invalidateWinner(db, { winnerId, reason, by: whole.ana, now: whole.evening })
   return winnerId
 }
 /** Calls whom a page that was opened just now shows, or `order`. */
-const call = async (whole: Whole, winnerId: string, { order, by = whole.ana }: Partial<Asking> = {}) => {
+const call = async (
+  whole: PublishedDraw,
+  winnerId: string,
+  { order, by = whole.ana }: Partial<CallInput> = {},
+) => {
   const next = (await placesOf(whole)).find(({ kind, state }) => kind === "surrogate" && state === "pending")
   return callSurrogate(db, { winnerId, order: order ?? next?.order ?? 0, by, now: whole.evening })
 }
-type Asking = { order: number; by: { id: string } }
+type CallInput = { order: number; by: { id: string } }
 const mailsOf = async (ids: string[]) => {
   const rows = await db.execute<{ kind: string; id: string }>(
     sql`select data->>'kind' as kind, data->>'id' as id from pgboss.job where name = 'mail'`,
@@ -220,7 +224,11 @@ describe("calling the next surrogate", () => {
 })
 
 describe("a surrogate who may not win", () => {
-  const cases: [string, RegExp, (whole: Whole, place: typeof winners.$inferSelect) => Promise<unknown>][] = [
+  const cases: [
+    string,
+    RegExp,
+    (whole: PublishedDraw, place: typeof winners.$inferSelect) => Promise<unknown>,
+  ][] = [
     [
       "canceled",
       /a conta está cancelada/,

@@ -26,11 +26,11 @@ import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/actions"
 type ActionRow = typeof actions.$inferSelect
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
 
 let app: RunningApp
 let [db, owner] = [{}, {}] as [ReturnType<typeof connect>, ReturnType<typeof connect>]
-let [admin, exporter, user] = [{}, {}, {}] as [Signed, Signed, Signed]
+let [admin, exporter, user] = [{}, {}, {}] as [SignedAdmin, SignedAdmin, SignedAdmin]
 let close: () => Promise<unknown>
 let [rita, sergio] = [{} as UserRow, {} as UserRow]
 let ana: RegistrationRow

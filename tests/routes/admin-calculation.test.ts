@@ -32,13 +32,19 @@ const DAY = 86_400_000
 const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
 
 /** An administrator at the desk at noon, and once the lottery has drawn. */
-type Signed = Awaited<ReturnType<typeof signInAdmin>> & { late: ReturnType<typeof visit> }
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>> & { late: ReturnType<typeof visit> }
 let site: Site
 /** The same campaign in the evening. */
 let evening: RunningApp
 let folder: string
 let db: ReturnType<typeof connect>
-let [ana, bia, exporter, user, reports] = [] as unknown as [Signed, Signed, Signed, Signed, Signed]
+let [ana, bia, exporter, user, reports] = [] as unknown as [
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+]
 let unharmed: () => void
 
 // The server's clock stands at the next noon in São Paulo, well before that day's extraction at 20:00.
@@ -60,7 +66,7 @@ beforeAll(async () => {
   db = site.db
   evening = await startApp({ databaseUrl: site.databaseUrl, env: at(night, "off") })
   const client = { ip: "127.0.0.1", userAgent: "test" }
-  const sign = async (type: "super" | "admin" | "exports" | "user" | "reports"): Promise<Signed> => {
+  const sign = async (type: "super" | "admin" | "exports" | "user" | "reports"): Promise<SignedAdmin> => {
     const early = await signInAdmin(db, site.app.origin, type, noon)
     const { token } = await openAdminSession(db, { userId: early.user.id, now: night, client })
     return { ...early, late: visit(evening.origin, { cookies: { admin_session: signed(token) } }) }
@@ -92,7 +98,7 @@ async function seen(draw: Draw) {
 }
 const afterwards = ["extraction", "compute", "publish", "reject"]
 /** A step at noon, or in the evening those that need the lottery. */
-const give = async (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
+const give = async (who: SignedAdmin, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
   (afterwards.includes(intent) ? who.late : who).post(page(draw, `?confirm=${intent}`), {
     intent,
     form: intent,
@@ -102,7 +108,7 @@ const give = async (who: Signed, draw: Draw, intent: string, fields: Record<stri
 const five = (name: string, prizes: string[]) =>
   Object.fromEntries(prizes.map((prize, at) => [`${name}.${at}`, prize]))
 const typed = (prizes = PRIZES, again = prizes) => ({ ...five("prizes", prizes), ...five("again", again) })
-const read = async (who: Signed, draw: Draw) => words(await who.read(page(draw)))
+const read = async (who: SignedAdmin, draw: Draw) => words(await who.read(page(draw)))
 
 /** A draw whose period ended yesterday, of so many people with two numbers each. */
 async function endedDraw({ people = 8, ...given }: { people?: number } & Partial<Draw> = {}) {
@@ -224,7 +230,7 @@ describe("the files of a closed base", () => {
 })
 
 describe("the base with names", () => {
-  const exported = async (who: Signed, filters: string) => {
+  const exported = async (who: SignedAdmin, filters: string) => {
     const answer = await who.post("/admin/exports", { intent: "create", area: "calculation", filters })
     expect(answer.status).toBe(302)
     const row = await until("the export is over", async () => {
@@ -234,7 +240,7 @@ describe("the base with names", () => {
     })
     return row
   }
-  const linesOf = async (who: Signed, filters: string) => {
+  const linesOf = async (who: SignedAdmin, filters: string) => {
     const row = await exported(who, filters)
     const text = await (await who.get(`/admin/exports/${row.id}/file`)).text()
     return parse(text, { bom: true }) as string[][]
@@ -415,14 +421,14 @@ describe("once the extraction has taken place", () => {
   const reason = "Sem extração no feriado"
   const toMorrow = { to: dayOf(new Date(+noon + DAY)), reason }
   /** A step in the evening, from what the page of that moment shows. */
-  const late = async (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
+  const late = async (who: SignedAdmin, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
     who.late.post(page(draw, `?confirm=${intent}`), {
       intent,
       form: intent,
       ...(await seen(draw)),
       ...fields,
     })
-  const readLate = async (who: Signed, draw: Draw) => words(await who.late.read(page(draw)))
+  const readLate = async (who: SignedAdmin, draw: Draw) => words(await who.late.read(page(draw)))
 
   test("one person asks to throw it away and another confirms; nothing moves nor is public before", async () => {
     const draw = await closedDraw({ people: 1 })
@@ -632,7 +638,7 @@ describe("two people", () => {
 
   test("who press twice by the same hand get the same answer", async () => {
     const draw = await endedDraw({ people: 2 })
-    const twice = async (who: Signed, intent: string, fields: Record<string, string> = {}) => {
+    const twice = async (who: SignedAdmin, intent: string, fields: Record<string, string> = {}) => {
       const form = { ...(await seen(draw)), ...fields }
       const [first, second] = [await give(who, draw, intent, form), await give(who, draw, intent, form)]
       expect([intent, second.status, second.headers.get("location")]).toEqual([
@@ -647,7 +653,7 @@ describe("two people", () => {
     await twice(ana, "postpone", { to: in3Days, reason: "Feriado" })
     expect((await rowOf(draw)).postponements).toHaveLength(1)
     const other = await closedDraw({ people: 2 })
-    const step = async (who: Signed, intent: string, fields: Record<string, string> = {}) => {
+    const step = async (who: SignedAdmin, intent: string, fields: Record<string, string> = {}) => {
       const form = { ...(await seen(other)), ...fields }
       for (const _ of [1, 2])
         expect([intent, (await give(who, other, intent, form)).status]).toEqual([intent, 302])

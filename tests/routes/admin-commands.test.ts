@@ -11,13 +11,18 @@ import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/commands"
 const DASHBOARD = "/admin/dashboard"
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
 
 let app: RunningApp
 let db: ReturnType<typeof connect>
 let database: Awaited<ReturnType<typeof freshDatabase>>
-let [superuser, admin, exporter, reports] = [{}, {}, {}, {}] as [Signed, Signed, Signed, Signed]
-let colleague = {} as Signed
+let [superuser, admin, exporter, reports] = [{}, {}, {}, {}] as [
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+]
+let colleague = {} as SignedAdmin
 
 beforeAll(async () => {
   database = await freshDatabase()
@@ -43,7 +48,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const run = (who: Signed, id: string, formKey: string = crypto.randomUUID()) =>
+const run = (who: SignedAdmin, id: string, formKey: string = crypto.randomUUID()) =>
   who.post(PAGE, { intent: "run", id, formKey })
 const runs = () => db.select().from(commands)
 
@@ -122,7 +127,7 @@ describe("the commands", () => {
       expect((await who.post(DASHBOARD, { intent: "resend" })).status).toBe(403)
     const asked = await superuser.read(`${DASHBOARD}?confirm=resend`)
     const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(asked) ?? []
-    const press = (who: Signed, key: string) => who.post(DASHBOARD, { intent: "resend", formKey: key })
+    const press = (who: SignedAdmin, key: string) => who.post(DASHBOARD, { intent: "resend", formKey: key })
     for (const answer of [await press(superuser, formKey), await press(superuser, formKey)])
       expect([answer.status, answer.headers.get("location")]).toEqual([302, DASHBOARD])
     expect(await runs()).toHaveLength(1)

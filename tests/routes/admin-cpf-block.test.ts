@@ -34,8 +34,8 @@ const IMPORT = `${LIST}/import`
 
 let site: Site
 let folder: string
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let [admin, second, exporter] = [{}, {}, {}] as [Signed, Signed, Signed]
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, second, exporter] = [{}, {}, {}] as [SignedAdmin, SignedAdmin, SignedAdmin]
 let draw: Awaited<ReturnType<typeof insertDraw>>
 
 beforeAll(async () => {

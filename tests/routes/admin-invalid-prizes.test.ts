@@ -30,10 +30,21 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Given = { name?: string; lastname?: string; prize?: string; protocol?: string; releasedAt?: Date }
+type LostPrizeFields = {
+  name?: string
+  lastname?: string
+  prize?: string
+  protocol?: string
+  releasedAt?: Date
+}
 
 /** A prize that somebody won with an invoice and lost for a reason. */
-async function lost({ prize: name = "Camisa oficial", protocol, releasedAt, ...whose }: Given = {}) {
+async function lost({
+  prize: name = "Camisa oficial",
+  protocol,
+  releasedAt,
+  ...whose
+}: LostPrizeFields = {}) {
   const { db } = site
   const person = await insertRegistration(db, whose)
   const invoice = await insertInvoice(db, { registrationId: person.id, ...(protocol ? { protocol } : {}) })

@@ -16,8 +16,8 @@ const PAGE = "/admin/permissions"
 const seeded = editableTypes.flatMap((type) => defaultRoles[type].map((entry) => ({ type, ...entry })))
 
 let site: Site
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let boss: Signed
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let boss: SignedAdmin
 
 beforeAll(async () => {
   site = await startSite()
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 /** The page's boxes as a browser would send them, and the version that it showed. */
-async function open(who: Signed, search = "") {
+async function open(who: SignedAdmin, search = "") {
   const html = await who.read(PAGE + search)
   return { html, ...boxesIn(html) }
 }
@@ -51,7 +51,7 @@ const formOf = (version: string, grants: readonly string[]): [string, string][] 
   ].map(([a = "", b = ""]): [string, string] => [a, b]),
   ...grants.map((grant): [string, string] => ["grant[]", grant]),
 ]
-const save = (who: Signed, version: string, grants: readonly string[]) =>
+const save = (who: SignedAdmin, version: string, grants: readonly string[]) =>
   who.post(PAGE, formOf(version, grants))
 const held = (type: string) =>
   site.db
@@ -60,7 +60,7 @@ const held = (type: string) =>
     .where(eq(rolePermissions.type, type))
     .then((rows) => rows.map(keyOf))
 const has = async (type: string, pair: string) => (await held(type)).includes(pair)
-const userApi = async ({ token }: Signed) => {
+const userApi = async ({ token }: SignedAdmin) => {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(`${site.app.origin}/api/admin/user`, { headers })).json()
 }

@@ -15,8 +15,8 @@ const CREATE = `${LIST}/create`
 const editPath = (id: string) => `${LIST}/edit/${id}`
 
 let site: Site
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let [admin, user] = [{}, {}] as [Signed, Signed]
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, user] = [{}, {}] as [SignedAdmin, SignedAdmin]
 let ana: Awaited<ReturnType<typeof signInParticipant>>
 let last = 0
 

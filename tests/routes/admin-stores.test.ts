@@ -17,8 +17,8 @@ const CREATE = `${LIST}/create`
 const editPath = ({ id }: { id: string }) => `${LIST}/edit/${id}`
 
 let site: Site
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let [admin, second, user] = [{}, {}, {}] as [Signed, Signed, Signed]
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, second, user] = [{}, {}, {}] as [SignedAdmin, SignedAdmin, SignedAdmin]
 
 beforeAll(async () => {
   site = await startSite()

@@ -20,9 +20,9 @@ const edit = ({ id }: { id: string }) => `/admin/users/edit/${id}`
 
 let site: Site
 let smtp: Awaited<ReturnType<typeof startSmtp>>
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let boss: Signed
-let admin: Signed
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let boss: SignedAdmin
+let admin: SignedAdmin
 const signIn = (type: AdminType) => signInAdmin(site.db, site.app.origin, type)
 
 beforeAll(async () => {

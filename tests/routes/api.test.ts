@@ -20,9 +20,9 @@ afterAll(async () => {
   await dropOwnDatabase()
 })
 
-type Call = { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
+type ApiCall = { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
 
-async function call(method: string, path: string, { token, body, raw, headers = {} }: Call = {}) {
+async function call(method: string, path: string, { token, body, raw, headers = {} }: ApiCall = {}) {
   const answer = await fetch(app.origin + path, {
     method,
     headers: {

@@ -24,7 +24,7 @@ import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { until } from "#tests/support/until"
 import { visit, words } from "#tests/support/visitor"
 
-type Somebody = Awaited<ReturnType<typeof signInParticipant>>
+type SignedParticipant = Awaited<ReturnType<typeof signInParticipant>>
 type Form = Record<string, string | Blob>
 
 const today = dayOf(new Date())
@@ -59,14 +59,14 @@ const newKey = () =>
   buildAccessKey({ ...bar, aamm: today.slice(2, 4) + today.slice(5, 7), number: nextNumber() })
 
 /** Opens /cupom and returns its hidden fields. */
-async function openForm(somebody: Somebody, query = ""): Promise<Form> {
+async function openForm(somebody: SignedParticipant, query = ""): Promise<Form> {
   const html = await somebody.read(`/cupom${query}`)
   const [, idempotencyKey] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(html) ?? []
   if (!idempotencyKey) throw new Error(`no form:\n${words(html)}`)
   return { form: "cupom", idempotencyKey }
 }
 
-const filled = async (somebody: Somebody, given: Form = {}): Promise<Form> => ({
+const filled = async (somebody: SignedParticipant, given: Form = {}): Promise<Form> => ({
   ...(await openForm(somebody)),
   accessKey: newKey(),
   cnpj: "",
@@ -78,11 +78,11 @@ const filled = async (somebody: Somebody, given: Form = {}): Promise<Form> => ({
   ...given,
 })
 
-const post = (somebody: Somebody, form: Form, query = "") =>
+const post = (somebody: SignedParticipant, form: Form, query = "") =>
   somebody.post(`/cupom${query}`, form, { multipart: true })
 
 /** Sends the form, which must be taken, and returns the way to its answer and the answer's words. */
-async function sent(somebody: Somebody, form: Form) {
+async function sent(somebody: SignedParticipant, form: Form) {
   const answer = await post(somebody, form)
   const to = answer.headers.get("location") ?? ""
   expect([answer.status, to], words(await answer.text())).toEqual([
@@ -94,7 +94,7 @@ async function sent(somebody: Somebody, form: Form) {
 }
 
 const protocolIn = (text: string) => /[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}/.exec(text)?.[0] ?? ""
-const stored = (somebody: Somebody) =>
+const stored = (somebody: SignedParticipant) =>
   db.select().from(invoices).where(eq(invoices.registrationId, somebody.registration.id))
 const photos = () => readdir(path.join(folder, "photos")).catch(() => [])
 const newcomer = (on = app) => signInParticipant(db, on.origin)
@@ -110,7 +110,7 @@ function beside(html: string, name: string): string {
 }
 
 /** Sends a form that must be refused beside a field: with a summary, nothing written, and the words to look at. */
-async function refused(somebody: Somebody, form: Form, status: number, field: string) {
+async function refused(somebody: SignedParticipant, form: Form, status: number, field: string) {
   const [before, files] = [(await stored(somebody)).length, (await photos()).length]
   const answer = await post(somebody, form)
   const html = await answer.text()

@@ -50,12 +50,12 @@ async function cardOf({ id }: Draw, locale?: "pt" | "en") {
   return words(card.split("</article>").slice(0, 2).join(""))
 }
 
-type Whole = Awaited<ReturnType<typeof publishedDraw>>
-async function placeAt({ draw }: Pick<Whole, "draw">, order: number): Promise<string> {
+type PublishedDraw = Awaited<ReturnType<typeof publishedDraw>>
+async function placeAt({ draw }: Pick<PublishedDraw, "draw">, order: number): Promise<string> {
   const rows = await site.db.select().from(winners).where(eq(winners.drawId, draw.id))
   return rows.find((row) => row.order === order)!.id
 }
-async function disqualify(whole: Whole, order: number, reason: string) {
+async function disqualify(whole: PublishedDraw, order: number, reason: string) {
   const winnerId = await placeAt(whole, order)
   await invalidateWinner(site.db, { winnerId, reason, by: whole.ana, now: whole.evening })
 }

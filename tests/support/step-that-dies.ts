@@ -26,13 +26,13 @@ const event = () => {
 
 // An event is a statement that was answered, a file that was written, a transaction about to commit or committed.
 const db = connect(given.url, { max: 1 })
-const { session } = db as unknown as { session: { client: Client } }
-type Client = {
+const { session } = db as unknown as { session: { client: SqlClient } }
+type SqlClient = {
   unsafe(...all: unknown[]): PromiseLike<unknown>
-  begin(use: (tx: Client) => Promise<unknown>): Promise<unknown>
+  begin(use: (tx: SqlClient) => Promise<unknown>): Promise<unknown>
 }
 
-const counted = (client: Client): Client =>
+const counted = (client: SqlClient): SqlClient =>
   new Proxy(client, {
     get(target, name) {
       if (name === "unsafe")
@@ -42,7 +42,7 @@ const counted = (client: Client): Client =>
           return query
         }
       if (name !== "begin") return Reflect.get(target, name)
-      return async (use: (tx: Client) => Promise<unknown>) => {
+      return async (use: (tx: SqlClient) => Promise<unknown>) => {
         const result = await target.begin(async (tx) => {
           const done = await use(counted(tx))
           event()

@@ -2,10 +2,10 @@ import { asc, desc, eq, gt, lt } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { type Fault, findFault, GENESIS, readAuditText } from "#app/platform/audit-chain.server"
+import { type ChainFault, findFault, GENESIS, readAuditText } from "#app/platform/audit-chain.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { type Change, listChanges } from "./changes"
+import { type FieldChange, listChanges } from "./changes"
 
 export type ActionDetail = {
   id: string
@@ -18,11 +18,11 @@ export type ActionDetail = {
   subjectType: string
   subjectId: string
   reason: string | null
-  changes: Change[]
+  changes: FieldChange[]
   prevHash: string
   hash: string
   /** Null: the row is what it was when it was written, and bound to the one before it. */
-  fault: Fault | null
+  fault: ChainFault | null
   /** The rows beside it, by id. */
   previous: string | null
   next: string | null

@@ -20,7 +20,7 @@ export type RowAbout = {
   reason: string | null
 }
 
-type Asked = {
+type RowsAboutQuery = {
   type: SubjectType
   /** One thing, or several of its kind. */
   id: string | readonly string[]
@@ -30,7 +30,7 @@ type Asked = {
 }
 
 /** What administrators did, newest first, as the audit's text says it, which no rule parses by itself. */
-export async function listRowsAbout(db: Db, { type, id, action, most }: Asked): Promise<RowAbout[]> {
+export async function listRowsAbout(db: Db, { type, id, action, most }: RowsAboutQuery): Promise<RowAbout[]> {
   const query = db
     .select({
       id: actions.id,

@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, notExists, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type Verdict, verifyChain } from "#app/platform/audit-chain.server"
+import { type ChainVerdict, verifyChain } from "#app/platform/audit-chain.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 
-export type AuditVerdict = Verdict & {
+export type AuditVerdict = ChainVerdict & {
   /** Hashes that were told to the world and no longer stand in the chain. */
   missing: string[]
 }

@@ -12,7 +12,7 @@ import { findStaffList, getStaffList, replaceStaffList } from "./staff-list.serv
 const CHUNK = 500
 
 type Confirmed = { id: string; userId: string; now: Date }
-type With = { files?: Files; clock?: Clock }
+type ImportOptions = { files?: Files; clock?: Clock }
 
 /**
  * Says yes to a list that was looked at: a job blocks its CPFs. Said again it does no harm, and wakes an import whose
@@ -21,7 +21,7 @@ type With = { files?: Files; clock?: Clock }
 export async function confirmImport(
   db: Db,
   { id, userId, now }: Confirmed,
-  { files = storedFiles() }: With = {},
+  { files = storedFiles() }: ImportOptions = {},
 ): Promise<void> {
   const { rows } = await getStaffList(files, { id, userId, now })
   if (rows === null) return
@@ -36,7 +36,7 @@ export async function confirmImport(
 export async function importStaffList(
   db: Db,
   { importId: id, userId }: { importId: string; userId: string },
-  { files = storedFiles(), clock = systemClock }: With = {},
+  { files = storedFiles(), clock = systemClock }: ImportOptions = {},
 ): Promise<void> {
   await underLease(db, leaseOf(id), async () => {
     const list = await findStaffList(files, { id, userId, now: clock.now() })

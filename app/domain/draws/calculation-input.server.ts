@@ -24,9 +24,9 @@ export const stepInput = z.object({ version: versionField })
 
 /** The five prizes of an extraction, typed twice. */
 const typedTwice = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })
-type Typed = z.output<typeof typedTwice>
-const isSameAt = ({ prizes, again }: Typed, at: number) => readAt(prizes, at) === readAt(again, at)
-export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<z.ZodType<Typed>>(
+type TypedTwice = z.output<typeof typedTwice>
+const isSameAt = ({ prizes, again }: TypedTwice, at: number) => readAt(prizes, at) === readAt(again, at)
+export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<z.ZodType<TypedTwice>>(
   (schema, at) =>
     schema.refine((typed) => isSameAt(typed, at), {
       path: ["again", String(at)],
@@ -36,15 +36,15 @@ export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).red
   typedTwice,
 )
 
-type Five = Partial<Record<number, unknown>> | undefined
-const readAt = (five: Five, at: number): string | null => {
+type TypedPrizes = Partial<Record<number, unknown>> | undefined
+const readAt = (five: TypedPrizes, at: number): string | null => {
   const typed = five?.[at]
   const read = typeof typed === "string" ? readPrize(typed) : null
   return read && "prize" in read ? read.prize : null
 }
 /** Both are prizes, so that they can differ. */
 function isReadAt(value: unknown, at: number): boolean {
-  const { prizes, again } = (value ?? {}) as { prizes?: Five; again?: Five }
+  const { prizes, again } = (value ?? {}) as { prizes?: TypedPrizes; again?: TypedPrizes }
   return readAt(prizes, at) !== null && readAt(again, at) !== null
 }
 

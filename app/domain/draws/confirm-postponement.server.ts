@@ -8,7 +8,7 @@ import { needsStep } from "./needs-step"
 import { moveExtraction } from "./postpone-extraction.server"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
-type Given = {
+type ConfirmPostponementInput = {
   drawId: string
   /** The version that the administrator saw, and with it the request. */
   version?: number
@@ -20,7 +20,10 @@ type Given = {
  * The second person's yes to a postponement that somebody else asked for: the extraction moves, public from now on. The
  * same person's second tap changes nothing. Throws WRONG_STATE, STALE, FOUR_EYES.
  */
-export async function confirmPostponement(db: Db, { drawId, version, by, now }: Given): Promise<void> {
+export async function confirmPostponement(
+  db: Db,
+  { drawId, version, by, now }: ConfirmPostponementInput,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
     const asked = draw.postponementAsked

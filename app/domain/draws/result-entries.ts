@@ -1,11 +1,11 @@
 import type { DrawnNumber } from "./drawn-number"
-import type { Numbered, Step } from "./inspect"
+import type { EntryNumber, Step } from "./inspect"
 import type { RuleFile } from "./rule-file"
 
 type Padding = Pick<RuleFile, "seriesDigits">
 
 /** Who stands in a result: `order` counts from 1 through both kinds, `trailIndex` from 0. */
-export type ResultWinner<N extends Numbered = Numbered> = {
+export type ResultWinner<N extends EntryNumber = EntryNumber> = {
   order: number
   kind: "titular" | "surrogate"
   trailIndex: number

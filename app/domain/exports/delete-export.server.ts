@@ -7,7 +7,7 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { exports } from "#drizzle/schema/back-office"
-import { mayReadExport, type Reader } from "./read-export.server"
+import { mayReadExport, type ExportReader } from "./read-export.server"
 
 /**
  * Takes an export's file away before its time, or calls one off that is still under way; the row stays as a record.
@@ -16,7 +16,7 @@ import { mayReadExport, type Reader } from "./read-export.server"
  */
 export async function deleteExport(
   db: Db,
-  { id, reader, now }: { id: string; reader: Reader; now: Date },
+  { id, reader, now }: { id: string; reader: ExportReader; now: Date },
   { files = storedFiles() }: { files?: Files } = {},
 ): Promise<void> {
   const fileKey = await inTransaction(db, async (tx) => {

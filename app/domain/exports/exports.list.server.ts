@@ -6,7 +6,7 @@ import { fold } from "#app/platform/fold"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { exportSources } from "./export-sources.server"
-import { mayReadExport, type Reader } from "./read-export.server"
+import { mayReadExport, type ExportReader } from "./read-export.server"
 
 const states = exports.state.enumValues
 export type ExportState = (typeof states)[number]
@@ -20,14 +20,14 @@ function inState(state: ExportState | undefined, now: Date): SQL | undefined {
   return state && eq(exports.state, state)
 }
 
-type Asking = {
-  reader: Reader
+type ExportsListContext = {
+  reader: ExportReader
   now: Date
   /** What an area is called on the screen, for Busca. */
   areaNames: Readonly<Record<string, string>>
 }
 
-function found(text: string | undefined, areaNames: Asking["areaNames"]): SQL | undefined {
+function found(text: string | undefined, areaNames: ExportsListContext["areaNames"]): SQL | undefined {
   if (text === undefined) return undefined
   const areas = exportSources
     .map(({ area }) => area)
@@ -56,7 +56,7 @@ export type ExportLine = {
 export async function listExports(
   db: Db,
   url: URL,
-  { reader, now, areaNames }: Asking,
+  { reader, now, areaNames }: ExportsListContext,
 ): Promise<Page<ExportLine>> {
   const params = url.searchParams
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" })
@@ -97,7 +97,7 @@ export async function listExports(
   return cutPage(lines, page, (line) => line.createdAt)
 }
 
-function shownFilters(row: { filters: string; requestedBy: string }, reader: Reader): string {
+function shownFilters(row: { filters: string; requestedBy: string }, reader: ExportReader): string {
   if (row.requestedBy === reader.id || can(reader.permissions, "registrations:view")) return row.filters
   const query = new URLSearchParams(row.filters)
   if (query.has("q")) query.set("q", "•••")

@@ -17,7 +17,7 @@ import { exportSources, findExportSource } from "./export-sources.server"
 const EXPORT_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type With = { clock?: Clock; files?: Files; sources?: readonly ExportSource[] }
+type RunExportOptions = { clock?: Clock; files?: Files; sources?: readonly ExportSource[] }
 type ExportRow = typeof exports.$inferSelect
 
 /**
@@ -27,7 +27,7 @@ type ExportRow = typeof exports.$inferSelect
 export async function runExport(
   { primary, replica }: Databases,
   exportId: string,
-  { clock = systemClock, files = storedFiles(), sources = exportSources }: With = {},
+  { clock = systemClock, files = storedFiles(), sources = exportSources }: RunExportOptions = {},
 ): Promise<void> {
   const key = newFileKey("exports", "csv")
   const started = await start(primary, { exportId, key, now: clock.now() })

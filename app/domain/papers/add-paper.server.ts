@@ -18,15 +18,15 @@ type Paper = {
   kind: PaperKind
   photo: File | undefined
 }
-type By = { admin: { id: string } } | { participant: { id: string; ip: string | null } }
-type Adding = Paper & { claim: ClaimRef; by: By; now: Date; files?: Files }
+type PaperSender = { admin: { id: string } } | { participant: { id: string; ip: string | null } }
+type AddPaperInput = Paper & { claim: ClaimRef; by: PaperSender; now: Date; files?: Files }
 
 /**
  * Adds a photo of a paper to a won prize, drawn anew as every photo: a reviewer as long as the prize is somebody's, its
  * winner only while the papers are looked at, and a few of a kind. Throws NOT_FOUND (also for somebody else's prize),
  * WRONG_STATE, INVALID_REQUEST, and whatever the photo is refused for.
  */
-export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Adding): Promise<void> {
+export async function addPaper(db: Db, { files = storedFiles(), ...adding }: AddPaperInput): Promise<void> {
   // Nobody's photo is decoded for a prize that is not theirs.
   needsMay(await getClaim(db, adding.claim), adding.by)
   const photo = await readPhoto(adding.photo)
@@ -43,12 +43,16 @@ export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Add
 }
 
 /** Follows from the form's key and everything that was sent with it, so that only the same paper is the same. */
-const idOf = ({ claim, kind, paperKey }: Adding, { sentSha256 }: Photo): string =>
+const idOf = ({ claim, kind, paperKey }: AddPaperInput, { sentSha256 }: Photo): string =>
   uuidv5([...Object.values(claim), kind, sentSha256].join(), paperKey)
 
-type Named = { id: string; fileKey: string }
+type NamedPaper = { id: string; fileKey: string }
 
-async function insert(tx: Db, { claim: ref, kind, by, now }: Adding, { id: paperId, fileKey }: Named) {
+async function insert(
+  tx: Db,
+  { claim: ref, kind, by, now }: AddPaperInput,
+  { id: paperId, fileKey }: NamedPaper,
+) {
   const claim = await lockClaim(tx, ref)
   const known = await tx.select({ id: papers.id }).from(papers).where(eq(papers.id, paperId))
   if (known.length > 0) return { isNew: false }
@@ -73,7 +77,7 @@ async function insert(tx: Db, { claim: ref, kind, by, now }: Adding, { id: paper
   return { isNew: true }
 }
 
-function needsMay(claim: Claim, by: By): void {
+function needsMay(claim: Claim, by: PaperSender): void {
   if ("admin" in by) {
     if (!claim.isStanding) throw new RuleBroken("WRONG_STATE")
     return
@@ -82,7 +86,11 @@ function needsMay(claim: Claim, by: By): void {
   if (!claim.isOpen) throw new RuleBroken("WRONG_STATE", { because: alreadyDecided })
 }
 
-async function needsRoom(tx: Db, ref: ClaimRef, { kind, by }: { kind: PaperKind; by: By }): Promise<void> {
+async function needsRoom(
+  tx: Db,
+  ref: ClaimRef,
+  { kind, by }: { kind: PaperKind; by: PaperSender },
+): Promise<void> {
   const all = await tx.$count(papers, papersOf(ref))
   if (all >= MOST_PAPERS) throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: tooMany })
   if ("admin" in by) return

@@ -4,7 +4,7 @@ import { RuleBroken } from "#app/errors"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { countHeld } from "./lock-award.server"
 
-type Change = { invoiceId: string; now: Date }
+type InvoiceDecision = { invoiceId: string; now: Date }
 
 /**
  * Puts the pending prize of an invoice that turns invalid back on offer; answers its id, or null. The person's row is
@@ -12,7 +12,7 @@ type Change = { invoiceId: string; now: Date }
  */
 export async function releaseWithInvoice(
   tx: Db,
-  { invoiceId, reason, admin, now }: Change & { reason: string; admin: { id: string } },
+  { invoiceId, reason, admin, now }: InvoiceDecision & { reason: string; admin: { id: string } },
 ): Promise<string | null> {
   const [award] = await tx
     .select()
@@ -41,7 +41,7 @@ export async function releaseWithInvoice(
  */
 export async function takeBackWithInvoice(
   tx: Db,
-  given: Change & { registrationId: string; prizesPerCpf: number },
+  given: InvoiceDecision & { registrationId: string; prizesPerCpf: number },
 ): Promise<string | null> {
   const { invoiceId, registrationId, prizesPerCpf, now } = given
   const [lost] = await tx

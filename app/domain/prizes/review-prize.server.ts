@@ -9,15 +9,17 @@ import { type AwardRow, countHeld, lockAward, type SeenAward } from "./lock-awar
 import type { PrizeAction } from "./prize"
 
 export type PrizeReview = SeenAward & { prizeId: string; admin: { id: string }; now: Date }
-type Reasoned = PrizeReview & { reason: string }
+type ReasonedReview = PrizeReview & { reason: string }
 type Decision = Extract<PrizeAction, "invalidate" | "return-to-pending" | "release">
-type Change = Partial<Pick<AwardRow, "state" | "reason" | "releasedAt" | "checks" | "confirmationSentAt">>
+type AwardChange = Partial<
+  Pick<AwardRow, "state" | "reason" | "releasedAt" | "checks" | "confirmationSentAt">
+>
 
 /**
  * pending or validated → invalid, with the reason. Like the others here, sent again by the same person it changes
  * nothing. Throws NOT_FOUND, STALE, WRONG_STATE.
  */
-export async function invalidatePrize(db: Db, review: Reasoned): Promise<void> {
+export async function invalidatePrize(db: Db, review: ReasonedReview): Promise<void> {
   const reason = review.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   // What went out confirms nothing any longer: validated again, it goes out again.
@@ -58,7 +60,7 @@ async function change(
   review: Reviewing,
   action: Decision,
   permission: "invalidate" | "update",
-  decide: (tx: Db, award: AwardRow) => Promise<Change>,
+  decide: (tx: Db, award: AwardRow) => Promise<AwardChange>,
 ): Promise<void> {
   const { prizeId, awardId, version, admin, now, reason } = review
   try {

@@ -13,7 +13,13 @@ import { writeAction } from "#app/platform/audit.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
 
-type Entering = { registrationId: string; admin: Admin; reason: string; client: Client; now: Date }
+type EnterRegistrationInput = {
+  registrationId: string
+  admin: Admin
+  reason: string
+  client: Client
+  now: Date
+}
 
 /**
  * Opens a participant's session for an administrator (`registrations:login`), which dies with the administrator's own.
@@ -22,7 +28,7 @@ type Entering = { registrationId: string; admin: Admin; reason: string; client: 
  */
 export async function enterRegistration(
   db: Db,
-  { registrationId, admin, reason: given, client, now }: Entering,
+  { registrationId, admin, reason: given, client, now }: EnterRegistrationInput,
 ): Promise<OpenedSession> {
   const reason = given.trim().slice(0, 500)
   if (reason === "")

@@ -27,13 +27,13 @@ export type OpenDraw = {
   segments: Segment[]
 }
 
-type Take = { drawId: string; segment: Segment; count: number }
-export type GivenTicket = LuckyNumber & { drawId: string; segmentId: string; position: number }
+type SegmentTake = { drawId: string; segment: Segment; count: number }
+export type NewTicket = LuckyNumber & { drawId: string; segmentId: string; position: number }
 
 /** From which segments so many numbers come, the first that has any first. Throws NUMBERS_EXHAUSTED. */
-export function planTickets(draw: OpenDraw, wanted: number): Take[] {
+export function planTickets(draw: OpenDraw, wanted: number): SegmentTake[] {
   let left = wanted
-  const takes: Take[] = []
+  const takes: SegmentTake[] = []
   for (const segment of draw.segments) {
     const count = Math.min(left, segment.seriesCount * seriesSize - segment.used)
     if (count > 0) takes.push({ drawId: draw.id, segment, count })
@@ -54,7 +54,7 @@ const nextPositions = statement<{ turn: number; position: number }, { sequences:
  * Takes the next positions and permutes each into its lucky number. A sequence that ran out since it was looked at
  * raises 2200H: the use case begins again and then sees it. Positions of an aborted transaction stay unused.
  */
-export async function drawNumbers(tx: Db, takes: Take[]): Promise<GivenTicket[]> {
+export async function drawNumbers(tx: Db, takes: SegmentTake[]): Promise<NewTicket[]> {
   if (takes.length === 0) return []
   const sequences = takes.map(({ segment }) => segment.sequence)
   const turns = takes.flatMap(({ count }, index) => Array<number>(count).fill(index + 1))
@@ -85,7 +85,7 @@ const newTickets = statement<never, Columns & { registrationId: string; invoiceI
 /** Writes the numbers of one invoice in one statement. */
 export async function insertTickets(
   tx: Db,
-  given: { tickets: GivenTicket[]; registrationId: string; invoiceId: string; receivedAt: Date },
+  given: { tickets: NewTicket[]; registrationId: string; invoiceId: string; receivedAt: Date },
 ): Promise<void> {
   const { tickets, registrationId, invoiceId, receivedAt } = given
   if (tickets.length === 0) return

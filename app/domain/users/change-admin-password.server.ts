@@ -9,13 +9,21 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { users } from "#drizzle/schema/users"
 
-type Change = { admin: Admin; input: { currentPassword: string; password: string }; ip: string; now: Date }
+type ChangeAdminPasswordInput = {
+  admin: Admin
+  input: { currentPassword: string; password: string }
+  ip: string
+  now: Date
+}
 
 /**
  * Changes an administrator's own password (/admin/update) and ends every other session of theirs, entered ones too.
  * Throws INVALID_PASS, RATE_LIMITED.
  */
-export async function changeAdminPassword(db: Db, { admin, input, ip, now }: Change): Promise<void> {
+export async function changeAdminPassword(
+  db: Db,
+  { admin, input, ip, now }: ChangeAdminPasswordInput,
+): Promise<void> {
   const wrong = new RuleBroken("INVALID_PASS", { field: "currentPassword" })
   const [user] = await db
     .select({ email: users.email, passwordHash: users.passwordHash })

@@ -18,14 +18,14 @@ import type { WinnerRow } from "./lock-winner.server"
 import { hasResult, isForTreasury } from "./winner"
 
 type Draw = typeof draws.$inferSelect
-type Given = {
+type CallSurrogateInput = {
   winnerId: string
   /** The surrogate who was shown as the next one, by order: nobody else is called. */
   order: number
   by: { id: string }
   now: Date
 }
-type Called = { winnerId: string; order: number }
+type CalledSurrogate = { winnerId: string; order: number }
 
 /**
  * Calls the next surrogate, by order, to the place of a disqualified one; the result itself stays as it is. The same
@@ -34,7 +34,10 @@ type Called = { winnerId: string; order: number }
  * (`data.current.order`), INELIGIBLE_SURROGATE and SURROGATE_HAS_AWARD with what to do about that surrogate
  * (`data.winnerId`).
  */
-export async function callSurrogate(db: Db, { winnerId, order, by, now }: Given): Promise<Called> {
+export async function callSurrogate(
+  db: Db,
+  { winnerId, order, by, now }: CallSurrogateInput,
+): Promise<CalledSurrogate> {
   return inTransaction(db, async (tx) => {
     const { draw, place } = await lockPlace(tx, winnerId)
     const taken = await findTaken(tx, place)

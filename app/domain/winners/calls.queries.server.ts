@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { winners } from "#drizzle/schema/winners"
 
 /** A surrogate's call: whose place by `order` in the result, which surrogate, when and why. */
-export type Call = { disqualified: number; called: number; calledAt: Date; reason: string }
+export type SurrogateCall = { disqualified: number; called: number; calledAt: Date; reason: string }
 /** Whoever lost the place, or was passed over as a surrogate, with the reason. */
 export type Disqualified = {
   order: number
@@ -20,7 +20,7 @@ export type Disqualified = {
 export async function listCalls(
   db: Db,
   drawId: string,
-): Promise<{ calls: Call[]; disqualified: Disqualified[] }> {
+): Promise<{ calls: SurrogateCall[]; disqualified: Disqualified[] }> {
   const replaced = alias(winners, "replaced")
   const [calls, disqualified] = await Promise.all([
     db

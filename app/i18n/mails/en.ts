@@ -230,9 +230,9 @@ const changes = {
   },
 }
 
-type Next = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
+type NextSteps = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
 
-const whatNext = ({ prize, url, claimBy, contact }: Next): MailBlock[] => [
+const whatNext = ({ prize, url, claimBy, contact }: NextSteps): MailBlock[] => [
   text(
     `The prize: ${prize}. What to do now: keep the paper receipt of that number and have a photo ID at hand. Our team checks everything and writes to you at this address.`,
   ),

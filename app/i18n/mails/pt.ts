@@ -228,9 +228,9 @@ const changes = {
   },
 }
 
-type Next = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
+type NextSteps = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
 
-const whatNext = ({ prize, url, claimBy, contact }: Next): MailBlock[] => [
+const whatNext = ({ prize, url, claimBy, contact }: NextSteps): MailBlock[] => [
   text(
     `O prêmio: ${prize}. O que fazer agora: guarde o cupom de papel desse número e tenha à mão um documento com foto. Nossa equipe confere tudo e fala com você por este email.`,
   ),

@@ -9,12 +9,12 @@ import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
 import { paths } from "#app/paths"
 import type { OwnPrizeView } from "#app/site/own-prizes"
 
-type Asked = { registrationId: string; locale: Locale }
+type PrizeViewRequest = { registrationId: string; locale: Locale }
 
 /** What a person has won, in draws and on the spot, as the profile shows it. */
 export async function viewPrizes(
   db: Db,
-  asked: Asked,
+  asked: PrizeViewRequest,
 ): Promise<{ won: OwnPrizeView[]; drawn: OwnPrizeView[] }> {
   const [awards, wins] = await Promise.all([listOwnPrizes(db, asked), listOwnWins(db, asked)])
   const href = (id: string, state: string) => (state === "pending" ? paths.prize(id) : null)
@@ -43,7 +43,7 @@ export async function viewPrizes(
 }
 
 /** One of them with the papers that were sent for it. Throws NOT_FOUND, also for somebody else's. */
-export async function viewOwnPrize(db: Db, { id, ...asked }: Asked & { id: string }) {
+export async function viewOwnPrize(db: Db, { id, ...asked }: PrizeViewRequest & { id: string }) {
   const { won, drawn } = await viewPrizes(db, asked)
   const prize = [...won, ...drawn].find((each) => each.id === id)
   if (!prize) throw new RuleBroken("NOT_FOUND")

@@ -12,7 +12,7 @@ import { insertUser } from "./user"
 export type NewDraw = typeof draws.$inferInsert & { id: string }
 export type DrawRow = typeof draws.$inferSelect
 export type SegmentRow = typeof drawSegments.$inferSelect
-type Given = Omit<Partial<NewDraw>, "rule"> & { now: Date; rule?: Partial<DrawRule> }
+type DrawFields = Omit<Partial<NewDraw>, "rule"> & { now: Date; rule?: Partial<DrawRule> }
 
 const DAY_MS = 86_400_000
 
@@ -32,7 +32,7 @@ export const demoRule: DrawRule = {
 }
 
 /** A planned draw whose period holds `now`; `rule` is laid over the demo's rule. */
-export function buildDraw({ now, rule, ...given }: Given): NewDraw {
+export function buildDraw({ now, rule, ...given }: DrawFields): NewDraw {
   const id = given.id ?? uuidv7()
   const holderKey = given.holderKey ?? randomBytes(32)
   const periodEnd = given.periodEnd ?? new Date(now.getTime() + 30 * DAY_MS)
@@ -52,13 +52,13 @@ export function buildDraw({ now, rule, ...given }: Given): NewDraw {
   }
 }
 
-type SegmentGiven = Partial<typeof drawSegments.$inferInsert> & { now: Date }
+type SegmentFields = Partial<typeof drawSegments.$inferInsert> & { now: Date }
 
 /** Puts a run of series in: its permutation key, the commitment to it, and its sequence of positions. */
 export async function insertSegment(
   db: Db,
   draw: { id: string; rule: DrawRule },
-  { now, ...given }: SegmentGiven,
+  { now, ...given }: SegmentFields,
 ): Promise<SegmentRow> {
   const id = given.id ?? uuidv7()
   const { seriesFirst = draw.rule.seriesFirst, seriesCount = draw.rule.seriesCount, ordinal = 1 } = given
@@ -85,7 +85,7 @@ export async function insertSegment(
   return row!
 }
 
-type InsertGiven = Partial<Given> & {
+type InsertDrawFields = Partial<DrawFields> & {
   seriesCount?: number
   permutationKey?: Buffer
   segmentId?: string
@@ -94,7 +94,7 @@ type InsertGiven = Partial<Given> & {
 /** Puts a draw with its segment in, ready to hand out numbers; `seriesCount` and period can be given alone. */
 export async function insertDraw(
   db: Db,
-  { now = new Date(), seriesCount, permutationKey, segmentId, rule, ...given }: InsertGiven = {},
+  { now = new Date(), seriesCount, permutationKey, segmentId, rule, ...given }: InsertDrawFields = {},
 ): Promise<DrawRow & { segment: SegmentRow }> {
   const series = seriesCount === undefined ? {} : { seriesCount }
   const planned = buildDraw({ now, rule: { ...rule, ...series }, ...given, state: "planned" })

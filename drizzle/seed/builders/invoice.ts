@@ -12,13 +12,13 @@ import { insertStore } from "./store"
 export type NewInvoice = typeof invoices.$inferInsert
 export type InvoiceRow = typeof invoices.$inferSelect
 type Bar = { id: string; cnpj: string; uf: string }
-type Given = Partial<NewInvoice> & { now: Date; registrationId: string; store: Bar }
+type InvoiceFields = Partial<NewInvoice> & { now: Date; registrationId: string; store: Bar }
 
 /**
  * The n-th invoice, validated, keyed (NFC-e), R$ 85,00, bought and received on the day of `now`. With
  * `accessKey: null` it is a typed one. Key and natural key follow the bar, number and day that are given.
  */
-export function buildInvoice(n: number, { now, store, ...given }: Given): NewInvoice {
+export function buildInvoice(n: number, { now, store, ...given }: InvoiceFields): NewInvoice {
   const issuedOn = given.issuedOn ?? dayOf(now)
   const number = given.number ?? String(1_000 + n)
   const aamm = issuedOn.slice(2, 4) + issuedOn.slice(5, 7)
@@ -55,7 +55,7 @@ function naturalKeyOf(accessKey: string): string {
 /** Puts an invoice in without numbers (see insertTickets); person and bar are made where none are given. */
 export async function insertInvoice(
   db: Db,
-  { now = new Date(), registrationId, store, ...given }: Partial<Given> = {},
+  { now = new Date(), registrationId, store, ...given }: Partial<InvoiceFields> = {},
 ): Promise<InvoiceRow> {
   const whose = registrationId ?? (await insertRegistration(db, { now })).id
   const bar = store ?? (await insertStore(db, { now }))

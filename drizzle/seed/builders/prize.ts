@@ -60,12 +60,12 @@ export async function insertPrize(
   return row!
 }
 
-type AwardGiven = Partial<typeof prizeAwards.$inferInsert> & { prizeId: string; registrationId: string }
+type AwardFields = Partial<typeof prizeAwards.$inferInsert> & { prizeId: string; registrationId: string }
 
 /** Gives a prize to a person, pending unless told; the database refuses it before the prize's moment. */
 export async function insertAward(
   db: Db,
-  { now = new Date(), ...given }: AwardGiven & { now?: Date },
+  { now = new Date(), ...given }: AwardFields & { now?: Date },
 ): Promise<AwardRow> {
   const reason = given.state === "invalid" ? "Documento não confere." : null
   const [row] = await db

@@ -4,10 +4,10 @@ import type { TicketRow } from "./ticket"
 import { winners } from "#drizzle/schema/winners"
 
 export type WinnerRow = typeof winners.$inferSelect
-type Given = Partial<typeof winners.$inferInsert> & { draw: DrawRow; ticket: TicketRow }
+type WinnerFields = Partial<typeof winners.$inferInsert> & { draw: DrawRow; ticket: TicketRow }
 
 /** Puts a winner of a computed draw in: its first titular, waiting for the papers, unless told. */
-export async function insertWinner(db: Db, { draw, ticket, ...given }: Given): Promise<WinnerRow> {
+export async function insertWinner(db: Db, { draw, ticket, ...given }: WinnerFields): Promise<WinnerRow> {
   const { order = 1 } = given
   const day = draw.extractionOn
   const [row] = await db

@@ -140,10 +140,10 @@ const confirmed = (at: Date, of: { hasInvoice: boolean }) => ({
   checks: Object.fromEntries(checksFor(of).map((name) => [name, true])),
 })
 
-type Given = { loose: NewPrize[]; sent: Invoice[]; awards: Award[]; by: Admins }
+type GiveByHandInput = { loose: NewPrize[]; sent: Invoice[]; awards: Award[]; by: Admins }
 
 /** Four outside the schedule: given by one administrator and confirmed by another; one came back on offer. */
-function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: Given): Award[] {
+function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: GiveByHandInput): Award[] {
   const winners = new Set(awards.map((award) => award.registrationId))
   const others = [...new Set(sent.map((invoice) => invoice.registrationId))].filter((id) => !winners.has(id))
   return loose.slice(0, 4).map((prize, n) => {
@@ -173,10 +173,10 @@ function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: 
   })
 }
 
-type Returning = { awards: Award[]; sent: Invoice[]; by: Admins }
+type ReturnedPrizesInput = { awards: Award[]; sent: Invoice[]; by: Admins }
 
 /** The newest pending prize went back on offer minutes ago, together with its invoice: it is to be had again. */
-function returnOne({ now }: Campaign, { awards, sent, by }: Returning) {
+function returnOne({ now }: Campaign, { awards, sent, by }: ReturnedPrizesInput) {
   const at = plus(now, -4 * MINUTE_MS)
   const old = awards.findLast((award) => award.state === "pending")
   const planned = sent.find((invoice) => invoice.id === old?.invoiceId)

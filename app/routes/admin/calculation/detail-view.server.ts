@@ -16,11 +16,11 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 const TRAIL = 10
 
 type Viewer = { id: string; permissions: readonly PermissionEntry[] }
-type Asked = { id: string; viewer: Viewer; now: Date; url: URL }
+type CalculationViewRequest = { id: string; viewer: Viewer; now: Date; url: URL }
 export type CalculationView = Awaited<ReturnType<typeof viewCalculation>>
 
 /** A draw's calculation as its page shows it. Throws NOT_FOUND. */
-export async function viewCalculation(db: Db, { id, viewer, now, url }: Asked) {
+export async function viewCalculation(db: Db, { id, viewer, now, url }: CalculationViewRequest) {
   const { draw, ...rest } = await getCalculation(db, { id, viewerId: viewer.id })
   const { rule, extraction, resultFile, baseFile, ...shown } = draw
   const isHeld = now >= extractionAt(draw.extractionOn)
@@ -51,11 +51,11 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Asked) {
   }
 }
 
-type Found = Awaited<ReturnType<typeof countPlaces>>
-type Wanted = { winners: number; surrogates: number }
+type PlaceCounts = Awaited<ReturnType<typeof countPlaces>>
+type PlacesWanted = { winners: number; surrogates: number }
 
 /** null where as many were found as the rule looks for. */
-const shortfallOf = ({ winners, surrogates }: Wanted, found: Found) =>
+const shortfallOf = ({ winners, surrogates }: PlacesWanted, found: PlaceCounts) =>
   found.titulars < winners || found.surrogates < surrogates ? { winners, surrogates, found } : null
 
 type Draw = Parameters<typeof resultPlaces>[1]["draw"]

@@ -7,14 +7,14 @@ import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { RuleBroken } from "#app/errors"
 
-type Asked = { id: string; viewer: { permissions: readonly PermissionEntry[] }; now: Date }
+type InvalidPrizeViewRequest = { id: string; viewer: { permissions: readonly PermissionEntry[] }; now: Date }
 export type InvalidPrizeView = Awaited<ReturnType<typeof viewInvalidPrize>>
 
 /**
  * A lost prize by its award: why, and what may be done about it. It stays to be seen once it is decided, so that who
  * comes late sees what it has become. Throws NOT_FOUND.
  */
-export async function viewInvalidPrize(db: Db, { id, viewer, now }: Asked) {
+export async function viewInvalidPrize(db: Db, { id, viewer, now }: InvalidPrizeViewRequest) {
   const { prizeId } = await getPrizeOf(db, id)
   const { awards, award: held, ...prize } = await getPrize(db, { id: prizeId, now })
   const award = awards.find((each) => each.id === id)

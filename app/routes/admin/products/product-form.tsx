@@ -9,12 +9,12 @@ import { Button } from "#app/ui/button"
 export const productLabels = { name: "Nome", sku: "SKU", numbersPerUnit: "Números por unidade" }
 
 type Fields = Record<keyof typeof productLabels | "active", string>
-type Saved = { name: string; sku: string; numbersPerUnit: number; version: number }
+type SavedProduct = { name: string; sku: string; numbersPerUnit: number; version: number }
 type Props = {
   answer: unknown
   submit: string
   /** The product as it is saved; a new one comes with its form's key instead. */
-  saved?: Saved
+  saved?: SavedProduct
   formKey?: string
 }
 

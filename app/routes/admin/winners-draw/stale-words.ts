@@ -2,7 +2,7 @@ import { choiceLabel } from "./choices"
 import { type DrawField, drawLabels } from "./labels"
 
 type Values = Record<string, unknown>
-type Stale = {
+type StaleAnswer = {
   code?: string
   refused?: { current?: Values | null }
   result?: { initialValue?: Values }
@@ -10,8 +10,8 @@ type Stale = {
 
 const ticks = ["wrap", "onePerHolder", "oncePerPromotion"]
 
-const asStale = (answer: unknown): Stale =>
-  typeof answer === "object" && answer !== null ? (answer as Stale) : {}
+const asStale = (answer: unknown): StaleAnswer =>
+  typeof answer === "object" && answer !== null ? (answer as StaleAnswer) : {}
 
 /** The draw as it is saved now, in the words of the screen, where this command came too late. */
 export function staleOf(answer: unknown, intent: string): Record<string, string> | null {
