@@ -9,7 +9,7 @@ type Decision = { id: string; reason: string; userId: string; now: Date }
 type StateChange = {
   run: (db: Db, decision: Decision) => Promise<void>
   /** What the next page says. */
-  said: string
+  toast: string
 }
 type StateCommandsOptions = {
   guard: Permission
@@ -29,7 +29,7 @@ export function stateCommands({ guard, schema, disable, enable }: StateCommandsO
       schema,
       async run({ id, reason }, { db, admin, now, url, headers }) {
         await change.run(db.primary, { id, reason, userId: admin.id, now })
-        return redirectSaying(withoutDialog(url), change.said, { headers })
+        return redirectSaying(withoutDialog(url), change.toast, { headers })
       },
     })
   return { disable: commandOf(disable), enable: commandOf(enable) }

@@ -52,12 +52,12 @@ const noStore = { "Cache-Control": "no-store" }
 /** The API's one place where an error becomes an answer. */
 function answerError(error: unknown, request: Request, locale: Locale): Response {
   if (error instanceof FieldsWrong) {
-    const said = Object.entries(error.fields).map(([name, rules]) => [
+    const fields = Object.entries(error.fields).map(([name, rules]) => [
       name,
       rules.map((rule) => sayField(rule, locale)),
     ])
     return refusal("INVALID_REQUEST", sayError("INVALID_REQUEST", locale), {
-      fields: Object.fromEntries(said),
+      fields: Object.fromEntries(fields),
     })
   }
   if (error instanceof RuleBroken) {
@@ -83,11 +83,11 @@ class FieldsWrong extends Error {
 type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs
 
 async function answered(
-  given: RouteArgs,
+  routeArgs: RouteArgs,
   method: string,
   work: (args: ApiArgs) => Promise<unknown>,
 ): Promise<Response> {
-  const { request, params } = given
+  const { request, params } = routeArgs
   const locale = apiLocale(request)
   try {
     if (request.method !== method && !(method === "GET" && request.method === "HEAD"))
@@ -129,14 +129,14 @@ export const apiPost = <Schema extends z.ZodType>(
   schema: Schema,
   work: (body: z.output<Schema>, args: ApiArgs) => Promise<unknown>,
 ) =>
-  open((given: RouteArgs) =>
-    answered(given, "POST", async (args) => work(await readJson(args.request, schema), args)),
+  open((routeArgs: RouteArgs) =>
+    answered(routeArgs, "POST", async (args) => work(await readJson(args.request, schema), args)),
   )
 
 /** A call for a participant's token; 401 without one of this strategy. */
 export const participantApi = (method: "GET" | "POST", work: ApiWork<{ participant: Participant }>) =>
-  open((given: RouteArgs) =>
-    answered(given, method, async (args) => {
+  open((routeArgs: RouteArgs) =>
+    answered(routeArgs, method, async (args) => {
       const token = bearerOf(args.request)
       const participant = token && (await findParticipant(args.db.primary, token, args.now))
       if (!participant) throw new RuleBroken("UNAUTHORIZED")
@@ -150,8 +150,8 @@ export const adminApi = (
   permission: Permission | "signed-in",
   work: ApiWork<{ admin: Admin }>,
 ) =>
-  open((given: RouteArgs) =>
-    answered(given, method, async (args) => {
+  open((routeArgs: RouteArgs) =>
+    answered(routeArgs, method, async (args) => {
       const token = bearerOf(args.request)
       const found = token && (await findAdmin(args.db.primary, token, args.now))
       if (!found) throw new RuleBroken("UNAUTHORIZED")

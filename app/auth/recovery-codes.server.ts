@@ -25,8 +25,8 @@ export async function renewRecoveryCodes(
     const user = await lockUser(tx, userId)
     if (!user.totpEnabledAt || !user.totpSecret) throw new RuleBroken("WRONG_STATE")
     const step = await totpStepOf(user.totpSecret, code.replace(/\s/g, ""))
-    const given = codesGivenFor(user, { form: "renew", step })
-    if (given) return given
+    const codes = codesGivenFor(user, { form: "renew", step })
+    if (codes) return codes
     if (step === null || step <= (user.totpLastStep ?? 0))
       throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
     const recoveryCodes = recoveryCodesOf(user.totpSecret, { form: "renew", step })

@@ -10,8 +10,8 @@ const base32 = (bytes: Buffer) => Array.from(bytes, (byte) => BASE32[byte & 31])
 export const makeTotpSecret = (): string => base32(randomBytes(32))
 
 /** What the QR code says to the authenticator. */
-export const totpUri = (given: { secret: string; accountName: string; issuer: string }): string =>
-  getTOTPAuthUri({ ...given, period: PERIOD, digits: 6, algorithm: "SHA-1" })
+export const totpUri = (account: { secret: string; accountName: string; issuer: string }): string =>
+  getTOTPAuthUri({ ...account, period: PERIOD, digits: 6, algorithm: "SHA-1" })
 
 /** The time step of a fitting code, one step's drift allowed; null for a wrong one. By the real clock: the phone's is. */
 export async function totpStepOf(secret: string, code: string): Promise<number | null> {

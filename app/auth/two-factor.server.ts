@@ -65,8 +65,8 @@ export async function confirmEnrolment(
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
     const step = user.totpSecret && (await totpStepOf(user.totpSecret, code.replace(/\s/g, "")))
-    const given = codesGivenFor(user, { form: "enable", step })
-    if (given) return given
+    const codes = codesGivenFor(user, { form: "enable", step })
+    if (codes) return codes
     if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: isOn })
     if (!user.totpSecret || !isWaiting(user, now)) throw new RuleBroken("WRONG_STATE", { because: isOver })
     if (typeof step !== "number") throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })

@@ -16,7 +16,7 @@ type PlaceholderOf<Values> = (name: keyof Values & string) => Placeholder
  * fills in its values. Written anew every time, the statements of one invoice took half of this process's time.
  */
 export function statement<Row extends object, Values extends object>(
-  write: (given: PlaceholderOf<Values>) => SQLWrapper,
+  write: (placeholder: PlaceholderOf<Values>) => SQLWrapper,
 ): (db: Db, values: Values) => Promise<Row[]> {
   let written: { text: string; read: ((values: Values) => unknown)[] } | undefined
   return async (db, values) => {
@@ -38,8 +38,8 @@ function reader<Values extends object>(param: unknown): (values: Values) => unkn
   if (!is(param, Param) || !is(param.value, Placeholder)) return () => param
   const { encoder, value } = param
   return (values) => {
-    const given = valueOf(values, value.name)
-    return given === null ? null : encoder.mapToDriverValue(given)
+    const field = valueOf(values, value.name)
+    return field === null ? null : encoder.mapToDriverValue(field)
   }
 }
 

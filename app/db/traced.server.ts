@@ -42,12 +42,12 @@ const sender =
 
 const starter =
   (target: SqlClient, name: "begin" | "savepoint", tracing: Tracing) =>
-  (...given: unknown[]) => {
-    const inner = given.pop() as TransactionWork
+  (...args: unknown[]) => {
+    const inner = args.pop() as TransactionWork
     const start = target[name as keyof SqlClient] as unknown as StartTransaction
     const line = tracing.line ?? { lost: false }
     return tracing.watch.transaction(async (opened, closing) => {
-      const work = start.call(target, ...given, async (sql: postgres.TransactionSql) => {
+      const work = start.call(target, ...args, async (sql: postgres.TransactionSql) => {
         opened()
         try {
           return await inner(traced(sql, { ...tracing, line }))

@@ -18,15 +18,15 @@ export async function answerForm<Schema extends z.ZodType, Result>(
     schema,
     locale,
     run,
-    beside = () => ({}),
-    also = () => [],
+    extraAnswer = () => ({}),
+    furtherErrors = () => [],
   }: {
     schema: Schema
     locale: Locale
     run: RunForm<Schema, Result>
-    beside?: (body: FormData) => ExtraAnswer
+    extraAnswer?: (body: FormData) => ExtraAnswer
     /** What else a refused form's fields have wrong, each beside its field: it decides nothing by itself. */
-    also?: (body: FormData) => readonly RuleBroken[]
+    furtherErrors?: (body: FormData) => readonly RuleBroken[]
   },
 ) {
   const { body, submission } = await readForm(request, schema)
@@ -36,16 +36,16 @@ export async function answerForm<Schema extends z.ZodType, Result>(
     more: ExtraAnswer = {},
   ) =>
     data<FormAnswer & { code?: ErrorCode; refused: ExtraAnswer }>(
-      { ...answer, refused: { ...beside(body), ...more } },
+      { ...answer, refused: { ...extraAnswer(body), ...more } },
       init,
     )
   if (submission.status !== "success")
-    return refuse(refuseFields(submission, locale, also(body)), { status: 422 })
+    return refuse(refuseFields(submission, locale, furtherErrors(body)), { status: 422 })
   try {
     return await run(submission.value, body)
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error
-    const answer = { ...refuseRule(submission, error, locale, also(body)), code: error.code }
+    const answer = { ...refuseRule(submission, error, locale, furtherErrors(body)), code: error.code }
     return refuse(answer, { status: error.status, headers: retryAfter(error) }, error.details.data)
   }
 }

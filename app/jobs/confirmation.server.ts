@@ -20,10 +20,10 @@ type Confirming = {
  * others find that it did: false, and nothing went out. Throws WRONG_STATE and CANNOT_SEND_CONFIRMATION (the mail server refused, or the account is
  * closed).
  */
-export async function sendConfirmation(db: Db, given: Confirming, send = sendNow): Promise<boolean> {
+export async function sendConfirmation(db: Db, input: Confirming, send = sendNow): Promise<boolean> {
   let isSent = false
-  await confirmInTurn(db, given.claim, async () => {
-    isSent = await confirm(db, given, send)
+  await confirmInTurn(db, input.claim, async () => {
+    isSent = await confirm(db, input, send)
   })
   return isSent
 }

@@ -125,15 +125,15 @@ type MailJobOptions = { db?: Db; now?: Date; send?: Send }
 export async function sendMailJob(
   mail: Jobs["mail"],
   job: { id: string },
-  given: MailJobOptions = {},
+  options: MailJobOptions = {},
 ): Promise<void> {
-  if (mail.kind !== "winner-validated") return void (await sendNow(mail, job, given))
+  if (mail.kind !== "winner-validated") return void (await sendNow(mail, job, options))
   // By the queue it is the publication that confirms; by hand whoever sends it notes it.
-  const { db = databases().primary, now = systemClock.now() } = given
+  const { db = databases().primary, now = systemClock.now() } = options
   const { id: winnerId } = mail
   await confirmInTurn(db, { winnerId }, async () => {
     if (await isConfirmed(db, winnerId)) return
-    if (await sendNow(mail, job, given)) await notePublicConfirmation(db, { winnerId, now })
+    if (await sendNow(mail, job, options)) await notePublicConfirmation(db, { winnerId, now })
   })
 }
 

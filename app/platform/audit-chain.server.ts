@@ -27,8 +27,8 @@ export type AuditText = {
 /** Null where it is no text of ours: somebody who writes past the application may have left anything there. */
 export function readAuditText(text: string): AuditText | null {
   try {
-    const said = JSON.parse(text) as AuditText | null
-    return typeof said?.subject === "object" && said.subject !== null ? said : null
+    const parsed = JSON.parse(text) as AuditText | null
+    return typeof parsed?.subject === "object" && parsed.subject !== null ? parsed : null
   } catch {
     return null
   }
@@ -50,9 +50,9 @@ export type Link = typeof actions.$inferSelect
 export function findFault(link: Link, prevHash: string, values: readonly KeptValue[]): ChainFault | null {
   if (link.prevHash !== prevHash) return "previous"
   if (link.hash !== linkHash(prevHash, link.text)) return "text"
-  const said = readAuditText(link.text)
-  if (said === null || !agrees(link, said)) return "columns"
-  return values.every((kept) => isKept(said, kept)) ? null : "value"
+  const parsed = readAuditText(link.text)
+  if (parsed === null || !agrees(link, parsed)) return "columns"
+  return values.every((kept) => isKept(parsed, kept)) ? null : "value"
 }
 
 const agrees = (link: Link, { id, at, user, permission, action, subject }: AuditText): boolean =>
@@ -65,10 +65,10 @@ const agrees = (link: Link, { id, at, user, permission, action, subject }: Audit
   link.at.toISOString() === at
 
 /** Whether the text holds this value hashed; an erased one cannot tell any more, and need not. */
-function isKept(said: AuditText, { path, salt, value }: KeptValue): boolean {
+function isKept(parsed: AuditText, { path, salt, value }: KeptValue): boolean {
   if (value === null) return true
   const [side = "", name = ""] = path.split(/\.(.*)/)
-  const hashed = (side === "before" ? said.before : side === "after" ? said.after : null)?.[name]
+  const hashed = (side === "before" ? parsed.before : side === "after" ? parsed.after : null)?.[name]
   return (hashed as { sha256?: unknown } | undefined)?.sha256 === sha256(salt + value)
 }
 

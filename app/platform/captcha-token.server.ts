@@ -51,9 +51,9 @@ export function tokenVerifier({
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     if (!answer.ok) throw new Error(`captcha provider answered ${answer.status}`)
-    const said = (await answer.json()) as { success?: boolean; "error-codes"?: string[] }
-    if (said.success) return "person"
-    const codes = said["error-codes"] ?? []
+    const verdict = (await answer.json()) as { success?: boolean; "error-codes"?: string[] }
+    if (verdict.success) return "person"
+    const codes = verdict["error-codes"] ?? []
     if (codes.some((code) => code.endsWith("-input-secret"))) throw new Error("captcha secret refused")
     // Used before: perhaps by this same form through another of our processes.
     return codes.includes("timeout-or-duplicate") ? "unknown" : "robot"

@@ -6,7 +6,7 @@ import { env } from "./env.server"
 import { countTry } from "./rate-limit.server"
 
 type CaptchaRequest = { ip: string; now: Date }
-type Verify = (token: string, asked: CaptchaRequest) => Promise<CaptchaVerdict>
+type Verify = (token: string, request: CaptchaRequest) => Promise<CaptchaVerdict>
 
 /** What a guarded form needs; null without RECAPTCHA_*: then nothing is asked and checkCaptcha passes. */
 export function captchaChallenge(locale: Locale, now: Date): CaptchaChallenge {
@@ -22,16 +22,16 @@ let verifyToken: Verify | undefined
  */
 export async function checkCaptcha(
   form: FormData,
-  asked: CaptchaRequest,
+  request: CaptchaRequest,
   verify: Verify = (token, { ip, now }) =>
     (verifyToken ??= tokenVerifier({ secret: env().RECAPTCHA_SECRET ?? "" }))(token, { ip, now }),
 ): Promise<void> {
   if (!env().RECAPTCHA_SECRET) return
   const token = textOf(form, captchaFields.token)
-  const verdict = token ? await verify(token, asked) : "unknown"
+  const verdict = token ? await verify(token, request) : "unknown"
   if (verdict === "person") return
   if (verdict === "robot") throw new RuleBroken("CAPTCHA")
-  await checkStandIn(form, asked)
+  await checkStandIn(form, request)
 }
 
 async function checkStandIn(form: FormData, { ip, now }: CaptchaRequest): Promise<void> {

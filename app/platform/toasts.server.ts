@@ -29,8 +29,8 @@ export function toastsIn({ name, path }: { name: string; path: string }) {
   return {
     /** Goes on to a page, which says in a toast what was done. */
     async redirectSaying(to: string, message: string, { headers, type = "success" }: ToastOptions = {}) {
-      const said = await utilities().redirectWithToast(to, { message, type }, { headers })
-      return redirect(to, { headers: said.headers })
+      const answer = await utilities().redirectWithToast(to, { message, type }, { headers })
+      return redirect(to, { headers: answer.headers })
     },
 
     /** The toast that came along, taken away by the answer's headers; a request without one sets no cookie. */

@@ -92,8 +92,8 @@ const guarded = <Run>(guard: Guard, run: Run): WithGuard<Run> =>
 const siteLoader =
   <Args extends SiteArgs>(guard: Guard) =>
   <Result>(load: (args: Args) => Promise<Result>, options: GuardOptions = {}) =>
-    guarded(guard, (given: LoaderFunctionArgs) =>
-      answered(given.request, async () => load((await siteArgs(given, guard, options)) as Args)),
+    guarded(guard, (routeArgs: LoaderFunctionArgs) =>
+      answered(routeArgs.request, async () => load((await siteArgs(routeArgs, guard, options)) as Args)),
     )
 
 /** Loader of a page for anyone; past the age gate unless `ageGate: false`. */
@@ -107,30 +107,34 @@ type Form<Args, Schema extends z.ZodType, Result> = {
   schema: Schema | ((args: Args) => Schema)
   run: (value: z.output<Schema>, args: Args & { body: FormData }) => Promise<Result>
   /** Help with what was typed, shown beside a refused form. */
-  beside?: (body: FormData, locale: Locale) => ExtraAnswer
+  extraAnswer?: (body: FormData, locale: Locale) => ExtraAnswer
   /** What else the fields of a refused form have wrong, to be said in the same answer. */
-  also?: (body: FormData, args: Args) => readonly RuleBroken[]
+  furtherErrors?: (body: FormData, args: Args) => readonly RuleBroken[]
 }
 
 const siteAction =
   <Args extends SiteArgs>(guard: Guard) =>
   <Schema extends z.ZodType, Result>(form: Form<Args, Schema, Result>, options: GuardOptions = {}) =>
-    guarded(guard, (given: ActionFunctionArgs) =>
-      answered(given.request, async () => {
-        const args = (await postArgs(given, guard, options)) as Args
+    guarded(guard, (routeArgs: ActionFunctionArgs) =>
+      answered(routeArgs.request, async () => {
+        const args = (await postArgs(routeArgs, guard, options)) as Args
         return answeredForm(form, args)
       }),
     )
 
-async function postArgs(given: ActionFunctionArgs, guard: Guard, options: GuardOptions): Promise<SiteArgs> {
-  if (given.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
-  const args = await siteArgs(given, guard, options)
+async function postArgs(
+  routeArgs: ActionFunctionArgs,
+  guard: Guard,
+  options: GuardOptions,
+): Promise<SiteArgs> {
+  if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
+  const args = await siteArgs(routeArgs, guard, options)
   await countPost(args.client.ip)
   return args
 }
 
 async function answeredForm<Args extends SiteArgs, Schema extends z.ZodType, Result>(
-  { schema, run, beside, also }: Form<Args, Schema, Result>,
+  { schema, run, extraAnswer, furtherErrors }: Form<Args, Schema, Result>,
   args: Args,
 ) {
   // Unlike an administrator's, a participant's own write is not noted: whatever shows it reads the primary anyway.
@@ -138,8 +142,8 @@ async function answeredForm<Args extends SiteArgs, Schema extends z.ZodType, Res
     schema: typeof schema === "function" ? schema(args) : schema,
     locale: args.locale,
     run: (value, body) => run(value, { ...args, body }),
-    beside: (body) => beside?.(body, args.locale) ?? {},
-    also: (body) => also?.(body, args) ?? [],
+    extraAnswer: (body) => extraAnswer?.(body, args.locale) ?? {},
+    furtherErrors: (body) => furtherErrors?.(body, args) ?? [],
   })
 }
 
@@ -152,15 +156,15 @@ type ParticipantForm<Schema extends z.ZodType, Result> = Form<ParticipantArgs, S
 
 /** Fixes the types of one of a page's forms where it is written; `participantForms` takes a table of them. */
 export const participantForm = <Schema extends z.ZodType, Result>(
-  given: ParticipantForm<Schema, Result>,
-): ParticipantForm<z.ZodType, Result> => given as unknown as ParticipantForm<z.ZodType, Result>
+  form: ParticipantForm<Schema, Result>,
+): ParticipantForm<z.ZodType, Result> => form as unknown as ParticipantForm<z.ZodType, Result>
 
 /** Action of a participant's page with several forms: the form's own id (PostForm sends it as `form`) picks one. */
 export const participantForms = <Result>(forms: Record<string, ParticipantForm<z.ZodType, Result>>) =>
-  guarded("participant", (given: ActionFunctionArgs) =>
-    answered(given.request, async () => {
-      const args = (await postArgs(given, "participant", {})) as ParticipantArgs
-      const name = String((await readBody(given.request.clone() as Request)).get("form") ?? "")
+  guarded("participant", (routeArgs: ActionFunctionArgs) =>
+    answered(routeArgs.request, async () => {
+      const args = (await postArgs(routeArgs, "participant", {})) as ParticipantArgs
+      const name = String((await readBody(routeArgs.request.clone() as Request)).get("form") ?? "")
       const chosen = Object.hasOwn(forms, name) ? forms[name] : undefined
       if (!chosen) throw new RuleBroken("INVALID_QUERY")
       return answeredForm(chosen, args)

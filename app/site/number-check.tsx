@@ -63,8 +63,8 @@ export function NumberCheckForm({ drawId, typed, check, example, series, isOut }
       </form>
       {check?.found === "not-yet" && <Notice tone="warning">{t("draw.number.notYet")}</Notice>}
       {check?.found === "no" && (
-        <Notice tone="warning" title={t("draw.number.no", { number: typed })}>
-          <p>{t("draw.number.noHelp", company)}</p>
+        <Notice tone="warning" title={t("draw.number.notInList", { number: typed })}>
+          <p>{t("draw.number.notInListHelp", company)}</p>
         </Notice>
       )}
       {check?.found === "yes" && <FoundNumber drawId={drawId} number={typed} isOut={isOut} {...check} />}
@@ -79,7 +79,7 @@ function FoundNumber({ drawId, number, isOut, ...proof }: FoundProps) {
   const { line, place, size, eligible, standing, leadsToRoot } = proof
   return (
     <div className="stack">
-      <Notice tone="success" title={t("draw.number.yes", { number })}>
+      <Notice tone="success" title={t("draw.number.inList", { number })}>
         <p>
           {t("draw.number.place", { place, size })}{" "}
           {eligible ? t("draw.number.eligible") : t("draw.number.ineligible")}

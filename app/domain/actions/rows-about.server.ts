@@ -53,7 +53,12 @@ export async function listRowsAbout(db: Db, { type, id, action, most }: RowsAbou
     .orderBy(desc(actions.seq))
   const rows = await (most === undefined ? query : query.limit(most))
   return rows.map(({ text, ...row }) => {
-    const said = readAuditText(text)
-    return { ...row, before: said?.before ?? null, after: said?.after ?? null, reason: said?.reason ?? null }
+    const parsed = readAuditText(text)
+    return {
+      ...row,
+      before: parsed?.before ?? null,
+      after: parsed?.after ?? null,
+      reason: parsed?.reason ?? null,
+    }
   })
 }

@@ -30,8 +30,8 @@ export async function verifyAudit(db: Db, heads: readonly string[] = []): Promis
       ),
     )
     .orderBy(asc(draws.publishedAt))
-  const given = await Promise.all(heads.map(async (head) => ({ head, there: await stands(db, head) })))
-  const gone = [...published, ...given.filter(({ there }) => !there)].map(({ head }) => head ?? "")
+  const checked = await Promise.all(heads.map(async (head) => ({ head, there: await stands(db, head) })))
+  const gone = [...published, ...checked.filter(({ there }) => !there)].map(({ head }) => head ?? "")
   return { ...verdict, missing: [...new Set(gone)] }
 }
 

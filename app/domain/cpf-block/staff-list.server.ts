@@ -83,8 +83,8 @@ async function forgetList(files: Files, id: string): Promise<void> {
 }
 
 /** The same, where there must be one. Throws NOT_FOUND. */
-export async function getStaffList(files: Files, asked: StaffListRequest): Promise<StaffList> {
-  const list = await findStaffList(files, asked)
+export async function getStaffList(files: Files, request: StaffListRequest): Promise<StaffList> {
+  const list = await findStaffList(files, request)
   if (!list) throw new RuleBroken("NOT_FOUND")
   return list
 }
@@ -93,11 +93,12 @@ export async function getStaffList(files: Files, asked: StaffListRequest): Promi
  * Forgets a list before its time; one that is gone already, as by the first of two taps, stays gone. Throws NOT_FOUND for
  * somebody else's, and WRONG_STATE for one that was confirmed: some of it may be blocked already.
  */
-export async function discardStaffList(files: Files, asked: StaffListRequest): Promise<void> {
-  if (isUuid(asked.id) && (await findJson(files, keyOf(asked.id))) === undefined) return
-  await getStaffList(files, asked)
-  if (await findProgress(files, asked.id)) throw new RuleBroken("WRONG_STATE", { because: confirmedAlready })
-  await forgetList(files, asked.id)
+export async function discardStaffList(files: Files, request: StaffListRequest): Promise<void> {
+  if (isUuid(request.id) && (await findJson(files, keyOf(request.id))) === undefined) return
+  await getStaffList(files, request)
+  if (await findProgress(files, request.id))
+    throw new RuleBroken("WRONG_STATE", { because: confirmedAlready })
+  await forgetList(files, request.id)
 }
 
 const confirmedAlready = {

@@ -18,12 +18,12 @@ type PeriodToCheck = {
  * Whether a draw may have this period: not over yet, begun only where nobody's invoice came too early for it, and beside
  * another draw's only knowingly. `lockPeriods` first. Throws INVALID_REQUEST beside the period.
  */
-export async function checkPeriod(tx: Db, asked: PeriodToCheck): Promise<void> {
-  const { periodStart, periodEnd, alongside, now } = asked
+export async function checkPeriod(tx: Db, period: PeriodToCheck): Promise<void> {
+  const { periodStart, periodEnd, alongside, now } = period
   if (periodEnd <= now) throw refused("periodEnd", isOver)
   if (periodStart <= now && (await hasInvoiceSince(tx, periodStart))) throw refused("periodStart", hasBegun)
   if (alongside) return
-  const others = await overlapping(tx, asked)
+  const others = await overlapping(tx, period)
   if (others.length > 0) throw refused("periodStart", meets(others))
 }
 

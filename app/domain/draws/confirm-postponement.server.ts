@@ -26,13 +26,14 @@ export async function confirmPostponement(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    const asked = draw.postponementAsked
-    if (!asked && (await isRepeat(tx, draw, by))) return
+    const postponement = draw.postponementAsked
+    if (!postponement && (await isRepeat(tx, draw, by))) return
     needsStep(draw, { action: "postpone", version })
-    if (!asked) throw new RuleBroken("WRONG_STATE", { because: noRequest })
-    await checkTwoPostpone(tx, { draw, askedBy: asked.by, confirmedBy: by.id })
-    if (asked.to <= dayOf(now)) throw new RuleBroken("WRONG_STATE", { because: hasCome(asked.to) })
-    await moveExtraction(tx, draw, { to: asked.to, reason: asked.reason, by, now })
+    if (!postponement) throw new RuleBroken("WRONG_STATE", { because: noRequest })
+    await checkTwoPostpone(tx, { draw, askedBy: postponement.by, confirmedBy: by.id })
+    if (postponement.to <= dayOf(now))
+      throw new RuleBroken("WRONG_STATE", { because: hasCome(postponement.to) })
+    await moveExtraction(tx, draw, { to: postponement.to, reason: postponement.reason, by, now })
   })
 }
 

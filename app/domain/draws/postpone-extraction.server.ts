@@ -30,18 +30,18 @@ type PostponeExtractionAnswer = { state: "moved" | "asked" }
  */
 export async function postponeExtraction(
   db: Db,
-  { drawId, version, to, by, now, ...given }: PostponeExtractionInput,
+  { drawId, version, to, by, now, ...input }: PostponeExtractionInput,
 ): Promise<PostponeExtractionAnswer> {
-  const reason = given.reason.trim()
+  const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
     const repeated = repeatOf(draw, { to, reason, by })
     if (repeated) return repeated
     needsStep(draw, { action: "postpone", version })
-    if (draw.extraction) throw no(alreadyEntered)
-    if (await wentBack(tx, drawId)) throw no(tookPlace(draw))
-    if (draw.postponementAsked) throw no(alreadyAsked(draw.postponementAsked.to))
+    if (draw.extraction) throw refusal(alreadyEntered)
+    if (await wentBack(tx, drawId)) throw refusal(tookPlace(draw))
+    if (draw.postponementAsked) throw refusal(alreadyAsked(draw.postponementAsked.to))
     checkPostponementDay(draw, { to, now })
     const isAsked = takesTwo(draw, now)
     if (isAsked) {
@@ -87,17 +87,17 @@ function repeatOf(
   draw: DrawRow,
   { to, reason, by }: Pick<PostponeExtractionInput, "to" | "reason" | "by">,
 ): PostponeExtractionAnswer | null {
-  const [asked, last] = [draw.postponementAsked, draw.postponements.at(-1)]
+  const [postponement, last] = [draw.postponementAsked, draw.postponements.at(-1)]
   const isSame = (one: { to: string; reason: string; by?: string } | null | undefined) =>
     one?.to === to && one.reason === reason && one.by === by.id
-  if (isSame(asked)) return { state: "asked" }
+  if (isSame(postponement)) return { state: "asked" }
   return draw.extractionOn === to && isSame(last) ? { state: "moved" } : null
 }
 
 const wentBack = async (tx: Db, drawId: string): Promise<boolean> =>
   (await tx.$count(drawRejections, eq(drawRejections.drawId, drawId))) > 0
 
-const no = (because: Text) => new RuleBroken("WRONG_STATE", { because })
+const refusal = (because: Text) => new RuleBroken("WRONG_STATE", { because })
 
 const alreadyEntered = {
   pt: "Os cinco prêmios desta extração já foram digitados. Se estão errados, corrija os prêmios.",

@@ -110,7 +110,7 @@ export const publicFiles = {
   "result.json": result,
   "calls.json": calls,
   "keys.json": keys,
-} satisfies Record<string, (db: Db, asked: PublicFilesRequest) => Promise<PublicFile>>
+} satisfies Record<string, (db: Db, request: PublicFilesRequest) => Promise<PublicFile>>
 export type PublicFileName = keyof typeof publicFiles
 
 /** A draw whose base is there, canceled later or not. */

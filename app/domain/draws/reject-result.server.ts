@@ -25,9 +25,9 @@ type RejectResultInput = {
  */
 export async function rejectResult(
   db: Db,
-  { drawId, version, by, now, ...given }: RejectResultInput,
+  { drawId, version, by, now, ...input }: RejectResultInput,
 ): Promise<void> {
-  const reason = given.reason.trim()
+  const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)

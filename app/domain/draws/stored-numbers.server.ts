@@ -25,13 +25,13 @@ const reading = (direction: "up" | "down") => {
   const [after, before, order]: SQL[] =
     direction === "up" ? [sql`>=`, sql`<=`, sql`asc`] : [sql`<=`, sql`>=`, sql`desc`]
   return statement<Row, StoredNumbersQuery>(
-    (given) => sql`
+    (placeholder) => sql`
       select t.series, t.element, t.id as "ticketId", t.registration_id as "registrationId", ${isEligible} as eligible
       from ${withExclusions}
-      where t.draw_id = ${given("drawId")}::uuid
-        and (t.series, t.element) ${after} (${given("fromSeries")}::int, ${given("fromElement")}::int)
-        and (t.series, t.element) ${before} (${given("toSeries")}::int, ${given("toElement")}::int)
-      order by t.series ${order}, t.element ${order} limit ${given("limit")}::int`,
+      where t.draw_id = ${placeholder("drawId")}::uuid
+        and (t.series, t.element) ${after} (${placeholder("fromSeries")}::int, ${placeholder("fromElement")}::int)
+        and (t.series, t.element) ${before} (${placeholder("toSeries")}::int, ${placeholder("toElement")}::int)
+      order by t.series ${order}, t.element ${order} limit ${placeholder("limit")}::int`,
   )
 }
 const readUp = reading("up")

@@ -102,11 +102,11 @@ async function write(
 ): Promise<{ rows: number; bytes: number }> {
   const source = findExportSource(row.area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
-  const held = await heldBy(primary, row.requestedBy)
-  if (!mayExport(held, source)) throw new RuleBroken("FORBIDDEN")
+  const permissions = await heldBy(primary, row.requestedBy)
+  if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
   let [rows, bytes] = [0, 0]
   const chunks = csvChunks(source.columns, source.rows(replica, new URLSearchParams(row.filters)), {
-    clear: can(held, "registrations:view"),
+    clear: can(permissions, "registrations:view"),
     onRows: (count) => (rows += count),
   })
   async function* counted() {

@@ -32,11 +32,14 @@ const columns = [
 ]
 type NewInvoice = Pick<Required<typeof invoices.$inferInsert>, (typeof columns)[number]>
 
-const newInvoice = statement<{ id: string }, NewInvoice>((given) =>
+const newInvoice = statement<{ id: string }, NewInvoice>((placeholder) =>
   writing
     .insert(invoices)
     .values(
-      Object.fromEntries(columns.map((name) => [name, given(name)])) as Record<keyof NewInvoice, Placeholder>,
+      Object.fromEntries(columns.map((name) => [name, placeholder(name)])) as Record<
+        keyof NewInvoice,
+        Placeholder
+      >,
     )
     .onConflictDoNothing()
     .returning({ id: invoices.id }),

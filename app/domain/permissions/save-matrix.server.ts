@@ -65,9 +65,9 @@ export async function saveChanges(
           ),
         ),
       )
-  const given = on.map(rowOf)
-  if (given.length > 0) await tx.insert(rolePermissions).values(given).onConflictDoNothing()
-  for (const type of new Set([...gone, ...given].map((row) => row.type))) {
+  const granted = on.map(rowOf)
+  if (granted.length > 0) await tx.insert(rolePermissions).values(granted).onConflictDoNothing()
+  for (const type of new Set([...gone, ...granted].map((row) => row.type))) {
     const pairsOf = (rows: typeof gone) => rows.filter((row) => row.type === type).map(keyOf)
     await writeAction(tx, {
       userId: by,
@@ -78,7 +78,7 @@ export async function saveChanges(
       subjectType: "permissions",
       subjectId: type,
       before: { permissions: pairsOf(gone) },
-      after: { permissions: pairsOf(given) },
+      after: { permissions: pairsOf(granted) },
     })
   }
 }

@@ -41,9 +41,9 @@ export async function releaseWithInvoice(
  */
 export async function takeBackWithInvoice(
   tx: Db,
-  given: InvoiceDecision & { registrationId: string; prizesPerCpf: number },
+  input: InvoiceDecision & { registrationId: string; prizesPerCpf: number },
 ): Promise<string | null> {
-  const { invoiceId, registrationId, prizesPerCpf, now } = given
+  const { invoiceId, registrationId, prizesPerCpf, now } = input
   const [lost] = await tx
     .select({ prizeId: prizeAwards.prizeId })
     .from(prizeAwards)

@@ -28,9 +28,9 @@ type EnterRegistrationInput = {
  */
 export async function enterRegistration(
   db: Db,
-  { registrationId, admin, reason: given, client, now }: EnterRegistrationInput,
+  { registrationId, admin, reason: typedReason, client, now }: EnterRegistrationInput,
 ): Promise<OpenedSession> {
-  const reason = given.trim().slice(0, 500)
+  const reason = typedReason.trim().slice(0, 500)
   if (reason === "")
     throw new RuleBroken("INVALID_REQUEST", { field: "reason", because: fieldMessages.reason })
   return inTransaction(db, async (tx) => {

@@ -64,9 +64,9 @@ export async function readAttention(
   { primary, replica }: Databases,
   { now, may }: { now: Date; may: (area: Area) => boolean },
 ): Promise<Partial<Attention>> {
-  const asked = Object.entries(questions).filter(([, { area }]) => may(area))
+  const permitted = Object.entries(questions).filter(([, { area }]) => may(area))
   const answers = await Promise.all(
-    asked.map(async ([name, { ask }]) => [name, await ask(replica, now, primary)] as const),
+    permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary)] as const),
   )
   return Object.fromEntries(answers) as Partial<Attention>
 }

@@ -45,9 +45,9 @@ export function planTickets(draw: OpenDraw, wanted: number): SegmentTake[] {
 
 /** One position for each turn, which says whose sequence it comes from (1 is the first). */
 const nextPositions = statement<{ turn: number; position: number }, { sequences: string[]; turns: number[] }>(
-  (given) => sql`
-    select turn, nextval(((${given("sequences")}::text[])[turn])::regclass)::int as position
-    from unnest(${given("turns")}::int[]) as turn`,
+  (placeholder) => sql`
+    select turn, nextval(((${placeholder("sequences")}::text[])[turn])::regclass)::int as position
+    from unnest(${placeholder("turns")}::int[]) as turn`,
 )
 
 /**
@@ -74,20 +74,20 @@ type Columns = Record<"ids" | "drawIds" | "segmentIds", string[]> &
   Record<"positions" | "series" | "elements", number[]>
 
 const newTickets = statement<never, Columns & { registrationId: string; invoiceId: string; at: string }>(
-  (given) => sql`
+  (placeholder) => sql`
     insert into tickets
       (id, draw_id, segment_id, position, series, element, registration_id, invoice_id, created_at)
-    select t.*, ${given("registrationId")}::uuid, ${given("invoiceId")}::uuid, ${given("at")}::timestamptz
-    from unnest(${given("ids")}::uuid[], ${given("drawIds")}::uuid[], ${given("segmentIds")}::uuid[],
-      ${given("positions")}::int[], ${given("series")}::int[], ${given("elements")}::int[]) as t`,
+    select t.*, ${placeholder("registrationId")}::uuid, ${placeholder("invoiceId")}::uuid, ${placeholder("at")}::timestamptz
+    from unnest(${placeholder("ids")}::uuid[], ${placeholder("drawIds")}::uuid[], ${placeholder("segmentIds")}::uuid[],
+      ${placeholder("positions")}::int[], ${placeholder("series")}::int[], ${placeholder("elements")}::int[]) as t`,
 )
 
 /** Writes the numbers of one invoice in one statement. */
 export async function insertTickets(
   tx: Db,
-  given: { tickets: NewTicket[]; registrationId: string; invoiceId: string; receivedAt: Date },
+  input: { tickets: NewTicket[]; registrationId: string; invoiceId: string; receivedAt: Date },
 ): Promise<void> {
-  const { tickets, registrationId, invoiceId, receivedAt } = given
+  const { tickets, registrationId, invoiceId, receivedAt } = input
   if (tickets.length === 0) return
   await newTickets(tx, {
     registrationId,

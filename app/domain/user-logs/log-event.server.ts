@@ -27,14 +27,14 @@ type NewUserLog = {
   data?: Record<string, unknown>
 }
 
-const newLog = statement<never, NewUserLog & { id: string }>((given) =>
+const newLog = statement<never, NewUserLog & { id: string }>((placeholder) =>
   writing.insert(userLogs).values({
-    id: given("id"),
-    registrationId: given("registrationId"),
-    event: given("event"),
-    at: given("at"),
-    ip: given("ip"),
-    data: given("data"),
+    id: placeholder("id"),
+    registrationId: placeholder("registrationId"),
+    event: placeholder("event"),
+    at: placeholder("at"),
+    ip: placeholder("ip"),
+    data: placeholder("data"),
   }),
 )
 

@@ -83,8 +83,8 @@ async function lockPlace(tx: Db, winnerId: string): Promise<{ draw: Draw; place:
     await findWinner(tx, winnerId),
   ]
   if (!draw || !place || !hasResult(draw.state)) throw new RuleBroken("NOT_FOUND")
-  if (place.state !== "invalid") throw no(notDisqualified)
-  if (place.kind === "surrogate" && place.replacesId === null) throw no(neverCalled)
+  if (place.state !== "invalid") throw refusal(notDisqualified)
+  if (place.kind === "surrogate" && place.replacesId === null) throw refusal(neverCalled)
   return { draw, place }
 }
 
@@ -95,8 +95,8 @@ async function findTaken(tx: Db, place: WinnerRow): Promise<WinnerRow | undefine
 }
 
 function needsOpen({ draw, taken }: { draw: Draw; taken: WinnerRow | undefined }): void {
-  if (taken) throw no(alreadyCalled(taken.order), { winnerId: taken.id })
-  if (isForTreasury(draw)) throw no(toTreasury)
+  if (taken) throw refusal(alreadyCalled(taken.order), { winnerId: taken.id })
+  if (isForTreasury(draw)) throw refusal(toTreasury)
 }
 
 async function findWinner(tx: Db, id: string): Promise<WinnerRow | undefined> {
@@ -113,7 +113,7 @@ async function nextSurrogate(tx: Db, drawId: string): Promise<WinnerRow> {
     .where(and(eq(winners.drawId, drawId), waits))
     .orderBy(asc(winners.order))
     .limit(1)
-  if (!next) throw no(nobodyLeft)
+  if (!next) throw refusal(nobodyLeft)
   return next
 }
 
@@ -141,24 +141,24 @@ type Candidate = { draw: Draw; next: WinnerRow; person: RegistrationRow }
 
 /** What may have happened since the base was frozen (domain.md, Surrogates). */
 async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise<void> {
-  const [held] = await tx
+  const [row] = await tx
     .select({ ticket: tickets, status: invoices.status })
     .from(tickets)
     .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
     .where(eq(tickets.id, next.ticketId))
-  if (!held) throw new Error("a winner holds a number of an invoice")
+  if (!row) throw new Error("a winner holds a number of an invoice")
   const why: Text | null =
     person.status === "canceled"
       ? { pt: "a conta está cancelada", en: "the account is canceled" }
       : (await isBlocked(tx, person.cpf))
         ? { pt: "o CPF está bloqueado", en: "the CPF is blocked" }
-        : held.ticket.voidAt !== null
+        : row.ticket.voidAt !== null
           ? { pt: "o número está anulado", en: "the number is void" }
-          : held.status === "invalid"
+          : row.status === "invalid"
             ? { pt: "o cupom do número foi invalidado", en: "the number's invoice was invalidated" }
             : null
   if (why === null) return
-  const number = formatLuckyNumber(held.ticket, draw.rule.seriesDigits)
+  const number = formatLuckyNumber(row.ticket, draw.rule.seriesDigits)
   throw new RuleBroken("INELIGIBLE_SURROGATE", {
     because: {
       pt: `Suplente nº ${next.order}, ${number}: ${why.pt}. Invalide esse suplente com o motivo e chame o próximo.`,
@@ -198,7 +198,8 @@ async function checkNoAward(tx: Db, { draw, next }: Omit<Candidate, "person">): 
   })
 }
 
-const no = (because: Text, data?: Record<string, unknown>) => new RuleBroken("WRONG_STATE", { because, data })
+const refusal = (because: Text, data?: Record<string, unknown>) =>
+  new RuleBroken("WRONG_STATE", { because, data })
 
 const notDisqualified = {
   pt: "Só se chama suplente para o lugar de quem foi invalidado.",

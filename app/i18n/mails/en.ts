@@ -62,13 +62,13 @@ export const en = {
   }),
 
   accountChanged: ({ name, change, by, at, reason, contact }) => {
-    const said = changes[change]
+    const words = changes[change]
     return {
-      subject: said.subject,
+      subject: words.subject,
       preview: `Done by ${by}, ${at}.`,
-      title: said.title(name),
+      title: words.title(name),
       blocks: [
-        text(said.what),
+        text(words.what),
         {
           kind: "facts",
           rows: [["Who", by], ["When", at], ...(reason ? [["Why", reason] as const] : [])],

@@ -62,13 +62,13 @@ export const pt = {
   }),
 
   accountChanged: ({ name, change, by, at, reason, contact }) => {
-    const said = changes[change]
+    const words = changes[change]
     return {
-      subject: said.subject,
+      subject: words.subject,
       preview: `Feito por ${by} em ${at}.`,
-      title: said.title(name),
+      title: words.title(name),
       blocks: [
-        text(said.what),
+        text(words.what),
         {
           kind: "facts",
           rows: [["Quem", by], ["Quando", at], ...(reason ? [["Motivo", reason] as const] : [])],

@@ -39,10 +39,10 @@ export function staticFiles(folder: string) {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []
   const paths = names.map((name) => `/${name.split(sep).join("/")}`).filter((path) => isServed(folder, path))
   const known = new Set(paths)
-  const held = new Map<string, Promise<StaticFile>>()
+  const files = new Map<string, Promise<StaticFile>>()
   const get = (path: string) => {
-    const file = held.get(path) ?? hold(folder, path)
-    held.set(path, file)
+    const file = files.get(path) ?? hold(folder, path)
+    files.set(path, file)
     return file
   }
   return {

@@ -22,11 +22,11 @@ function sayWindow(window: Window, { now, locale }: HomeRequest): SaidWindow {
 }
 
 /** The windows as the home page shows them, with the link's own dates if it has any. */
-export function homeWindows(asked: HomeRequest) {
-  const override = readWindowOverride(asked.query)
+export function homeWindows(request: HomeRequest) {
+  const override = readWindowOverride(request.query)
   return {
-    register: sayWindow(registerWindow(asked.env, override), asked),
-    invoice: sayWindow(invoiceWindow(asked.env, override), asked),
+    register: sayWindow(registerWindow(request.env, override), request),
+    invoice: sayWindow(invoiceWindow(request.env, override), request),
   }
 }
 

@@ -17,8 +17,8 @@ export const headers = openPage
 export const meta = homeMeta
 
 export const loader = publicLoader(async ({ db, env, url, now, locale }) => {
-  const asked = { env, query: url.searchParams, now, locale }
-  return { windows: homeWindows(asked), ...(await homeCampaign(db.replica, asked)) }
+  const request = { env, query: url.searchParams, now, locale }
+  return { windows: homeWindows(request), ...(await homeCampaign(db.replica, request)) }
 })
 
 type HomeData = ReturnType<typeof useLoaderData<typeof loader>>

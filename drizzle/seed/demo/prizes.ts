@@ -48,8 +48,8 @@ export function planPrizes(
 ): PlannedPrizes {
   const { random, now, periodEnd, preparedAt } = campaign
   const make = (moment?: Date) => {
-    const given = { id: random.uuid(preparedAt), now: preparedAt, ...random.pick(kinds) }
-    return { ...buildPrize(0, given), ...(moment ? { moment } : {}) }
+    const fields = { id: random.uuid(preparedAt), now: preparedAt, ...random.pick(kinds) }
+    return { ...buildPrize(0, fields), ...(moment ? { moment } : {}) }
   }
   const wins = pickWins(campaign, sent, { known, barred })
   const won = wins.map(({ before, invoice }) => make(momentBetween(campaign, before, invoice)) as Scheduled)
@@ -60,17 +60,17 @@ export function planPrizes(
   const open = [...due, ...future].map((moment) => make(moment) as Scheduled)
   const loose = Array.from({ length: 8 }, () => make())
   const awards = wins.map(({ invoice }, n) => planAward(campaign, { invoice, prize: won[n]!, known, by }))
-  const given = giveByHand(campaign, { loose, sent, awards, by })
+  const byHand = giveByHand(campaign, { loose, sent, awards, by })
   const returned = returnOne(campaign, {
     awards: awards.filter((award) => award.registrationId !== known),
     sent,
     by,
   })
-  const changes = [...awards, ...given].flatMap(auditAward)
+  const changes = [...awards, ...byHand].flatMap(auditAward)
   return {
     scheduled: [...won, ...open],
     loose,
-    awards: [...awards, ...given],
+    awards: [...awards, ...byHand],
     invoices: new Map([[returned.invoice.id, returned.invoice]]),
     changes: [...changes, returned.change],
   }

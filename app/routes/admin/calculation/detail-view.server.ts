@@ -35,7 +35,7 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
     /** The day came before the base closed, or before it is closed: the next extraction counts. */
     tooLate: {
       toClose: draw.state === "planned" && isHeld,
-      said: (draw.state === "closed" && !extraction && sayClosedTooLate(draw)?.pt) || null,
+      message: (draw.state === "closed" && !extraction && sayClosedTooLate(draw)?.pt) || null,
     },
     postponing: { ...postponementDays(draw, now), takesTwo: takesTwo(draw, now) },
     rehearsalsOver: isHeld ? rehearsalsOver(draw).pt : null,
@@ -61,8 +61,8 @@ const shortfallOf = ({ winners, surrogates }: PlacesWanted, found: PlaceCounts) 
 type Draw = Parameters<typeof resultPlaces>[1]["draw"]
 
 async function placesPage(db: Db, { draw, url, named }: { draw: Draw; url: URL; named: boolean }) {
-  const asked = url.searchParams.get("depois") ?? ""
-  const after = /^[0-9]{1,6}$/.test(asked) ? Number(asked) : 0
+  const cursor = url.searchParams.get("depois") ?? ""
+  const after = /^[0-9]{1,6}$/.test(cursor) ? Number(cursor) : 0
   const found = await resultPlaces(db, { draw, after, named })
   const places = found.slice(0, PLACES)
   return { places, isFirst: after === 0, next: found.length > PLACES ? (places.at(-1)?.order ?? null) : null }

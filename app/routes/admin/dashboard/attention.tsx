@@ -15,8 +15,8 @@ const saidOf = (waiting: Partial<Waiting>, name: AttentionName): AttentionMessag
 /** What waits for a person, each with the way there; the loader leaves out what the viewer may not see. */
 export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
   const cards = (Object.keys(attentionWords) as AttentionName[]).flatMap((name) => {
-    const said = saidOf(waiting, name)
-    return said ? [{ name, ...said }] : []
+    const message = saidOf(waiting, name)
+    return message ? [{ name, ...message }] : []
   })
   return (
     <section aria-labelledby="waiting">

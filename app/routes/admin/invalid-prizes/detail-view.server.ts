@@ -16,12 +16,12 @@ export type InvalidPrizeView = Awaited<ReturnType<typeof viewInvalidPrize>>
  */
 export async function viewInvalidPrize(db: Db, { id, viewer, now }: InvalidPrizeViewRequest) {
   const { prizeId } = await getPrizeOf(db, id)
-  const { awards, award: held, ...prize } = await getPrize(db, { id: prizeId, now })
+  const { awards, award: currentAward, ...prize } = await getPrize(db, { id: prizeId, now })
   const award = awards.find((each) => each.id === id)
   if (!award) throw new RuleBroken("NOT_FOUND")
   const { person, state, releasedAt, ...rest } = award
   const named = can(viewer.permissions, "registrations:view")
-  const may = (action: "return-to-pending" | "release") => held?.id === id && canPrize(action, state)
+  const may = (action: "return-to-pending" | "release") => currentAward?.id === id && canPrize(action, state)
   return {
     id,
     state,

@@ -15,7 +15,7 @@ export function differencesIn(answer: unknown): StaleMatrix | undefined {
 export const sayPair = (pair: string): string =>
   `${areaLabels[pair.split(":")[0] as Area] ?? pair}: ${permissionLabel(pair)}`
 
-const said = (on: boolean) => (on ? "sim" : "não")
+const yesOrNo = (on: boolean) => (on ? "sim" : "não")
 
 /** After a 409: each right that would become another than it is now, whoever changed it. */
 export function Differences({ differences }: StaleMatrix) {
@@ -36,9 +36,9 @@ export function Differences({ differences }: StaleMatrix) {
               <th scope="row">
                 {adminTypeLabels[type]} <span className="matrix__pair">{sayPair(pair)}</span>
               </th>
-              <td>{said(!on)}</td>
+              <td>{yesOrNo(!on)}</td>
               <td>
-                <ins>{said(on)}</ins>
+                <ins>{yesOrNo(on)}</ins>
               </td>
             </tr>
           ))}

@@ -94,7 +94,7 @@ function Neighbours({ number, series, holder, below, above }: NumberView) {
   )
 }
 
-const said = new Intl.NumberFormat("pt-BR", { signDisplay: "exceptZero" })
+const signed = new Intl.NumberFormat("pt-BR", { signDisplay: "exceptZero" })
 
 function Row({ near, isAsked = false }: { near: HolderView; isAsked?: boolean }) {
   const { number, distance, person, invoice, createdAt, voidAt } = near
@@ -102,7 +102,7 @@ function Row({ near, isAsked = false }: { near: HolderView; isAsked?: boolean })
   return (
     <tr aria-current={isAsked || undefined}>
       <th scope="row">{isVoid ? <del>{number}</del> : number}</th>
-      <td className="table__figure">{said.format(distance)}</td>
+      <td className="table__figure">{signed.format(distance)}</td>
       <td>
         <PersonLink person={person} />
       </td>

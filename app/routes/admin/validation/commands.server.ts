@@ -19,8 +19,8 @@ import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { paths } from "#app/paths"
 
 const idOf = ({ params }: AdminArgs) => params.prize ?? ""
-const back = (args: AdminArgs, said: string, part = "") =>
-  redirectSaying(paths.admin.validation(idOf(args)) + part, said, { headers: args.headers })
+const back = (args: AdminArgs, toast: string, part = "") =>
+  redirectSaying(paths.admin.validation(idOf(args)) + part, toast, { headers: args.headers })
 
 /** An award by the id in the address, with the prize that its locks begin at. */
 const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
