@@ -61,10 +61,10 @@ const shown = async (query = "") => (await listRuns(db, new URL(`http://x/?${que
 const well = async (): Promise<CommandOutcome> => ({ ok: true, output: "Tudo certo." })
 
 /** Works a job as the queue hands it out. */
-async function work(id: string, name: Task, given = well, at = [now, after(3)]) {
+async function work(id: string, name: Task, outcome = well, at = [now, after(3)]) {
   await move(id, "active")
   const times = [...at]
-  const run = runCommand(db, { id, name }, given, { now: () => times.shift() ?? at.at(-1)! })
+  const run = runCommand(db, { id, name }, outcome, { now: () => times.shift() ?? at.at(-1)! })
   const error = await run.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -132,7 +132,7 @@ describe("a run by hand", () => {
   })
 
   test("tells whoever comes meanwhile since when, and who asked", async () => {
-    const said = () =>
+    const output = () =>
       press("sweep-files").then(
         () => "",
         (error: RuleBroken) => error.details.because?.pt,
@@ -140,12 +140,12 @@ describe("a run by hand", () => {
     const { id } = await press("sweep-files")
     const since = (state: string) =>
       new RegExp(`^Este comando já está ${state} desde [0-9]{4}-[0-9: -]{14}\\. Quem pediu: Marta\\. Espere`)
-    expect(await said()).toMatch(since("na fila"))
+    expect(await output()).toMatch(since("na fila"))
     await move(id, "active")
-    expect(await said()).toMatch(since("rodando"))
+    expect(await output()).toMatch(since("rodando"))
     await db.execute(sql`delete from pgboss.job`)
     await sendLater(db, "maintenance", { task: "sweep-files" })
-    expect(await said()).toMatch(/^Este comando já está na fila desde .+ Quem pediu: o relógio\./)
+    expect(await output()).toMatch(/^Este comando já está na fila desde .+ Quem pediu: o relógio\./)
   })
 
   test("waits behind one by the clock that is in the queue or runs", async () => {

@@ -40,8 +40,8 @@ function run(command: string): Promise<EndedProcess> {
   return new Promise((resolve) => {
     execFile("sh", ["-c", command], { env, encoding: "utf8" }, (error, out, err) => {
       // What npm has to say of its own settings is nobody's answer.
-      const said = err.replace(/^npm warn .*\n/gm, "")
-      resolve({ code: error ? Number(error.code) : 0, out, err: said })
+      const text = err.replace(/^npm warn .*\n/gm, "")
+      resolve({ code: error ? Number(error.code) : 0, out, err: text })
     })
   })
 }

@@ -117,9 +117,9 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
         postponeExtraction(db, { ...before, by, to: days[at]!, reason: "Feriado" }),
       ),
     )
-    const asked = { extractionOn: "2026-11-20", postponementAsked: { to: days[winner] } }
-    expect(told).toMatchObject(stale(asked))
-    expect(await rowOf(before.drawId)).toMatchObject({ ...asked, postponements: [] })
+    const expected = { extractionOn: "2026-11-20", postponementAsked: { to: days[winner] } }
+    expect(told).toMatchObject(stale(expected))
+    expect(await rowOf(before.drawId)).toMatchObject({ ...expected, postponements: [] })
   })
 
   test("one computes", async () => {

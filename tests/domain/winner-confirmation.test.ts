@@ -20,12 +20,12 @@ import { publishedDraw, wholeDraw } from "../support/whole-draw"
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
 let folder: string
-let given: { files: ReturnType<typeof openFiles>; now: Date }
+let drawInput: { files: ReturnType<typeof openFiles>; now: Date }
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
-  given = { files: openFiles(`file:${folder}`), now: NOON }
+  drawInput = { files: openFiles(`file:${folder}`), now: NOON }
 })
 afterAll(async () => {
   await close()
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 type WholeDraw = Awaited<ReturnType<typeof wholeDraw>>
 async function computedDraw() {
-  const whole = await wholeDraw(db, given)
+  const whole = await wholeDraw(db, drawInput)
   for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
   return whole
 }
@@ -114,7 +114,7 @@ test("who was validated in a result that went back never hears of it", async () 
 })
 
 test("after the publication nobody waits", async () => {
-  const whole = await publishedDraw(db, given)
+  const whole = await publishedDraw(db, drawInput)
   expect(await validate(whole, 1)).toEqual({ isNew: true, waits: false })
   expect(await tried(whole, (await at(whole, 1)).id)).not.toEqual([])
 })

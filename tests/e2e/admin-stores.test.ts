@@ -37,7 +37,7 @@ async function open(javaScript: boolean) {
   return { page, errors: listenForErrors(page) }
 }
 
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
+const untilShown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
 const dialogOf = async (page: Page): Promise<Locator> => {
   const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
   await dialog.waitFor(PATIENCE)
@@ -68,7 +68,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await fill(page, { Longitude: "-47.06" })
     await button(page, "Criar bar").click()
     await arrive(page, "/admin/stores", "Bares")
-    await said(page, `Bar criado: ${name}.`)
+    await untilShown(page, `Bar criado: ${name}.`)
     expect(await barOf(cnpj)).toMatchObject({ city: "Ribeirão Preto", lat: -22.9, lng: -47.06 })
 
     await fill(page, { Busca: cnpj })
@@ -86,7 +86,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await expect.poll(() => messagesBeside(dialog, "Motivo"), PATIENCE).toEqual(["Escreva o motivo."])
     await fill(dialog, { Motivo: "Fechou" })
     await button(dialog, "Confirmar").click()
-    await said(page, "Inativo")
+    await untilShown(page, "Inativo")
     expect(await barOf(cnpj)).toMatchObject({ active: false })
     expect(new URL(page.url()).search).toBe("")
     expect(errors).toEqual([])
@@ -113,7 +113,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await arrive(early, `/admin/stores/edit/${bar.id}`, "Bar da Primeira")
     await fill(late, { Nome: "Bar do Segundo" })
     await button(late, "Salvar").click()
-    await said(late, "Alguém salvou antes de você")
+    await untilShown(late, "Alguém salvou antes de você")
     expect(await late.getByRole("row", { name: /^Nome/ }).allInnerTexts()).toEqual([
       expect.stringMatching(/^Nome\s*Bar da Primeira\s*Bar do Segundo/),
     ])
@@ -131,7 +131,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     await arrive(page, "/admin/cpf-block/create", "Bloquear CPF")
     await fill(page, { CPF: formatCpf(cpf), Motivo: "Funcionária da gráfica" })
     await button(page, "Conferir").click()
-    await said(page, "Não tem cadastro, e não poderá fazer um.")
+    await untilShown(page, "Não tem cadastro, e não poderá fazer um.")
     await button(page, "Bloquear CPF").click()
     await arrive(page, "/admin/cpf-block", "CPFs bloqueados")
     await fill(page, { Busca: maskCpf(cpf) })
@@ -168,7 +168,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     )
     await button(page, "Conferir a lista").click()
     await arrive(page, /^\/admin\/cpf-block\/import\/[0-9a-f-]{36}$/, "Conferir a lista")
-    await said(page, "CPF repetido: já está na linha 2.")
+    await untilShown(page, "CPF repetido: já está na linha 2.")
     await page.reload()
     await button(page, "Bloquear 2 CPFs").click()
     // A job does it: with scripts the page looks again by itself, without them its link does.

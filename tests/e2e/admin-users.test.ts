@@ -36,8 +36,8 @@ beforeEach(async () => {
 })
 
 /** A super's browser, signed in. */
-async function openSuper(javaScript: boolean, given: Parameters<typeof insertUser>[1] = {}) {
-  const { id } = await insertUser(site.db, { type: "super", ...given })
+async function openSuper(javaScript: boolean, overrides: Parameters<typeof insertUser>[1] = {}) {
+  const { id } = await insertUser(site.db, { type: "super", ...overrides })
   const client = { ip: "127.0.0.1", userAgent: "test" }
   const { token } = await openAdminSession(site.db, { userId: id, now: new Date(), client })
   const page = await openPhone({ javaScript, baseURL: site.app.origin })
@@ -45,7 +45,7 @@ async function openSuper(javaScript: boolean, given: Parameters<typeof insertUse
   return { page, errors: listenForErrors(page) }
 }
 
-const said = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
+const untilShown = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
 const isTicked = async (type: string, permission: string, action: string) => {
   const rows = await site.db.select().from(rolePermissions).where(eq(rolePermissions.type, type))
   return rows.some((row) => row.permission === permission && row.action === action)
@@ -87,8 +87,8 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
     await fill(dialog, { Motivo: "Saiu da agência" })
     await button(dialog, "Confirmar").click()
-    await said(page, "Conta desativada.")
-    await said(page, "Saiu da agência")
+    await untilShown(page, "Conta desativada.")
+    await untilShown(page, "Saiu da agência")
     await guest.goto("/admin/registrations")
     await arrive(guest, "/admin/login", "Entrar")
     expect(errors).toEqual([])
@@ -99,7 +99,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     const on = { totpSecret: secret, totpEnabledAt: new Date(), recoveryCodes: ["x", "y"] }
     const { page, errors } = await openSuper(javaScript, on)
     await page.goto("/admin/two-factor")
-    await said(page, "Restam 2 códigos de recuperação.")
+    await untilShown(page, "Restam 2 códigos de recuperação.")
     await button(page, "Gerar novos códigos").click()
     const dialog = page.getByRole("dialog", { name: "Gerar novos códigos de recuperação" })
     await fill(dialog, { Código: (await generateTOTP({ secret })).otp })
@@ -108,7 +108,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     expect(await page.getByRole("main").getByRole("listitem").count()).toBe(10)
     expect(await dialog.isVisible()).toBe(false)
     await page.goto("/admin/two-factor")
-    await said(page, "Restam 10 códigos de recuperação.")
+    await untilShown(page, "Restam 10 códigos de recuperação.")
     expect(errors).toEqual([])
   })
 
@@ -119,16 +119,16 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     for (const page of [first, second]) await page.goto(`/admin/users/edit/${user.id}`)
     await fill(first, { Nome: "Rui Primeiro", Tipo: "Exportação" })
     await button(first, "Salvar").click()
-    await said(first, "Usuário salvo.")
+    await untilShown(first, "Usuário salvo.")
     await arrive(first, `/admin/users/edit/${user.id}`, "Rui Primeiro")
     await fill(second, { Nome: "Rui Segundo" })
     await button(second, "Salvar").click()
-    await said(second, "Alguém salvou antes de você")
+    await untilShown(second, "Alguém salvou antes de você")
     const row = second.getByRole("row", { name: "Tipo" })
     expect(await row.getByRole("cell").allTextContents()).toEqual(["Exportação", "Usuário Comum"])
     expect(await field(second, "Nome").inputValue()).toBe("Rui Segundo")
     await button(second, "Salvar").click()
-    await said(second, "Usuário salvo.")
+    await untilShown(second, "Usuário salvo.")
     const [saved] = await site.db.select().from(users).where(eq(users.id, user.id))
     expect(saved).toMatchObject({ name: "Rui Segundo", type: "user" })
     expect(errors).toEqual([])
@@ -145,17 +145,17 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     expect(await area.getByRole("checkbox", { name: "Super Usuário Ver a lista" }).isDisabled()).toBe(true)
     await box.check()
     if (javaScript) {
-      await said(page, "1 mudança por salvar")
+      await untilShown(page, "1 mudança por salvar")
       expect(await area.locator("summary").innerText()).toMatch(/1\/4$/)
     }
     await button(page, "Salvar").click()
-    await said(page, "Permissões salvas: 1 ligada, 0 desligadas.")
+    await untilShown(page, "Permissões salvas: 1 ligada, 0 desligadas.")
     expect(await isTicked("reports", "faq", "list")).toBe(true)
     await button(page, "Voltar Relatórios").click()
     const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
     await dialog.getByText("Dúvidas: Ver a lista").waitFor(PATIENCE)
     await button(dialog, "Confirmar").click()
-    await said(page, "O tipo voltou ao padrão.")
+    await untilShown(page, "O tipo voltou ao padrão.")
     expect(await isTicked("reports", "faq", "list")).toBe(false)
     await arrive(page, "/admin/permissions", "Permissões")
     expect(
@@ -176,15 +176,15 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
         .getByRole("checkbox", { name: "Relatórios Ver a lista", exact: true })
     await boxIn(first, "Dúvidas").check()
     await button(first, "Salvar").click()
-    await said(first, "Permissões salvas")
+    await untilShown(first, "Permissões salvas")
     await boxIn(second, "IPs").check()
     await button(second, "Salvar").click()
-    await said(second, "Alguém salvou antes de você")
+    await untilShown(second, "Alguém salvou antes de você")
     await second.getByRole("row", { name: "Relatórios Dúvidas: Ver a lista sim não" }).waitFor(PATIENCE)
     await expect.poll(() => boxIn(second, "IPs").isChecked(), PATIENCE).toBe(true)
     await boxIn(second, "Dúvidas").check()
     await button(second, "Salvar").click()
-    await said(second, "Permissões salvas: 1 ligada, 0 desligadas.")
+    await untilShown(second, "Permissões salvas: 1 ligada, 0 desligadas.")
     expect([await isTicked("reports", "faq", "list"), await isTicked("reports", "ips", "list")]).toEqual([
       true,
       true,

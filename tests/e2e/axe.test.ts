@@ -140,12 +140,12 @@ async function findDraws(session: string) {
   const ended = async () => {
     const [start, end] = [40, 1].map((days) => new Date(now.getTime() - days * 86_400_000))
     const draw = await insertDraw(db, { now, periodStart: start, periodEnd: end, title: "Sorteio encerrado" })
-    const given = {
+    const fixtures = {
       draw,
       invoice: { id: ids.invoice, registrationId: ids.person, receivedAt: now },
       count: 3,
     }
-    return { draw, numbers: await insertTickets(db, given) }
+    return { draw, numbers: await insertTickets(db, fixtures) }
   }
   const [{ draw: closed }, { draw, numbers }] = [await ended(), await ended()]
   await moveDraw(db, draw, { to: "computed", baseRoot: "0".repeat(64), baseRows: 3, inspected: 1 })

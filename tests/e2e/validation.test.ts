@@ -118,13 +118,13 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
     smtp.refuseWith(451)
     await button(page, "Validar").click()
-    const said = page.getByRole("alert").getByText("o email de confirmação não saiu")
-    await said.first().waitFor(PATIENCE)
+    const alert = page.getByRole("alert").getByText("o email de confirmação não saiu")
+    await alert.first().waitFor(PATIENCE)
     smtp.refuseWith(null)
     await button(page, "Enviar de novo").click()
     await page.getByText("O email de confirmação saiu.").first().waitFor(PATIENCE)
     await smtp.waitFor(({ recipients }) => recipients.includes(person.email))
-    expect(await said.count()).toBe(0)
+    expect(await alert.count()).toBe(0)
     expect(errors).toEqual([])
   })
 
@@ -132,12 +132,12 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
     const { person, award } = await insertWin()
     const { page, errors } = await open(javaScript, 1280)
     await signInAdmin(page)
-    const decide = async (opener: string, why: string, said: string) => {
+    const decide = async (opener: string, why: string, message: string) => {
       await button(page, opener).click()
       const dialog = page.getByRole("dialog")
       await fill(dialog, { Motivo: why })
       await button(dialog, "Confirmar").click()
-      await page.getByText(said).first().waitFor(PATIENCE)
+      await page.getByText(message).first().waitFor(PATIENCE)
     }
     const openLost = async () => {
       await page.goto("/admin/invalid-prizes")

@@ -80,8 +80,8 @@ describe("the commands", () => {
   })
 
   test("are queued once: row, job, audit and toast; another press is told so beside the dialog", async () => {
-    const asked = await superuser.read(`${PAGE}?confirm=run&id=sweep-files`)
-    const [, formKey] = /name="formKey" value="([^"]+)"/.exec(asked) ?? []
+    const dialog = await superuser.read(`${PAGE}?confirm=run&id=sweep-files`)
+    const [, formKey] = /name="formKey" value="([^"]+)"/.exec(dialog) ?? []
     for (const tap of await Promise.all([1, 2].map(() => run(superuser, "sweep-files", formKey))))
       expect([tap.status, tap.headers.get("location")]).toEqual([302, PAGE])
     const page = words(await superuser.read(PAGE))
@@ -125,8 +125,8 @@ describe("the commands", () => {
   test("the dashboard's button runs its one command, and is for dashboard:command", async () => {
     for (const who of [admin, exporter, reports])
       expect((await who.post(DASHBOARD, { intent: "resend" })).status).toBe(403)
-    const asked = await superuser.read(`${DASHBOARD}?confirm=resend`)
-    const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(asked) ?? []
+    const dialog = await superuser.read(`${DASHBOARD}?confirm=resend`)
+    const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(dialog) ?? []
     const press = (who: SignedAdmin, key: string) => who.post(DASHBOARD, { intent: "resend", formKey: key })
     for (const answer of [await press(superuser, formKey), await press(superuser, formKey)])
       expect([answer.status, answer.headers.get("location")]).toEqual([302, DASHBOARD])

@@ -53,13 +53,13 @@ const formOf = (version: string, grants: readonly string[]): [string, string][] 
 ]
 const save = (who: SignedAdmin, version: string, grants: readonly string[]) =>
   who.post(PAGE, formOf(version, grants))
-const held = (type: string) =>
+const heldBy = (type: string) =>
   site.db
     .select()
     .from(rolePermissions)
     .where(eq(rolePermissions.type, type))
     .then((rows) => rows.map(keyOf))
-const has = async (type: string, pair: string) => (await held(type)).includes(pair)
+const has = async (type: string, pair: string) => (await heldBy(type)).includes(pair)
 const userApi = async ({ token }: SignedAdmin) => {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(`${site.app.origin}/api/admin/user`, { headers })).json()
@@ -83,7 +83,7 @@ describe("the matrix", () => {
     const { version, boxes } = await open(boss)
     const all = boxes.filter(({ isFixed }) => !isFixed).map(({ grant }) => grant)
     expect((await save(boss, version, all)).status).toBe(302)
-    expect((await held("reports")).length).toBe(allPermissions.length)
+    expect((await heldBy("reports")).length).toBe(allPermissions.length)
   })
 
   test("saves what was ticked, says how much changed, and what of which type to the audit", async () => {
@@ -222,7 +222,7 @@ describe("the matrix", () => {
     const dialog = words(await boss.read(`${PAGE}?confirm=reset&id=reports`))
     expect(dialog).toMatch(/Liga Painel: Ver o painel Desliga IPs: Ver a lista/)
     expect((await boss.post(PAGE, { intent: "reset", type: "reports" })).status).toBe(302)
-    expect((await held("reports")).sort()).toEqual(defaultRoles.reports.map(keyOf).sort())
+    expect((await heldBy("reports")).sort()).toEqual(defaultRoles.reports.map(keyOf).sort())
     expect(words(await boss.read(PAGE))).toContain("Relatórios: igual ao padrão")
   })
 })
