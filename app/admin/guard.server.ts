@@ -102,20 +102,32 @@ export function adminLoader<Result>(
 }
 
 /** One command of a page: who may give it, what it reads, what it does. */
-export type Command<Schema extends z.ZodType, Result> = {
+type CommandOptions<Schema extends z.ZodType, Result> = {
   guard: Guard
   schema: Schema | ((args: AdminArgs) => Schema)
   run: (value: z.output<Schema>, args: AdminArgs & { body: FormData }) => Promise<Result>
   /** Help with what was typed, beside a refused form. */
   extraAnswer?: (body: FormData) => ExtraAnswer
 }
-type Commands = Record<string, Command<z.ZodType, unknown>>
-type ResultOf<Table extends Commands> = Awaited<ReturnType<Table[keyof Table]["run"]>>
+type Commands = Record<string, { guard: Guard; answer: (args: AdminArgs) => Promise<unknown> }>
+type AnswerOf<Table extends Commands> = Awaited<ReturnType<Table[keyof Table]["answer"]>>
 
-/** Fixes a command's types where it is written; `adminAction` takes a table of them. */
-export const command = <Schema extends z.ZodType, Result>(
-  definition: Command<Schema, Result>,
-): Command<z.ZodType, Result> => definition as unknown as Command<z.ZodType, Result>
+/** Makes a command out of its parts; `adminAction` takes a table of them. */
+export const command = <Schema extends z.ZodType, Result>({
+  guard,
+  schema,
+  run,
+  extraAnswer,
+}: CommandOptions<Schema, Result>) => ({
+  guard,
+  answer: (args: AdminArgs) =>
+    answerForm(args.request, {
+      schema: typeof schema === "function" ? schema(args) : schema,
+      locale: "pt",
+      extraAnswer,
+      run: (value, body) => run(value, { ...args, body }),
+    }),
+})
 
 /** Action of a back-office page: the form's `intent` picks the command, and each command guards itself. */
 export function adminAction<Table extends Commands>(commands: Table, options: GuardOptions = {}) {
@@ -130,13 +142,7 @@ export function adminAction<Table extends Commands>(commands: Table, options: Gu
         commands[Object.hasOwn(commands, intent) ? intent : names.length === 1 ? (names[0] ?? "") : ""]
       if (!chosen) throw new RuleBroken("INVALID_QUERY")
       check(chosen.guard, args.admin)
-      const schema = typeof chosen.schema === "function" ? chosen.schema(args) : chosen.schema
-      const answer = await answerForm(routeArgs.request, {
-        schema,
-        locale: "pt",
-        extraAnswer: chosen.extraAnswer,
-        run: (value, body) => chosen.run(value, { ...args, body }) as Promise<ResultOf<Table>>,
-      })
+      const answer = (await chosen.answer(args)) as AnswerOf<Table>
       await noteWrite(args.db.primary, args.admin.session.id, args.now)
       return answer
     })

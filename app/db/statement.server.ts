@@ -1,6 +1,7 @@
 import { is, Param, Placeholder, type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import { PgDialect } from "drizzle-orm/pg-core"
 import { drizzle } from "drizzle-orm/postgres-js"
+import type postgres from "postgres"
 import { clientOf, type Db } from "./client.server"
 
 const dialect = new PgDialect({ casing: "snake_case" })
@@ -22,7 +23,8 @@ export function statement<Row extends object, Values extends object>(
   return async (db, values) => {
     written ??= compile(write((name) => sql.placeholder(name)).getSQL())
     const { text, read } = written
-    const parameters = read.map((value) => value(values)) as never[]
+    // What a caller puts in is checked by the type of the statement; the driver has a name for all of it.
+    const parameters = read.map((value) => value(values)) as postgres.ParameterOrJSON<never>[]
     return [...(await clientOf(db).unsafe<Row[]>(text, parameters))]
   }
 }

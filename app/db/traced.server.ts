@@ -44,7 +44,7 @@ const starter =
   (target: SqlClient, name: "begin" | "savepoint", tracing: Tracing) =>
   (...args: unknown[]) => {
     const inner = args.pop() as TransactionWork
-    const start = target[name as keyof SqlClient] as unknown as StartTransaction
+    const start: StartTransaction = Reflect.get(target, name)
     const line = tracing.line ?? { lost: false }
     return tracing.watch.transaction(async (opened, closing) => {
       const work = start.call(target, ...args, async (sql: postgres.TransactionSql) => {

@@ -152,21 +152,20 @@ export const publicAction = siteAction<SiteArgs>("public")
 export const participantAction = siteAction<ParticipantArgs>("participant")
 export const guestAction = siteAction<SiteArgs>("guest")
 
-type ParticipantForm<Schema extends z.ZodType, Result> = Form<ParticipantArgs, Schema, Result>
-
-/** Fixes the types of one of a page's forms where it is written; `participantForms` takes a table of them. */
-export const participantForm = <Schema extends z.ZodType, Result>(
-  form: ParticipantForm<Schema, Result>,
-): ParticipantForm<z.ZodType, Result> => form as unknown as ParticipantForm<z.ZodType, Result>
+/** One of a page's forms, ready to be answered; `participantForms` takes a table of them. */
+export const participantForm =
+  <Schema extends z.ZodType, Result>(form: Form<ParticipantArgs, Schema, Result>) =>
+  (args: ParticipantArgs) =>
+    answeredForm(form, args)
 
 /** Action of a participant's page with several forms: the form's own id (PostForm sends it as `form`) picks one. */
-export const participantForms = <Result>(forms: Record<string, ParticipantForm<z.ZodType, Result>>) =>
+export const participantForms = <Answer>(forms: Record<string, (args: ParticipantArgs) => Promise<Answer>>) =>
   guarded("participant", (routeArgs: ActionFunctionArgs) =>
     answered(routeArgs.request, async () => {
       const args = (await postArgs(routeArgs, "participant", {})) as ParticipantArgs
       const name = String((await readBody(routeArgs.request.clone() as Request)).get("form") ?? "")
       const chosen = Object.hasOwn(forms, name) ? forms[name] : undefined
       if (!chosen) throw new RuleBroken("INVALID_QUERY")
-      return answeredForm(chosen, args)
+      return chosen(args)
     }),
   )

@@ -17,7 +17,7 @@ const prize = (place: number) =>
 const fivePrizes = z
   .object({ 0: prize(1), 1: prize(2), 2: prize(3), 3: prize(4), 4: prize(5) })
   .transform((typed) => [typed[0], typed[1], typed[2], typed[3], typed[4]])
-  .prefault({} as never)
+  .prefault({ 0: "", 1: "", 2: "", 3: "", 4: "" })
 
 /** A step of the calculation, with the version of the draw that the page showed. */
 export const stepInput = z.object({ version: versionField })

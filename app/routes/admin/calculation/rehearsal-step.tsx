@@ -48,7 +48,7 @@ export function RehearsalStep({ view, answer }: Props) {
 type FormProps = { made: string; madeUp: string; drawId: string; answer: unknown }
 
 function RehearsalForm({ made, madeUp, drawId, answer }: FormProps) {
-  const [form, fields] = usePageForm<{ prizes: FivePrizes }>("rehearse", answer, filled(made) as never)
+  const [form, fields] = usePageForm<{ prizes: FivePrizes }>("rehearse", answer, filled(made))
   return (
     <>
       <GoButton to={`${paths.admin.calculationOf(drawId)}?ensaio=${madeUp}`} small>

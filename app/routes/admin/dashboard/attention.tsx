@@ -7,15 +7,15 @@ import { placeOf } from "./places"
 
 type AttentionName = keyof Waiting
 
-const saidOf = (waiting: Partial<Waiting>, name: AttentionName): AttentionMessage => {
-  const [say, given] = [attentionWords[name] as (waiting: never) => AttentionMessage, waiting[name]]
-  return given === undefined ? null : say(given as never)
+function messageOf<Name extends AttentionName>(waiting: Partial<Waiting>, name: Name): AttentionMessage {
+  const thing: Waiting[Name] | undefined = waiting[name]
+  return thing === undefined ? null : attentionWords[name](thing)
 }
 
 /** What waits for a person, each with the way there; the loader leaves out what the viewer may not see. */
 export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
   const cards = (Object.keys(attentionWords) as AttentionName[]).flatMap((name) => {
-    const message = saidOf(waiting, name)
+    const message = messageOf(waiting, name)
     return message ? [{ name, ...message }] : []
   })
   return (

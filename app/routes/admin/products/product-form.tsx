@@ -20,7 +20,8 @@ type Props = {
 
 /** A participating product, for a new one and for one that is there. */
 export function ProductForm({ answer, submit, saved, formKey }: Props) {
-  const [form, fields] = usePageForm<Fields>("product", answer, saved ?? { active: "on" })
+  const typed = saved ? { ...saved, numbersPerUnit: String(saved.numbersPerUnit) } : { active: "on" }
+  const [form, fields] = usePageForm<Fields>("product", answer, typed)
   return (
     <PostForm form={form} summary="Confira os campos" labels={productLabels} className="form">
       <input type="hidden" name="intent" value="save" />
