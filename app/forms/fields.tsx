@@ -6,9 +6,8 @@ import { Input, Textarea } from "#app/ui/input"
 import { Select, type SelectOption } from "#app/ui/select"
 
 // The value’s own type is of no interest to a control.
-type AnyField = FieldMetadata<any, any, string[]>
 type FieldProps = {
-  field: AnyField
+  field: FieldMetadata
   label: ReactNode
   hint?: ReactNode
   optional?: string
@@ -23,7 +22,7 @@ const coreOf = ({ field, hint }: Pick<FieldProps, "field" | "hint">, required?: 
   required,
 })
 
-const typedIn = (field: AnyField): string | undefined =>
+const typedIn = (field: FieldMetadata): string | undefined =>
   field.initialValue === undefined || field.initialValue === null ? undefined : String(field.initialValue)
 
 /** A labelled input that keeps what was typed. */

@@ -82,9 +82,7 @@ export function SingleForm({ formKey, answer }: Props) {
   )
 }
 
-type AnyField = FieldMetadata<string, any, string[]>
-
-function PrizeInputs({ fields }: { fields: { [Name in keyof PrizeFields]: AnyField } }) {
+function PrizeInputs({ fields }: { fields: { [Name in keyof PrizeFields]: FieldMetadata<string> } }) {
   return (
     <>
       <div className="form__pair">
