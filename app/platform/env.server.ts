@@ -120,8 +120,8 @@ const windows = [
   ["INVOICE_DATE_START", "INVOICE_DATE_END"],
 ] as const
 
-type Parsed = z.output<typeof schema>
-export type Env = Omit<Parsed, "SESSION_SECRET" | "WINDOW_OVERRIDE"> & {
+type ParsedSettings = z.output<typeof schema>
+export type Env = Omit<ParsedSettings, "SESSION_SECRET" | "WINDOW_OVERRIDE"> & {
   SESSION_SECRET: string[]
   WINDOW_OVERRIDE: boolean
   isProduction: boolean

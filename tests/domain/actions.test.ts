@@ -363,7 +363,7 @@ describe("npm run audit:verify", () => {
       expect(await run(other.url)).toMatchObject({ code: 0, out: `rows 0\nhead ${"0".repeat(64)}\nOK\n` })
       await insertChain(past, id, 2_500)
       const { hash: head } = (await chain(there)).at(-1)!
-      expect(await run(other.url, head)).toEqual({ code: 0, out: `rows 2500\nhead ${head}\nOK\n`, said: "" })
+      expect(await run(other.url, head)).toEqual({ code: 0, out: `rows 2500\nhead ${head}\nOK\n`, err: "" })
       const unknown = "a".repeat(64)
       expect(await run(other.url, unknown)).toMatchObject({
         code: 1,
@@ -389,7 +389,7 @@ describe("npm run audit:verify", () => {
     expect(await run(ownerUrl, "head")).toMatchObject({
       code: 2,
       out: "",
-      said: expect.stringContaining("not a hash"),
+      err: expect.stringContaining("not a hash"),
     })
     const nowhere = await run("postgres://localhost:1/none")
     expect([nowhere.code, nowhere.out]).toEqual([2, ""])

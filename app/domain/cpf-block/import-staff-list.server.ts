@@ -11,7 +11,7 @@ import { findStaffList, getStaffList, replaceStaffList } from "./staff-list.serv
 /** What bulk commands commit at once, so that nobody waits long for the audit's chain (design.md, Safety). */
 const CHUNK = 500
 
-type Confirmed = { id: string; userId: string; now: Date }
+type ConfirmImportInput = { id: string; userId: string; now: Date }
 type ImportOptions = { files?: Files; clock?: Clock }
 
 /**
@@ -20,7 +20,7 @@ type ImportOptions = { files?: Files; clock?: Clock }
  */
 export async function confirmImport(
   db: Db,
-  { id, userId, now }: Confirmed,
+  { id, userId, now }: ConfirmImportInput,
   { files = storedFiles() }: ImportOptions = {},
 ): Promise<void> {
   const { rows } = await getStaffList(files, { id, userId, now })

@@ -53,11 +53,11 @@ const isMade: Record<Decision, (award: AwardRow) => boolean> = {
   release: ({ releasedAt }) => releasedAt !== null,
 }
 
-type Reviewing = PrizeReview & { reason?: string }
+type ReviewInput = PrizeReview & { reason?: string }
 
 async function change(
   db: Db,
-  review: Reviewing,
+  review: ReviewInput,
   action: Decision,
   permission: "invalidate" | "update",
   decide: (tx: Db, award: AwardRow) => Promise<AwardChange>,
@@ -92,7 +92,7 @@ async function change(
 }
 
 /** Whether this person's same form came before: the award is one version on, and as the decision leaves it. */
-async function isAgain(db: Db, { awardId, version, admin }: Reviewing, action: Decision): Promise<boolean> {
+async function isAgain(db: Db, { awardId, version, admin }: ReviewInput, action: Decision): Promise<boolean> {
   if (awardId === undefined || version === undefined) return false
   const [award] = await db.select().from(prizeAwards).where(eq(prizeAwards.id, awardId))
   if (award?.version !== version + 1 || award.decidedBy !== admin.id) return false

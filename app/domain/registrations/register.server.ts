@@ -22,13 +22,13 @@ type RegisterInput = {
   window: { isEnabled: boolean }
 }
 /** `replay`: the same form was sent before; the person is registered and signs in all the same. */
-export type Registered = { registrationId: string; replay: boolean }
+export type RegisterAnswer = { registrationId: string; replay: boolean }
 
 /**
  * Registers a person once, however often the form is sent. Refuses in this order: REGISTER_CLOSED, CPF_BLOCKED,
  * CPF_FOUND, EMAIL_FOUND, PHONE_FOUND.
  */
-export async function register(db: Db, registering: RegisterInput): Promise<Registered> {
+export async function register(db: Db, registering: RegisterInput): Promise<RegisterAnswer> {
   const { input, window } = registering
   const before = await findReplay(db, input)
   if (before) return before
@@ -51,7 +51,7 @@ export async function register(db: Db, registering: RegisterInput): Promise<Regi
 async function findReplay(
   db: Db,
   { formKey, cpf, password }: RegistrationInput,
-): Promise<Registered | undefined> {
+): Promise<RegisterAnswer | undefined> {
   if (!formKey) return undefined
   const [row] = await db
     .select({ id: registrations.id, passwordHash: registrations.passwordHash })

@@ -7,12 +7,12 @@ import { drain } from "./drain.server"
 import type { Front } from "./front.server"
 import { installFront } from "./install-front.server"
 
-type Served = { server: Server; front: Front; port: number; lines: Record<string, unknown>[] }
+type ServedFront = { server: Server; front: Front; port: number; lines: Record<string, unknown>[] }
 const running: Server[] = []
 
 /** An application behind the front, on a real port. */
 async function serve(listener: RequestListener, settings: { ORIGIN?: string; TRUST_PROXY?: number } = {}) {
-  const lines: Served["lines"] = []
+  const lines: ServedFront["lines"] = []
   const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) })
   let front: Front | undefined
   installFront({ ORIGIN: settings.ORIGIN, TRUST_PROXY: settings.TRUST_PROXY ?? 0 }, log, {

@@ -8,7 +8,7 @@ import { auditAward, GIFT_REASON } from "./award-audit"
 import { auditReview } from "./reviews"
 
 export type Award = typeof prizeAwards.$inferInsert & { id: string; awardedAt: Date }
-type Scheduled = NewPrize & { moment: Date }
+type ScheduledPrize = NewPrize & { moment: Date }
 type Admins = { super: string; admin: string; user: string }
 
 const PLANNED = 200
@@ -29,7 +29,7 @@ const kinds = [
 ]
 
 export type PlannedPrizes = {
-  scheduled: Scheduled[]
+  scheduled: ScheduledPrize[]
   loose: NewPrize[]
   awards: Award[]
   /** Invoices that change with what became of their prize. */
@@ -52,12 +52,14 @@ export function planPrizes(
     return { ...buildPrize(0, fields), ...(moment ? { moment } : {}) }
   }
   const wins = pickWins(campaign, sent, { known, barred })
-  const won = wins.map(({ before, invoice }) => make(momentBetween(campaign, before, invoice)) as Scheduled)
+  const won = wins.map(
+    ({ before, invoice }) => make(momentBetween(campaign, before, invoice)) as ScheduledPrize,
+  )
   const future = Array.from({ length: PLANNED - CLAIMED - UNCLAIMED }, () =>
     plus(now, HOUR_MS + random.next() * (+periodEnd - +now - 2 * HOUR_MS)),
   )
   const due = Array.from({ length: UNCLAIMED }, (_, n) => plus(now, -(n + 1) * MINUTE_MS))
-  const open = [...due, ...future].map((moment) => make(moment) as Scheduled)
+  const open = [...due, ...future].map((moment) => make(moment) as ScheduledPrize)
   const loose = Array.from({ length: 8 }, () => make())
   const awards = wins.map(({ invoice }, n) => planAward(campaign, { invoice, prize: won[n]!, known, by }))
   const byHand = giveByHand(campaign, { loose, sent, awards, by })
@@ -105,10 +107,10 @@ function momentBetween({ random }: Campaign, before: Date, { receivedAt }: Invoi
   return plus(receivedAt, -Math.floor(random.next() * Math.min(gap, HOUR_MS)))
 }
 
-type Winning = { invoice: Invoice; prize: NewPrize; known: string; by: Admins }
+type PlanAwardInput = { invoice: Invoice; prize: NewPrize; known: string; by: Admins }
 
 /** Confirmed after a day or two, a few refused; the newest and the known participant's wait. */
-function planAward({ random, now }: Campaign, { invoice, prize, known, by }: Winning): Award {
+function planAward({ random, now }: Campaign, { invoice, prize, known, by }: PlanAwardInput): Award {
   const at = invoice.receivedAt
   const award = {
     id: random.uuid(at),
