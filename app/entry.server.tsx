@@ -35,8 +35,8 @@ export default async function handleRequest(
   if (admin) headers.set("X-Robots-Tag", "noindex, nofollow")
   // Of a page's own headers Remix hands on cookies only.
   const { actionHeaders, loaderHeaders } = context.staticHandlerContext
-  for (const said of Object.values({ ...loaderHeaders, ...actionHeaders }))
-    if (said.has("Retry-After")) headers.set("Retry-After", said.get("Retry-After") ?? "")
+  for (const answer of Object.values({ ...loaderHeaders, ...actionHeaders }))
+    if (answer.has("Retry-After")) headers.set("Retry-After", answer.get("Retry-After") ?? "")
   const page = (
     <PageContextProvider value={{ nonce, incident: incidentOf(request) }}>
       <I18nextProvider i18n={translator}>

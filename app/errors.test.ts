@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { errorCatalogue, type ErrorCode } from "./errors"
 
 /** Spec §8, where it gives the text. */
-const given: Partial<Record<ErrorCode, string>> = {
+const specified: Partial<Record<ErrorCode, string>> = {
   CANNOT_SAVE_VALIDATION: "Não foi possível salvar a validação. Tente recarregar a página.",
   CANNOT_SEND_FILE: "Falha no envio do arquivo.",
   CPF_FOUND: "CPF já cadastrado.",
@@ -21,12 +21,12 @@ const named =
   SURROGATE_HAS_AWARD INVALID_CITY INVALID_STATE INVALID_PASS BLOCKED_PASS INVALID_PRODUCT INVALID_QUERY
   INVALID_INVOICE INVALID_REQUEST MIN_AGE PASS_REQUIRES TWO_FACTOR_FAIL`.split(/\s+/)
 
-test.each(Object.entries(given))("%s says the specification's words", (code, text) => {
+test.each(Object.entries(specified))("%s says the specification's words", (code, text) => {
   expect(errorCatalogue[code as ErrorCode].pt).toBe(text)
 })
 
 test("every code of the specification is there", () => {
-  expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining([...Object.keys(given), ...named]))
+  expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining([...Object.keys(specified), ...named]))
 })
 
 test("every code has a status of an error and a text in both languages", () => {

@@ -1,7 +1,7 @@
 import { Card } from "./detail-page"
 import { Moment } from "./moment"
 
-type Change = {
+type RecordedChange = {
   id: string
   at: Date
   by: string | null
@@ -11,12 +11,12 @@ type Change = {
 }
 
 type Props = {
-  changes: readonly Change[]
+  changes: readonly RecordedChange[]
   /** Field → its label; a field without one is not shown. */
   labels: Readonly<Record<string, string>>
 }
 
-function say({ action, changed }: Change): string {
+function say({ action, changed }: RecordedChange): string {
   if (action === "create") return "Criado"
   if (action !== "disable_or_enable") return "Editado"
   return changed.some(({ field, to }) => field === "active" && to === "true") ? "Reativado" : "Desativado"

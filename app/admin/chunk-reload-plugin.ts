@@ -17,9 +17,9 @@ export function chunkReload(): Plugin {
       if (code.split(RELOAD).length !== 2) this.error(`${MODULE} no longer reloads where we knew it to`)
       // A page that throws as it is drawn: Remix would swallow an error thrown here, and show an empty page.
       const failed = "return { default: () => { throw error; } };"
-      const asked = `if (!mayReload(sessionStorage, Date.now())) ${failed}\n    ${RELOAD}`
+      const guarded = `if (!mayReload(sessionStorage, Date.now())) ${failed}\n    ${RELOAD}`
       return {
-        code: `import { mayReload } from ${guard}\n${code.replace(RELOAD, asked)}`,
+        code: `import { mayReload } from ${guard}\n${code.replace(RELOAD, guarded)}`,
         map: null,
       }
     },

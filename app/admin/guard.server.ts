@@ -7,7 +7,7 @@ import { recall, remember } from "#app/auth/remembered.server"
 import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { answerForm, type Beside } from "#app/forms/answer-form.server"
+import { answerForm, type ExtraAnswer } from "#app/forms/answer-form.server"
 import { readBody } from "#app/forms/read-form.server"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
@@ -84,17 +84,17 @@ async function answered<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-type Options = { enrolling?: boolean }
+type GuardOptions = { enrolling?: boolean }
 
 /** Loader of a back-office page: guards itself, and carries its permission as data for the matrix test. */
 export function adminLoader<Result>(
   guard: Guard,
   load: (args: AdminArgs) => Promise<Result>,
-  options: Options = {},
+  options: GuardOptions = {},
 ) {
-  const loader = (given: LoaderFunctionArgs) =>
+  const loader = (routeArgs: LoaderFunctionArgs) =>
     answered(async () => {
-      const args = await adminArgs(given, options.enrolling ?? false)
+      const args = await adminArgs(routeArgs, options.enrolling ?? false)
       check(guard, args.admin)
       return load(args)
     })
@@ -102,51 +102,57 @@ export function adminLoader<Result>(
 }
 
 /** One command of a page: who may give it, what it reads, what it does. */
-export type Command<Schema extends z.ZodType, Result> = {
+type CommandOptions<Schema extends z.ZodType, Result> = {
   guard: Guard
   schema: Schema | ((args: AdminArgs) => Schema)
   run: (value: z.output<Schema>, args: AdminArgs & { body: FormData }) => Promise<Result>
   /** Help with what was typed, beside a refused form. */
-  beside?: (body: FormData) => Beside
+  extraAnswer?: (body: FormData) => ExtraAnswer
 }
-type Commands = Record<string, Command<z.ZodType, unknown>>
-type ResultOf<Table extends Commands> = Awaited<ReturnType<Table[keyof Table]["run"]>>
+type Commands = Record<string, { guard: Guard; answer: (args: AdminArgs) => Promise<unknown> }>
+type AnswerOf<Table extends Commands> = Awaited<ReturnType<Table[keyof Table]["answer"]>>
 
-/** Fixes a command's types where it is written; `adminAction` takes a table of them. */
-export const command = <Schema extends z.ZodType, Result>(
-  given: Command<Schema, Result>,
-): Command<z.ZodType, Result> => given as unknown as Command<z.ZodType, Result>
+/** Makes a command out of its parts; `adminAction` takes a table of them. */
+export const command = <Schema extends z.ZodType, Result>({
+  guard,
+  schema,
+  run,
+  extraAnswer,
+}: CommandOptions<Schema, Result>) => ({
+  guard,
+  answer: (args: AdminArgs) =>
+    answerForm(args.request, {
+      schema: typeof schema === "function" ? schema(args) : schema,
+      locale: "pt",
+      extraAnswer,
+      run: (value, body) => run(value, { ...args, body }),
+    }),
+})
 
 /** Action of a back-office page: the form's `intent` picks the command, and each command guards itself. */
-export function adminAction<Table extends Commands>(commands: Table, options: Options = {}) {
-  const action = (given: ActionFunctionArgs) =>
+export function adminAction<Table extends Commands>(commands: Table, options: GuardOptions = {}) {
+  const action = (routeArgs: ActionFunctionArgs) =>
     answered(async () => {
-      if (given.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
-      const args = await adminArgs(given, options.enrolling ?? false)
+      if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
+      const args = await adminArgs(routeArgs, options.enrolling ?? false)
       await countPost(args.client.ip)
-      const intent = String((await readBody(given.request.clone() as Request)).get("intent") ?? "")
+      const intent = String((await readBody(routeArgs.request.clone() as Request)).get("intent") ?? "")
       const names = Object.keys(commands)
       const chosen =
         commands[Object.hasOwn(commands, intent) ? intent : names.length === 1 ? (names[0] ?? "") : ""]
       if (!chosen) throw new RuleBroken("INVALID_QUERY")
       check(chosen.guard, args.admin)
-      const schema = typeof chosen.schema === "function" ? chosen.schema(args) : chosen.schema
-      const answer = await answerForm(given.request, {
-        schema,
-        locale: "pt",
-        beside: chosen.beside,
-        run: (value, body) => chosen.run(value, { ...args, body }) as Promise<ResultOf<Table>>,
-      })
+      const answer = (await chosen.answer(args)) as AnswerOf<Table>
       await noteWrite(args.db.primary, args.admin.session.id, args.now)
       return answer
     })
-  const guard = Object.values(commands).map((given) => given.guard)
+  const guard = Object.values(commands).map((each) => each.guard)
   return Object.assign(action, { guard, intents: Object.keys(commands) })
 }
 
 /** Loader of the admin login and recovery pages: whoever is signed in goes where they wanted to go. */
 export function adminGuestLoader<Result>(load: (args: Omit<AdminArgs, "admin">) => Promise<Result>) {
-  const loader = (given: LoaderFunctionArgs) => answered(async () => load(await guestArgs(given)))
+  const loader = (routeArgs: LoaderFunctionArgs) => answered(async () => load(await guestArgs(routeArgs)))
   return Object.assign(loader, { guard: "guest" as const })
 }
 
@@ -158,12 +164,12 @@ export function adminGuestAction<Schema extends z.ZodType, Result>({
   schema: Schema
   run: (value: z.output<Schema>, args: Omit<AdminArgs, "admin"> & { body: FormData }) => Promise<Result>
 }) {
-  const action = (given: ActionFunctionArgs) =>
+  const action = (routeArgs: ActionFunctionArgs) =>
     answered(async () => {
-      if (given.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
-      const args = await guestArgs(given)
+      if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
+      const args = await guestArgs(routeArgs)
       await countPost(args.client.ip)
-      return answerForm(given.request, {
+      return answerForm(routeArgs.request, {
         schema,
         locale: "pt",
         run: (value, body) => run(value, { ...args, body }),

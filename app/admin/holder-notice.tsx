@@ -3,7 +3,7 @@ import type { Permission } from "#app/auth/permissions"
 import { Notice } from "#app/ui/notice"
 import { useCan } from "./frame-data"
 
-type Refused = { refused?: { holder?: { id: string; name: string } } }
+type HolderAnswer = { refused?: { holder?: { id: string; name: string } } }
 type Props = {
   /** What the page's action answered: a refusal names the holder in its `data`. */
   answer: unknown
@@ -15,7 +15,7 @@ type Props = {
 
 /** Something else has the number already that was typed: the way there. */
 export function HolderNotice({ answer, title, permission, to }: Props) {
-  const holder = (answer as Refused | undefined)?.refused?.holder
+  const holder = (answer as HolderAnswer | undefined)?.refused?.holder
   const can = useCan()
   if (!holder || !can(permission)) return null
   return (

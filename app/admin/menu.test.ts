@@ -81,8 +81,8 @@ const spec = {
 /** An entry appears when its route exists (design). */
 const exists = (href: string) =>
   Object.values(paths.admin)
-    .map((path) => (typeof path === "function" ? path("") : path).replace(/\/$/, ""))
-    .includes(href as never)
+    .map((path): string => (typeof path === "function" ? path("") : path).replace(/\/$/, ""))
+    .includes(href)
 
 describe("the menu, held against spec §2", () => {
   const headers = menu.filter(({ header }) => header)
@@ -130,8 +130,8 @@ describe("the menu, held against spec §2", () => {
 })
 
 describe("the drawer", () => {
-  const shown = (held: Parameters<typeof visibleGroups>[1], from: readonly MenuEntry[] = entries) =>
-    visibleGroups(from, held).map((group) => [
+  const shown = (permissions: Parameters<typeof visibleGroups>[1], from: readonly MenuEntry[] = entries) =>
+    visibleGroups(from, permissions).map((group) => [
       group.header?.title,
       ...group.entries.map((entry) => entry.title),
     ])
@@ -144,8 +144,8 @@ describe("the drawer", () => {
   })
 
   test("shows what several rights lead to, to whoever holds one of them", () => {
-    const held = ["prizes:validate", "winners:validate"]
-    for (const one of held) expect(shown(hold(one), menu).flat()).toContain("Validação")
+    const permissions = ["prizes:validate", "winners:validate"]
+    for (const one of permissions) expect(shown(hold(one), menu).flat()).toContain("Validação")
     expect(shown(hold("prizes:list", "winners:list"), menu).flat()).not.toContain("Validação")
   })
 

@@ -71,35 +71,41 @@ export const menu: readonly MenuEntry[] = [
   { title: "Duas etapas", icon: "check", href: admin.twoFactor },
 ]
 
-type Held = readonly PermissionEntry[]
+type HeldPermissions = readonly PermissionEntry[]
 
-const mayOpen = (entry: MenuEntry, held: Held) =>
-  entry.permission === undefined || [entry.permission].flat().some((one) => can(held, one))
+const mayOpen = (entry: MenuEntry, permissions: HeldPermissions) =>
+  entry.permission === undefined || [entry.permission].flat().some((one) => can(permissions, one))
 
 /** Whether a path is this one or below it; `/admin/tickets` is no prefix of `/admin/tickets-check`. */
 const isPrefix = (href: string, path: string) => path === href || path.startsWith(`${href}/`)
 
 /** The menu helper of spec §2: the first entry whose link prefix matches and whose permission is held. */
-export const findEntry = (entries: readonly MenuEntry[], path: string, held: Held): MenuEntry | undefined =>
-  entries.find((entry) => entry.href !== undefined && isPrefix(entry.href, path) && mayOpen(entry, held))
+export const findEntry = (
+  entries: readonly MenuEntry[],
+  path: string,
+  permissions: HeldPermissions,
+): MenuEntry | undefined =>
+  entries.find(
+    (entry) => entry.href !== undefined && isPrefix(entry.href, path) && mayOpen(entry, permissions),
+  )
 
 /** Admin home (spec §2) is the dashboard; for whoever may not open it, the first page that they may. */
-export function homeOf(held: Held, entries: readonly MenuEntry[] = menu): string {
+export function homeOf(permissions: HeldPermissions, entries: readonly MenuEntry[] = menu): string {
   const isPage = (entry: MenuEntry) => entry.href !== undefined && !entry.hidden && !entry.logout
-  return entries.find((entry) => isPage(entry) && mayOpen(entry, held))?.href ?? admin.update
+  return entries.find((entry) => isPage(entry) && mayOpen(entry, permissions))?.href ?? admin.update
 }
 
 /** What the drawer shows: groups of entries; a group's header has a permission of its own and no empty group is shown. */
-export function visibleGroups(entries: readonly MenuEntry[], held: Held) {
+export function visibleGroups(entries: readonly MenuEntry[], permissions: HeldPermissions) {
   const groups: { header: MenuEntry | undefined; divider: boolean; entries: MenuEntry[] }[] = []
   for (const entry of entries) {
     if (entry.header)
       groups.push({
-        header: mayOpen(entry, held) ? entry : undefined,
+        header: mayOpen(entry, permissions) ? entry : undefined,
         divider: entry.divider ?? false,
         entries: [],
       })
-    else if (!entry.hidden && mayOpen(entry, held)) groups.at(-1)?.entries.push(entry)
+    else if (!entry.hidden && mayOpen(entry, permissions)) groups.at(-1)?.entries.push(entry)
   }
   return groups.filter((group) => group.entries.length > 0)
 }

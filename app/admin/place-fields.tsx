@@ -6,13 +6,12 @@ import { paths } from "#app/paths"
 import type { SelectOption } from "#app/ui/select"
 
 // The value's own type is of no interest to a control.
-type AnyField = FieldMetadata<any, any, string[]>
-type Help = { where: { article: string; unit: string }; names: string[]; chosen?: string }
+type CityHelp = { where: { article: string; unit: string }; names: string[]; chosen?: string }
 type Props = {
-  fields: Record<"uf" | "city", AnyField>
+  fields: Record<"uf" | "city", FieldMetadata>
   units: readonly SelectOption[]
   /** The nearest names, where the unit does not have the city that was typed. */
-  help?: Help
+  help?: CityHelp
 }
 
 /**

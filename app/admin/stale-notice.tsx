@@ -3,9 +3,10 @@ import { Notice } from "#app/ui/notice"
 
 /** What a use case says with STALE, as `data.current`: the fields as they are saved now, with their version. */
 type Current = { version: number } & Record<string, unknown>
-type Answer = Partial<FormAnswer> & { code?: string; refused?: { current?: Current } }
+type StaleAnswer = Partial<FormAnswer> & { code?: string; refused?: { current?: Current } }
 
-const asAnswer = (answer: unknown): Answer => (typeof answer === "object" && answer !== null ? answer : {})
+const asAnswer = (answer: unknown): StaleAnswer =>
+  typeof answer === "object" && answer !== null ? answer : {}
 
 /** What is saved now, if the edit was refused because somebody else had saved since the page was opened. */
 function savedBy(answer: unknown): Current | undefined {

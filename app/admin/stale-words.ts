@@ -1,14 +1,14 @@
-type Stale = {
+type StaleAnswer = {
   code?: string
   refused?: { current?: Record<string, unknown> | null }
   result?: { initialValue?: Record<string, unknown> }
 }
 
 /** A page's answer as far as a refused decision goes. */
-export const asStale = (answer: unknown): Stale =>
-  typeof answer === "object" && answer !== null ? (answer as Stale) : {}
+export const asStale = (answer: unknown): StaleAnswer =>
+  typeof answer === "object" && answer !== null ? (answer as StaleAnswer) : {}
 
-type Words = {
+type StateWords = {
   /** The field that holds the state. */
   field: "state" | "status"
   /** The state that the decision would have brought. */
@@ -17,7 +17,7 @@ type Words = {
 }
 
 /** The answer to a decision that came too late, for StaleNotice: both states as people read them. */
-export function staleInWords(answer: unknown, { field, becomes, say }: Words): unknown {
+export function staleInWords(answer: unknown, { field, becomes, say }: StateWords): unknown {
   const { refused, result, ...rest } = asStale(answer)
   if (!refused?.current) return answer
   const current = { ...refused.current, [field]: say(String(refused.current[field] ?? "")) }

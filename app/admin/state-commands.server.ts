@@ -6,30 +6,30 @@ import { withoutDialog } from "./list-url"
 import { redirectSaying } from "./toast.server"
 
 type Decision = { id: string; reason: string; by: string; now: Date }
-type Change = {
+type StateChange = {
   run: (db: Db, decision: Decision) => Promise<void>
   /** What the next page says. */
-  said: string
+  toast: string
 }
-type Given = {
+type StateCommandsOptions = {
   guard: Permission
   schema: z.ZodType<{ id: string; reason: string }>
-  disable: Change
-  enable: Change
+  disable: StateChange
+  enable: StateChange
 }
 
 /**
  * The commands behind StateButton: something goes out of the promotion, or in again. They are given on the list as on
  * the thing's own page, and return to either.
  */
-export function stateCommands({ guard, schema, disable, enable }: Given) {
-  const commandOf = (change: Change) =>
+export function stateCommands({ guard, schema, disable, enable }: StateCommandsOptions) {
+  const commandOf = (change: StateChange) =>
     command({
       guard,
       schema,
       async run({ id, reason }, { db, admin, now, url, headers }) {
         await change.run(db.primary, { id, reason, by: admin.id, now })
-        return redirectSaying(withoutDialog(url), change.said, { headers })
+        return redirectSaying(withoutDialog(url), change.toast, { headers })
       },
     })
   return { disable: commandOf(disable), enable: commandOf(enable) }

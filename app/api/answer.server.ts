@@ -52,12 +52,12 @@ const noStore = { "Cache-Control": "no-store" }
 /** The API's one place where an error becomes an answer. */
 function answerError(error: unknown, request: Request, locale: Locale): Response {
   if (error instanceof FieldsWrong) {
-    const said = Object.entries(error.fields).map(([name, rules]) => [
+    const fields = Object.entries(error.fields).map(([name, rules]) => [
       name,
       rules.map((rule) => sayField(rule, locale)),
     ])
     return refusal("INVALID_REQUEST", sayError("INVALID_REQUEST", locale), {
-      fields: Object.fromEntries(said),
+      fields: Object.fromEntries(fields),
     })
   }
   if (error instanceof RuleBroken) {
@@ -80,14 +80,14 @@ class FieldsWrong extends Error {
   }
 }
 
-type Given = LoaderFunctionArgs | ActionFunctionArgs
+type RouteArgs = LoaderFunctionArgs | ActionFunctionArgs
 
 async function answered(
-  given: Given,
+  routeArgs: RouteArgs,
   method: string,
   work: (args: ApiArgs) => Promise<unknown>,
 ): Promise<Response> {
-  const { request, params } = given
+  const { request, params } = routeArgs
   const locale = apiLocale(request)
   try {
     if (request.method !== method && !(method === "GET" && request.method === "HEAD"))
@@ -121,7 +121,7 @@ async function readJson<Schema extends z.ZodType>(
   throw new FieldsWrong(fields)
 }
 
-type Work<Extra> = (args: ApiArgs & Extra) => Promise<unknown>
+type ApiWork<Extra> = (args: ApiArgs & Extra) => Promise<unknown>
 const open = <Run extends object>(run: Run) => Object.assign(run, { guard: "api" as const })
 
 /** A call that anybody may make. */
@@ -129,14 +129,14 @@ export const apiPost = <Schema extends z.ZodType>(
   schema: Schema,
   work: (body: z.output<Schema>, args: ApiArgs) => Promise<unknown>,
 ) =>
-  open((given: Given) =>
-    answered(given, "POST", async (args) => work(await readJson(args.request, schema), args)),
+  open((routeArgs: RouteArgs) =>
+    answered(routeArgs, "POST", async (args) => work(await readJson(args.request, schema), args)),
   )
 
 /** A call for a participant's token; 401 without one of this strategy. */
-export const participantApi = (method: "GET" | "POST", work: Work<{ participant: Participant }>) =>
-  open((given: Given) =>
-    answered(given, method, async (args) => {
+export const participantApi = (method: "GET" | "POST", work: ApiWork<{ participant: Participant }>) =>
+  open((routeArgs: RouteArgs) =>
+    answered(routeArgs, method, async (args) => {
       const token = bearerOf(args.request)
       const participant = token && (await findParticipant(args.db.primary, token, args.now))
       if (!participant) throw new RuleBroken("UNAUTHORIZED")
@@ -148,10 +148,10 @@ export const participantApi = (method: "GET" | "POST", work: Work<{ participant:
 export const adminApi = (
   method: "GET" | "POST",
   permission: Permission | "signed-in",
-  work: Work<{ admin: Admin }>,
+  work: ApiWork<{ admin: Admin }>,
 ) =>
-  open((given: Given) =>
-    answered(given, method, async (args) => {
+  open((routeArgs: RouteArgs) =>
+    answered(routeArgs, method, async (args) => {
       const token = bearerOf(args.request)
       const found = token && (await findAdmin(args.db.primary, token, args.now))
       if (!found) throw new RuleBroken("UNAUTHORIZED")
@@ -164,7 +164,7 @@ export const adminApi = (
 
 /** The answer to a call that does not exist or is made with another method: for a route's other export. */
 export const apiRefuses = (code: "NOT_FOUND" | "METHOD_NOT_ALLOWED", allow?: string) =>
-  open(async ({ request }: Given) => {
+  open(async ({ request }: RouteArgs) => {
     const locale = apiLocale(request)
     return refusal(code, sayError(code, locale), { headers: allow ? { Allow: allow } : {} })
   })

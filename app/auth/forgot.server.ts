@@ -14,11 +14,11 @@ import { countForgot } from "./tries.server"
 export async function requestReset(db: Db, { cpf: typed, ip }: { cpf: string; ip: string }): Promise<void> {
   const cpf = typed.replace(/[ ./-]/g, "")
   if (await isTooMuch({ strategy: "user", account: cpf, ip })) return
-  const asked = /^[0-9]{11}$/.test(cpf) ? cpf : ""
+  const searchedCpf = /^[0-9]{11}$/.test(cpf) ? cpf : ""
   const [row] = await db
     .select({ id: registrations.id })
     .from(registrations)
-    .where(and(eq(registrations.cpf, asked), eq(registrations.status, "active")))
+    .where(and(eq(registrations.cpf, searchedCpf), eq(registrations.status, "active")))
   await sendLater(db, "mail", { kind: "reset", id: row?.id ?? uuidv7() })
 }
 
@@ -29,17 +29,17 @@ export async function requestAdminReset(
 ): Promise<void> {
   const email = typed.trim().toLowerCase()
   if (await isTooMuch({ strategy: "admin", account: email, ip })) return
-  const asked = email.length > 254 || /\p{Cc}/u.test(email) ? "" : email
+  const searchedEmail = email.length > 254 || /\p{Cc}/u.test(email) ? "" : email
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.email, asked), eq(users.status, "active")))
+    .where(and(eq(users.email, searchedEmail), eq(users.status, "active")))
   await sendLater(db, "mail", { kind: "admin-reset", id: row?.id ?? uuidv7() })
 }
 
-async function isTooMuch(asked: Parameters<typeof countForgot>[0]): Promise<boolean> {
+async function isTooMuch(tries: Parameters<typeof countForgot>[0]): Promise<boolean> {
   try {
-    await countForgot(asked)
+    await countForgot(tries)
     return false
   } catch (error) {
     if (error instanceof RuleBroken && error.code === "RATE_LIMITED") return true

@@ -60,8 +60,8 @@ export async function loginParticipant(
 }
 
 type AdminTry = { email: string; password: string; code?: string; client: Client; now: Date }
-type Proved<Result> = { needsCode: true } | Result
-export type AdminLogin = Proved<{ userId: string; session: OpenedSession }>
+type CodeNeededOr<Result> = { needsCode: true } | Result
+export type AdminLogin = CodeNeededOr<{ userId: string; session: OpenedSession }>
 
 /**
  * Signs an administrator in. `needsCode`: the password was right, and the form asks for the code that two-factor
@@ -76,7 +76,7 @@ export const loginAdmin = (db: Db, login: AdminTry): Promise<AdminLogin> =>
 type Witness = { userId: string; type: AdminType; twoFactor: boolean }
 
 /** Whether this is an administrator, without signing anybody in: the second pair of eyes of a four-eyes step. */
-export const proveAdmin = (db: Db, login: AdminTry): Promise<Proved<Witness>> =>
+export const proveAdmin = (db: Db, login: AdminTry): Promise<CodeNeededOr<Witness>> =>
   prove(db, login, async (_, { id, type, totpEnabledAt }) => ({
     userId: id,
     type,
@@ -93,14 +93,14 @@ async function prove<Result extends object>(
   db: Db,
   { email: typed, password, code, client, now }: AdminTry,
   then: (tx: Db, user: UserRow) => Promise<Result>,
-): Promise<Proved<Result>> {
+): Promise<CodeNeededOr<Result>> {
   const email = typed.trim().toLowerCase()
   const tries = { strategy: "admin", account: email, ip: client.ip } as const
   await countLogin(tries)
   const found = await findByEmail(db, email)
   const fits = await isPassword(found?.passwordHash, password)
   if (!found || !fits || found.status !== "active") throw new RuleBroken("INVALID_ADMIN")
-  const proved = await inTransaction<Proved<Result>>(db, async (tx) => {
+  const proved = await inTransaction<CodeNeededOr<Result>>(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, found.id)).for("no key update")
     // Disabled or given another password while this was hashing.
     if (user?.status !== "active" || user.passwordHash !== found.passwordHash)

@@ -3,11 +3,11 @@ import { isLocalPath } from "#app/platform/request.server"
 
 /** Who sent the visitor elsewhere first (spec §4): the age gate, or the login of a strategy. */
 export type Detour = "agegate" | "user" | "admin"
-type Remembered = Partial<Record<Detour, string>>
+type RememberedPaths = Partial<Record<Detour, string>>
 
-async function readAll(request: Request): Promise<Remembered> {
+async function readAll(request: Request): Promise<RememberedPaths> {
   const value: unknown = await rememberedCookie().parse(request.headers.get("Cookie"))
-  return typeof value === "object" && value !== null ? (value as Remembered) : {}
+  return typeof value === "object" && value !== null ? (value as RememberedPaths) : {}
 }
 
 /** Path and query that were asked for; a `.data` request remembers the page it belongs to. */

@@ -5,14 +5,18 @@ import { needsEnrolment, proveAdmin } from "./login.server"
 import { can, type Permission } from "./permissions"
 import { type Client, permissionsOf } from "./sessions.server"
 
-type Second = { email: string; password: string; code?: string; client: Client; now: Date }
-type Needed = { by: string; permission: Permission }
+type SecondAdmin = { email: string; password: string; code?: string; client: Client; now: Date }
+type SecondAdminRule = { by: string; permission: Permission }
 
 /**
  * Who confirms a four-eyes step: another administrator, who may do the same and has just proved to be there. Answers
  * the id. Throws SECOND_ADMIN, INVALID_ADMIN, TWO_FACTOR_FAIL (beside `code`), RATE_LIMITED.
  */
-export async function proveSecondAdmin(db: Db, second: Second, { by, permission }: Needed): Promise<string> {
+export async function proveSecondAdmin(
+  db: Db,
+  second: SecondAdmin,
+  { by, permission }: SecondAdminRule,
+): Promise<string> {
   const proved = await proveAdmin(db, second)
   if ("needsCode" in proved) throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
   if (proved.userId === by) throw new RuleBroken("SECOND_ADMIN", { field: "email" })

@@ -10,8 +10,8 @@ const base32 = (bytes: Buffer) => Array.from(bytes, (byte) => BASE32[byte & 31])
 export const makeTotpSecret = (): string => base32(randomBytes(32))
 
 /** What the QR code says to the authenticator. */
-export const totpUri = (given: { secret: string; accountName: string; issuer: string }): string =>
-  getTOTPAuthUri({ ...given, period: PERIOD, digits: 6, algorithm: "SHA-1" })
+export const totpUri = (account: { secret: string; accountName: string; issuer: string }): string =>
+  getTOTPAuthUri({ ...account, period: PERIOD, digits: 6, algorithm: "SHA-1" })
 
 /** The time step of a fitting code, one step's drift allowed; null for a wrong one. By the real clock: the phone's is. */
 export async function totpStepOf(secret: string, code: string): Promise<number | null> {
@@ -23,14 +23,14 @@ export async function totpStepOf(secret: string, code: string): Promise<number |
 }
 
 /** What asks for recovery codes: two-factor switched on, or new codes for it. */
-export type Asking = { form: "enable" | "renew"; step: number }
+export type CodesRequest = { form: "enable" | "renew"; step: number }
 
 /**
  * Ten codes for the day the phone is lost, e.g. `K3QPA-7ZM2X`: drawn from the secret, the form and the step of the code
  * that it brought, so that one form sent twice shows the same ten on both answers, whichever the browser keeps. Whoever
  * knew the secret would need none of them.
  */
-export const recoveryCodesOf = (secret: string, { form, step }: Asking): string[] =>
+export const recoveryCodesOf = (secret: string, { form, step }: CodesRequest): string[] =>
   Array.from({ length: 10 }, (_, n) => {
     const letters = base32(createHmac("sha256", secret).update(`${form} ${step} ${n}`).digest())
     return `${letters.slice(0, 5)}-${letters.slice(5, 10)}`

@@ -15,7 +15,7 @@ import { countLogin, forgetLogin } from "./tries.server"
 export type Enrolment = { secret: string; uri: string; svg: string }
 
 /** Whose enrolment, and the name under which the authenticator lists it. */
-type Who = { userId: string; issuer: string; now: Date }
+type EnrolmentInput = { userId: string; issuer: string; now: Date }
 
 /** How long a secret waits for its code: one that somebody saw at an open desk must not be confirmed next month. */
 const WAITS_MS = 30 * 60_000
@@ -30,7 +30,7 @@ const isWaiting = ({ totpSecret, totpEnabledAt, totpBegunAt }: UserRow, now: Dat
  * A new secret, which counts for nothing until a code confirms it within half an hour. Begun again meanwhile it stays
  * the one that may have been scanned. WRONG_STATE while two-factor is on.
  */
-export async function beginEnrolment(db: Db, { userId, issuer, now }: Who): Promise<Enrolment> {
+export async function beginEnrolment(db: Db, { userId, issuer, now }: EnrolmentInput): Promise<Enrolment> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
     if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: isOn })
@@ -45,7 +45,10 @@ export async function beginEnrolment(db: Db, { userId, issuer, now }: Who): Prom
 }
 
 /** The enrolment that waits for its code, to show it again after a wrong one; undefined where none does. */
-export async function findEnrolment(db: Db, { userId, issuer, now }: Who): Promise<Enrolment | undefined> {
+export async function findEnrolment(
+  db: Db,
+  { userId, issuer, now }: EnrolmentInput,
+): Promise<Enrolment | undefined> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   return user?.totpSecret && isWaiting(user, now) ? shown(user.email, user.totpSecret, issuer) : undefined
 }
@@ -62,8 +65,8 @@ export async function confirmEnrolment(
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
     const step = user.totpSecret && (await totpStepOf(user.totpSecret, code.replace(/\s/g, "")))
-    const given = codesGivenFor(user, { form: "enable", step })
-    if (given) return given
+    const codes = codesGivenFor(user, { form: "enable", step })
+    if (codes) return codes
     if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: isOn })
     if (!user.totpSecret || !isWaiting(user, now)) throw new RuleBroken("WRONG_STATE", { because: isOver })
     if (typeof step !== "number") throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
@@ -92,13 +95,16 @@ const isOver = {
   en: "This key is older than half an hour. Reload the page and start again.",
 }
 
-type Off = { userId: string; code: string; ip: string; now: Date }
+type DisableTwoFactorInput = { userId: string; code: string; ip: string; now: Date }
 
 /**
  * Switches one's own two-factor off, for a code or a recovery code. Already off it stays so: a second tap of the form
  * spends no code and leaves no second audit row. Throws TWO_FACTOR_FAIL, RATE_LIMITED.
  */
-export async function disableTwoFactor(db: Db, { userId, code, ip, now }: Off): Promise<void> {
+export async function disableTwoFactor(
+  db: Db,
+  { userId, code, ip, now }: DisableTwoFactorInput,
+): Promise<void> {
   const tries = { strategy: "admin", account: userId, ip } as const
   await countLogin(tries)
   const isProved = await inTransaction(db, async (tx) => {

@@ -77,12 +77,12 @@ function runBuild(signal?: AbortSignal): Promise<void> {
       shell: process.platform === "win32",
       signal,
     })
-    let said = ""
+    let output = ""
     for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => (said += chunk.toString()))
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()))
     child.on("error", reject)
     child.on("close", (code) =>
-      code === 0 ? resolve() : reject(new Error(`The build failed.\n${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`The build failed.\n${output.trim()}`)),
     )
   })
 }

@@ -12,12 +12,12 @@ type CampaignDatabase = { appUrl: string; stop(): Promise<void> }
 
 /** The campaign's database for demo and dev, migrated and never empty: DATABASE_URL's, or the embedded one. */
 export async function openCampaignDatabase(
-  given: string | undefined,
+  databaseUrl: string | undefined,
   role: string,
 ): Promise<CampaignDatabase> {
-  if (given) {
-    await prepare(given, role)
-    return { appUrl: given, stop: async () => {} }
+  if (databaseUrl) {
+    await prepare(databaseUrl, role)
+    return { appUrl: databaseUrl, stop: async () => {} }
   }
   const server = await startEmbedded({ folder: EMBEDDED_FOLDER })
   try {

@@ -33,14 +33,14 @@ const options = {
   "once-per-promotion": flag,
 } as const
 
-const said = z.string("is missing").trim().min(1, "is empty").max(200, "has more than 200 characters")
+const required = z.string("is missing").trim().min(1, "is empty").max(200, "has more than 200 characters")
 const count = z
   .string("is missing")
   .regex(/^[0-9]{1,6}$/, "is not a whole number")
   .transform(Number)
 const found = <Value>(read: (text: string) => Value | null, expected: string) =>
-  z.string("is missing").transform((given, ctx) => {
-    const value = read(given)
+  z.string("is missing").transform((text, ctx) => {
+    const value = read(text)
     if (value !== null) return value
     ctx.addIssue({ code: "custom", message: `is not ${expected}` })
     return z.NEVER
@@ -48,8 +48,8 @@ const found = <Value>(read: (text: string) => Value | null, expected: string) =>
 const moment = found(readMoment, "YYYY-MM-DD HH:mm:ss (America/Sao_Paulo)")
 
 const schema = z.object({
-  title: said,
-  prize: said,
+  title: required,
+  prize: required,
   start: moment,
   end: moment,
   extraction: found(parseDay, "a day, YYYY-MM-DD"),
@@ -66,8 +66,8 @@ const schema = z.object({
 })
 
 /** The arguments as a draw, or one sentence for each that is wrong. */
-function readArguments(given: string[]) {
-  const parsed = schema.safeParse(parseArgs({ args: given, options, allowPositionals: false }).values)
+function readArguments(args: string[]) {
+  const parsed = schema.safeParse(parseArgs({ args, options, allowPositionals: false }).values)
   if (parsed.success) return parsed.data
   throw new Error(parsed.error.issues.map(({ path, message }) => `--${path.join(".")} ${message}`).join("\n"))
 }

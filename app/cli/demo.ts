@@ -14,13 +14,13 @@ const START_UP_MS = 60_000
 
 /** `npm run demo`: one command from a bare checkout to a site with a campaign in it. */
 async function demo(signal: AbortSignal): Promise<void> {
-  const given = process.env.DATABASE_URL || undefined
-  const settings = { ...process.env, ...demoSettings(), DATABASE_URL: given ?? "postgres://embedded" }
+  const databaseUrl = process.env.DATABASE_URL || undefined
+  const settings = { ...process.env, ...demoSettings(), DATABASE_URL: databaseUrl ?? "postgres://embedded" }
   const { PORT, APP_DATABASE_ROLE } = readEnv(settings)
   await waitForPort(PORT)
   if (process.argv.includes("--fresh")) await forgetCampaign()
   await buildIfStale(signal)
-  const database = await openCampaignDatabase(given, APP_DATABASE_ROLE)
+  const database = await openCampaignDatabase(databaseUrl, APP_DATABASE_ROLE)
   try {
     signal.throwIfAborted()
     const web = startWebServer({ ...settings, PORT: String(PORT), DATABASE_URL: database.appUrl })
@@ -46,12 +46,12 @@ async function serve(web: ChildProcess, port: number, signal: AbortSignal): Prom
   const gone = once(web, "exit").then(([code]) => {
     throw new Error(`${output.held()}\nThe web server stopped by itself (${code}).`.trim())
   })
-  const asked = once(signal, "abort").catch(() => {})
-  await Promise.race([untilReady(port, signal), gone, asked])
+  const stopped = once(signal, "abort").catch(() => {})
+  await Promise.race([untilReady(port, signal), gone, stopped])
   signal.throwIfAborted()
   announce(port)
   output.release()
-  await Promise.race([gone, asked])
+  await Promise.race([gone, stopped])
   gone.catch(() => {})
 }
 
@@ -74,11 +74,11 @@ function announce(port: number): void {
 
 /** Keeps the server's own words until ours are said: `ready …` is the last line of the start. */
 function holdBack(web: ChildProcess) {
-  let held = ""
-  const hold = (chunk: Buffer) => (held += chunk.toString())
+  let output = ""
+  const hold = (chunk: Buffer) => (output += chunk.toString())
   for (const stream of [web.stdout, web.stderr]) stream?.on("data", hold)
   return {
-    held: () => held,
+    held: () => output,
     release() {
       for (const stream of [web.stdout, web.stderr]) stream?.off("data", hold)
       web.stdout?.pipe(process.stdout, { end: false })

@@ -9,12 +9,12 @@ import { stopChild } from "./web-server"
 
 /** `npm run dev`: the demo's database under a server that reloads as files change. */
 async function develop(signal: AbortSignal): Promise<void> {
-  const given = process.env.DATABASE_URL || undefined
+  const databaseUrl = process.env.DATABASE_URL || undefined
   const mode = { APP_ENV: "development", NODE_ENV: "development" as const }
-  const settings = { ...process.env, ...mode, DATABASE_URL: given ?? "postgres://embedded" }
+  const settings = { ...process.env, ...mode, DATABASE_URL: databaseUrl ?? "postgres://embedded" }
   const { PORT, APP_DATABASE_ROLE } = readEnv(settings)
   await waitForPort(PORT)
-  const database = await openCampaignDatabase(given, APP_DATABASE_ROLE)
+  const database = await openCampaignDatabase(databaseUrl, APP_DATABASE_ROLE)
   try {
     signal.throwIfAborted()
     const vite = ["node_modules/@remix-run/dev/dist/cli.js", "vite:dev", "-c", "remix.config.ts"]

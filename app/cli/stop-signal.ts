@@ -4,8 +4,8 @@ const LOOK_EVERY_MS = 250
 
 /** Aborts on Ctrl-C, on SIGTERM, and when npm, which started this process, was stopped without a word to it. */
 export function stopSignal(): AbortSignal {
-  const asked = new AbortController()
-  const stop = () => asked.abort()
+  const controller = new AbortController()
+  const stop = () => controller.abort()
   process.on("SIGINT", stop)
   process.on("SIGTERM", stop)
   // Under nohup there is no terminal, and a handler would undo what nohup is for.
@@ -14,7 +14,7 @@ export function stopSignal(): AbortSignal {
   const launchers = launchersOf(process.pid)
   if (launchers.length > 0)
     setInterval(() => String(launchersOf(process.pid)) !== String(launchers) && stop(), LOOK_EVERY_MS).unref()
-  return asked.signal
+  return controller.signal
 }
 
 /** The processes between this one and the npm that ran it, npm last; none where npm did not. */

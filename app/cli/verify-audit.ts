@@ -1,11 +1,11 @@
 import { connect } from "#app/db/client.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
-import type { Fault } from "#app/platform/audit-chain.server"
+import type { ChainFault } from "#app/platform/audit-chain.server"
 import { databaseSettings, explain } from "./settings"
 
 const usage = "npm run -s audit:verify [-- HASH …]   each HASH: a head that was written down earlier"
 
-const faults: Readonly<Record<Fault, string>> = {
+const faults: Readonly<Record<ChainFault, string>> = {
   previous: "it does not follow the row before it (one was taken out, put in or forged)",
   text: "its text is not the one that its hash was made of",
   columns: "its columns say something else than its text",

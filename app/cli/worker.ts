@@ -13,9 +13,9 @@ const PATIENCE_MS = 30_000
 await runCommand(async () => {
   env()
   const signal = stopSignal()
-  const asked = once(signal, "abort")
-  await Promise.race([startWorker(), asked])
-  await asked
+  const stopped = once(signal, "abort")
+  await Promise.race([startWorker(), stopped])
+  await stopped
   startDraining()
   await runShutdown((name, error) => log.error({ err: error, name }, "did not stop cleanly"), PATIENCE_MS)
 })

@@ -54,7 +54,10 @@ export function connect(url: string, { max = 10, role }: { max?: number; role?: 
   return drizzle(traced(client, { watch, prepared: !pooled }), { casing: "snake_case" }) as Connection
 }
 
-/** The driver under a database or a transaction, for a library that sends its own SQL inside our transaction. */
+/**
+ * The driver under a database or a transaction, for a library that sends its own SQL inside our transaction. drizzle
+ * keeps a transaction's to itself: the cast reads a private field.
+ */
 export const clientOf = (db: Db): postgres.Sql =>
   (db as unknown as { session: { client: postgres.Sql } }).session.client
 

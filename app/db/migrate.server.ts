@@ -46,8 +46,8 @@ async function seedRoles(client: postgres.Sql): Promise<void> {
     select exists (select 1 from role_permissions) or
       exists (select 1 from actions where permission = 'permissions') as seeded`
   if (row?.seeded) return
-  const rows = Object.entries(defaultRoles).flatMap(([type, held]) =>
-    held.map(({ permission, action }) => ({ type, permission, action })),
+  const rows = Object.entries(defaultRoles).flatMap(([type, permissions]) =>
+    permissions.map(({ permission, action }) => ({ type, permission, action })),
   )
   await client`insert into role_permissions ${client(rows)} on conflict do nothing`
 }

@@ -53,18 +53,18 @@ export function watchSilence(url: string) {
       const then = query.then.bind(query)
       const counted: PromiseLike<unknown>["then"] = (resolve, reject) => {
         const end = begin()
-        return then(
+        const answered = then(
           (value) => {
             end()
-            return resolve ? resolve(value) : (value as never)
+            return value
           },
           (error: unknown) => {
             end()
             failed(error)
-            if (reject) return reject(error)
             throw error
           },
         )
+        return answered.then(resolve, reject)
       }
       // The driver's query is lazy: it is sent when it is first awaited.
       Reflect.set(query, "then", counted)

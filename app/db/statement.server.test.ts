@@ -12,9 +12,9 @@ type Echo = { text: string; parameters: unknown[] }
 
 test("a statement is written once, and each call gives its own values, in the order of the text", async () => {
   let written = 0
-  const add = statement<Echo, { a: number; b: number }>((given) => {
+  const add = statement<Echo, { a: number; b: number }>((placeholder) => {
     written += 1
-    return sql`select ${given("b")}::int + ${given("a")}::int + ${given("b")}::int + ${7}`
+    return sql`select ${placeholder("b")}::int + ${placeholder("a")}::int + ${placeholder("b")}::int + ${7}`
   })
   const text = "select $1::int + $2::int + $3::int + $4"
   expect(await add(echo, { a: 1, b: 2 })).toEqual([{ text, parameters: [2, 1, 2, 7] }])
@@ -23,15 +23,16 @@ test("a statement is written once, and each call gives its own values, in the or
 })
 
 test("a column makes text of its dates and JSON, and null of what is not given", async () => {
-  const log = statement<Echo, { at: Date; data: object; ip?: string; id: string; event: string }>((given) =>
-    writing.insert(userLogs).values({
-      id: given("id"),
-      event: given("event"),
-      registrationId: sql`null`,
-      at: given("at"),
-      ip: given("ip"),
-      data: given("data"),
-    }),
+  const log = statement<Echo, { at: Date; data: object; ip?: string; id: string; event: string }>(
+    (placeholder) =>
+      writing.insert(userLogs).values({
+        id: placeholder("id"),
+        event: placeholder("event"),
+        registrationId: sql`null`,
+        at: placeholder("at"),
+        ip: placeholder("ip"),
+        data: placeholder("data"),
+      }),
   )
   const at = new Date("2026-11-18T15:00:00.000Z")
   const [sent] = await log(echo, { id: "1", event: "signed-in", at, data: { a: 1 } })

@@ -8,9 +8,9 @@ type Tracing = {
   /** The transaction's connection. */
   line?: { lost: boolean }
 }
-type Client = postgres.Sql | postgres.TransactionSql
-type Inner = (sql: postgres.TransactionSql) => unknown
-type Start = (...all: unknown[]) => Promise<unknown>
+type SqlClient = postgres.Sql | postgres.TransactionSql
+type TransactionWork = (sql: postgres.TransactionSql) => unknown
+type StartTransaction = (...all: unknown[]) => Promise<unknown>
 
 const never = new Promise<never>(() => {})
 
@@ -19,7 +19,7 @@ const never = new Promise<never>(() => {})
  * that no longer answers, and nothing is sent over a connection that was lost: the driver would send a transaction's
  * rollback there, which ends the whole process.
  */
-export function traced<Sql extends Client>(client: Sql, tracing: Tracing): Sql {
+export function traced<Sql extends SqlClient>(client: Sql, tracing: Tracing): Sql {
   return new Proxy(client, {
     get(target, name) {
       if (name === "unsafe") return sender(target, tracing)
@@ -31,7 +31,7 @@ export function traced<Sql extends Client>(client: Sql, tracing: Tracing): Sql {
 }
 
 const sender =
-  (target: Client, { watch, prepared, line }: Tracing) =>
+  (target: SqlClient, { watch, prepared, line }: Tracing) =>
   (query: string, parameters?: never[], options?: postgres.UnsafeQueryOptions) => {
     if (line?.lost) return refused()
     const sent = target.unsafe(query, parameters, prepared ? { ...options, prepare: true } : options)
@@ -41,13 +41,13 @@ const sender =
   }
 
 const starter =
-  (target: Client, name: "begin" | "savepoint", tracing: Tracing) =>
-  (...given: unknown[]) => {
-    const inner = given.pop() as Inner
-    const start = target[name as keyof Client] as unknown as Start
+  (target: SqlClient, name: "begin" | "savepoint", tracing: Tracing) =>
+  (...args: unknown[]) => {
+    const inner = args.pop() as TransactionWork
+    const start: StartTransaction = Reflect.get(target, name)
     const line = tracing.line ?? { lost: false }
     return tracing.watch.transaction(async (opened, closing) => {
-      const work = start.call(target, ...given, async (sql: postgres.TransactionSql) => {
+      const work = start.call(target, ...args, async (sql: postgres.TransactionSql) => {
         opened()
         try {
           return await inner(traced(sql, { ...tracing, line }))

@@ -26,7 +26,7 @@ export function isDatabaseAway(error: unknown): boolean {
 export async function inTransaction<Result>(db: Db, useCase: (tx: Db) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => useCase(tx as unknown as Db))
+      return await db.transaction((tx) => useCase(tx))
     } catch (error) {
       if (attempt > RETRIES || !AGAIN.has(sqlState(error) ?? "")) throw error
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 * (1 + Math.random())))

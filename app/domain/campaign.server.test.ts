@@ -8,8 +8,8 @@ import {
   registerWindow,
 } from "./campaign.server"
 
-const env = (given: Record<string, string> = {}) =>
-  readEnv({ APP_ENV: "test", DATABASE_URL: "postgresql://localhost/bar", ...given })
+const env = (settings: Record<string, string> = {}) =>
+  readEnv({ APP_ENV: "test", DATABASE_URL: "postgresql://localhost/bar", ...settings })
 const at = (text: string) => new Date(`${text}-03:00`)
 const query = (text: string) => readWindowOverride(new URLSearchParams(text))
 

@@ -4,9 +4,9 @@ import { type ErrorCode, type Locale, RuleBroken } from "#app/errors"
 import { retryAfter } from "#app/platform/thrown.server"
 import { type FormAnswer, readForm, refuseFields, refuseRule } from "./read-form.server"
 
-type Run<Schema extends z.ZodType, Result> = (value: z.output<Schema>, body: FormData) => Promise<Result>
+type RunForm<Schema extends z.ZodType, Result> = (value: z.output<Schema>, body: FormData) => Promise<Result>
 /** What the page may show beside a refused form: the broken rule's own data, or help with what was typed. */
-export type Beside = Record<string, unknown>
+export type ExtraAnswer = Record<string, unknown>
 
 /**
  * The one place where a form becomes an answer: wrong fields are a 422 and a broken rule its own status, both with
@@ -18,34 +18,34 @@ export async function answerForm<Schema extends z.ZodType, Result>(
     schema,
     locale,
     run,
-    beside = () => ({}),
-    also = () => [],
+    extraAnswer = () => ({}),
+    furtherErrors = () => [],
   }: {
     schema: Schema
     locale: Locale
-    run: Run<Schema, Result>
-    beside?: (body: FormData) => Beside
+    run: RunForm<Schema, Result>
+    extraAnswer?: (body: FormData) => ExtraAnswer
     /** What else a refused form's fields have wrong, each beside its field: it decides nothing by itself. */
-    also?: (body: FormData) => readonly RuleBroken[]
+    furtherErrors?: (body: FormData) => readonly RuleBroken[]
   },
 ) {
   const { body, submission } = await readForm(request, schema)
   const refuse = (
     answer: FormAnswer & { code?: ErrorCode },
     init: { status: number; headers?: HeadersInit },
-    more: Beside = {},
+    more: ExtraAnswer = {},
   ) =>
-    data<FormAnswer & { code?: ErrorCode; refused: Beside }>(
-      { ...answer, refused: { ...beside(body), ...more } },
+    data<FormAnswer & { code?: ErrorCode; refused: ExtraAnswer }>(
+      { ...answer, refused: { ...extraAnswer(body), ...more } },
       init,
     )
   if (submission.status !== "success")
-    return refuse(refuseFields(submission, locale, also(body)), { status: 422 })
+    return refuse(refuseFields(submission, locale, furtherErrors(body)), { status: 422 })
   try {
     return await run(submission.value, body)
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error
-    const answer = { ...refuseRule(submission, error, locale, also(body)), code: error.code }
+    const answer = { ...refuseRule(submission, error, locale, furtherErrors(body)), code: error.code }
     return refuse(answer, { status: error.status, headers: retryAfter(error) }, error.details.data)
   }
 }

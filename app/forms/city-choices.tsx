@@ -1,10 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react"
 
 // The value's own type is of no interest to a control.
-type AnyField = FieldMetadata<any, any, string[]>
 type Props = {
   /** The city's own field, which they stand under. */
-  field: Pick<AnyField, "id">
+  field: Pick<FieldMetadata, "id">
   legend: string
   names: readonly string[]
   chosen?: string

@@ -6,10 +6,15 @@ import { Input, Textarea } from "#app/ui/input"
 import { Select, type SelectOption } from "#app/ui/select"
 
 // The value’s own type is of no interest to a control.
-type AnyField = FieldMetadata<any, any, string[]>
-type Common = { field: AnyField; label: ReactNode; hint?: ReactNode; optional?: string; className?: string }
+type FieldProps = {
+  field: FieldMetadata
+  label: ReactNode
+  hint?: ReactNode
+  optional?: string
+  className?: string
+}
 
-const coreOf = ({ field, hint }: Pick<Common, "field" | "hint">, required?: boolean) => ({
+const coreOf = ({ field, hint }: Pick<FieldProps, "field" | "hint">, required?: boolean) => ({
   id: field.id,
   name: field.name,
   errors: field.errors,
@@ -17,7 +22,7 @@ const coreOf = ({ field, hint }: Pick<Common, "field" | "hint">, required?: bool
   required,
 })
 
-const typedIn = (field: AnyField): string | undefined =>
+const typedIn = (field: FieldMetadata): string | undefined =>
   field.initialValue === undefined || field.initialValue === null ? undefined : String(field.initialValue)
 
 /** A labelled input that keeps what was typed. */
@@ -29,7 +34,7 @@ export function TextField({
   className,
   required,
   ...input
-}: Common & InputHTMLAttributes<HTMLInputElement>) {
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const core = coreOf({ field, hint }, required)
   const value = input.type === "password" || input.type === "file" ? undefined : typedIn(field)
   return (
@@ -47,7 +52,7 @@ export function TextareaField({
   className,
   required,
   ...area
-}: Common & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const core = coreOf({ field, hint }, required)
   return (
     <Field {...core} label={label} optional={optional} className={className}>
@@ -56,7 +61,7 @@ export function TextareaField({
   )
 }
 
-type SelectFieldProps = Common &
+type SelectFieldProps = FieldProps &
   SelectHTMLAttributes<HTMLSelectElement> & { options: readonly SelectOption[]; placeholder?: string }
 
 export function SelectField({
@@ -76,7 +81,7 @@ export function SelectField({
   )
 }
 
-type CheckFieldProps = Omit<Common, "optional"> & { required?: boolean }
+type CheckFieldProps = Omit<FieldProps, "optional"> & { required?: boolean }
 
 export function CheckField({ field, label, hint, className, required }: CheckFieldProps) {
   return (

@@ -1,4 +1,4 @@
-import { type FormMetadata, useForm } from "@conform-to/react"
+import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react"
 import { Form, type FormProps } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { ErrorSummary } from "#app/ui/error-summary"
@@ -21,12 +21,12 @@ function refusedBy(answer: unknown, id: string): FormAnswer["result"] | undefine
 export function usePageForm<Fields extends Values>(
   id: string,
   answer: unknown,
-  defaultValue?: { [Name in keyof Fields]?: string | number | boolean | null },
+  defaultValue?: DefaultValue<Fields>,
 ) {
   return useForm<Fields, string[]>({
     id,
-    lastResult: refusedBy(answer, id) as never,
-    defaultValue: defaultValue as never,
+    lastResult: refusedBy(answer, id),
+    defaultValue,
     shouldValidate: "onSubmit",
     onValidate: undefined,
   })

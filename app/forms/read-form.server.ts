@@ -52,7 +52,7 @@ function brokenFields(body: FormData): Record<string, string[]> {
   return broken
 }
 
-export type Reading<Schema extends z.ZodType> = {
+export type ReadForm<Schema extends z.ZodType> = {
   body: FormData
   submission: Submission<z.output<Schema>, string[]>
 }
@@ -61,7 +61,7 @@ export type Reading<Schema extends z.ZodType> = {
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
-): Promise<Reading<Schema>> {
+): Promise<ReadForm<Schema>> {
   const body = await readBody(request)
   const broken = brokenFields(body)
   const safe = new FormData()
@@ -84,39 +84,39 @@ function withBroken<Value>(
   return { status: "error", payload: submission.payload, error: broken, reply }
 }
 
-/** The answer to a form whose fields are wrong, in the person's language; `also` as for `refuseRule`. */
+/** The answer to a form whose fields are wrong, in the person's language; `furtherErrors` as for `refuseRule`. */
 export function refuseFields(
   submission: Submission<unknown, string[]>,
   locale: Locale,
-  also: readonly RuleBroken[] = [],
+  furtherErrors: readonly RuleBroken[] = [],
 ): FormAnswer {
-  return { result: withAlso(translated(hidden(submission, {}), locale), also, locale) }
+  return { result: withFurtherErrors(translated(hidden(submission, {}), locale), furtherErrors, locale) }
 }
 
 /**
  * The answer to a form that a rule refused: beside its field, or in the summary. Where it stands beside a field, what
- * is `also` wrong stands beside the other ones; what is there already (409) was right once.
+ * is wrong further (`furtherErrors`) stands beside the other ones; what is there already (409) was right once.
  */
 export function refuseRule(
   submission: Submission<unknown, string[]>,
   error: RuleBroken,
   locale: Locale,
-  also: readonly RuleBroken[] = [],
+  furtherErrors: readonly RuleBroken[] = [],
 ): FormAnswer {
   const text = sayBroken(error, locale)
   const { field } = error.details
   if (!field) return { result: hidden(submission, { formErrors: [text] }) }
   const result = hidden(submission, { fieldErrors: { [field]: [text] } })
-  return { result: error.status === 409 ? result : withAlso(result, also, locale) }
+  return { result: error.status === 409 ? result : withFurtherErrors(result, furtherErrors, locale) }
 }
 
 /** A field that has an error already keeps that one alone. */
-function withAlso(
+function withFurtherErrors(
   result: SubmissionResult<string[]>,
-  also: readonly RuleBroken[],
+  furtherErrors: readonly RuleBroken[],
   locale: Locale,
 ): SubmissionResult<string[]> {
-  const more = also.map((broken): [string, string[]] => [
+  const more = furtherErrors.map((broken): [string, string[]] => [
     broken.details.field ?? "",
     [sayBroken(broken, locale)],
   ])

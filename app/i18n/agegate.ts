@@ -1,15 +1,15 @@
 export const pt = {
   title: "Você tem 18 anos ou mais?",
   text: "Esta promoção é de cerveja e só vale para maiores de idade.",
-  yes: "Tenho 18 anos ou mais",
-  no: "Tenho menos de 18 anos",
+  over: "Tenho 18 anos ou mais",
+  under: "Tenho menos de 18 anos",
   refused: "Volte quando fizer 18 anos. A torcida espera por você.",
 }
 
 export const en: typeof pt = {
   title: "Are you 18 or older?",
   text: "This is a beer promotion, for adults only.",
-  yes: "I am 18 or older",
-  no: "I am under 18",
+  over: "I am 18 or older",
+  under: "I am under 18",
   refused: "Come back when you turn 18. The crowd will wait for you.",
 }

@@ -107,10 +107,10 @@ export const pt = {
       "out-of-range": "Este sorteio não tem essa série. Séries: {{series}}.",
     },
     notYet: "A lista ainda está sendo gravada. Volte em alguns minutos.",
-    no: "O número {{number}} não está na lista.",
-    noHelp:
+    notInList: "O número {{number}} não está na lista.",
+    notInListHelp:
       "Isso quer dizer que ele não foi distribuído neste sorteio. Confira no seu perfil se ele é deste sorteio mesmo. Se for, escreva para {{email}} com o protocolo do cupom.",
-    yes: "O número {{number}} está na lista.",
+    inList: "O número {{number}} está na lista.",
     place: "É a linha {{place}} de {{size}}.",
     eligible: "Ele concorria: na linha, o último algarismo é 1.",
     ineligible: "Ele não concorria: na linha, o último algarismo é 0.",
@@ -361,10 +361,10 @@ export const en: typeof pt = {
       "out-of-range": "This draw has no such series. Series: {{series}}.",
     },
     notYet: "The list is still being written. Come back in a few minutes.",
-    no: "The number {{number}} is not in the list.",
-    noHelp:
+    notInList: "The number {{number}} is not in the list.",
+    notInListHelp:
       "That means that it was not given out in this draw. Look in your profile whether it belongs to this draw. If it does, write to {{email}} with the invoice's protocol.",
-    yes: "The number {{number}} is in the list.",
+    inList: "The number {{number}} is in the list.",
     place: "It is line {{place}} of {{size}}.",
     eligible: "It took part: its line ends in 1.",
     ineligible: "It did not take part: its line ends in 0.",

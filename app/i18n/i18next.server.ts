@@ -13,8 +13,8 @@ let detector: RemixI18Next | undefined
 /** The page's language: `?lng=`, else the 365-day cookie, else Portuguese (spec §1); the browser's wish is not asked. */
 export async function localeOf(request: Request): Promise<Locale> {
   // Most requests say nothing of it, and the detector's way to that answer is long.
-  const asked = request.url.includes("lng=") || request.headers.get("Cookie")?.includes("lng=")
-  if (!asked) return "pt"
+  const isChosen = request.url.includes("lng=") || request.headers.get("Cookie")?.includes("lng=")
+  if (!isChosen) return "pt"
   detector ??= new RemixI18Next({
     detection: {
       supportedLanguages: locales,

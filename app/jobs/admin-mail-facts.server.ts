@@ -7,7 +7,7 @@ import type { AccountChangedFacts, AdminInvitationFacts } from "#app/i18n/mails/
 import { readAuditText } from "#app/platform/audit-chain.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import type { Found } from "./mail-facts.server"
+import type { MailFacts } from "./mail-facts.server"
 
 const actors = alias(users, "actors")
 
@@ -32,7 +32,7 @@ async function findAct(db: Db, actionId: string) {
 export async function findInvitation(
   db: Db,
   actionId: string,
-): Promise<Found<Pick<AdminInvitationFacts, "name" | "by">>> {
+): Promise<MailFacts<Pick<AdminInvitationFacts, "name" | "by">>> {
   const act = await findAct(db, actionId)
   const [to] = act
     ? await db
@@ -47,7 +47,7 @@ export async function findInvitation(
  * The person whose account another administrator changed: of a new email the old address is told, which stands in the
  * audit's erasable values. Undefined where it was erased, or where nobody needs to be told.
  */
-export async function findAccountChange(db: Db, actionId: string): Promise<Found<AccountChangedFacts>> {
+export async function findAccountChange(db: Db, actionId: string): Promise<MailFacts<AccountChangedFacts>> {
   const act = await findAct(db, actionId)
   const [user] = act ? await db.select().from(users).where(eq(users.id, act.userId)) : []
   if (!act || !user) return undefined

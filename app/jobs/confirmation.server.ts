@@ -5,7 +5,7 @@ import { RuleBroken } from "#app/errors"
 import { log } from "#app/platform/log.server"
 import { sendNow } from "./mail-job.server"
 
-type Confirming = {
+type SendConfirmationInput = {
   claim: ClaimRef
   /** Whose hand sends it; null: a command's run. */
   by: string | null
@@ -20,15 +20,23 @@ type Confirming = {
  * others find that it did: false, and nothing went out. Throws WRONG_STATE and CANNOT_SEND_CONFIRMATION (the mail server refused, or the account is
  * closed).
  */
-export async function sendConfirmation(db: Db, given: Confirming, send = sendNow): Promise<boolean> {
+export async function sendConfirmation(
+  db: Db,
+  input: SendConfirmationInput,
+  send = sendNow,
+): Promise<boolean> {
   let isSent = false
-  await confirmInTurn(db, given.claim, async () => {
-    isSent = await confirm(db, given, send)
+  await confirmInTurn(db, input.claim, async () => {
+    isSent = await confirm(db, input, send)
   })
   return isSent
 }
 
-async function confirm(db: Db, { claim, by, now, seen }: Confirming, send: typeof sendNow): Promise<boolean> {
+async function confirm(
+  db: Db,
+  { claim, by, now, seen }: SendConfirmationInput,
+  send: typeof sendNow,
+): Promise<boolean> {
   const before = await getConfirmation(db, claim)
   const last = before.sentAt?.toISOString() ?? ""
   if (seen !== last) return false

@@ -19,7 +19,7 @@ import { stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 
 export type Recipient = { id: string; name: string; address: string; locale: Locale }
-export type Found<Facts> = { to: Recipient; facts: Facts } | undefined
+export type MailFacts<Facts> = { to: Recipient; facts: Facts } | undefined
 
 export const linkTo = (path: string): string => publicOrigin() + path
 
@@ -49,7 +49,10 @@ export async function findAdministrator(db: Db, id: string): Promise<Recipient |
   return row && { ...row, locale: "pt" }
 }
 
-export async function findInvoiceReceived(db: Db, invoiceId: string): Promise<Found<InvoiceReceivedFacts>> {
+export async function findInvoiceReceived(
+  db: Db,
+  invoiceId: string,
+): Promise<MailFacts<InvoiceReceivedFacts>> {
   const [row] = await db
     .select({ to: person, invoice: invoices, bar: stores.name })
     .from(invoices)
@@ -101,7 +104,7 @@ function missingOf(invoice: typeof invoices.$inferSelect): InvoiceReceivedFacts[
   return missing.kind === "cents" ? { kind: "value", amount: formatCents(missing.cents) } : missing
 }
 
-export async function findPrizeWon(db: Db, awardId: string): Promise<Found<PrizeWonFacts>> {
+export async function findPrizeWon(db: Db, awardId: string): Promise<MailFacts<PrizeWonFacts>> {
   const [row] = await db
     .select({
       to: person,
@@ -123,7 +126,7 @@ export async function findPrizeWon(db: Db, awardId: string): Promise<Found<Prize
 export async function findInvoiceInvalidated(
   db: Db,
   invoiceId: string,
-): Promise<Found<InvoiceInvalidatedFacts>> {
+): Promise<MailFacts<InvoiceInvalidatedFacts>> {
   const [row] = await db
     .select({ to: person, invoice: invoices })
     .from(invoices)

@@ -32,11 +32,11 @@ import { findWinnerDrawn } from "./winner-facts.server"
 const RESET_MINUTES = 60
 const texts: Record<Recipient["locale"], MailTexts> = { pt, en }
 
-type Written = { to: Recipient; mail: MailText } | undefined
-type Write = (db: Db, id: string, now: Date) => Promise<Written>
+type WrittenMail = { to: Recipient; mail: MailText } | undefined
+type WriteMail = (db: Db, id: string, now: Date) => Promise<WrittenMail>
 
 /** What each kind's id means, and how the mail is written from the rows as they are at sending time. */
-const kinds: Record<MailKind, Write> = {
+const kinds: Record<MailKind, WriteMail> = {
   // Of a registration.
   async welcome(db, id) {
     const to = await findPerson(db, id)
@@ -116,20 +116,24 @@ const TO_STAFF: ReadonlySet<MailKind> = new Set(["admin-reset", "admin-invitatio
 
 type Send = (mail: Mail) => Promise<void>
 
-type With = { db?: Db; now?: Date; send?: Send }
+type MailJobOptions = { db?: Db; now?: Date; send?: Send }
 
 /**
  * Sends one mail of the trade. A row that is gone or an account that is closed ends the job; a mail server that
  * refuses throws, and the queue tries again with the same Message-ID.
  */
-export async function sendMailJob(mail: Jobs["mail"], job: { id: string }, given: With = {}): Promise<void> {
-  if (mail.kind !== "winner-validated") return void (await sendNow(mail, job, given))
+export async function sendMailJob(
+  mail: Jobs["mail"],
+  job: { id: string },
+  options: MailJobOptions = {},
+): Promise<void> {
+  if (mail.kind !== "winner-validated") return void (await sendNow(mail, job, options))
   // By the queue it is the publication that confirms; by hand whoever sends it notes it.
-  const { db = databases().primary, now = systemClock.now() } = given
+  const { db = databases().primary, now = systemClock.now() } = options
   const { id: winnerId } = mail
   await confirmInTurn(db, { winnerId }, async () => {
     if (await isConfirmed(db, winnerId)) return
-    if (await sendNow(mail, job, given)) await notePublicConfirmation(db, { winnerId, now })
+    if (await sendNow(mail, job, options)) await notePublicConfirmation(db, { winnerId, now })
   })
 }
 
@@ -137,7 +141,7 @@ export async function sendMailJob(mail: Jobs["mail"], job: { id: string }, given
 export async function sendNow(
   { kind, id }: Jobs["mail"],
   job: { id: string },
-  { db = databases().primary, now = systemClock.now(), send = sendMail }: With = {},
+  { db = databases().primary, now = systemClock.now(), send = sendMail }: MailJobOptions = {},
 ): Promise<boolean> {
   const written = await kinds[kind](db, id, now)
   if (!written) {

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon"
 import { databases, type Db } from "#app/db/client.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
-import { type Outcome, runCommand } from "#app/domain/commands/run-command.server"
+import { type CommandOutcome, runCommand } from "#app/domain/commands/run-command.server"
 import { closingDraws } from "#app/domain/draws/draws.queries.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
@@ -36,7 +36,7 @@ export async function runMaintenance(
   { id }: { id: string },
   { db = databases().primary as Db, clock = systemClock as Clock } = {},
 ): Promise<void> {
-  const work = async (): Promise<Outcome> => {
+  const work = async (): Promise<CommandOutcome> => {
     const outcome = await tasks[task](db, clock.now())
     log.info({ task, runId: id, ...outcome }, "maintenance")
     return outcome

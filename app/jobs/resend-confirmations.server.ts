@@ -7,13 +7,13 @@ import type { sendNow } from "./mail-job.server"
 /** So many refusals in a row: the mail server is away, and each further one would only wait for it. */
 const GIVE_UP_AFTER = 3
 
-type Resent = { sent: number; /** Those that wait for another try. */ left: number }
+type ResentCount = { sent: number; /** Those that wait for another try. */ left: number }
 
 /**
  * Sends the confirmations that did not go out, one after the other and each in its turn: what somebody else sends, or
  * takes back, meanwhile is left alone. No reviewer sent them, so that the run is all that the audit tells of them.
  */
-export async function resendConfirmations(db: Db, now: Date, send?: typeof sendNow): Promise<Resent> {
+export async function resendConfirmations(db: Db, now: Date, send?: typeof sendNow): Promise<ResentCount> {
   const claims = await listUnconfirmed(db)
   let [sent, failed, inARow] = [0, 0, 0]
   for (const [n, claim] of claims.entries()) {

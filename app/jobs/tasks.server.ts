@@ -1,11 +1,11 @@
 import type { Db } from "#app/db/client.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
 import { purgeRuns } from "#app/domain/commands/purge-runs.server"
-import type { Outcome } from "#app/domain/commands/run-command.server"
+import type { CommandOutcome } from "#app/domain/commands/run-command.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
 import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
-import type { Fault } from "#app/platform/audit-chain.server"
+import type { ChainFault } from "#app/platform/audit-chain.server"
 import { formatMoment } from "#app/platform/clock.server"
 import { retryFailedJobs } from "#app/platform/failed-jobs.server"
 import type { Task } from "#app/platform/jobs.server"
@@ -14,22 +14,22 @@ import { purgeSessions } from "./purge-sessions.server"
 import { resendConfirmations } from "./resend-confirmations.server"
 import { expireImports, sweepFiles } from "./sweep-files.server"
 
-const done = (output: string): Outcome => ({ ok: true, output })
-const said = (count: number, one: string, many: string) =>
+const done = (output: string): CommandOutcome => ({ ok: true, output })
+const sayCount = (count: number, one: string, many: string) =>
   `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`
 
 /** What each task does, and how it tells of it on /admin/commands. */
-export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Outcome>>> = {
+export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<CommandOutcome>>> = {
   // A prize is claimed by its moment alone and waits for no job.
   async "release-prizes"(db, now) {
     const freed = await freeStuckPrizes(db)
     const { count, since } = await findWaitingPrizes(db, now)
-    const waiting = count === 0 ? "Nenhum prêmio espera" : said(count, "prêmio espera", "prêmios esperam")
+    const waiting = count === 0 ? "Nenhum prêmio espera" : sayCount(count, "prêmio espera", "prêmios esperam")
     const oldest = since ? `, o mais antigo desde ${formatMoment(since)}` : ""
     const stuck =
       freed === 0
         ? "Nenhum estava preso."
-        : `${said(freed, "estava preso e foi solto", "estavam presos e foram soltos")}.`
+        : `${sayCount(freed, "estava preso e foi solto", "estavam presos e foram soltos")}.`
     return done(`${waiting} o próximo cupom${oldest}. ${stuck}`)
   },
 
@@ -38,10 +38,10 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Outcome
     const count = await retryFailedJobs(db, "mail")
     const { sent, left } = await resendConfirmations(db, now)
     const output = [
-      count > 0 && `${said(count, "email voltou", "emails voltaram")} para a fila.`,
-      sent > 0 && `${said(sent, "confirmação de prêmio saiu", "confirmações de prêmio saíram")}.`,
+      count > 0 && `${sayCount(count, "email voltou", "emails voltaram")} para a fila.`,
+      sent > 0 && `${sayCount(sent, "confirmação de prêmio saiu", "confirmações de prêmio saíram")}.`,
       left > 0 &&
-        `${said(left, "confirmação de prêmio ainda não saiu", "confirmações de prêmio ainda não saíram")}: o servidor de email recusou.`,
+        `${sayCount(left, "confirmação de prêmio ainda não saiu", "confirmações de prêmio ainda não saíram")}: o servidor de email recusou.`,
     ].filter(Boolean)
     return { ok: left === 0, output: output.join(" ") || "Nenhum email tinha falhado." }
   },
@@ -59,33 +59,33 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Outcome
         output: `Falta na auditoria um hash já publicado num sorteio: ${missing.join(", ")}.`,
       }
     }
-    return done(`${said(count, "linha confere", "linhas conferem")}. Último hash: ${head}`)
+    return done(`${sayCount(count, "linha confere", "linhas conferem")}. Último hash: ${head}`)
   },
 
   async "purge-sessions"(db, now) {
     const [sessions, runs] = [await purgeSessions(db, now), await purgeRuns(db, now)]
     return done(
-      `${said(sessions, "sessão, link ou contador apagado", "sessões, links ou contadores apagados")}; ` +
-        `${said(runs, "execução antiga apagada", "execuções antigas apagadas")}.`,
+      `${sayCount(sessions, "sessão, link ou contador apagado", "sessões, links ou contadores apagados")}; ` +
+        `${sayCount(runs, "execução antiga apagada", "execuções antigas apagadas")}.`,
     )
   },
 
   async "expire-exports"(db, now) {
-    return done(`${said(await expireExports(db, now), "arquivo apagado", "arquivos apagados")}.`)
+    return done(`${sayCount(await expireExports(db, now), "arquivo apagado", "arquivos apagados")}.`)
   },
 
   async "expire-imports"(_, now) {
-    return done(`${said(await expireImports(now), "lista apagada", "listas apagadas")}.`)
+    return done(`${sayCount(await expireImports(now), "lista apagada", "listas apagadas")}.`)
   },
 
   async "sweep-files"(db, now) {
     return done(
-      `${said(await sweepFiles(db, now), "arquivo sem dono apagado", "arquivos sem dono apagados")}.`,
+      `${sayCount(await sweepFiles(db, now), "arquivo sem dono apagado", "arquivos sem dono apagados")}.`,
     )
   },
 }
 
-const faults: Readonly<Record<Fault, string>> = {
+const faults: Readonly<Record<ChainFault, string>> = {
   previous: "não segue a anterior",
   text: "o texto mudou depois de escrito",
   columns: "as colunas dizem outra coisa que o texto",

@@ -12,10 +12,10 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { type Found, isActive, linkTo, person } from "./mail-facts.server"
+import { type MailFacts, isActive, linkTo, person } from "./mail-facts.server"
 
 /** A prize won on the spot, once it is validated. */
-export async function findPrizeValidated(db: Db, awardId: string): Promise<Found<PrizeValidatedFacts>> {
+export async function findPrizeValidated(db: Db, awardId: string): Promise<MailFacts<PrizeValidatedFacts>> {
   const [row] = await db
     .select({
       to: person,
@@ -43,7 +43,10 @@ export async function findPrizeValidated(db: Db, awardId: string): Promise<Found
 }
 
 /** A winner of a published draw, once validated. */
-export async function findWinnerValidated(db: Db, winnerId: string): Promise<Found<WinnerValidatedFacts>> {
+export async function findWinnerValidated(
+  db: Db,
+  winnerId: string,
+): Promise<MailFacts<WinnerValidatedFacts>> {
   const [row] = await db
     .select({ to: person, draw: draws, deliverBy: winners.deliverBy, number: tickets })
     .from(winners)

@@ -8,14 +8,14 @@ import { paths } from "#app/paths"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { type Found, linkTo } from "./mail-facts.server"
+import { type MailFacts, linkTo } from "./mail-facts.server"
 
 /** A titular of a published draw, or a surrogate who was called; nobody who was disqualified meanwhile. */
 export async function findWinnerDrawn(
   db: Db,
   winnerId: string,
   { called }: { called: boolean },
-): Promise<Found<WinnerDrawnFacts>> {
+): Promise<MailFacts<WinnerDrawnFacts>> {
   const { id, name, email: address, locale } = registrations
   const [row] = await db
     .select({ to: { id, name, address, locale }, draw: draws, winner: winners, number: tickets })

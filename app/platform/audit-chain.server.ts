@@ -27,8 +27,8 @@ export type AuditText = {
 /** Null where it is no text of ours: somebody who writes past the application may have left anything there. */
 export function readAuditText(text: string): AuditText | null {
   try {
-    const said = JSON.parse(text) as AuditText | null
-    return typeof said?.subject === "object" && said.subject !== null ? said : null
+    const parsed = JSON.parse(text) as AuditText | null
+    return typeof parsed?.subject === "object" && parsed.subject !== null ? parsed : null
   } catch {
     return null
   }
@@ -42,17 +42,17 @@ export type KeptValue = { path: string; salt: string; value: string | null }
  * `text`, its hash is not that of its text; `columns`, the columns by which it is found say something else than its
  * text; `value`, a personal value in clear is not the one that the text holds hashed.
  */
-export type Fault = "previous" | "text" | "columns" | "value"
+export type ChainFault = "previous" | "text" | "columns" | "value"
 
 export type Link = typeof actions.$inferSelect
 
 /** The fault of one row, given the hash of the row before it and its values in clear. */
-export function findFault(link: Link, prevHash: string, values: readonly KeptValue[]): Fault | null {
+export function findFault(link: Link, prevHash: string, values: readonly KeptValue[]): ChainFault | null {
   if (link.prevHash !== prevHash) return "previous"
   if (link.hash !== linkHash(prevHash, link.text)) return "text"
-  const said = readAuditText(link.text)
-  if (said === null || !agrees(link, said)) return "columns"
-  return values.every((kept) => isKept(said, kept)) ? null : "value"
+  const parsed = readAuditText(link.text)
+  if (parsed === null || !agrees(link, parsed)) return "columns"
+  return values.every((kept) => isKept(parsed, kept)) ? null : "value"
 }
 
 const agrees = (link: Link, { id, at, user, permission, action, subject }: AuditText): boolean =>
@@ -65,25 +65,25 @@ const agrees = (link: Link, { id, at, user, permission, action, subject }: Audit
   link.at.toISOString() === at
 
 /** Whether the text holds this value hashed; an erased one cannot tell any more, and need not. */
-function isKept(said: AuditText, { path, salt, value }: KeptValue): boolean {
+function isKept(parsed: AuditText, { path, salt, value }: KeptValue): boolean {
   if (value === null) return true
   const [side = "", name = ""] = path.split(/\.(.*)/)
-  const hashed = (side === "before" ? said.before : side === "after" ? said.after : null)?.[name]
+  const hashed = (side === "before" ? parsed.before : side === "after" ? parsed.after : null)?.[name]
   return (hashed as { sha256?: unknown } | undefined)?.sha256 === sha256(salt + value)
 }
 
 /** The whole chain's verdict: how many rows hold, the last one's hash, and the first row that does not. */
-export type Verdict = {
+export type ChainVerdict = {
   count: number
   head: string
-  broken: { id: string; seq: number; fault: Fault } | null
+  broken: { id: string; seq: number; fault: ChainFault } | null
 }
 
 const PAGE = 1_000
 
 /** Walks the chain from its start, a page at a time, so that its length costs time and never memory. */
-export async function verifyChain(db: Db): Promise<Verdict> {
-  const verdict: Verdict = { count: 0, head: GENESIS, broken: null }
+export async function verifyChain(db: Db): Promise<ChainVerdict> {
+  const verdict: ChainVerdict = { count: 0, head: GENESIS, broken: null }
   // From the very first row, whatever its number: one that stood before it would be read by nobody else.
   for (let after: number | null = null; ;) {
     const links: Link[] = await db

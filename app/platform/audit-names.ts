@@ -20,11 +20,11 @@ export type SubjectType =
   | "commands"
 
 /** Looking at a list changes nothing and leaves no row. */
-type Silent = "list" | "invoiceless"
+type SilentAction = "list" | "invoiceless"
 
 /** What a row may say was done: the catalogue's actions, and what has no permission of its own. */
 export type AuditAction =
-  | Exclude<Action, Silent>
+  | Exclude<Action, SilentAction>
   /** A winner's confirmation that went out again, or at last. */
   | "confirm"
   /** Accounts: another's, and what their owners do themselves. */

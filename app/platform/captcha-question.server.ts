@@ -20,13 +20,13 @@ const plain = (text: string) => fold(text).replace(/[^a-z0-9]+/g, "")
 
 /** `7`, `sete`, `Sete!` or `seven` → 7; null for anything else. */
 function numberIn(text: string): number | null {
-  const said = plain(text.slice(0, 40))
-  if (/^\d{1,2}$/.test(said)) return Number(said)
+  const answer = plain(text.slice(0, 40))
+  if (/^\d{1,2}$/.test(answer)) return Number(answer)
   for (const list of Object.values(words)) {
-    const found = list.findIndex((word) => plain(word) === said)
+    const found = list.findIndex((word) => plain(word) === answer)
     if (found >= 0) return found
   }
-  return variants[said] ?? null
+  return variants[answer] ?? null
 }
 
 const sign = (payload: string, sum: number, secret: string) =>
@@ -53,7 +53,7 @@ export function checkAnswer(
   if (!id || !time || !signature || sum === null) return null
   const age = now.getTime() - parseInt(time, 36)
   if (age < LEAST_MS || age > LIFE_MS) return null
-  const given = Buffer.from(signature, "base64url")
-  const fits = secrets.some((secret) => timingSafeEqual(sign(`${id}.${time}`, sum, secret), given))
+  const signed = Buffer.from(signature, "base64url")
+  const fits = secrets.some((secret) => timingSafeEqual(sign(`${id}.${time}`, sum, secret), signed))
   return fits ? id : null
 }

@@ -1,6 +1,6 @@
 import { log } from "./log.server"
 
-export type Verdict = "person" | "robot" | "unknown"
+export type CaptchaVerdict = "person" | "robot" | "unknown"
 
 const SITEVERIFY = "https://www.google.com/recaptcha/api/siteverify"
 const PATIENCE_MS = 3_000
@@ -9,7 +9,7 @@ const KEPT_MS = 10 * 60_000
 const USES = 5
 const MOST_KEPT = 2_000
 
-type Kept = { verdict: Promise<Verdict>; uses: number; until: number }
+type KeptVerdict = { verdict: Promise<CaptchaVerdict>; uses: number; until: number }
 
 /**
  * Asks the provider about a token, once each. `unknown` when it is away, slow or does not accept our secret: then
@@ -24,9 +24,9 @@ export function tokenVerifier({
   fetch?: typeof globalThis.fetch
   url?: string
 }) {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, KeptVerdict>()
 
-  return async (token: string, { ip, now }: { ip: string; now: Date }): Promise<Verdict> => {
+  return async (token: string, { ip, now }: { ip: string; now: Date }): Promise<CaptchaVerdict> => {
     const [key, at] = [`${ip} ${token}`, now.getTime()]
     for (const [old, { until }] of kept) {
       if (until > at && kept.size < MOST_KEPT) break
@@ -34,7 +34,7 @@ export function tokenVerifier({
     }
     const known = kept.get(key)
     if (known) return ++known.uses > USES ? "robot" : known.verdict
-    const verdict = ask(token, ip).catch((error: unknown): Verdict => {
+    const verdict = ask(token, ip).catch((error: unknown): CaptchaVerdict => {
       log.warn({ err: error }, "captcha provider away")
       return "unknown"
     })
@@ -44,16 +44,16 @@ export function tokenVerifier({
     return verdict
   }
 
-  async function ask(token: string, ip: string): Promise<Verdict> {
+  async function ask(token: string, ip: string): Promise<CaptchaVerdict> {
     const answer = await fetch(url, {
       method: "POST",
       body: new URLSearchParams({ secret, response: token, remoteip: ip }),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     if (!answer.ok) throw new Error(`captcha provider answered ${answer.status}`)
-    const said = (await answer.json()) as { success?: boolean; "error-codes"?: string[] }
-    if (said.success) return "person"
-    const codes = said["error-codes"] ?? []
+    const verdict = (await answer.json()) as { success?: boolean; "error-codes"?: string[] }
+    if (verdict.success) return "person"
+    const codes = verdict["error-codes"] ?? []
     if (codes.some((code) => code.endsWith("-input-secret"))) throw new Error("captcha secret refused")
     // Used before: perhaps by this same form through another of our processes.
     return codes.includes("timeout-or-duplicate") ? "unknown" : "robot"

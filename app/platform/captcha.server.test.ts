@@ -55,11 +55,11 @@ describe("the text question", () => {
 })
 
 describe("the provider's verdict", () => {
-  const asked = { ip: "203.0.113.7", now }
+  const request = { ip: "203.0.113.7", now }
   const answering = (body: unknown, status = 200) =>
     vi.fn<typeof fetch>(async () => new Response(JSON.stringify(body), { status }))
   const verify = (fetch: typeof globalThis.fetch, token = "token") =>
-    tokenVerifier({ secret: "secret", fetch, url: "http://captcha.test/verify" })(token, asked)
+    tokenVerifier({ secret: "secret", fetch, url: "http://captcha.test/verify" })(token, request)
 
   test("person or robot, as the provider says", async () => {
     const fetch = answering({ success: true })
@@ -85,17 +85,17 @@ describe("the provider's verdict", () => {
   test("a double tap asks once; a token used over and over is no person's", async () => {
     const fetch = answering({ success: true })
     const check = tokenVerifier({ secret: "secret", fetch })
-    expect(await Promise.all([check("t", asked), check("t", asked)])).toEqual(["person", "person"])
+    expect(await Promise.all([check("t", request), check("t", request)])).toEqual(["person", "person"])
     expect(fetch).toHaveBeenCalledTimes(1)
-    for (let again = 0; again < 3; again++) await check("t", asked)
-    expect(await check("t", asked)).toBe("robot")
+    for (let again = 0; again < 3; again++) await check("t", request)
+    expect(await check("t", request)).toBe("robot")
   })
 
   test("what could not be learnt is asked again", async () => {
     const fetch = answering({}, 500)
     const check = tokenVerifier({ secret: "secret", fetch })
-    await check("t", asked)
-    await check("t", asked)
+    await check("t", request)
+    await check("t", request)
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 })

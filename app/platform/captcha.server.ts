@@ -1,12 +1,12 @@
 import { type Locale, RuleBroken, type Text } from "#app/errors"
 import { type CaptchaChallenge, captchaFields } from "./captcha-fields"
 import { askQuestion, checkAnswer } from "./captcha-question.server"
-import { tokenVerifier, type Verdict } from "./captcha-token.server"
+import { tokenVerifier, type CaptchaVerdict } from "./captcha-token.server"
 import { env } from "./env.server"
 import { countTry } from "./rate-limit.server"
 
-type Asked = { ip: string; now: Date }
-type Verify = (token: string, asked: Asked) => Promise<Verdict>
+type CaptchaRequest = { ip: string; now: Date }
+type Verify = (token: string, request: CaptchaRequest) => Promise<CaptchaVerdict>
 
 /** What a guarded form needs; null without RECAPTCHA_*: then nothing is asked and checkCaptcha passes. */
 export function captchaChallenge(locale: Locale, now: Date): CaptchaChallenge {
@@ -22,19 +22,19 @@ let verifyToken: Verify | undefined
  */
 export async function checkCaptcha(
   form: FormData,
-  asked: Asked,
+  request: CaptchaRequest,
   verify: Verify = (token, { ip, now }) =>
     (verifyToken ??= tokenVerifier({ secret: env().RECAPTCHA_SECRET ?? "" }))(token, { ip, now }),
 ): Promise<void> {
   if (!env().RECAPTCHA_SECRET) return
   const token = textOf(form, captchaFields.token)
-  const verdict = token ? await verify(token, asked) : "unknown"
+  const verdict = token ? await verify(token, request) : "unknown"
   if (verdict === "person") return
   if (verdict === "robot") throw new RuleBroken("CAPTCHA")
-  await checkStandIn(form, asked)
+  await checkStandIn(form, request)
 }
 
-async function checkStandIn(form: FormData, { ip, now }: Asked): Promise<void> {
+async function checkStandIn(form: FormData, { ip, now }: CaptchaRequest): Promise<void> {
   await countTry("captcha-address", ip)
   const [sealed, answer] = [textOf(form, captchaFields.sealed), textOf(form, captchaFields.answer)]
   const question = checkAnswer({ sealed, answer }, { now, secrets: env().SESSION_SECRET })

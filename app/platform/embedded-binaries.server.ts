@@ -50,12 +50,12 @@ export function runBinary(binaries: string, program: Program, args: string[], us
       stdio: ["ignore", "ignore", "pipe"],
       windowsHide: true,
     })
-    let said = ""
-    child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    let output = ""
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))
     child.on("error", reject)
     // "exit", not "close": the server that pg_ctl starts may hold on to the pipe for as long as it lives.
     child.on("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`${program} failed (${code}): ${said.trim()}`)),
+      code === 0 ? resolve() : reject(new Error(`${program} failed (${code}): ${output.trim()}`)),
     )
   })
 }

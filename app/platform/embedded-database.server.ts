@@ -118,8 +118,8 @@ async function start(
     // pg_ctl gives the server a session of its own: a Ctrl-C in the terminal does not reach it before us.
     await runBinary(binaries, "pg_ctl", args, user)
   } catch (error) {
-    const said = await readFile(log, "utf8").catch(() => "")
-    throw new Error(`The embedded PostgreSQL did not start.\n${said.trim() || String(error)}`, {
+    const output = await readFile(log, "utf8").catch(() => "")
+    throw new Error(`The embedded PostgreSQL did not start.\n${output.trim() || String(error)}`, {
       cause: error,
     })
   }

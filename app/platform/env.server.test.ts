@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest"
 import { type Env, readEnv, SettingsError } from "./env.server"
 
 const good = { APP_ENV: "test", DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }
-const read = (given: Record<string, string>): Env => readEnv({ ...good, ...given })
+const read = (settings: Record<string, string>): Env => readEnv({ ...good, ...settings })
 
 /** The settings' lines with which the process refuses to start. */
-function refusal(given: Record<string, string>): string[] {
+function refusal(settings: Record<string, string>): string[] {
   try {
-    read(given)
+    read(settings)
     return []
   } catch (error) {
     if (error instanceof SettingsError) return error.lines
@@ -72,7 +72,7 @@ describe("a setting as the contract writes it is taken", () => {
     { TICKETS_RULE: "per-value:2000:carry" },
     { TICKETS_RULE: "per-invoice:10000" },
     { CLOCK_OFFSET_MS: "-86400000" },
-  ])("%o", (given) => expect(refusal(given)).toEqual([]))
+  ])("%o", (settings) => expect(refusal(settings)).toEqual([]))
 
   test("an ORIGIN with a slash behind it is the origin", () => {
     expect(read({ ORIGIN: "https://a.b/" }).ORIGIN).toBe("https://a.b")

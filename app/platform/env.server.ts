@@ -120,8 +120,8 @@ const windows = [
   ["INVOICE_DATE_START", "INVOICE_DATE_END"],
 ] as const
 
-type Parsed = z.output<typeof schema>
-export type Env = Omit<Parsed, "SESSION_SECRET" | "WINDOW_OVERRIDE"> & {
+type ParsedSettings = z.output<typeof schema>
+export type Env = Omit<ParsedSettings, "SESSION_SECRET" | "WINDOW_OVERRIDE"> & {
   SESSION_SECRET: string[]
   WINDOW_OVERRIDE: boolean
   isProduction: boolean
@@ -138,19 +138,19 @@ export class SettingsError extends Error {
 /** Checks the environment against the contract; an empty value counts as unset. Throws SettingsError. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "")
-  const given: Record<string, string | undefined> = {
+  const settings: Record<string, string | undefined> = {
     APP_ENV: defaultMode(source.NODE_ENV),
     ...Object.fromEntries(set),
   }
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(settings)
   const lines = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => lineFor(String(issue.path[0]), given, issue.message))
-  if (given.APP_ENV === "production") {
-    for (const name of requiredInProduction) if (given[name] === undefined) lines.push(`${name}: missing`)
-    if (given.ADMIN_TOTP === "optional") lines.push("ADMIN_TOTP: optional is refused in production")
-    if (given.RATE_LIMITS === "off") lines.push("RATE_LIMITS: off is refused in production")
-    if (given.CLOCK_OFFSET_MS !== undefined) lines.push("CLOCK_OFFSET_MS: refused in production")
+    : parsed.error.issues.map((issue) => lineFor(String(issue.path[0]), settings, issue.message))
+  if (settings.APP_ENV === "production") {
+    for (const name of requiredInProduction) if (settings[name] === undefined) lines.push(`${name}: missing`)
+    if (settings.ADMIN_TOTP === "optional") lines.push("ADMIN_TOTP: optional is refused in production")
+    if (settings.RATE_LIMITS === "off") lines.push("RATE_LIMITS: off is refused in production")
+    if (settings.CLOCK_OFFSET_MS !== undefined) lines.push("CLOCK_OFFSET_MS: refused in production")
   }
   if (parsed.success) {
     for (const [start, end] of windows) {
@@ -174,8 +174,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 const defaultMode = (nodeEnv = "development") =>
   nodeEnv === "production" || nodeEnv === "test" ? nodeEnv : "development"
 
-function lineFor(name: string, given: Record<string, unknown>, message: string): string {
-  return given[name] === undefined ? `${name}: missing` : `${name}: ${message}`
+function lineFor(name: string, settings: Record<string, unknown>, message: string): string {
+  return settings[name] === undefined ? `${name}: missing` : `${name}: ${message}`
 }
 
 let cached: Env | undefined

@@ -16,6 +16,11 @@ test("folding twice changes nothing", () => {
 })
 
 test("a search means what holds each of its words, whole or not, in any order", () => {
-  const said = (searched: string) => holdsWords("São João del-Rei, 2º sorteio", searched)
-  expect([said("JOAO sao"), said("rei  sort"), said(""), said("joão 3")]).toEqual([true, true, true, false])
+  const holds = (searched: string) => holdsWords("São João del-Rei, 2º sorteio", searched)
+  expect([holds("JOAO sao"), holds("rei  sort"), holds(""), holds("joão 3")]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
 })

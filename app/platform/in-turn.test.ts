@@ -9,17 +9,17 @@ const gate = () => {
 
 test("work waits for its turn, in order", async () => {
   const take = inTurn({ atOnce: 1, waiting: 2 })
-  const [first, said] = [gate(), [] as string[]]
+  const [first, order] = [gate(), [] as string[]]
   const all = [
-    take(async () => (await first.opened, said.push("a"))),
-    take(async () => said.push("b")),
-    take(async () => said.push("c")),
+    take(async () => (await first.opened, order.push("a"))),
+    take(async () => order.push("b")),
+    take(async () => order.push("c")),
   ]
   await Promise.resolve()
-  expect(said).toEqual([])
+  expect(order).toEqual([])
   first.open()
   await Promise.all(all)
-  expect(said).toEqual(["a", "b", "c"])
+  expect(order).toEqual(["a", "b", "c"])
 })
 
 test("a full queue answers BUSY and a place that failed is free again", async () => {

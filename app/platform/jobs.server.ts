@@ -53,7 +53,9 @@ export const through = (client: postgres.Sql): PgBoss.Db => ({
   async executeSql(text: string, values?: unknown[]) {
     if (/^\s*BEGIN\b/i.test(text)) return runReserved(client, text)
     if (!values?.length) return { rows: [...(await client.unsafe(text))] }
-    const rows = await client.unsafe(text, values.map(plain) as never[], { prepare: true })
+    // pg-boss says of its values only that they are some.
+    const parameters = values.map(plain) as postgres.ParameterOrJSON<never>[]
+    const rows = await client.unsafe(text, parameters, { prepare: true })
     return { rows: [...rows] }
   },
 })
@@ -124,14 +126,14 @@ export async function sendLater<Name extends keyof Jobs>(
   db: Db,
   name: Name,
   data: Jobs[Name],
-  { startAfter, once, id }: { startAfter?: Date; once?: Once; id?: string } = {},
+  { startAfter, once, id }: { startAfter?: Date; once?: OncePerSlot; id?: string } = {},
 ): Promise<void> {
   sender ??= bossOn(databases().primary.$client, false, false)
   const slot = once && { singletonKey: once.key, singletonSeconds: once.seconds }
   await sender.send(name, data, { id, startAfter, ...slot, db: through(clientOf(db)) })
 }
 /** At most one job of this key in each slot of so many seconds, whoever sends it. */
-type Once = { key: string; seconds: number }
+type OncePerSlot = { key: string; seconds: number }
 
 /** A job keeps its id through its retries. */
 export type Handlers = { [Name in keyof Jobs]: (data: Jobs[Name], job: { id: string }) => Promise<void> }
@@ -141,10 +143,11 @@ export async function workJobs(handlers: Handlers): Promise<() => Promise<void>>
   const boss = bossOn(databases().primary.$client, false, true)
   boss.on("error", (error) => log.error({ err: error }, "job queue"))
   await boss.start()
-  for (const name of Object.keys(handlers) as (keyof Jobs)[]) {
-    await boss.work(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-      if (job) await handlers[name](job.data as never, { id: job.id })
-    })
-  }
+  for (const name of Object.keys(handlers) as (keyof Jobs)[]) await workQueue(boss, name, handlers)
   return () => boss.stop({ graceful: true, timeout: 10_000, wait: true })
 }
+
+const workQueue = <Name extends keyof Jobs>(boss: PgBoss, name: Name, handlers: Handlers) =>
+  boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+    if (job) await handlers[name](job.data, { id: job.id })
+  })

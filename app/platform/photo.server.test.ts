@@ -71,7 +71,7 @@ describe("a photo that can be read", () => {
 describe("a photo that is refused", () => {
   const refused = async (sent: Uint8Array | string, code: string, name?: string) =>
     expect(readPhoto(file(sent, name))).rejects.toMatchObject({ code, details: { field: "photo" } })
-  const said = (sent: Uint8Array | string) =>
+  const read = (sent: Uint8Array | string) =>
     readPhoto(file(sent)).catch((error: RuleBroken) => sayBroken(error, "pt"))
 
   test("above 10 MB", () => refused(Buffer.alloc(10 * 1024 * 1024 + 1), "FILE_LARGE"))
@@ -85,9 +85,9 @@ describe("a photo that is refused", () => {
   })
 
   test("in the words for a field: the most megabytes, or the formats", async () => {
-    expect(await said(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatch(/ Tamanho máximo: 10MB\.$/)
-    expect(await said("GIF89a…")).toMatch(/ Formato: JPG, PNG ou WebP\.$/)
-    expect(await said(jpeg.subarray(0, jpeg.length / 2))).not.toContain("Formato")
+    expect(await read(Buffer.alloc(10 * 1024 * 1024 + 1))).toMatch(/ Tamanho máximo: 10MB\.$/)
+    expect(await read("GIF89a…")).toMatch(/ Formato: JPG, PNG ou WebP\.$/)
+    expect(await read(jpeg.subarray(0, jpeg.length / 2))).not.toContain("Formato")
   })
 
   test("cut off half-way", () => refused(jpeg.subarray(0, jpeg.length / 2), "FILE_UNEXPECTED"))

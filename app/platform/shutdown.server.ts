@@ -1,5 +1,5 @@
-type Hook = { name: string; run: () => unknown }
-type Registry = { draining: boolean; hooks: Hook[] }
+type ShutdownHook = { name: string; run: () => unknown }
+type Registry = { draining: boolean; hooks: ShutdownHook[] }
 
 /**
  * The preload and the built application are two bundles, each with its own copy of this file;

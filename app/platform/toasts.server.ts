@@ -3,7 +3,7 @@ import { createToastUtilsWithCustomSession, type ToastMessage } from "remix-toas
 import { env } from "#app/platform/env.server"
 
 export type Toast = { id: string; message: string; type: ToastMessage["type"] }
-type Saying = { headers?: Headers; type?: ToastMessage["type"] }
+type ToastOptions = { headers?: Headers; type?: ToastMessage["type"] }
 
 /** Toasts of one side of the house, carried over a redirect by a cookie of its own. */
 export function toastsIn({ name, path }: { name: string; path: string }) {
@@ -28,9 +28,9 @@ export function toastsIn({ name, path }: { name: string; path: string }) {
 
   return {
     /** Goes on to a page, which says in a toast what was done. */
-    async redirectSaying(to: string, message: string, { headers, type = "success" }: Saying = {}) {
-      const said = await utilities().redirectWithToast(to, { message, type }, { headers })
-      return redirect(to, { headers: said.headers })
+    async redirectSaying(to: string, message: string, { headers, type = "success" }: ToastOptions = {}) {
+      const answer = await utilities().redirectWithToast(to, { message, type }, { headers })
+      return redirect(to, { headers: answer.headers })
     },
 
     /** The toast that came along, taken away by the answer's headers; a request without one sets no cookie. */

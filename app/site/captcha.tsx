@@ -6,13 +6,12 @@ import { Input } from "#app/ui/input"
 import { usePageContext } from "#app/ui/page-context"
 
 // The value's own type is of no interest to a control.
-type AnyField = FieldMetadata<any, any, string[]>
 
 /**
  * What stands before a guarded form's button; nothing where no captcha is configured. Without scripts a text question
  * decides; where the provider's script came through, it takes the question's place.
  */
-export function Captcha({ challenge, field }: { challenge: CaptchaChallenge; field: AnyField }) {
+export function Captcha({ challenge, field }: { challenge: CaptchaChallenge; field: FieldMetadata }) {
   const { t } = useTranslation()
   const { nonce } = usePageContext()
   if (!challenge) return null

@@ -6,7 +6,7 @@ import { DrawSeals, type DrawSealsProps } from "./draw-seals"
 import { ShellLine } from "./shell-line"
 
 type Series = { first: string; last: string; count: number; prefix: string | null; prizes: readonly number[] }
-type Way = {
+type DrawRuleText = {
   approximation: "ascending" | "higher-then-lower" | "alternating"
   wrap: boolean
   onePerHolder: boolean
@@ -15,7 +15,7 @@ type Way = {
   winners: number
   surrogates: number
 }
-type Drawn = {
+type DrawnNumber = {
   prizes: readonly { units: string }[]
   element: string
   written: string
@@ -30,10 +30,10 @@ export type DrawCheckProps = {
   missed: boolean
   base: { sha256: string; root: string; rows: string; count: number; closed: string } | null
   series: Series
-  drawn: Drawn | null
+  drawn: DrawnNumber | null
   /** RESULT.json's own, once it is published. */
   resultSha256: string | null
-  way: Way
+  way: DrawRuleText
   seals: DrawSealsProps
 }
 
@@ -181,7 +181,7 @@ function DrawnAhead({ series, day }: { series: Series; day: string | null }) {
   return <p>{t(day === null ? "draw.check.drawnOpen" : "draw.check.drawnAhead", sum)}</p>
 }
 
-function DrawnSum({ series, drawn }: { series: Series; drawn: Drawn }) {
+function DrawnSum({ series, drawn }: { series: Series; drawn: DrawnNumber }) {
   const { t } = useTranslation()
   const from = useSeriesFrom(series)
   const { written, taken } = drawn
@@ -212,7 +212,7 @@ function DrawnSum({ series, drawn }: { series: Series; drawn: Drawn }) {
   )
 }
 
-function WayInWords({ approximation, wrap, onePerHolder, emptySeries, winners, surrogates }: Way) {
+function WayInWords({ approximation, wrap, onePerHolder, emptySeries, winners, surrogates }: DrawRuleText) {
   const { t } = useTranslation()
   const words = {
     ascending: [t("draw.way.ascending"), t(wrap ? "draw.way.ascendingWrap" : "draw.way.ascendingEnd")],

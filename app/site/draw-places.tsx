@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Pagination } from "#app/ui/pagination"
 
-type Standing = "confirmed" | "checking" | "disqualified"
-type Place = {
+type PlaceStanding = "confirmed" | "checking" | "disqualified"
+type DrawPlace = {
   id: string
   order: number
   kind: "titular" | "surrogate"
   number: string
-  standing: Standing
+  standing: PlaceStanding
   person: { name: string; place: string } | null
   reason: string | null
   replaces: number | null
@@ -17,7 +17,7 @@ type Count = { winners: number; surrogates: number }
 type ShownCall = { disqualified: number; called: number; day: string; reason: string }
 export type DrawPlacesProps = {
   drawId: string
-  places: readonly Place[]
+  places: readonly DrawPlace[]
   /** The pages before and after this one. */
   earlier?: string
   later?: string

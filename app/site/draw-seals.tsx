@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next"
 import { ShellLine } from "./shell-line"
 
-type Sealed = {
+type SealedKey = {
   sha256: string
   made: string
   /** For a terminal, once the key is out. */ opens: string | null
 }
 export type DrawSealsProps = {
-  segments: readonly (Sealed & { series: string; count: number })[]
-  holder: Sealed
+  segments: readonly (SealedKey & { series: string; count: number })[]
+  holder: SealedKey
 }
 
 /** What of a draw was settled before anybody had a number, each as its commitment with the moment of its making. */
@@ -24,7 +24,7 @@ export function DrawSeals({ segments, holder }: DrawSealsProps) {
   )
 }
 
-function SealLine({ title, help, sha256, made, opens }: Sealed & { title: string; help?: string }) {
+function SealLine({ title, help, sha256, made, opens }: SealedKey & { title: string; help?: string }) {
   const { t } = useTranslation()
   return (
     <div className="seal">

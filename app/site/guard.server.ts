@@ -5,7 +5,7 @@ import { recall, remember } from "#app/auth/remembered.server"
 import type { Client, Participant } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
-import { answerForm, type Beside } from "#app/forms/answer-form.server"
+import { answerForm, type ExtraAnswer } from "#app/forms/answer-form.server"
 import { readBody } from "#app/forms/read-form.server"
 import { localeOf } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
@@ -34,12 +34,12 @@ export type ParticipantArgs = SiteArgs & { participant: Participant }
 
 /** `public`: anyone; `participant`: signed in; `guest`: nobody who is signed in. */
 type Guard = "public" | "participant" | "guest"
-type Options = { ageGate?: boolean }
+type GuardOptions = { ageGate?: boolean }
 
 async function siteArgs(
   { request, params }: LoaderFunctionArgs,
   guard: Guard,
-  { ageGate = true }: Options,
+  { ageGate = true }: GuardOptions,
 ): Promise<SiteArgs> {
   const headers = new Headers()
   // A redirect (age gate, login) would lose what the link said of itself.
@@ -84,16 +84,16 @@ async function answered<Result>(request: Request, work: () => Promise<Result>): 
   }
 }
 
-type Guarded<Run> = Run & { guard: Guard }
+type WithGuard<Run> = Run & { guard: Guard }
 
-const guarded = <Run>(guard: Guard, run: Run): Guarded<Run> =>
-  Object.assign(run as object, { guard }) as Guarded<Run>
+const guarded = <Run>(guard: Guard, run: Run): WithGuard<Run> =>
+  Object.assign(run as object, { guard }) as WithGuard<Run>
 
 const siteLoader =
   <Args extends SiteArgs>(guard: Guard) =>
-  <Result>(load: (args: Args) => Promise<Result>, options: Options = {}) =>
-    guarded(guard, (given: LoaderFunctionArgs) =>
-      answered(given.request, async () => load((await siteArgs(given, guard, options)) as Args)),
+  <Result>(load: (args: Args) => Promise<Result>, options: GuardOptions = {}) =>
+    guarded(guard, (routeArgs: LoaderFunctionArgs) =>
+      answered(routeArgs.request, async () => load((await siteArgs(routeArgs, guard, options)) as Args)),
     )
 
 /** Loader of a page for anyone; past the age gate unless `ageGate: false`. */
@@ -107,30 +107,34 @@ type Form<Args, Schema extends z.ZodType, Result> = {
   schema: Schema | ((args: Args) => Schema)
   run: (value: z.output<Schema>, args: Args & { body: FormData }) => Promise<Result>
   /** Help with what was typed, shown beside a refused form. */
-  beside?: (body: FormData, locale: Locale) => Beside
+  extraAnswer?: (body: FormData, locale: Locale) => ExtraAnswer
   /** What else the fields of a refused form have wrong, to be said in the same answer. */
-  also?: (body: FormData, args: Args) => readonly RuleBroken[]
+  furtherErrors?: (body: FormData, args: Args) => readonly RuleBroken[]
 }
 
 const siteAction =
   <Args extends SiteArgs>(guard: Guard) =>
-  <Schema extends z.ZodType, Result>(form: Form<Args, Schema, Result>, options: Options = {}) =>
-    guarded(guard, (given: ActionFunctionArgs) =>
-      answered(given.request, async () => {
-        const args = (await postArgs(given, guard, options)) as Args
+  <Schema extends z.ZodType, Result>(form: Form<Args, Schema, Result>, options: GuardOptions = {}) =>
+    guarded(guard, (routeArgs: ActionFunctionArgs) =>
+      answered(routeArgs.request, async () => {
+        const args = (await postArgs(routeArgs, guard, options)) as Args
         return answeredForm(form, args)
       }),
     )
 
-async function postArgs(given: ActionFunctionArgs, guard: Guard, options: Options): Promise<SiteArgs> {
-  if (given.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
-  const args = await siteArgs(given, guard, options)
+async function postArgs(
+  routeArgs: ActionFunctionArgs,
+  guard: Guard,
+  options: GuardOptions,
+): Promise<SiteArgs> {
+  if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
+  const args = await siteArgs(routeArgs, guard, options)
   await countPost(args.client.ip)
   return args
 }
 
 async function answeredForm<Args extends SiteArgs, Schema extends z.ZodType, Result>(
-  { schema, run, beside, also }: Form<Args, Schema, Result>,
+  { schema, run, extraAnswer, furtherErrors }: Form<Args, Schema, Result>,
   args: Args,
 ) {
   // Unlike an administrator's, a participant's own write is not noted: whatever shows it reads the primary anyway.
@@ -138,8 +142,8 @@ async function answeredForm<Args extends SiteArgs, Schema extends z.ZodType, Res
     schema: typeof schema === "function" ? schema(args) : schema,
     locale: args.locale,
     run: (value, body) => run(value, { ...args, body }),
-    beside: (body) => beside?.(body, args.locale) ?? {},
-    also: (body) => also?.(body, args) ?? [],
+    extraAnswer: (body) => extraAnswer?.(body, args.locale) ?? {},
+    furtherErrors: (body) => furtherErrors?.(body, args) ?? [],
   })
 }
 
@@ -148,21 +152,20 @@ export const publicAction = siteAction<SiteArgs>("public")
 export const participantAction = siteAction<ParticipantArgs>("participant")
 export const guestAction = siteAction<SiteArgs>("guest")
 
-type ParticipantForm<Schema extends z.ZodType, Result> = Form<ParticipantArgs, Schema, Result>
-
-/** Fixes the types of one of a page's forms where it is written; `participantForms` takes a table of them. */
-export const participantForm = <Schema extends z.ZodType, Result>(
-  given: ParticipantForm<Schema, Result>,
-): ParticipantForm<z.ZodType, Result> => given as unknown as ParticipantForm<z.ZodType, Result>
+/** One of a page's forms, ready to be answered; `participantForms` takes a table of them. */
+export const participantForm =
+  <Schema extends z.ZodType, Result>(form: Form<ParticipantArgs, Schema, Result>) =>
+  (args: ParticipantArgs) =>
+    answeredForm(form, args)
 
 /** Action of a participant's page with several forms: the form's own id (PostForm sends it as `form`) picks one. */
-export const participantForms = <Result>(forms: Record<string, ParticipantForm<z.ZodType, Result>>) =>
-  guarded("participant", (given: ActionFunctionArgs) =>
-    answered(given.request, async () => {
-      const args = (await postArgs(given, "participant", {})) as ParticipantArgs
-      const name = String((await readBody(given.request.clone() as Request)).get("form") ?? "")
+export const participantForms = <Answer>(forms: Record<string, (args: ParticipantArgs) => Promise<Answer>>) =>
+  guarded("participant", (routeArgs: ActionFunctionArgs) =>
+    answered(routeArgs.request, async () => {
+      const args = (await postArgs(routeArgs, "participant", {})) as ParticipantArgs
+      const name = String((await readBody(routeArgs.request.clone() as Request)).get("form") ?? "")
       const chosen = Object.hasOwn(forms, name) ? forms[name] : undefined
       if (!chosen) throw new RuleBroken("INVALID_QUERY")
-      return answeredForm(chosen, args)
+      return chosen(args)
     }),
   )

@@ -4,7 +4,7 @@ import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
-import { type AnsweredDraw, InvoiceNumbers, type Nothing } from "./invoice-numbers"
+import { type AnsweredDraw, InvoiceNumbers, type WhyNoNumbers } from "./invoice-numbers"
 import { PageTitle } from "./page-title"
 import { PrizeCard } from "./prize-card"
 import { ReceiptCard } from "./receipt-card"
@@ -25,7 +25,7 @@ export type InvoiceAnswerView = {
   issuedOn: string
   photoHref: string | null
   draws: AnsweredDraw[]
-  nothing: Nothing | null
+  nothing: WhyNoNumbers | null
   prize: { name: string; value: string; instructions: string; state: State } | null
 }
 

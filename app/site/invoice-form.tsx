@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button"
 import { Captcha } from "./captcha"
 import { InvoiceProducts, type ProductView } from "./invoice-products"
 import { Panel } from "./panel"
-import { RefusalAdvice, type Refused } from "./refusal-advice"
+import { RefusalAdvice, type RefusedInvoice } from "./refusal-advice"
 
 export type InvoiceFormView = {
   /** The form's own UUID: the same form sent again is the same invoice. */
@@ -31,7 +31,7 @@ type Props = InvoiceFormView & { answer: unknown }
 export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, products, captcha }: Props) {
   const { t } = useTranslation()
   const [form, fields] = usePageForm<Fields>("cupom", answer, { idempotencyKey })
-  const refused = (answer ?? {}) as Refused
+  const refused = (answer ?? {}) as RefusedInvoice
   const isRule = refused.code !== undefined && refused.code !== "INVALID_REQUEST"
   // A rule speaks in a whole sentence; "Campo obrigatório." alone says not of what.
   const labels = {

@@ -5,12 +5,13 @@ import { LuckyTicket } from "./ticket"
 type AnsweredNumber = { number: string; isVoid: boolean }
 export type AnsweredDraw = { id: string; title: string; extractionOn: string; numbers: AnsweredNumber[] }
 /** Why no number came; `value` is what was missing. */
-export type Nothing = { kind: "cents" | "carry"; value: string } | { kind: "product" | "no-draw" | "void" }
+export type WhyNoNumbers =
+  { kind: "cents" | "carry"; value: string } | { kind: "product" | "no-draw" | "void" }
 
 /** More than these of one draw are folded away. */
 const SHOWN = 12
 
-type Props = { draws: readonly AnsweredDraw[]; nothing: Nothing | null }
+type Props = { draws: readonly AnsweredDraw[]; nothing: WhyNoNumbers | null }
 
 /** The numbers of one invoice by draw, or what was missing for the first. */
 export function InvoiceNumbers({ draws, nothing }: Props) {
@@ -30,7 +31,7 @@ export function InvoiceNumbers({ draws, nothing }: Props) {
   )
 }
 
-function WhyNothing(nothing: Nothing) {
+function WhyNothing(nothing: WhyNoNumbers) {
   const { t } = useTranslation()
   const values = { value: "value" in nothing ? nothing.value : "" }
   const texts = {

@@ -5,8 +5,7 @@ import { TextField } from "#app/forms/fields"
 export type ProductView = { id: string; name: string; numbersPerUnit: number }
 
 // The value's own type is of no interest to a control.
-type AnyField = FieldMetadata<any, any, string[]>
-type Props = { products: readonly ProductView[]; fields: Record<string, AnyField | undefined> }
+type Props = { products: readonly ProductView[]; fields: Record<string, FieldMetadata | undefined> }
 
 /** A quantity for each participating product. */
 export function InvoiceProducts({ products, fields }: Props) {

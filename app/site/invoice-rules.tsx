@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 
-type Worth =
+type InvoiceWorth =
   | { kind: "per-invoice"; numbers: number }
   | { kind: "per-value"; value: string; carry: boolean }
   | { kind: "per-product" }
 
 export type InvoiceRulesView = {
-  worth: Worth
+  worth: InvoiceWorth
   /** Amounts and days as people read them; null where there is no such limit. */
   min: string | null
   from: string | null

@@ -9,7 +9,7 @@ import { CHECK_PROOF } from "./draw-format"
 import { Fold } from "./fold"
 import { ShellLine } from "./shell-line"
 
-type Fault = "not-a-number" | "no-series" | "not-five-digits" | "out-of-range"
+type NumberFault = "not-a-number" | "no-series" | "not-five-digits" | "out-of-range"
 type Step = { sister: string; sisterIsLeft: boolean; node: string }
 type NumberPlace = {
   order: number
@@ -20,7 +20,7 @@ type NumberPlace = {
   /** Whose place this surrogate was called to. */
   replaces: number | null
 }
-type Found = {
+type NumberProof = {
   found: "yes"
   line: string
   place: string
@@ -35,7 +35,7 @@ type Found = {
 export type NumberCheckFormProps = {
   drawId: string
   typed: string
-  check: { found: "wrong"; fault: Fault } | { found: "not-yet" | "no" } | Found | null
+  check: { found: "wrong"; fault: NumberFault } | { found: "not-yet" | "no" } | NumberProof | null
   example: string
   /** The draw's series: `00–99`. */
   series: string
@@ -63,8 +63,8 @@ export function NumberCheckForm({ drawId, typed, check, example, series, isOut }
       </form>
       {check?.found === "not-yet" && <Notice tone="warning">{t("draw.number.notYet")}</Notice>}
       {check?.found === "no" && (
-        <Notice tone="warning" title={t("draw.number.no", { number: typed })}>
-          <p>{t("draw.number.noHelp", company)}</p>
+        <Notice tone="warning" title={t("draw.number.notInList", { number: typed })}>
+          <p>{t("draw.number.notInListHelp", company)}</p>
         </Notice>
       )}
       {check?.found === "yes" && <FoundNumber drawId={drawId} number={typed} isOut={isOut} {...check} />}
@@ -72,14 +72,14 @@ export function NumberCheckForm({ drawId, typed, check, example, series, isOut }
   )
 }
 
-type FoundProps = Found & { drawId: string; number: string; isOut: boolean }
+type FoundProps = NumberProof & { drawId: string; number: string; isOut: boolean }
 
 function FoundNumber({ drawId, number, isOut, ...proof }: FoundProps) {
   const { t } = useTranslation()
   const { line, place, size, eligible, standing, leadsToRoot } = proof
   return (
     <div className="stack">
-      <Notice tone="success" title={t("draw.number.yes", { number })}>
+      <Notice tone="success" title={t("draw.number.inList", { number })}>
         <p>
           {t("draw.number.place", { place, size })}{" "}
           {eligible ? t("draw.number.eligible") : t("draw.number.ineligible")}
@@ -134,7 +134,7 @@ function Place({ order, kind, standing, reason, replaces }: NumberPlace) {
   )
 }
 
-function Proof({ leaf, steps, root }: Pick<Found, "leaf" | "steps" | "root">) {
+function Proof({ leaf, steps, root }: Pick<NumberProof, "leaf" | "steps" | "root">) {
   const { t } = useTranslation()
   return (
     <Fold title={t("draw.number.steps", { count: steps.length + 1 })}>

@@ -5,8 +5,7 @@ import { SelectField, TextField } from "#app/forms/fields"
 import type { SelectOption } from "#app/ui/select"
 
 // The value's own type is of no interest to a control.
-type AnyField = FieldMetadata<any, any, string[]>
-type Fields<Names extends string> = { fields: Record<Names, AnyField> }
+type Fields<Names extends string> = { fields: Record<Names, FieldMetadata> }
 
 /** Nome and Sobrenome, side by side where there is room. */
 export function NameFields({ fields }: Fields<"name" | "lastname">) {
@@ -34,7 +33,7 @@ export function PhoneField({ fields }: Fields<"phone">) {
   )
 }
 
-export function EmailField({ field, label }: { field: AnyField; label: string }) {
+export function EmailField({ field, label }: { field: FieldMetadata; label: string }) {
   return (
     <TextField
       field={field}
@@ -54,7 +53,7 @@ export function CpfField({
   hint,
   autoComplete,
 }: {
-  field: AnyField
+  field: FieldMetadata
   hint?: string
   autoComplete: string
 }) {

@@ -18,7 +18,7 @@ type Fields = Record<(typeof compared)[number], string>
 /** What can be changed, as the fields show it, and the version that it is. */
 export type OwnData = Fields & { version: number }
 
-type Answer = {
+type ProfileAnswer = {
   code?: string
   result?: { initialValue?: Record<string, unknown> | null }
   refused?: { current?: OwnData; city?: CityHelp }
@@ -32,7 +32,8 @@ const bare = (text: string) => text.replace(/[ ().-]/g, "").toLowerCase()
 export function ProfileForm({ answer, data, fixed, units }: Props) {
   const { t } = useTranslation()
   const [form, fields] = usePageForm<Fields>("data", answer, data)
-  const { code, refused, result } = form.status === "error" ? (answer as Answer) : ({} as Answer)
+  const { code, refused, result } =
+    form.status === "error" ? (answer as ProfileAnswer) : ({} as ProfileAnswer)
   const stale = code === "STALE"
   const sent = result?.initialValue
   const typed = (name: keyof Fields) =>

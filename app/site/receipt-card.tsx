@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { DescriptionList, type Fact } from "#app/ui/description-list"
+import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
 
 export type ReceiptCardProps = {
   /** "Protocolo" and its number. */
@@ -7,7 +7,7 @@ export type ReceiptCardProps = {
   protocol: ReactNode
   /** A Badge with the state. */
   badge?: ReactNode
-  facts?: readonly Fact[]
+  facts?: readonly DescribedFact[]
   /** Why it was refused, or what was missing. */
   reason?: ReactNode
   as?: "li" | "article" | "section"

@@ -4,7 +4,7 @@ import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
 /** What the action says besides the messages, and the broken rule's own data. */
-export type Refused = {
+export type RefusedInvoice = {
   code?: string
   refused?: { photoSent?: boolean; protocol?: string; invoiceId?: string; numbers?: string[] }
 }
@@ -15,7 +15,7 @@ const advised = [
 ]
 
 /** Below the reasons: what to do now. An invoice that is one's own already leads to its answer. */
-export function RefusalAdvice({ code, refused, email }: Refused & { email: string }) {
+export function RefusalAdvice({ code, refused, email }: RefusedInvoice & { email: string }) {
   const { t } = useTranslation()
   if (refused?.protocol && refused.invoiceId)
     return <OwnInvoice {...refused} protocol={refused.protocol} invoiceId={refused.invoiceId} />

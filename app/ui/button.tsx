@@ -19,9 +19,9 @@ export function buttonClass({ variant = "primary", small, wide }: ButtonLook = {
   )
 }
 
-type Decorated = ButtonLook & { icon?: IconName }
-export type ButtonProps = Decorated & ButtonHTMLAttributes<HTMLButtonElement>
-export type LinkButtonProps = Decorated & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
+type ButtonWithIcon = ButtonLook & { icon?: IconName }
+export type ButtonProps = ButtonWithIcon & ButtonHTMLAttributes<HTMLButtonElement>
+export type LinkButtonProps = ButtonWithIcon & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }
 
 export function Button({ variant, small, wide, icon, className, children, ...rest }: ButtonProps) {
   return (

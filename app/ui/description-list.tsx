@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { classNames } from "./class-names"
 
-export type Fact = { term: string; value: ReactNode; wide?: boolean }
-export type DescriptionListProps = { facts: readonly Fact[]; className?: string }
+export type DescribedFact = { term: string; value: ReactNode; wide?: boolean }
+export type DescriptionListProps = { facts: readonly DescribedFact[]; className?: string }
 
 /** Facts of a detail page. What is not known reads as a dash. */
 export function DescriptionList({ facts, className }: DescriptionListProps) {

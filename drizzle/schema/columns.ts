@@ -21,15 +21,16 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer | string }>({
     Buffer.isBuffer(value) ? value : Buffer.from(String(value).replace(/^\\x/, ""), "hex"),
 })
 
-type Marked = { personal?: boolean }
+type MarkedConfig = { personal?: boolean }
+
+/** What drizzle keeps of a builder and hands on to its column: protected in its types, so that only a cast gets there. */
+const configOf = (column: unknown) => (column as { config: MarkedConfig }).config
 
 /** Marks a column as personal data (LGPD): masked in lists and logs, salted in the audit, erased on request. */
 export function personal<Builder>(builder: Builder): Builder {
-  const { config } = builder as unknown as { config: Marked }
-  config.personal = true
+  configOf(builder).personal = true
   return builder
 }
 
 /** Whether the schema marks this column as personal data. */
-export const isPersonal = (column: Column): boolean =>
-  (column as unknown as { config: Marked }).config.personal === true
+export const isPersonal = (column: Column): boolean => configOf(column).personal === true

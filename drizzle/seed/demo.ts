@@ -142,10 +142,15 @@ const planUnsubscribes = ({ random, daysAgo }: Campaign, people: Person[]) =>
     .slice(-24)
     .map(({ email }, n) => ({ id: random.uuid(daysAgo(1)), email, createdAt: daysAgo(1 + (n % 9)) }))
 
-type Prepared = { by: string; draw: DrawRow & { segment: SegmentRow }; batch: BatchRow; count: number }
+type PreparedCampaign = {
+  by: string
+  draw: DrawRow & { segment: SegmentRow }
+  batch: BatchRow
+  count: number
+}
 
 /** The draw and the schedule as their use cases would have audited them. */
-function preparations({ by, draw, batch, count }: Prepared): AuditRow[] {
+function preparations({ by, draw, batch, count }: PreparedCampaign): AuditRow[] {
   const { title, prize, periodStart, periodEnd, extractionOn, rule, segment } = draw
   const commitments = [draw.holderKeyCommitment, segment.keyCommitment]
   const { name, version, commitment } = batch

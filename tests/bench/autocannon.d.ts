@@ -1,6 +1,6 @@
 /** The little of autocannon that the benchmarks use; the package brings no types. */
 declare module "autocannon" {
-  type Sent = { method?: "POST"; path?: string; headers?: Record<string, string>; body?: string }
+  type SentRequest = { method?: "POST"; path?: string; headers?: Record<string, string>; body?: string }
   type Options = {
     url: string
     connections: number
@@ -8,7 +8,7 @@ declare module "autocannon" {
     duration: number
     sampleInt: number
     /** Each request is given to `setupRequest` before it is sent. */
-    requests: (Sent & { setupRequest?: (request: Sent) => Sent })[]
+    requests: (SentRequest & { setupRequest?: (request: SentRequest) => SentRequest })[]
   }
   type Result = { duration: number; errors: number; statusCodeStats: Record<string, { count: number }> }
   export default function autocannon(options: Options): Promise<Result>

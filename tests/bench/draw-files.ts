@@ -36,7 +36,7 @@ export async function drawFiles(): Promise<void> {
       writeBase(files.base, count, holders(1))
       await memory(files, count, "a trail of every number", idle)
     }
-    console.log(`draw:verify over ${said(ON_PAPER)}, on paper: ${(onPaper(took) / 1000).toFixed(1)} s`)
+    console.log(`draw:verify over ${inMillions(ON_PAPER)}, on paper: ${(onPaper(took) / 1000).toFixed(1)} s`)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -44,13 +44,13 @@ export async function drawFiles(): Promise<void> {
 
 type Files = { base: string; rule: string; result: string }
 
-const said = (count: number) => `${count / 1_000_000} million numbers`
+const inMillions = (count: number) => `${count / 1_000_000} million numbers`
 
 /** How long the verification takes in milliseconds, in this process; compared there and as commands of their own. */
 async function speed({ base, result }: Files, count: number): Promise<number> {
   const took: number[] = []
   await compare({
-    name: `draw:verify over ${said(count)} : read and hash`,
+    name: `draw:verify over ${inMillions(count)} : read and hash`,
     target: "≤ 3.00",
     unit: "ms",
     ours: async () => {
@@ -97,7 +97,7 @@ async function memory(files: Files, count: number, trail: string, idle: Peaks): 
     const over = (peak[command] - idle[command]) * 1024
     const [perNumber, all] = [(over / count).toFixed(1), (over / 2 ** 20).toFixed(1)]
     console.log(
-      `draw:${command} over ${said(count)}, ${trail}: ${perNumber} bytes a number (≤ 32) — ${all} MiB`,
+      `draw:${command} over ${inMillions(count)}, ${trail}: ${perNumber} bytes a number (≤ 32) — ${all} MiB`,
     )
   }
 }
@@ -106,8 +106,8 @@ async function memory(files: Files, count: number, trail: string, idle: Peaks): 
 async function peaks({ base, rule, result }: Files, of: "usually" | "at most"): Promise<Peaks> {
   const figures: { [command in keyof Peaks]: number[] } = { compute: [], verify: [] }
   const peakOf = async (args: string[], output?: string) => {
-    const said = await node(["--require", "./tests/bench/peak-memory.cjs", ...COMMAND, ...args], output)
-    return Number(/^peak (\d+)$/m.exec(said)?.[1])
+    const text = await node(["--require", "./tests/bench/peak-memory.cjs", ...COMMAND, ...args], output)
+    return Number(/^peak (\d+)$/m.exec(text)?.[1])
   }
   while (figures.verify.length < 3) {
     figures.compute.push(await peakOf(["draw-compute", base, rule], result))
@@ -122,11 +122,11 @@ async function node(args: string[], output = "/dev/null"): Promise<string> {
   const file = openSync(output, "w")
   try {
     const child = spawn(process.execPath, args, { stdio: ["ignore", file, "pipe"] })
-    const said: Buffer[] = []
-    child.stderr!.on("data", (chunk: Buffer) => said.push(chunk))
+    const output: Buffer[] = []
+    child.stderr!.on("data", (chunk: Buffer) => output.push(chunk))
     const [code] = (await once(child, "close")) as [number | null]
-    if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${Buffer.concat(said)}`)
-    return Buffer.concat(said).toString()
+    if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${Buffer.concat(output)}`)
+    return Buffer.concat(output).toString()
   } finally {
     closeSync(file)
   }

@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 
-type Past = {
+type PastCampaign = {
   people: { id: string }[]
   bars: { id: string }[]
   /** Of a draw whose period is over; its numbers are the past's. */
@@ -12,7 +12,10 @@ type Past = {
  * Puts so many invoices in, one a second until now, by SQL alone; of a hundred, five wait for review and two or three
  * are invalid; one in twenty has a number. Statistics and visibility are then as autovacuum would leave them.
  */
-export async function insertPast(sql: postgres.Sql, { people, bars, segment, count }: Past): Promise<void> {
+export async function insertPast(
+  sql: postgres.Sql,
+  { people, bars, segment, count }: PastCampaign,
+): Promise<void> {
   const [persons, stores] = [people, bars].map((rows) => rows.map(({ id }) => id)) as [string[], string[]]
   await sql`
     insert into invoices (id, protocol, registration_id, store_id, natural_key, cnpj, number, issued_on, total_cents,

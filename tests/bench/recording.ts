@@ -6,14 +6,14 @@ export type Statement = { text: string; parameters: never[] }
 export type Script = Statement[][]
 
 type Connection = ReturnType<typeof connect>
-type Client = postgres.Sql | postgres.TransactionSql
+type SqlClient = postgres.Sql | postgres.TransactionSql
 
 /** Writes down what the product sends through a connection, a script for each transaction or lone statement. */
 export function record(db: Connection): { take(): Script[] } {
   let scripts: Script[] = []
   const { session } = db as unknown as { session: { client: postgres.Sql } }
   const { client } = session
-  async function begin(use: (tx: Client) => unknown): Promise<unknown> {
+  async function begin(use: (tx: SqlClient) => unknown): Promise<unknown> {
     const script: Script = []
     const result = await client.begin((tx) => use(replaced(tx, { unsafe: listening(tx, () => script) })))
     scripts.push(script)
@@ -25,7 +25,7 @@ export function record(db: Connection): { take(): Script[] } {
 }
 
 /** Sends a statement on; what goes out before everything sent earlier was answered went out together with it. */
-function listening(client: Client, scriptOf: () => Script) {
+function listening(client: SqlClient, scriptOf: () => Script) {
   let unanswered = 0
   let script: Script
   const answered = () => void (unanswered -= 1)
@@ -39,7 +39,7 @@ function listening(client: Client, scriptOf: () => Script) {
   }
 }
 
-const replaced = <Of extends Client>(client: Of, methods: Record<string, unknown>): Of =>
+const replaced = <Of extends SqlClient>(client: Of, methods: Record<string, unknown>): Of =>
   new Proxy(client, {
     get: (target, name) => (Object.hasOwn(methods, name) ? methods[String(name)] : Reflect.get(target, name)),
   })

@@ -48,9 +48,9 @@ export async function submitWhileFreezing(): Promise<void> {
     },
   }
   const freeze = async () => {
-    const asked = { drawId: draw.id, now: new Date(), files: whileMeasured }
+    const freezeInput = { drawId: draw.id, now: new Date(), files: whileMeasured }
     while (round.isOn)
-      await rolledBack(freezing, (tx) => freezeDraw(tx, asked)).catch((error: unknown) => {
+      await rolledBack(freezing, (tx) => freezeDraw(tx, freezeInput)).catch((error: unknown) => {
         if (error !== roundOver) throw error
       })
   }

@@ -11,7 +11,7 @@ import { type Files, openFiles } from "#app/platform/files.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
-import { gather, invoiceForm, type Outcome, sendInvoice } from "#tests/support/crowd"
+import { gather, invoiceForm, type SentOutcome, sendInvoice } from "#tests/support/crowd"
 import { startTwoProcesses, type TwoProcesses } from "#tests/support/two-processes"
 import { until } from "#tests/support/until"
 
@@ -21,21 +21,21 @@ const HOUR = 3_600_000
 /** The processes live two hours ago, in the draw's period; whoever closes it lives now, after its end. */
 const OFFSET = -2 * HOUR
 
-type Base = { numbers: number; hash: string }
-type Sent = Outcome & { answeredAt: number }
+type StoredBase = { numbers: number; hash: string }
+type SentInvoice = SentOutcome & { answeredAt: number }
 let two: TwoProcesses
 let closing: { id: string }
 let open: { id: string }
-let sent: Sent[]
+let sent: SentInvoice[]
 let closeAskedAt: number
 let closedAt: number
-let bases: Base[]
+let bases: StoredBase[]
 let folder: string
 let files: Files
 let isWritten: boolean
 
-const baseOf = async (drawId: string): Promise<Base> => {
-  const [row] = await two.db.execute<Base>(sql`
+const baseOf = async (drawId: string): Promise<StoredBase> => {
+  const [row] = await two.db.execute<StoredBase>(sql`
     select count(*)::int as numbers, md5(coalesce(string_agg(
       concat_ws(',', series, element, registration_id, invoice_id, void_at), E'\n' order by series, element), '')) as hash
     from tickets where draw_id = ${drawId}`)
@@ -53,7 +53,7 @@ beforeAll(async () => {
   const people = await gather(db, { count: PEOPLE, now: there })
 
   let acknowledged = 0
-  const sending = people.map(async (person, at): Promise<Sent> => {
+  const sending = people.map(async (person, at): Promise<SentInvoice> => {
     const outcome = await sendInvoice(processes[at % 2 ? 1 : 0].origin, person, invoiceForm(bar, there))
     acknowledged++
     return { ...outcome, answeredAt: performance.now() }

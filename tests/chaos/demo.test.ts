@@ -49,18 +49,18 @@ const run = (args: string[], env: Record<string, string> = {}) =>
 async function start(): Promise<string[]> {
   const child = run([])
   running = child
-  let said = ""
+  let text = ""
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    stream.on("data", (chunk: Buffer) => (text += chunk.toString()))
   await until(
     "the demo is ready",
     async () => {
-      if (child.exitCode !== null) throw new Error(`The demo ended.\n${said}`)
-      return /^ready /m.test(said)
+      if (child.exitCode !== null) throw new Error(`The demo ended.\n${text}`)
+      return /^ready /m.test(text)
     },
     60_000,
   )
-  return said.trim().split("\n")
+  return text.trim().split("\n")
 }
 
 function postmaster(): number | undefined {
@@ -111,7 +111,7 @@ test("npm run demo says its accounts and then ready, keeps its data over SIGKILL
 
 test("npm run demo -- --fresh leaves a database of others alone", async () => {
   const child = run(["--", "--fresh"], { DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
   expect(code).toBe(2)
-  expect(said).toContain("unset DATABASE_URL")
+  expect(output).toContain("unset DATABASE_URL")
 })

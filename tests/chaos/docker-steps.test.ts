@@ -48,20 +48,20 @@ test("with production settings it becomes healthy and leaves on SIGTERM with exi
   const start = ([, ...args]: string[]) => spawn(process.execPath, args, { cwd: image.folder, env })
   const started = start(image.command)
   server = started
-  let said = ""
+  let text = ""
   for (const stream of [started.stdout, started.stderr])
-    stream?.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    stream?.on("data", (chunk: Buffer) => (text += chunk.toString()))
 
   const isHealthy = async () => (await once(start(image.healthcheck), "exit"))[0] === 0
   for (let tries = 0; !(await isHealthy()); tries++) {
-    expect(started.exitCode, said).toBeNull()
-    expect(tries, said).toBeLessThan(40)
+    expect(started.exitCode, text).toBeNull()
+    expect(tries, text).toBeLessThan(40)
     await sleep(250)
   }
 
-  const asked = Date.now()
+  const startedAt = Date.now()
   started.kill(image.stopSignal as NodeJS.Signals)
   const [code] = (await once(started, "exit")) as [number | null]
-  expect(code, said).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(5000)
+  expect(code, text).toBe(0)
+  expect(Date.now() - startedAt).toBeLessThan(5000)
 })

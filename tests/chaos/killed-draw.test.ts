@@ -142,9 +142,17 @@ function isWhole(key: string, bytes: Buffer): boolean {
 async function dieAt(step: Step, drawId: string, killAt: number): Promise<number | null> {
   const by = step === "publish" || step === "reject" ? publisher! : computer!
   const now = (step === "close" || step === "freeze" ? NOON : EVENING).toISOString()
-  const given: DyingStep = { step, drawId, by: by.id, now, killAt, url: process.env.DATABASE_URL!, folder }
+  const dyingStep: DyingStep = {
+    step,
+    drawId,
+    by: by.id,
+    now,
+    killAt,
+    url: process.env.DATABASE_URL!,
+    folder,
+  }
   try {
-    const args = ["--import", "tsx", PROGRAM, JSON.stringify(given)]
+    const args = ["--import", "tsx", PROGRAM, JSON.stringify(dyingStep)]
     return Number((await promisify(execFile)(process.execPath, args)).stdout)
   } catch (error) {
     expect(error).toMatchObject({ signal: "SIGKILL" })

@@ -6,8 +6,8 @@ import {
   gather,
   type InvoiceForm,
   invoiceForm,
-  type Member,
-  type Outcome,
+  type CrowdMember,
+  type SentOutcome,
   sendInvoice,
 } from "#tests/support/crowd"
 import { startTwoProcesses, type TwoProcesses } from "#tests/support/two-processes"
@@ -15,9 +15,9 @@ import { startTwoProcesses, type TwoProcesses } from "#tests/support/two-process
 const PEOPLE = 200
 const KILLED_AFTER = 60
 
-type Sending = { person: Member; form: InvoiceForm; outcome: Outcome | null }
+type SentInvoice = { person: CrowdMember; form: InvoiceForm; outcome: SentOutcome | null }
 let two: TwoProcesses
-let sendings: Sending[]
+let sendings: SentInvoice[]
 /** The invoices that somebody had been told of when the process fell, or later by the other one. */
 let told: string[]
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
   let acknowledged = 0
   sendings = await Promise.all(
-    people.map(async (person, at): Promise<Sending> => {
+    people.map(async (person, at): Promise<SentInvoice> => {
       const form = invoiceForm(bar, new Date())
       const outcome = await sendInvoice(processes[at % 2 ? 1 : 0].origin, person, form).catch(() => null)
       if (outcome?.id && ++acknowledged === KILLED_AFTER) await processes[1].kill("SIGKILL")

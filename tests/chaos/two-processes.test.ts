@@ -5,7 +5,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
-import { gather, invoiceForm, type Member, type Outcome, sendInvoice } from "#tests/support/crowd"
+import { gather, invoiceForm, type CrowdMember, type SentOutcome, sendInvoice } from "#tests/support/crowd"
 import { startTwoProcesses, type TwoProcesses } from "#tests/support/two-processes"
 
 const PEOPLE = 200
@@ -17,8 +17,8 @@ const DAY = 86_400_000
 
 let two: TwoProcesses
 let draw: Awaited<ReturnType<typeof insertDraw>>
-let people: Member[]
-let sent: { person: Member; outcomes: Outcome[] }[]
+let people: CrowdMember[]
+let sent: { person: CrowdMember; outcomes: SentOutcome[] }[]
 
 beforeAll(async () => {
   two = await startTwoProcesses({ MAX_TICKETS_PER_CPF: String(CAP), PRIZES_PER_CPF: "1" })

@@ -30,7 +30,7 @@ afterAll(async () => {
   await dropOwnDatabase()
 })
 
-const change = (on: Db, n: number, given: Partial<AuditRow> = {}) =>
+const change = (on: Db, n: number, overrides: Partial<AuditRow> = {}) =>
   inTransaction(on, (tx) =>
     writeAction(tx, {
       by: userId,
@@ -43,7 +43,7 @@ const change = (on: Db, n: number, given: Partial<AuditRow> = {}) =>
       before: { email: `antes.${n}@example.com`, version: n },
       after: { email: `depois.${n}@example.com`, version: n + 1 },
       reason: `Pedido ${n}`,
-      ...given,
+      ...overrides,
     }),
   )
 /** A row as writeAction would chain it to `last`, at a place of one's own choosing. */
@@ -154,9 +154,9 @@ describe("the audit is append-only", () => {
 
 describe("the verification finds", () => {
   type Row = typeof actions.$inferSelect
-  type Tampering = (tx: Db, row: Row) => Promise<unknown>
+  type TamperWithRow = (tx: Db, row: Row) => Promise<unknown>
   /** What somebody with the whole database in their hands might do to the third row, and what is said of which row. */
-  const tamperings: Record<string, { act: Tampering; at: number; fault: string }> = {
+  const tamperings: Record<string, { act: TamperWithRow; at: number; fault: string }> = {
     "a changed text": {
       act: (tx, { id, text }) => set(tx, id, { text: text.replace("Pedido 3", "Pedido 9") }),
       at: 2,
@@ -256,8 +256,8 @@ describe("the verification finds", () => {
     tx.update(actions).set(values).where(eq(actions.id, id))
 
   test.each(Object.entries(tamperings))("%s", async (_, { act, at, fault }) => {
-    const rolledBack = owner.transaction(async (given) => {
-      const tx = given as unknown as Db
+    const rolledBack = owner.transaction(async (transaction) => {
+      const tx = transaction as unknown as Db
       await tx.execute(sql`set local session_replication_role = replica`)
       const third = (await chain(tx))[2]!
       await act(tx, third)
@@ -266,7 +266,7 @@ describe("the verification finds", () => {
       expect(verdict).toMatchObject({ count: at, broken: { id: links[at]!.id, seq: links[at]!.seq, fault } })
       // The page of the row says the same.
       expect(await getAction(tx, { id: links[at]!.id, clear: true })).toMatchObject({ fault })
-      given.rollback()
+      transaction.rollback()
     })
     await expect(rolledBack).rejects.toThrow("Rollback")
     expect(await findBrokenLink(db)).toBeNull()
@@ -279,14 +279,14 @@ describe("the verification finds", () => {
     expect(await verifyAudit(db, [head])).toMatchObject({ broken: null, missing: [] })
     await change(db, 7)
     expect(await verifyAudit(db, [head])).toMatchObject({ broken: null, missing: [] })
-    const rolledBack = owner.transaction(async (given) => {
-      const tx = given as unknown as Db
+    const rolledBack = owner.transaction(async (transaction) => {
+      const tx = transaction as unknown as Db
       await tx.execute(sql`set local session_replication_role = replica`)
       await tx.execute(sql`delete from actions where seq >= (select seq from actions where hash = ${head})`)
       expect(await verifyChain(tx)).toMatchObject({ broken: null })
       expect(await verifyAudit(tx)).toMatchObject({ broken: null, missing: [head] })
       expect(await verifyAudit(tx, ["f".repeat(64)])).toMatchObject({ missing: [head, "f".repeat(64)] })
-      given.rollback()
+      transaction.rollback()
     })
     await expect(rolledBack).rejects.toThrow("Rollback")
   })
@@ -347,11 +347,11 @@ describe("personal values", () => {
 
 describe("npm run audit:verify", () => {
   const run = (databaseUrl: string, ...heads: string[]) =>
-    new Promise<{ code: number; out: string; said: string }>((resolve) => {
+    new Promise<{ code: number; out: string; err: string }>((resolve) => {
       const env = { ...process.env, DATABASE_URL: databaseUrl }
       const args = ["--import", "tsx", "app/cli/verify-audit.ts", ...heads]
-      execFile(process.execPath, args, { env }, (error, out, said) =>
-        resolve({ code: Number(error?.code ?? 0), out, said }),
+      execFile(process.execPath, args, { env }, (error, out, err) =>
+        resolve({ code: Number(error?.code ?? 0), out, err }),
       )
     })
 
@@ -363,7 +363,7 @@ describe("npm run audit:verify", () => {
       expect(await run(other.url)).toMatchObject({ code: 0, out: `rows 0\nhead ${"0".repeat(64)}\nOK\n` })
       await insertChain(past, id, 2_500)
       const { hash: head } = (await chain(there)).at(-1)!
-      expect(await run(other.url, head)).toEqual({ code: 0, out: `rows 2500\nhead ${head}\nOK\n`, said: "" })
+      expect(await run(other.url, head)).toEqual({ code: 0, out: `rows 2500\nhead ${head}\nOK\n`, err: "" })
       const unknown = "a".repeat(64)
       expect(await run(other.url, unknown)).toMatchObject({
         code: 1,
@@ -389,10 +389,10 @@ describe("npm run audit:verify", () => {
     expect(await run(ownerUrl, "head")).toMatchObject({
       code: 2,
       out: "",
-      said: expect.stringContaining("not a hash"),
+      err: expect.stringContaining("not a hash"),
     })
     const nowhere = await run("postgres://localhost:1/none")
     expect([nowhere.code, nowhere.out]).toEqual([2, ""])
-    expect(nowhere.said.trim().split("\n")).toHaveLength(1)
+    expect(nowhere.err.trim().split("\n")).toHaveLength(1)
   })
 })

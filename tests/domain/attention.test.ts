@@ -107,8 +107,8 @@ describe("what waits for a person", () => {
 
   test("tells papers that came from papers that did not, of winners and of instant prizes", async () => {
     const { id: registrationId } = await person(db)
-    const award = async (given: Partial<Parameters<typeof insertAward>[1]> = {}) =>
-      insertAward(db, { now, prizeId: (await insertPrize(db)).id, registrationId, ...given })
+    const award = async (overrides: Partial<Parameters<typeof insertAward>[1]> = {}) =>
+      insertAward(db, { now, prizeId: (await insertPrize(db)).id, registrationId, ...overrides })
     const sent = await award()
     await award()
     await award({ state: "validated" })
@@ -123,8 +123,8 @@ describe("what waits for a person", () => {
     const planned = await insertDraw(db, { now: days(-40), periodEnd: days(-20) })
     const tickets = await insertTickets(db, { draw: planned, invoice, count: 6 })
     const draw = await moveDraw(db, planned, { to: "computed" })
-    const winner = (n: number, given: Partial<Parameters<typeof insertWinner>[1]> = {}) =>
-      insertWinner(db, { draw, ticket: tickets[n]!, order: n + 1, ...given })
+    const winner = (n: number, overrides: Partial<Parameters<typeof insertWinner>[1]> = {}) =>
+      insertWinner(db, { draw, ticket: tickets[n]!, order: n + 1, ...overrides })
     const first = await winner(0)
     await winner(1)
     await winner(2, { state: "validated" })

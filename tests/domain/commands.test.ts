@@ -7,7 +7,7 @@ import type { CommandName } from "#app/domain/commands/command"
 import { lastRuns, listRuns } from "#app/domain/commands/commands.list.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
 import { requestCommand } from "#app/domain/commands/request-command.server"
-import { type Outcome, runCommand } from "#app/domain/commands/run-command.server"
+import { type CommandOutcome, runCommand } from "#app/domain/commands/run-command.server"
 import { scheduleMaintenance } from "#app/jobs/maintenance.server"
 import { tasks } from "#app/jobs/tasks.server"
 import { writeAction } from "#app/platform/audit.server"
@@ -58,13 +58,13 @@ const move = (id: string, state: "created" | "retry" | "active" | "completed" | 
   db.execute(sql`update pgboss.job set state = ${state}, started_on = now() where id = ${id}`)
 const rowOf = async (id: string) => (await db.select().from(commands).where(eq(commands.id, id)))[0]
 const shown = async (query = "") => (await listRuns(db, new URL(`http://x/?${query}`))).rows
-const well = async (): Promise<Outcome> => ({ ok: true, output: "Tudo certo." })
+const well = async (): Promise<CommandOutcome> => ({ ok: true, output: "Tudo certo." })
 
 /** Works a job as the queue hands it out. */
-async function work(id: string, name: Task, given = well, at = [now, after(3)]) {
+async function work(id: string, name: Task, outcome = well, at = [now, after(3)]) {
   await move(id, "active")
   const times = [...at]
-  const run = runCommand(db, { id, name }, given, { now: () => times.shift() ?? at.at(-1)! })
+  const run = runCommand(db, { id, name }, outcome, { now: () => times.shift() ?? at.at(-1)! })
   const error = await run.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -140,7 +140,7 @@ describe("a run by hand", () => {
   })
 
   test("tells whoever comes meanwhile since when, and who asked", async () => {
-    const said = () =>
+    const output = () =>
       press("sweep-files").then(
         () => "",
         (error: RuleBroken) => error.details.because?.pt,
@@ -148,12 +148,12 @@ describe("a run by hand", () => {
     const { id } = await press("sweep-files")
     const since = (state: string) =>
       new RegExp(`^Este comando já está ${state} desde [0-9]{4}-[0-9: -]{14}\\. Quem pediu: Marta\\. Espere`)
-    expect(await said()).toMatch(since("na fila"))
+    expect(await output()).toMatch(since("na fila"))
     await move(id, "active")
-    expect(await said()).toMatch(since("rodando"))
+    expect(await output()).toMatch(since("rodando"))
     await db.execute(sql`delete from pgboss.job`)
     await sendLater(db, "maintenance", { task: "sweep-files" })
-    expect(await said()).toMatch(/^Este comando já está na fila desde .+ Quem pediu: o relógio\./)
+    expect(await output()).toMatch(/^Este comando já está na fila desde .+ Quem pediu: o relógio\./)
   })
 
   test("waits behind one by the clock that is in the queue or runs", async () => {
@@ -200,7 +200,7 @@ describe("a run by hand", () => {
     await move(id, "active")
     // The process dies inside, and its connections with it; the row says running.
     const dying = connect(databaseUrl())
-    const never = () => new Promise<Outcome>(() => {})
+    const never = () => new Promise<CommandOutcome>(() => {})
     runCommand(dying, { id, name: "sweep-files" }, never, clockAt(now)).catch(() => {})
     await expect.poll(async () => (await rowOf(id))?.state).toBe("running")
     await dying.$client.end({ timeout: 0 })
@@ -222,8 +222,8 @@ describe("a run by hand", () => {
   test("that outlasts its job goes on: the retry finds it at work and stops, and nobody starts another", async () => {
     const { id } = await press("sweep-files")
     await move(id, "active")
-    const work = vi.fn<() => Promise<Outcome>>()
-    let finish: (outcome: Outcome) => void = () => {}
+    const work = vi.fn<() => Promise<CommandOutcome>>()
+    let finish: (outcome: CommandOutcome) => void = () => {}
     work.mockReturnValueOnce(new Promise((resolve) => (finish = resolve)))
     const first = runCommand(db, { id, name: "sweep-files" }, work, clockAt(now))
     await expect.poll(() => work.mock.calls.length).toBe(1)
@@ -245,10 +245,10 @@ describe("a run by hand", () => {
   })
 
   test("that comes while another still works says so, and is none", async () => {
-    let finish: (outcome: Outcome) => void = () => {}
+    let finish: (outcome: CommandOutcome) => void = () => {}
     const { id } = await press("sweep-files")
     const byClock = crypto.randomUUID()
-    const work = vi.fn<() => Promise<Outcome>>(() => new Promise((resolve) => (finish = resolve)))
+    const work = vi.fn<() => Promise<CommandOutcome>>(() => new Promise((resolve) => (finish = resolve)))
     await db.update(commands).set({ state: "done" }).where(eq(commands.id, id))
     const first = runCommand(db, { id: byClock, name: "sweep-files" }, work, clockAt(now))
     await expect.poll(() => work.mock.calls.length).toBe(1)

@@ -53,13 +53,13 @@ const somebody = () => insertUser(db, { passwordHash: null })
 const person = () => insertRegistration(db, { passwordHash: "none" })
 
 /** A closed draw of ten people with three numbers each, unless told. */
-async function closedDraw({ people = 10, ...given }: { people?: number; winners?: number } = {}) {
+async function closedDraw({ people = 10, ...overrides }: { people?: number; winners?: number } = {}) {
   const draw = await insertDraw(db, {
     now: NOON,
     periodStart: later(-20 * DAY),
     periodEnd: later(-DAY),
     extractionOn: "2026-11-20",
-    rule: { seriesCount: 2, winners: 2, surrogates: 3, ...given },
+    rule: { seriesCount: 2, winners: 2, surrogates: 3, ...overrides },
   })
   for (let n = 0; n < people; n++) {
     const invoice = await insertInvoice(db, { now: NOON, registrationId: (await person()).id })
@@ -70,14 +70,18 @@ async function closedDraw({ people = 10, ...given }: { people?: number; winners?
   return draw
 }
 
-const enter = (drawId: string, by = ana!, given: { prizes?: string[]; again?: string[]; now?: Date } = {}) =>
+const enter = (
+  drawId: string,
+  by = ana!,
+  overrides: { prizes?: string[]; again?: string[]; now?: Date } = {},
+) =>
   enterExtraction(db, {
     drawId,
     prizes: PRIZES,
-    again: given.prizes ?? PRIZES,
+    again: overrides.prizes ?? PRIZES,
     by: by.id,
     now: EVENING,
-    ...given,
+    ...overrides,
   })
 const compute = (drawId: string, by = ana!) => computeDraw(db, { drawId, by: by.id, now: EVENING, files })
 const rowOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!

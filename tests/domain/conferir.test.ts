@@ -72,8 +72,8 @@ async function resultOf(baseCsv: string, rule: unknown): Promise<string> {
 }
 
 const falsehoods = (files: (string | Buffer)[]) => {
-  const said = check(files)
-  return said === "refused" ? "refused" : said.filter(({ certo }) => !certo).map(({ texto }) => texto)
+  const lines = check(files)
+  return lines === "refused" ? "refused" : lines.filter(({ certo }) => !certo).map(({ texto }) => texto)
 }
 
 test("agrees with the project's results over six hundred generated draws", { timeout: 60_000 }, async () => {

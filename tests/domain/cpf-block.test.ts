@@ -49,8 +49,8 @@ afterAll(async () => {
 
 const someCpf = () => buildCpf(nextNumber())
 const someCpfs = (count: number) => Array.from({ length: count }, someCpf)
-const block = (cpf: string, given: { id?: string; reason?: string; now?: Date } = {}) => {
-  const { reason = "Equipe", ...more } = given
+const block = (cpf: string, overrides: { id?: string; reason?: string; now?: Date } = {}) => {
+  const { reason = "Equipe", ...more } = overrides
   return blockCpf(db, { input: { cpf, reason }, by: userId, now, ...more })
 }
 const unblock = (blockId: string, reason = "Saiu da empresa") =>
@@ -174,9 +174,9 @@ describe("the list of blocks", () => {
 })
 
 describe("a staff list", () => {
-  const rehearse = (lines: string[], given: { at?: Date; by?: string } = {}) => {
+  const rehearse = (lines: string[], overrides: { at?: Date; by?: string } = {}) => {
     const file = new File([lines.join("\n")], "equipe.csv")
-    const sent = { file, reason: "Equipe", by: given.by ?? userId, now: given.at ?? now }
+    const sent = { file, reason: "Equipe", by: overrides.by ?? userId, now: overrides.at ?? now }
     return rehearseImport(db, sent, { files: files() })
   }
   const find = (id: string, at = now, by = userId) => findStaffList(files(), { id, by, now: at })

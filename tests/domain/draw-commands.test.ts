@@ -32,16 +32,16 @@ function file(name: string, contents: string): string {
 const base = file("BASE.csv", baseCsv)
 const ruleFile = file("RULE.json", JSON.stringify(rule, null, 2))
 
-type Ended = { code: number | null; out: string; err: string }
+type EndedProcess = { code: number | null; out: string; err: string }
 
 /** As an operator types it, on a machine with no database and no setting. */
-function run(command: string): Promise<Ended> {
+function run(command: string): Promise<EndedProcess> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production" as const }
   return new Promise((resolve) => {
     execFile("sh", ["-c", command], { env, encoding: "utf8" }, (error, out, err) => {
       // What npm has to say of its own settings is nobody's answer.
-      const said = err.replace(/^npm warn .*\n/gm, "")
-      resolve({ code: error ? Number(error.code) : 0, out, err: said })
+      const text = err.replace(/^npm warn .*\n/gm, "")
+      resolve({ code: error ? Number(error.code) : 0, out, err: text })
     })
   })
 }
@@ -49,7 +49,7 @@ const compute = (...args: string[]) => run(`npm run -s draw:compute -- ${args.jo
 const verify = (...args: string[]) => run(`npm run -s draw:verify -- ${args.join(" ")}`)
 
 describe("a draw, computed and verified", () => {
-  let computed: Ended
+  let computed: EndedProcess
   const result = path.join(folder, "RESULT.json")
   beforeAll(async () => {
     computed = await compute(base, ruleFile)
@@ -136,7 +136,7 @@ describe("what cannot be read is said in one line, and exits 2", () => {
   })
 
   const usage = (name: string) => expect.stringContaining(`usage: npm run -s draw:${name} -- BASE.csv`)
-  test.each<[string, () => Promise<Ended>, unknown]>([
+  test.each<[string, () => Promise<EndedProcess>, unknown]>([
     [
       "a rule with a bad prize",
       () => compute(base, badRule),

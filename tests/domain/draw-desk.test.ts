@@ -44,15 +44,15 @@ const ahead: TypedDraw = {
   winnerNames: "masked",
 }
 const running = { ...ahead, periodStart: later(-60_000) }
-type Given = Partial<Parameters<typeof planDraw>[1]>
-const plan = (draw: Partial<TypedDraw> = {}, given: Given = {}) =>
+type PlanOverrides = Partial<Parameters<typeof planDraw>[1]>
+const plan = (draw: Partial<TypedDraw> = {}, overrides: PlanOverrides = {}) =>
   planDraw(db, {
     formKey: crypto.randomUUID(),
     draw: { ...ahead, ...draw },
     alongside: false,
     by: ana!.id,
     now: NOON,
-    ...given,
+    ...overrides,
   })
 const rowOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
 const lastAction = async (id: string) =>
@@ -124,9 +124,9 @@ describe("planning a draw", () => {
   })
 })
 
-type Edit = Partial<Parameters<typeof editDraw>[1]>
-const edit = (drawId: string, change: Partial<TypedDraw>, given: Edit = {}) =>
-  editDraw(db, { drawId, version: 1, change, by: ana!.id, now: NOON, ...given })
+type EditOverrides = Partial<Parameters<typeof editDraw>[1]>
+const edit = (drawId: string, change: Partial<TypedDraw>, overrides: EditOverrides = {}) =>
+  editDraw(db, { drawId, version: 1, change, by: ana!.id, now: NOON, ...overrides })
 
 describe("editing a draw", () => {
   test("before its period changes all but the series, and says what in the audit", async () => {
@@ -165,7 +165,8 @@ describe("editing a draw", () => {
 
   test("moves the extraction of a running draw with a reason, and keeps what was postponed", async () => {
     const { drawId } = await plan(running)
-    const move = (extractionOn: string, given: Edit = {}) => edit(drawId, { extractionOn }, given)
+    const move = (extractionOn: string, overrides: EditOverrides = {}) =>
+      edit(drawId, { extractionOn }, overrides)
     const reason = "Feriado"
     expect(await broken(move("2026-12-05"))).toEqual({ code: "INVALID_REQUEST", field: "reason" })
     expect(await broken(move("2026-11-26", { reason }))).toMatchObject({ field: "extractionOn" })
@@ -181,12 +182,12 @@ describe("editing a draw", () => {
 
   test("never passes over a result that may be known, nor picks one", async () => {
     const { drawId } = await plan(running)
-    const given = { reason: "Adiada" }
-    const onTheDay = { ...given, now: new Date("2026-12-02T12:00:00-03:00") }
+    const reasoned = { reason: "Adiada" }
+    const onTheDay = { ...reasoned, now: new Date("2026-12-02T12:00:00-03:00") }
     expect(await broken(edit(drawId, { extractionOn: "2026-12-05" }, onTheDay))).toMatchObject({
       field: "extractionOn",
     })
-    const before = { ...given, now: new Date("2026-12-01T12:00:00-03:00") }
+    const before = { ...reasoned, now: new Date("2026-12-01T12:00:00-03:00") }
     for (const day of ["2026-11-30", "2026-12-01"])
       expect(await broken(edit(drawId, { extractionOn: day }, before))).toMatchObject({
         code: "INVALID_REQUEST",
@@ -197,11 +198,11 @@ describe("editing a draw", () => {
 
   test("never moves an extraction further than 180 days behind the period's end", async () => {
     const { drawId } = await plan(running)
-    const given = { reason: "Adiada" }
-    const far = edit(drawId, { extractionOn: "2027-05-26" }, given)
+    const reasoned = { reason: "Adiada" }
+    const far = edit(drawId, { extractionOn: "2027-05-26" }, reasoned)
     expect(await saidOf(far)).toContain("até 180 dias depois do fim do período: no máximo 2027-05-25")
     expect(await broken(far)).toMatchObject({ field: "extractionOn" })
-    await edit(drawId, { extractionOn: "2027-05-25" }, given)
+    await edit(drawId, { extractionOn: "2027-05-25" }, reasoned)
   })
 
   test("shows who comes second what was saved meanwhile, and a second tap changes nothing", async () => {
@@ -253,8 +254,8 @@ describe("editing a draw", () => {
 })
 
 describe("more series", () => {
-  const add = (drawId: string, given: Partial<Parameters<typeof addSegment>[1]> = {}) =>
-    addSegment(db, { drawId, seriesCount: 50, by: ana!.id, now: NOON, ...given })
+  const add = (drawId: string, overrides: Partial<Parameters<typeof addSegment>[1]> = {}) =>
+    addSegment(db, { drawId, seriesCount: 50, by: ana!.id, now: NOON, ...overrides })
   const wide = { ...demoRule, seriesDigits: 3, seriesFrom: [1, 2, 3] }
 
   test("come once for a form that is sent twice, with a commitment of their own", async () => {

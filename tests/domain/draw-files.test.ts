@@ -30,11 +30,11 @@ describe("the generated draws", () => {
     const { winners, trail, drawn } = naiveDraw(baseCsv, JSON.stringify(rule))
     return { rule, winners, trail, drawn, size: baseCsv.split("\n").length - 2 }
   })
-  type Played = (typeof played)[number]
-  const elementOf = ({ drawn }: Played) => Number(drawn.element)
-  const seriesOf = ({ drawn }: Played) => Number(drawn.series)
+  type PlayedDraw = (typeof played)[number]
+  const elementOf = ({ drawn }: PlayedDraw) => Number(drawn.element)
+  const seriesOf = ({ drawn }: PlayedDraw) => Number(drawn.series)
 
-  const kinds: [string, (draw: Played) => boolean][] = [
+  const kinds: [string, (draw: PlayedDraw) => boolean][] = [
     ["an empty base", ({ size }) => size === 0],
     ["fewer than wanted", ({ rule, winners }) => winners.length < rule.winners],
     ["no surrogate left", ({ rule, winners }) => winners.length === rule.winners && rule.surrogates > 0],

@@ -31,11 +31,11 @@ afterAll(async () => {
 })
 
 const HOUR = 3_600_000
-type Who = { id: string }
-type Whole = Awaited<ReturnType<typeof wholeDraw>>
+type AdminRef = { id: string }
+type WholeDraw = Awaited<ReturnType<typeof wholeDraw>>
 const somebody = () => insertUser(db, { passwordHash: null })
 /** An account by somebody's hand, an hour after noon unless told. */
-async function puppetOf(by: Who, now = later(HOUR)): Promise<Who> {
+async function puppetOf(by: AdminRef, now = later(HOUR)): Promise<AdminRef> {
   const input = { email: `${crypto.randomUUID()}@example.com`, name: "Conta Nova", type: "admin" as const }
   return { id: await createUser(db, { input, by: by.id, now }) }
 }
@@ -47,13 +47,13 @@ async function closedDraw() {
   await freezeDraw(db, { drawId: whole.draw.id, now: later(2 * HOUR), files })
   return whole
 }
-const enter = ({ draw, evening: now }: Whole, by: Who) =>
+const enter = ({ draw, evening: now }: WholeDraw, by: AdminRef) =>
   enterExtraction(db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: by.id, now })
-const compute = ({ draw, evening: now }: Whole, by: Who) =>
+const compute = ({ draw, evening: now }: WholeDraw, by: AdminRef) =>
   computeDraw(db, { drawId: draw.id, by: by.id, now, files })
-const publish = ({ draw, evening: now }: Whole, by: Who) =>
+const publish = ({ draw, evening: now }: WholeDraw, by: AdminRef) =>
   publishDraw(db, { drawId: draw.id, by: by.id, now, files })
-const sendBack = ({ draw, evening: now }: Whole, by: Who) =>
+const sendBack = ({ draw, evening: now }: WholeDraw, by: AdminRef) =>
   rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: by.id, now })
 const fourEyes = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: "FOUR_EYES" })
 

@@ -45,7 +45,11 @@ afterAll(async () => {
 const DAY = 86_400_000
 const moveTo = (id: string, state: "canceled") => db.update(draws).set({ state }).where(eq(draws.id, id))
 
-async function drawOf(title: string, extractionOn: string, given: Partial<typeof draws.$inferInsert> = {}) {
+async function drawOf(
+  title: string,
+  extractionOn: string,
+  overrides: Partial<typeof draws.$inferInsert> = {},
+) {
   const draw = await insertDraw(db, {
     now: NOON,
     periodStart: later(-20 * DAY),
@@ -54,7 +58,7 @@ async function drawOf(title: string, extractionOn: string, given: Partial<typeof
     title,
     extractionOn,
     oncePerPromotion: true,
-    ...given,
+    ...overrides,
     rule: {},
   })
   made.push(draw)

@@ -22,12 +22,12 @@ import { PRIZES, wholeDraw } from "../support/whole-draw"
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
 let folder: string
-let given: { files: ReturnType<typeof openFiles>; now: Date; people: number }
+let drawInput: { files: ReturnType<typeof openFiles>; now: Date; people: number }
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
-  given = { files: openFiles(`file:${folder}`), now: NOON, people: 2 }
+  drawInput = { files: openFiles(`file:${folder}`), now: NOON, people: 2 }
 })
 afterAll(async () => {
   await close()
@@ -39,18 +39,18 @@ const TODAY = "2026-11-18"
 const TOMORROW = "2026-11-19"
 /** The moment on the day, in São Paulo. */
 const at = (day: string, time: string) => new Date(`${day}T${time}-03:00`)
-type Whole = Awaited<ReturnType<typeof wholeDraw>>
+type WholeDraw = Awaited<ReturnType<typeof wholeDraw>>
 
 /** A draw with a frozen base, whose extraction is on the 20th unless told. */
 async function closedDraw(more: { extractionOn?: string } = {}) {
-  const whole = await wholeDraw(db, { ...given, ...more })
+  const whole = await wholeDraw(db, { ...drawInput, ...more })
   await whole.close()
   await whole.freeze()
   return whole
 }
-const postpone = ({ draw, ana }: Whole, to: string, now = NOON, by: { id: string } = ana) =>
+const postpone = ({ draw, ana }: WholeDraw, to: string, now = NOON, by: { id: string } = ana) =>
   postponeExtraction(db, { drawId: draw.id, to, reason: "Feriado nacional", by: by.id, now })
-const rowOf = async ({ draw }: Whole) => (await db.select().from(draws).where(eq(draws.id, draw.id)))[0]!
+const rowOf = async ({ draw }: WholeDraw) => (await db.select().from(draws).where(eq(draws.id, draw.id)))[0]!
 const says = (code: string, pattern: RegExp, field?: string) => ({
   code,
   details: { because: { pt: expect.stringMatching(pattern) }, ...(field ? { field } : {}) },
@@ -158,13 +158,13 @@ describe("postponing", () => {
 describe("from the extraction's moment on", () => {
   const EVENING = at("2026-11-20", "20:00:00")
   const MINUTE_BEFORE = at("2026-11-20", "19:59:00")
-  const confirm = ({ draw }: Whole, by: { id: string }, now = EVENING, version?: number) =>
+  const confirm = ({ draw }: WholeDraw, by: { id: string }, now = EVENING, version?: number) =>
     confirmPostponement(db, { drawId: draw.id, by: by.id, now, version })
-  const withdraw = ({ draw }: Whole, by: { id: string }, now = EVENING, version?: number) =>
+  const withdraw = ({ draw }: WholeDraw, by: { id: string }, now = EVENING, version?: number) =>
     withdrawPostponement(db, { drawId: draw.id, by: by.id, now, version })
-  const rehearse = ({ draw, ana }: Whole, now: Date, prizes = PRIZES) =>
-    rehearseDraw(db, { drawId: draw.id, prizes, by: ana.id, now, files: given.files })
-  const stepsOf = async ({ draw }: Whole) => db.$count(actions, eq(actions.subjectId, draw.id))
+  const rehearse = ({ draw, ana }: WholeDraw, now: Date, prizes = PRIZES) =>
+    rehearseDraw(db, { drawId: draw.id, prizes, by: ana.id, now, files: drawInput.files })
+  const stepsOf = async ({ draw }: WholeDraw) => db.$count(actions, eq(actions.subjectId, draw.id))
   const unmoved = { extractionOn: "2026-11-20", postponements: [], postponementAsked: null }
   const noRequest = says("WRONG_STATE", /Não há pedido de adiamento/)
 
@@ -182,8 +182,8 @@ describe("from the extraction's moment on", () => {
     const whole = await closedDraw()
     const { ana, bia } = whole
     expect(await postpone(whole, "2026-11-21", EVENING)).toEqual({ state: "asked" })
-    const asked = { to: "2026-11-21", reason: "Feriado nacional", by: ana.id }
-    expect(await rowOf(whole)).toMatchObject({ ...unmoved, postponementAsked: asked })
+    const postponement = { to: "2026-11-21", reason: "Feriado nacional", by: ana.id }
+    expect(await rowOf(whole)).toMatchObject({ ...unmoved, postponementAsked: postponement })
     const [shown] = (await listPublicDraws(db, EVENING)).filter(({ id }) => id === whole.draw.id)
     expect(shown).toMatchObject({ extractionOn: "2026-11-20", postponements: [] })
     expect(JSON.stringify(shown)).not.toContain("2026-11-21")
@@ -197,7 +197,7 @@ describe("from the extraction's moment on", () => {
     const texts = await db.select().from(actions).where(eq(actions.subjectId, whole.draw.id))
     expect(texts.slice(-2).map(({ userId }) => userId)).toEqual([ana.id, bia.id])
     expect(JSON.parse(texts.at(-1)!.text)).toMatchObject({
-      before: { extractionOn: "2026-11-20", postponementAsked: asked },
+      before: { extractionOn: "2026-11-20", postponementAsked: postponement },
       after: { extractionOn: "2026-11-21", postponementAsked: null },
       reason: "Feriado nacional",
     })
@@ -302,7 +302,7 @@ describe("from the extraction's moment on", () => {
 })
 
 describe("entering the prizes", () => {
-  const enter = ({ draw, ana }: Whole, now: Date) =>
+  const enter = ({ draw, ana }: WholeDraw, now: Date) =>
     enterExtraction(db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: ana.id, now })
 
   test("waits for the hour of the extraction", async () => {
@@ -320,7 +320,7 @@ describe("entering the prizes", () => {
     ["at 20:00 is too late", "20:00:00.000", false],
   ])("a base that closed %s", async (_, time, counts) => {
     const closedAt = at(TODAY, time)
-    const whole = await wholeDraw(db, { ...given, now: closedAt, extractionOn: TODAY })
+    const whole = await wholeDraw(db, { ...drawInput, now: closedAt, extractionOn: TODAY })
     await whole.close()
     await whole.freeze()
     const entered = enter(whole, at(TODAY, "21:00:00"))

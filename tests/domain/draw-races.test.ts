@@ -42,10 +42,10 @@ const ROUNDS = [1, 2, 3]
 const OTHERS = [...PRIZES.slice(0, 4), "08778"]
 type Step = "close" | "freeze" | "enter" | "compute"
 const order: Step[] = ["close", "freeze", "enter", "compute"]
-type Before = { drawId: string; now: Date; version: number; resultSha256: string; files: typeof files }
+type DrawBefore = { drawId: string; now: Date; version: number; resultSha256: string; files: typeof files }
 
 /** A draw that stands right behind the step, and what the page of that moment sends along. */
-async function drawAfter(step?: Step): Promise<Before> {
+async function drawAfter(step?: Step): Promise<DrawBefore> {
   const whole = await wholeDraw(db, { files, now: NOON, people: 3 })
   const typed = { prizes: PRIZES, again: PRIZES, now: whole.evening }
   for (const each of step ? order.slice(0, order.indexOf(step) + 1) : [])
@@ -119,9 +119,9 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
         postponeExtraction(db, { ...before, by: by.id, to: days[at]!, reason: "Feriado" }),
       ),
     )
-    const asked = { extractionOn: "2026-11-20", postponementAsked: { to: days[winner] } }
-    expect(told).toMatchObject(stale(asked))
-    expect(await rowOf(before.drawId)).toMatchObject({ ...asked, postponements: [] })
+    const expected = { extractionOn: "2026-11-20", postponementAsked: { to: days[winner] } }
+    expect(told).toMatchObject(stale(expected))
+    expect(await rowOf(before.drawId)).toMatchObject({ ...expected, postponements: [] })
   })
 
   test("one computes", async () => {
@@ -173,8 +173,8 @@ const mailsOf = async (drawId: string) => {
 }
 
 describe("the same form twice by the same hand", () => {
-  type Work = (before: Before) => Promise<unknown>
-  const forms: [string, Step | undefined, Work][] = [
+  type DrawWork = (before: DrawBefore) => Promise<unknown>
+  const forms: [string, Step | undefined, DrawWork][] = [
     ["close", undefined, ({ drawId, version }) => closeDraw(db, { drawId, version, by: bia!.id, now: NOON })],
     [
       "enter",

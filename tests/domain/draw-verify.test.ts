@@ -8,7 +8,7 @@ import { FileRefused } from "#app/domain/draws/file-refused"
 import { resultFile } from "#app/domain/draws/result-file.server"
 import type { RuleFile } from "#app/domain/draws/rule-file"
 import { verifyResult } from "#app/domain/draws/verify-result.server"
-import { changedAt, others, places, type Place } from "../support/json-changes"
+import { changedAt, others, places, type JsonPath } from "../support/json-changes"
 import { naiveDraw } from "../support/naive-draw"
 
 const folder = mkdtempSync(path.join(tmpdir(), "draw-verify-"))
@@ -68,7 +68,7 @@ async function found(resultJson: Text, base?: Text): Promise<string[]> {
   return lines
 }
 
-const changed = (at: Place, value: unknown) => JSON.stringify(changedAt(result, at, value))
+const changed = (at: JsonPath, value: unknown) => JSON.stringify(changedAt(result, at, value))
 
 test("the result that another program computed is verified", async () => {
   expect(result.winners.map(({ order, holder }) => `${order} ${holder}`)).toEqual([
@@ -173,7 +173,7 @@ describe("one change to the result is found", () => {
 })
 
 describe("what is said", () => {
-  test.each<[Place, unknown, string]>([
+  test.each<[JsonPath, unknown, string]>([
     [["winners", 1, "holder"], "ff", '$.winners[1].holder is "ff"; recomputed: "d3e4f5"'],
     [["winners", 0, "order"], 7, "$.winners[0].order is 7; recomputed: 1"],
     [["winners", 0, "order"], "MATCH", "$.winners[0].order is a text of 5 characters; recomputed: 1"],
@@ -205,7 +205,7 @@ describe("what is said", () => {
     expect((await verified(shifted)).at(-1)).toBe("… and 6 more")
   })
 
-  test.each<[Place, unknown, string]>([
+  test.each<[JsonPath, unknown, string]>([
     [["rule", "prizes", 1], "1287", "$.rule.prizes[1]: is not five digits"],
     [["rule", "seriesFrom"], [1, 6], "$.rule.seriesFrom[1]: names a prize that is not there"],
     [["rule"], undefined, "$.rule: is missing"],

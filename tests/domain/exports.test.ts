@@ -84,7 +84,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const asked = async (filters = "", type: "super" | "exports" | "user" = "super") => {
+const requestOf = async (filters = "", type: "super" | "exports" | "user" = "super") => {
   const user = await insertUser(db, { now, type })
   const admin = { id: user.id, permissions: every }
   const { id } = await requestExport(
@@ -109,7 +109,7 @@ const contentsOf = async (id: string, reader: { id: string; permissions: Permiss
 
 describe("asking for an export", () => {
   test("leaves a row, a job with its id alone, and a link in the audit chain", async () => {
-    const { id, admin } = await asked("city=Campinas&cursor=xyz&q=")
+    const { id, admin } = await requestOf("city=Campinas&cursor=xyz&q=")
     expect(await rowOf(id)).toMatchObject({
       state: "queued",
       filters: "city=Campinas",
@@ -123,7 +123,7 @@ describe("asking for an export", () => {
   })
 
   test("twice while the first is under way gives the first", async () => {
-    const { id, admin } = await asked("city=Santos")
+    const { id, admin } = await requestOf("city=Santos")
     const again = {
       area: "registrations",
       filters: "city=Santos",
@@ -135,7 +135,7 @@ describe("asking for an export", () => {
   })
 
   test("twice at one moment is one file", async () => {
-    const { admin } = await asked("uf=SP")
+    const { admin } = await requestOf("uf=SP")
     const again = {
       area: "registrations",
       filters: "city=Olinda",
@@ -160,7 +160,7 @@ describe("asking for an export", () => {
 
 describe("the file", () => {
   test("holds every row of every page, no formula, and says how large it is", async () => {
-    const { id, admin } = await asked()
+    const { id, admin } = await requestOf()
     await run(id)
     const { file, contents, lines } = await contentsOf(id, admin)
     expect(await rowOf(id)).toMatchObject({ state: "ready", rows: 5, bytes: contents.length })
@@ -178,13 +178,13 @@ describe("the file", () => {
   })
 
   test("follows the list's filters", async () => {
-    const { id, admin } = await asked("city=Campinas")
+    const { id, admin } = await requestOf("city=Campinas")
     await run(id)
     expect((await contentsOf(id, admin)).lines).toHaveLength(3)
   })
 
   test("follows filters under the names that the list gave them when it was asked for", async () => {
-    const { id } = await asked("ate=2026-11-30&de=2026-11-01")
+    const { id } = await requestOf("ate=2026-11-30&de=2026-11-01")
     let read = ""
     const list: ExportSource<Row> = {
       ...people,
@@ -199,7 +199,7 @@ describe("the file", () => {
 
   test("masks CPFs unless the type holds registrations:view when it is written", async () => {
     const cpfs = async (type: "super" | "exports") => {
-      const { id, admin } = await asked("", type)
+      const { id, admin } = await requestOf("", type)
       await run(id)
       return (await contentsOf(id, admin)).lines.slice(1).map(([cpf]) => cpf)
     }
@@ -208,7 +208,7 @@ describe("the file", () => {
   })
 
   test("is not written for somebody who lost the permission meanwhile", async () => {
-    const { id } = await asked("", "exports")
+    const { id } = await requestOf("", "exports")
     const held = eq(rolePermissions.type, "exports")
     const before = await db.delete(rolePermissions).where(held).returning()
     await run(id)
@@ -217,7 +217,7 @@ describe("the file", () => {
   })
 
   test("of another person wants registrations:view", async () => {
-    const { id } = await asked()
+    const { id } = await requestOf()
     await run(id)
     const reader = (permissions: PermissionEntry[]) => ({ id: crypto.randomUUID(), permissions })
     await expect(contentsOf(id, reader(every.slice(0, 1)))).rejects.toMatchObject({ code: "FORBIDDEN" })
@@ -237,7 +237,7 @@ describe("when a run goes wrong", () => {
   }
 
   test("it is noted, leaves no file, and the queue's next try succeeds", async () => {
-    const { id } = await asked()
+    const { id } = await requestOf()
     const before = await readdir(path.join(folder, "exports"))
     await expect(run(id, { sources: [broken as ExportSource] })).rejects.toThrow("replica away")
     expect(await rowOf(id)).toMatchObject({ state: "failed", error: "INTERNAL", fileKey: null })
@@ -247,7 +247,7 @@ describe("when a run goes wrong", () => {
   })
 
   test("a run that another overtook leaves the other's file alone", async () => {
-    const { id, admin } = await asked()
+    const { id, admin } = await requestOf()
     const overtaken: ExportSource<Row> = {
       ...people,
       async *rows(from, filters) {
@@ -260,7 +260,7 @@ describe("when a run goes wrong", () => {
   })
 
   test("a job that comes twice does nothing the second time", async () => {
-    const { id } = await asked()
+    const { id } = await requestOf()
     await run(id)
     const first = await rowOf(id)
     await run(id)
@@ -269,7 +269,7 @@ describe("when a run goes wrong", () => {
 })
 
 test("after seven days the file is gone and the row says so", async () => {
-  const { id, admin } = await asked()
+  const { id, admin } = await requestOf()
   await run(id)
   const { fileKey } = await rowOf(id)
   expect(await expireExports(db, days(6), files)).toBe(0)

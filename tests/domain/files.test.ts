@@ -62,8 +62,8 @@ test("after a day a file that no row names is swept; named ones stay", async () 
 })
 
 test("of a draw's files only those go that neither draw, result that went back nor rehearsal names", async () => {
-  const given = { files, now: NOON, people: 2 }
-  const [whole, published] = [await wholeDraw(db, given), await publishedDraw(db, given)]
+  const drawInput = { files, now: NOON, people: 2 }
+  const [whole, published] = [await wholeDraw(db, drawInput), await publishedDraw(db, drawInput)]
   await whole.close()
   await whole.freeze()
   const { ana, bia, evening, draw } = whole

@@ -42,11 +42,11 @@ const DAY = 86_400_000
 const ENDED = { periodStart: later(-20 * DAY), periodEnd: later(-DAY) }
 type Draw = Awaited<ReturnType<typeof insertDraw>>
 
-const drawOver = (given: Partial<Draw> = {}) =>
-  insertDraw(db, { now: NOON, ...ENDED, seriesCount: 3, ...given })
+const drawOver = (overrides: Partial<Draw> = {}) =>
+  insertDraw(db, { now: NOON, ...ENDED, seriesCount: 3, ...overrides })
 
-const person = (given: Parameters<typeof insertRegistration>[1] = {}) =>
-  insertRegistration(db, { passwordHash: "none", ...given })
+const person = (overrides: Parameters<typeof insertRegistration>[1] = {}) =>
+  insertRegistration(db, { passwordHash: "none", ...overrides })
 
 async function numbersFor(draw: Draw, count: number, holder?: { id: string }) {
   const registrationId = (holder ?? (await person())).id
@@ -70,9 +70,9 @@ describe("the base of a closed draw", () => {
   test("holds every number in order, with a pseudonym that only the draw's key explains", async () => {
     const draw = await drawOver()
     const [ana, bia] = [await person(), await person()]
-    const given = [...(await numbersFor(draw, 5, ana)), ...(await numbersFor(draw, 4, bia))]
+    const tickets = [...(await numbersFor(draw, 5, ana)), ...(await numbersFor(draw, 4, bia))]
     const frozen = await freeze(draw)
-    const expected = given
+    const expected = tickets
       .toSorted((a, b) => a.series - b.series || a.element - b.element)
       .map(({ series, element, registrationId }) => {
         const id = Buffer.from(registrationId.replaceAll("-", ""), "hex")
@@ -134,7 +134,7 @@ describe("the base of a closed draw", () => {
     ]
     const earlier = await drawOver({ periodEnd: later(-4 * DAY) })
     const ticketOf = async (one: { id: string }) => (await numbersFor(earlier, 1, one))[0]!
-    const held = [
+    const tickets = [
       await ticketOf(winner),
       await ticketOf(disqualified),
       await ticketOf(reserve),
@@ -142,12 +142,18 @@ describe("the base of a closed draw", () => {
     ]
     const computed = await moveDraw(db, earlier, { to: "computed" })
     const [, out] = [
-      await insertWinner(db, { draw: computed, ticket: held[0]!, order: 1 }),
-      await insertWinner(db, { draw: computed, ticket: held[1]!, order: 2, state: "invalid", reason: "CPF" }),
-      await insertWinner(db, { draw: computed, ticket: held[2]!, order: 4, kind: "surrogate" }),
+      await insertWinner(db, { draw: computed, ticket: tickets[0]!, order: 1 }),
+      await insertWinner(db, {
+        draw: computed,
+        ticket: tickets[1]!,
+        order: 2,
+        state: "invalid",
+        reason: "CPF",
+      }),
+      await insertWinner(db, { draw: computed, ticket: tickets[2]!, order: 4, kind: "surrogate" }),
     ]
     const call = { replacesId: out.id, calledAt: NOON, state: "called" as const }
-    await insertWinner(db, { draw: computed, ticket: held[3]!, order: 3, kind: "surrogate", ...call })
+    await insertWinner(db, { draw: computed, ticket: tickets[3]!, order: 3, kind: "surrogate", ...call })
 
     const once = await drawOver({ periodEnd: later(-3 * DAY), oncePerPromotion: true })
     for (const one of [winner, disqualified, reserve, called]) await numbersFor(once, 1, one)
@@ -173,11 +179,11 @@ describe("the base of a closed draw", () => {
     const draw = await drawOver()
     await numbersFor(draw, 3)
     await closeDraw(db, { drawId: draw.id, now: NOON })
-    const asked = { drawId: draw.id, now: NOON, files }
-    const done = await Promise.all([1, 2, 3, 4].map(() => freezeDraw(db, asked)))
+    const freezeInput = { drawId: draw.id, now: NOON, files }
+    const done = await Promise.all([1, 2, 3, 4].map(() => freezeDraw(db, freezeInput)))
     expect(done.filter(Boolean)).toHaveLength(1)
     const [before] = await db.select().from(draws).where(eq(draws.id, draw.id))
-    expect(await freezeDraw(db, asked)).toBe(false)
+    expect(await freezeDraw(db, freezeInput)).toBe(false)
     expect((await db.select().from(draws).where(eq(draws.id, draw.id)))[0]).toEqual(before)
     for (const set of [
       { baseSha256: "0".repeat(64) },
@@ -224,7 +230,7 @@ describe("the base of a closed draw", () => {
 describe("who holds a number", () => {
   test("can prove that it was in the base, from any place of a base of several blocks", async () => {
     const draw = await drawOver()
-    const given = await numbersFor(draw, 2_500)
+    const tickets = await numbersFor(draw, 2_500)
     const frozen = await freeze(draw)
     const lines = frozen.text.trimEnd().split("\n").slice(1)
     const root = frozen.baseRoot
@@ -236,8 +242,8 @@ describe("who holds a number", () => {
       const led = rootFromPath(leafHash(Buffer.from(proof!.line)), { ...proof!, path: nodes })
       expect(toHex(led!)).toBe(root)
     }
-    const held = new Set(given.map(({ series, element }) => `${series}/${element}`))
-    const nobodys = [...Array(200).keys()].filter((element) => !held.has(`1/${element}`)).slice(0, 5)
+    const numbersBefore = new Set(tickets.map(({ series, element }) => `${series}/${element}`))
+    const nobodys = [...Array(200).keys()].filter((element) => !numbersBefore.has(`1/${element}`)).slice(0, 5)
     for (const element of nobodys)
       expect(await proveInclusion(frozen, { series: 1, element }, files)).toBeNull()
     expect(await proveInclusion(frozen, { series: 100, element: 1 }, files)).toBeNull()

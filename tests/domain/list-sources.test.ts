@@ -59,13 +59,13 @@ const columns = [
 ]
 
 let db: Db
-let said: string[] = []
+let refusals: string[] = []
 let close: () => Promise<unknown>
 beforeAll(async () => {
   const database = await freshDatabase()
   process.env.DATABASE_URL = database.url
   const client = postgres(database.url, { max: 1, onnotice: () => {} })
-  const logger = { logQuery: (query: string) => void said.push(query) }
+  const logger = { logQuery: (query: string) => void refusals.push(query) }
   db = drizzle(client, { casing: "snake_case", logger })
   await insertDraw(db)
   close = async () => {
@@ -77,9 +77,9 @@ afterAll(() => close())
 
 /** The statements of a list that read a page, for whatever it may be sorted by. */
 async function pagesOf(list: List): Promise<string[]> {
-  said = []
+  refusals = []
   for (const sort of columns) await list(db, new URLSearchParams({ sort: `-${sort}` }))
-  return [...new Set(said)]
+  return [...new Set(refusals)]
 }
 /** What each page in a statement is ordered by, term by term. */
 const ordersOf = (statement: string): string[][] =>

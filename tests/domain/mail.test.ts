@@ -61,8 +61,12 @@ async function mailFor(job: Jobs["mail"], id = "0190a1b2-0000-7000-8000-00000000
 }
 const both = (mail: { text?: string; html?: string } | undefined) => [mail?.text ?? "", mail?.html ?? ""]
 
-async function invoiceOf(person: Awaited<ReturnType<typeof insertRegistration>>, count: number, given = {}) {
-  const invoice = await insertInvoice(db, { now, registrationId: person.id, ...given })
+async function invoiceOf(
+  person: Awaited<ReturnType<typeof insertRegistration>>,
+  count: number,
+  overrides = {},
+) {
+  const invoice = await insertInvoice(db, { now, registrationId: person.id, ...overrides })
   const draw = await insertDraw(db, { now, title: "Final no Maracanã", seriesCount: 10 })
   const numbers = count > 0 ? await insertTickets(db, { draw, invoice, count }) : []
   return { invoice, numbers }
@@ -237,7 +241,7 @@ test("an invoice in review says so", async () => {
 })
 
 describe("the mails about an administrator's account", () => {
-  const act = async (given: Partial<AuditRow> & { subjectId: string }) => {
+  const act = async (overrides: Partial<AuditRow> & { subjectId: string }) => {
     const by = await insertUser(db, { name: "Sônia", now })
     return writeAction(db, {
       by: by.id,
@@ -248,7 +252,7 @@ describe("the mails about an administrator's account", () => {
       table: users,
       before: null,
       after: null,
-      ...given,
+      ...overrides,
     })
   }
 
@@ -267,8 +271,8 @@ describe("the mails about an administrator's account", () => {
   })
 
   test("an invitation is dropped once a password is set, or the account disabled", async () => {
-    for (const given of [{}, { passwordHash: null, status: "disabled" as const }]) {
-      const user = await insertUser(db, { ...given, now })
+    for (const fields of [{}, { passwordHash: null, status: "disabled" as const }]) {
+      const user = await insertUser(db, { ...fields, now })
       expect(
         await mailFor({ kind: "admin-invitation", id: await act({ subjectId: user.id }) }),
       ).toBeUndefined()

@@ -160,8 +160,8 @@ describe("an edit of the permissions", () => {
     await edit({})
     expect((await readMatrix(db)).strays).toEqual([])
     expect((await grantsNow()).sort()).toEqual(seeded.map((row) => `${row.type}:${keyOf(row)}`).sort())
-    const said = (await newestActions(2)).map(({ text }) => JSON.parse(text).before.permissions)
-    expect(said).toEqual(expect.arrayContaining([["spaceships:launch"], ["users:list"]]))
+    const permissionsBefore = (await newestActions(2)).map(({ text }) => JSON.parse(text).before.permissions)
+    expect(permissionsBefore).toEqual(expect.arrayContaining([["spaceships:launch"], ["users:list"]]))
   })
 })
 

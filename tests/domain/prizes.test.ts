@@ -43,7 +43,7 @@ const checked = (prizeId: string) => ({ ...review(prizeId), checks: everyCheck }
 const give = (
   prizeId: string,
   registrationId: string,
-  given: Partial<Parameters<typeof givePrize>[1]> = {},
+  overrides: Partial<Parameters<typeof givePrize>[1]> = {},
 ) =>
   givePrize(db, {
     prizeId,
@@ -53,7 +53,7 @@ const give = (
     confirmedBy: second.id,
     prizesPerCpf: 1,
     now: NOON,
-    ...given,
+    ...overrides,
   })
 const stateOf = async (id: string) => (await getPrize(db, { id, now: NOON })).state
 
@@ -198,14 +198,14 @@ describe("giving by hand", () => {
 })
 
 describe("a held prize", () => {
-  const held = async () => {
+  const heldPrizes = async () => {
     const [ana, prize] = [await person(), await insertPrize(db)]
     await give(prize.id, ana.id)
     return { ana, id: prize.id }
   }
 
   test("goes pending → validated → invalid → pending, and each step stands in the audit", async () => {
-    const { id } = await held()
+    const { id } = await heldPrizes()
     await validatePrize(db, checked(id))
     expect(await stateOf(id)).toBe("validated")
     await invalidatePrize(db, { ...review(id), reason: "documento falso" })
@@ -221,7 +221,7 @@ describe("a held prize", () => {
   })
 
   test("refuses what its state does not allow, and a stale version", async () => {
-    const { id } = await held()
+    const { id } = await heldPrizes()
     await expect(releasePrize(db, review(id))).rejects.toMatchObject({ code: "WRONG_STATE" })
     await validatePrize(db, { ...checked(id), version: 1 })
     await expect(validatePrize(db, checked(id))).rejects.toMatchObject({ code: "CANNOT_SAVE_VALIDATION" })
@@ -236,21 +236,21 @@ describe("a held prize", () => {
   })
 
   test("sent twice by the same hand is decided once; a second hand is told", async () => {
-    const { id } = await held()
+    const { id } = await heldPrizes()
     const seen = async () => {
       const { award } = await getPrize(db, { id, now: NOON })
       return { ...review(id), awardId: award!.id, version: award!.version }
     }
     const steps = [
-      (given: Review) => invalidatePrize(db, { ...given, reason: "documento falso" }),
-      (given: Review) => returnPrizeToPending(db, { ...given, prizesPerCpf: 1, reason: "engano" }),
-      (given: Review) => invalidatePrize(db, { ...given, reason: "não atendeu" }),
-      (given: Review) => releasePrize(db, { ...given, reason: "segue" }),
+      (review: Review) => invalidatePrize(db, { ...review, reason: "documento falso" }),
+      (review: Review) => returnPrizeToPending(db, { ...review, prizesPerCpf: 1, reason: "engano" }),
+      (review: Review) => invalidatePrize(db, { ...review, reason: "não atendeu" }),
+      (review: Review) => releasePrize(db, { ...review, reason: "segue" }),
     ]
     for (const [n, step] of steps.entries()) {
-      const given = await seen()
-      await Promise.all([step(given), step(given), step(given)])
-      await expect(step({ ...given, by: second.id })).rejects.toMatchObject({
+      const review = await seen()
+      await Promise.all([step(review), step(review), step(review)])
+      await expect(step({ ...review, by: second.id })).rejects.toMatchObject({
         code: n === 3 ? "WRONG_STATE" : "STALE",
       })
     }
@@ -259,7 +259,7 @@ describe("a held prize", () => {
   })
 
   test("does not come back to a person who has won another since", async () => {
-    const { ana, id } = await held()
+    const { ana, id } = await heldPrizes()
     await invalidatePrize(db, { ...review(id), reason: "não atendeu" })
     await give((await insertPrize(db)).id, ana.id)
     const back = returnPrizeToPending(db, { ...review(id), prizesPerCpf: 1 })
@@ -267,7 +267,7 @@ describe("a held prize", () => {
   })
 
   test("released goes to the next, and its history stays", async () => {
-    const { id } = await held()
+    const { id } = await heldPrizes()
     await invalidatePrize(db, { ...review(id), reason: "não atendeu" })
     await releasePrize(db, review(id))
     expect(await stateOf(id)).toBe("available")
@@ -281,7 +281,7 @@ describe("a held prize", () => {
 
   test("is counted in its state", async () => {
     const before = await countPrizes(db, { now: NOON })
-    const { id } = await held()
+    const { id } = await heldPrizes()
     await insertPrize(db, { moment: later(1) })
     await validatePrize(db, checked(id))
     const after = await countPrizes(db, { now: NOON })

@@ -21,15 +21,15 @@ beforeAll(async () => {
 })
 afterAll(dropOwnDatabase)
 
-const typed = (given: Record<string, string> = {}) => ({
+const typed = (overrides: Record<string, string> = {}) => ({
   name: "Lata 473 ml",
   sku: `lata-${++last}`,
   numbersPerUnit: "2",
   active: "on",
   formKey: crypto.randomUUID(),
-  ...given,
+  ...overrides,
 })
-const fresh = (given: Record<string, string> = {}) => newProductInput.parse(typed(given))
+const fresh = (overrides: Record<string, string> = {}) => newProductInput.parse(typed(overrides))
 const create = (input: ReturnType<typeof fresh>) => createProduct(db, { input, by: userId, now })
 const rowOf = async (id: string) => (await db.select().from(products).where(eq(products.id, id)))[0]!
 const actionsOn = (id: string) => db.select().from(actions).where(eq(actions.subjectId, id))
@@ -42,8 +42,8 @@ test.each([
   [{ sku: "a b" }, "sku: characters"],
   [{ sku: "x".repeat(41) }, "sku: too-long:40"],
   [{ name: "🍺" }, "name: characters"],
-])("%j breaks %s", (given, issue) => {
-  const { issues } = newProductInput.safeParse({ ...typed(), ...given }).error!
+])("%j breaks %s", (change, issue) => {
+  const { issues } = newProductInput.safeParse({ ...typed(), ...change }).error!
   expect(issues.map(({ path, message }) => `${path.join(".")}: ${message}`)).toEqual([issue])
 })
 
@@ -81,8 +81,13 @@ describe("a new product", () => {
 })
 
 describe("an edit", () => {
-  const save = (productId: string, given: Record<string, string>) =>
-    editProduct(db, { productId, input: productEditInput.parse({ ...typed(), ...given }), by: userId, now })
+  const save = (productId: string, overrides: Record<string, string>) =>
+    editProduct(db, {
+      productId,
+      input: productEditInput.parse({ ...typed(), ...overrides }),
+      by: userId,
+      now,
+    })
 
   test("saves; on an old version it is stale; the same form again is not", async () => {
     const { productId } = await create(fresh({ sku: "copo" }))
@@ -126,8 +131,8 @@ test("a product goes out of the form and in again, each once; it is never delete
 })
 
 test("the list is searched by name and SKU, filtered, sorted and exported", async () => {
-  const given = { name: "Guaraná Bélico", sku: "zz-guarana", numbersPerUnit: "7" }
-  const { productId } = await create(fresh(given))
+  const product = { name: "Guaraná Bélico", sku: "zz-guarana", numbersPerUnit: "7" }
+  const { productId } = await create(fresh(product))
   await create(fresh({ name: "Chope Bélico", numbersPerUnit: "9", active: "" }))
   const skus = async (query: string) =>
     (await pageOfProducts(db, new URL(`https://example.com/?${query}`))).rows.map(({ name }) => name)

@@ -133,8 +133,8 @@ describe("registering", () => {
       const refused = answers.filter((answer) => answer.status === "rejected")
       expect(refused).toHaveLength(1)
       expect(refused[0]!.reason).toMatchObject({ code, details: { field } })
-      const held = await db.select().from(registrations).where(eq(registrations[field], one[field]))
-      expect(held).toHaveLength(1)
+      const people = await db.select().from(registrations).where(eq(registrations[field], one[field]))
+      expect(people).toHaveLength(1)
     },
   )
 
@@ -358,7 +358,7 @@ describe("texts", () => {
       { ...question, question: "Primeira?", position: 1 },
       { ...question, question: "Rascunho?", position: 0, published: false },
     ])
-    const asked = (await publishedFaq(db, "en")).map(({ question }) => question)
-    expect(asked).toEqual(["Primeira?", "Segunda?"])
+    const questions = (await publishedFaq(db, "en")).map(({ question }) => question)
+    expect(questions).toEqual(["Primeira?", "Segunda?"])
   })
 })

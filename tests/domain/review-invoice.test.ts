@@ -42,8 +42,8 @@ const countLive = (invoiceId: string) =>
   db.$count(tickets, and(eq(tickets.invoiceId, invoiceId), isNull(tickets.voidAt)))
 const invalidate = (invoiceId: string, version?: number) =>
   invalidateInvoice(db, { invoiceId, reason: "cupom ilegível", by: admin.id, now, version })
-const reinstate = (invoiceId: string, given: Partial<typeof caps> = {}) =>
-  reinstateInvoice(db, { invoiceId, by: admin.id, now, caps: { ...caps, ...given } })
+const reinstate = (invoiceId: string, overrides: Partial<typeof caps> = {}) =>
+  reinstateInvoice(db, { invoiceId, by: admin.id, now, caps: { ...caps, ...overrides } })
 const pending = async (someone: { id: string }, input = keyedForm(bar)) =>
   (await send(db, someone, input, { rules: rulesWith({ review: "manual" }) })).invoice
 

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(dropOwnDatabase)
 
-type Case = {
+type SecondTapCase = {
   name: string
   make: () => Promise<string>
   decide: (id: string, by: UserRow) => Promise<void>
@@ -47,12 +47,12 @@ type Case = {
 }
 
 const insertProduct = async (active: boolean) => {
-  const given = { name: `Copo ${nextNumber()}`, sku: `COPO-${nextNumber()}`, active }
-  const [row] = await db.insert(products).values(given).returning({ id: products.id })
+  const product = { name: `Copo ${nextNumber()}`, sku: `COPO-${nextNumber()}`, active }
+  const [row] = await db.insert(products).values(product).returning({ id: products.id })
   return row!.id
 }
-const insertExport = async (given: Partial<typeof exports.$inferInsert> = {}) => {
-  const row = { area: "registrations", state: "ready" as const, requestedBy: marta.id, ...given }
+const insertExport = async (overrides: Partial<typeof exports.$inferInsert> = {}) => {
+  const row = { area: "registrations", state: "ready" as const, requestedBy: marta.id, ...overrides }
   const [made] = await db.insert(exports).values(row).returning({ id: exports.id })
   return made!.id
 }
@@ -63,7 +63,7 @@ const account = async (status: "active" | "disabled") =>
   (await insertUser(db, { status, passwordHash: null })).id
 const bar = async (active: boolean) => (await insertStore(db, { active })).id
 
-const cases: Case[] = [
+const cases: SecondTapCase[] = [
   {
     name: "disabling a bar",
     make: () => bar(true),
@@ -131,7 +131,7 @@ const cases: Case[] = [
 const rowsOf = (id: string, action: AuditAction = "disable_or_enable") =>
   db.$count(actions, and(eq(actions.subjectId, id), eq(actions.action, action)))
 /** What the second one reads, whole. */
-const said = (work: Promise<unknown>) =>
+const refusalOf = (work: Promise<unknown>) =>
   work.then(
     () => "Nada recusado",
     (error: RuleBroken) => sayBroken(error, "pt"),
@@ -151,7 +151,7 @@ describe.each(cases)("$name", ({ make, decide, action, already }) => {
   test("after another hand is told who was quicker, and when", async () => {
     const id = await make()
     await decide(id, otto)
-    expect(await said(decide(id, marta))).toBe(
+    expect(await refusalOf(decide(id, marta))).toBe(
       `Isso não é possível no estado atual. ${already} Foi Otto, em 2026-11-18 20:00:00.`,
     )
     expect(await rowsOf(id, action)).toBe(1)
@@ -165,10 +165,10 @@ test("what no administrator did names nobody", async () => {
   await enableRegistration(db, decision)
   const participant = { id: registration.id, impersonatorId: null } as Participant
   await cancelRegistration(db, { participant, ip: "127.0.0.1", now })
-  expect(await said(disableRegistration(db, decision))).toBe(
+  expect(await refusalOf(disableRegistration(db, decision))).toBe(
     "Isso não é possível no estado atual. O cadastro já está cancelado. Motivo: Cancelada pela própria pessoa.",
   )
-  expect(await said(deleteIt(await insertExport({ state: "expired" }), marta))).toBe(
+  expect(await refusalOf(deleteIt(await insertExport({ state: "expired" }), marta))).toBe(
     "Isso não é possível no estado atual. O arquivo já não existe.",
   )
 })

@@ -65,7 +65,7 @@ describe("the demo", () => {
   })
 
   test("keeps what the contract promises of its participants and bars", async () => {
-    const held = await rows<{
+    const holdings = await rows<{
       cpf: string
       invoices: number
       tickets: number
@@ -78,10 +78,10 @@ describe("the demo", () => {
         (select count(*)::int from prize_awards where registration_id = r.id and released_at is null and state = 'pending') as prizes,
         exists (select from cpf_blocks b where b.cpf = r.cpf and unblocked_at is null) as blocked
       from registrations r where cpf in ('52998224725', '11144477735', '12345678909') order by cpf desc`)
-    expect(held[0]).toMatchObject({ cpf: "52998224725", invoices: 6, prizes: 1, blocked: false })
-    expect(held[0]?.tickets).toBeGreaterThan(5)
-    expect(held[1]).toMatchObject({ invoices: 0, tickets: 0, prizes: 0, blocked: true })
-    expect(held[2]).toMatchObject({ invoices: 0, tickets: 0, prizes: 0, blocked: false })
+    expect(holdings[0]).toMatchObject({ cpf: "52998224725", invoices: 6, prizes: 1, blocked: false })
+    expect(holdings[0]?.tickets).toBeGreaterThan(5)
+    expect(holdings[1]).toMatchObject({ invoices: 0, tickets: 0, prizes: 0, blocked: true })
+    expect(holdings[2]).toMatchObject({ invoices: 0, tickets: 0, prizes: 0, blocked: false })
     expect(await count("stores where active and cnpj in ('11222333000181', '12ABC34501DE35')")).toBe(2)
   })
 

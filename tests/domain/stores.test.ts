@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(dropOwnDatabase)
 
-const typed = (given: Record<string, string> = {}) => ({
+const typed = (overrides: Record<string, string> = {}) => ({
   name: "Bar do Zé",
   cnpj: buildCnpj(nextNumber()),
   address: "Rua das Traves, 10",
@@ -36,15 +36,16 @@ const typed = (given: Record<string, string> = {}) => ({
   city: "campinas",
   lat: "-22,906",
   lng: "-47.061",
-  ...given,
+  ...overrides,
 })
-const filled = (given: Record<string, string> = {}) => ({
-  ...typed(given),
+const filled = (overrides: Record<string, string> = {}) => ({
+  ...typed(overrides),
   formKey: crypto.randomUUID(),
   active: "on",
 })
-const fresh = (given: Record<string, string> = {}) => newStoreInput.parse(filled(given))
-const edit = (given: Record<string, string>) => storeEditInput.parse({ ...typed(), version: "1", ...given })
+const fresh = (overrides: Record<string, string> = {}) => newStoreInput.parse(filled(overrides))
+const edit = (overrides: Record<string, string>) =>
+  storeEditInput.parse({ ...typed(), version: "1", ...overrides })
 const create = (input: ReturnType<typeof fresh>) => createStore(db, { input, by: userId, now })
 const rowOf = async (id: string) => (await db.select().from(stores).where(eq(stores.id, id)))[0]!
 const actionsOn = (id: string) => db.select().from(actions).where(eq(actions.subjectId, id))
@@ -63,9 +64,9 @@ describe("what is typed about a bar", () => {
     )
   })
 
-  const issuesOf = (given: Record<string, string | undefined>) =>
+  const issuesOf = (overrides: Record<string, string | undefined>) =>
     newStoreInput
-      .safeParse({ ...filled(), ...given })
+      .safeParse({ ...filled(), ...overrides })
       .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`)
 
   test.each([
@@ -82,7 +83,7 @@ describe("what is typed about a bar", () => {
     [{ name: "x".repeat(121) }, ["name: too-long:120"]],
     [{ name: "", city: "" }, ["name: required", "city: required"]],
     [{ cnpj: "x", city: "Niterói", lat: undefined }, ["cnpj: cnpj", "city: city", "lat: position-both"]],
-  ])("%j breaks %j", (given, issues) => expect(issuesOf(given)?.sort()).toEqual(issues.sort()))
+  ])("%j breaks %j", (change, issues) => expect(issuesOf(change)?.sort()).toEqual(issues.sort()))
 
   test("may leave the position out, both halves of it", () => {
     expect(newStoreInput.parse({ ...filled(), lat: undefined, lng: undefined })).toMatchObject({

@@ -79,8 +79,8 @@ describe("an invoice that counts", () => {
 
   test("arrived when its request did, however long its body or photo took since", async () => {
     const [ana, now] = [await person(), new Date()]
-    const given = { receivedAt: undefined, waitedMs: 90_000 }
-    const { invoice } = await send(db, ana, keyedForm(bar, { at: now }), given)
+    const delay = { receivedAt: undefined, waitedMs: 90_000 }
+    const { invoice } = await send(db, ana, keyedForm(bar, { at: now }), delay)
     expect(Math.abs(invoice.receivedAt.getTime() - (now.getTime() - 90_000))).toBeLessThan(10_000)
   })
 
@@ -206,8 +206,8 @@ describe("the same form again", () => {
     const other = keyedForm(bar, { idempotencyKey: input.idempotencyKey })
     expect((await send(db, bia, other)).invoice.protocol).not.toBe(invoice.protocol)
     const ticketsRule = rulesWith().ticketsRule
-    const asked = { registrationId: (await person()).id, idempotencyKey: input.idempotencyKey, ticketsRule }
-    await expect(answerFor(db, asked)).rejects.toMatchObject({ code: "NOT_FOUND" })
+    const request = { registrationId: (await person()).id, idempotencyKey: input.idempotencyKey, ticketsRule }
+    await expect(answerFor(db, request)).rejects.toMatchObject({ code: "NOT_FOUND" })
   })
 })
 
@@ -315,9 +315,9 @@ describe("one purchase, typed and keyed", () => {
 })
 
 describe("the promotion says no", () => {
-  const refused = async (input: ReturnType<typeof formWith>, given: Parameters<typeof send>[3] = {}) => {
+  const refused = async (input: ReturnType<typeof formWith>, overrides: Parameters<typeof send>[3] = {}) => {
     const ana = await person()
-    const error = await send(db, ana, input, given).catch((reason: unknown) => reason)
+    const error = await send(db, ana, input, overrides).catch((reason: unknown) => reason)
     expect(await db.$count(invoices, eq(invoices.registrationId, ana.id))).toBe(0)
     return expect(error)
   }
@@ -466,9 +466,10 @@ describe("an instant prize", () => {
     const forms = people.flatMap((one) => [0, 1].map(() => [one, keyedForm(bar)] as const))
     const answers = await Promise.all(forms.map(([one, form]) => send(db, one, form)))
     // Whoever found every free prize being claimed got none; what is left goes to the next.
-    let given = answers.flatMap(({ prize }) => prize ?? [])
-    while (given.length < 5) given = [...given, (await send(db, await person(), keyedForm(bar))).prize!]
-    expect(new Set(given.map(({ prizeId }) => prizeId))).toEqual(new Set(due.map(({ id }) => id)))
+    let wonAwards = answers.flatMap(({ prize }) => prize ?? [])
+    while (wonAwards.length < 5)
+      wonAwards = [...wonAwards, (await send(db, await person(), keyedForm(bar))).prize!]
+    expect(new Set(wonAwards.map(({ prizeId }) => prizeId))).toEqual(new Set(due.map(({ id }) => id)))
     const awards = await db.select().from(prizeAwards)
     const holders = awards.filter(({ prizeId }) => due.some(({ id }) => id === prizeId))
     expect(new Set(holders.map(({ registrationId }) => registrationId)).size).toBe(5)

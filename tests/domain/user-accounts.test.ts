@@ -53,24 +53,24 @@ const mailsQueued = async () => {
 const newest = async () => (await mailsQueued()).at(-1)
 
 let count = 0
-const newcomer = (given: Partial<{ type: AdminType; email: string }> = {}) => ({
+const newcomer = (overrides: Partial<{ type: AdminType; email: string }> = {}) => ({
   name: "Beatriz",
   email: `bia.${++count}@example.com`,
   type: "user" as AdminType,
-  ...given,
+  ...overrides,
 })
 const inputOf = ({ name, email, type, version }: UserRow) => ({ name, email, type, version })
-const edit = (target: UserRow, given: Partial<ReturnType<typeof inputOf>>, by: UserRow) =>
-  editUser(db, { userId: target.id, input: { ...inputOf(target), ...given }, by: by.id, now })
+const edit = (target: UserRow, overrides: Partial<ReturnType<typeof inputOf>>, by: UserRow) =>
+  editUser(db, { userId: target.id, input: { ...inputOf(target), ...overrides }, by: by.id, now })
 const disable = (target: UserRow, by: UserRow) =>
   disableUser(db, { userId: target.id, reason, by: by.id, now })
-const withTwoFactor = (given: Partial<UserRow> = {}) =>
+const withTwoFactor = (overrides: Partial<UserRow> = {}) =>
   insertUser(db, {
     totpSecret: "JBSWY3DPEHPK3PXP",
     totpEnabledAt: now,
     totpLastStep: 7,
     recoveryCodes: ["a", "b"],
-    ...given,
+    ...overrides,
   })
 const sessionOf = ({ id }: UserRow) => openAdminSession(db, { userId: id, now, client })
 
@@ -110,8 +110,8 @@ describe("an invitation", () => {
     const isGood = async (token: string | null) =>
       (await findReset(db, { strategy: "admin", token: token!, now })) !== undefined
     expect([await isGood(one.token), await isGood(other.token)]).toEqual([true, true])
-    const given = { strategy: "admin", password: "Torcida@2027", ip: client.ip, now } as const
-    await resetPassword(db, { ...given, token: other.token! })
+    const login = { strategy: "admin", password: "Torcida@2027", ip: client.ip, now } as const
+    await resetPassword(db, { ...login, token: other.token! })
     expect(await isGood(one.token)).toBe(false)
     expect(await send()).toMatchObject({ token: null, status: "active" })
   })
@@ -208,8 +208,8 @@ describe("whose accounts somebody may handle", () => {
         expect((await manageableTypes(db, "admin")).includes("reports")).toBe(pair === "winners:invalidate")
         expect(await manageableTypes(db, "super")).toContain("reports")
       } finally {
-        const given = and(eq(rolePermissions.permission, permission), eq(rolePermissions.action, action))
-        await db.delete(rolePermissions).where(and(eq(rolePermissions.type, "reports"), given))
+        const grant = and(eq(rolePermissions.permission, permission), eq(rolePermissions.action, action))
+        await db.delete(rolePermissions).where(and(eq(rolePermissions.type, "reports"), grant))
       }
     },
   )

@@ -81,10 +81,10 @@ describe("signing in as an administrator", () => {
 
   test("can be proved without a session, as a second pair of eyes", async () => {
     const { id, email } = await insertUser(db)
-    const given = { email, password: demoPassword, client: { ip: newIp(), userAgent: null }, now }
-    expect(await proveAdmin(db, given)).toMatchObject({ userId: id, type: "admin" })
+    const login = { email, password: demoPassword, client: { ip: newIp(), userAgent: null }, now }
+    expect(await proveAdmin(db, login)).toMatchObject({ userId: id, type: "admin" })
     expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0)
-    expect((await broken(proveAdmin(db, { ...given, password: "wrong" }))).code).toBe("INVALID_ADMIN")
+    expect((await broken(proveAdmin(db, { ...login, password: "wrong" }))).code).toBe("INVALID_ADMIN")
   })
 
   test("leads a super administrator to two-factor first, where the setting wants it", () => {
@@ -308,8 +308,8 @@ describe("an administrator", () => {
 
 describe("admin:create", () => {
   const run = promisify(execFile)
-  const create = (...given: string[]) =>
-    run(process.execPath, ["--import", "tsx", "app/cli/create-admin.ts", ...given], {
+  const create = (...args: string[]) =>
+    run(process.execPath, ["--import", "tsx", "app/cli/create-admin.ts", ...args], {
       env: { ...process.env, DATABASE_URL: ownerUrl, ORIGIN: "https://promo.example" },
     })
   const who = ["--email", "Primeira@Example.com", "--name", "Primeira", "--type", "super"]

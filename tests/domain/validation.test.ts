@@ -41,10 +41,13 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const now = NOON
-type Given = { kind?: "titular" | "surrogate"; state?: "pending" | "called" | "validated" | "invalid" }
+type WinnerOverrides = {
+  kind?: "titular" | "surrogate"
+  state?: "pending" | "called" | "validated" | "invalid"
+}
 
 /** A draw with so many numbers of as many people, computed; its first is a titular unless told. */
-async function drawn(...wanted: Given[]) {
+async function drawn(...wanted: WinnerOverrides[]) {
   const draw = await insertDraw(db, { now, title: "Sorteio da Final", prize: "Um ano de camarote" })
   const people = await Promise.all(wanted.map(() => insertRegistration(db, { passwordHash: "none" })))
   const found = []
@@ -55,11 +58,11 @@ async function drawn(...wanted: Given[]) {
   }
   const computed = await moveDraw(db, draw, { to: "computed" })
   const rows = []
-  for (const [n, given] of wanted.entries()) {
+  for (const [n, overrides] of wanted.entries()) {
     const { ticket, ...whose } = found[n]!
-    const reason = given.state === "invalid" ? "Documento falso" : null
-    const calledAt = given.state === "called" ? { calledAt: now, replacesId: rows[0]?.winner.id } : {}
-    const winner = await insertWinner(db, { draw, ticket, order: n + 1, reason, ...calledAt, ...given })
+    const reason = overrides.state === "invalid" ? "Documento falso" : null
+    const calledAt = overrides.state === "called" ? { calledAt: now, replacesId: rows[0]?.winner.id } : {}
+    const winner = await insertWinner(db, { draw, ticket, order: n + 1, reason, ...calledAt, ...overrides })
     rows.push({ winner, ticket, ...whose })
   }
   return { draw: computed, rows }
@@ -160,14 +163,16 @@ describe("a winner of a draw", () => {
   test("is put out with a reason from every state but out, and the result itself stays", async () => {
     const { rows } = await drawn({}, { state: "validated" }, { state: "invalid" })
     const [pending, validated, out] = rows.map(({ winner }) => winner.id)
-    const given = { by: bia.id, now, reason: " Menor de idade " }
-    expect(await broken(invalidateWinner(db, { ...given, winnerId: pending!, reason: " " }))).toMatchObject({
+    const decision = { by: bia.id, now, reason: " Menor de idade " }
+    expect(
+      await broken(invalidateWinner(db, { ...decision, winnerId: pending!, reason: " " })),
+    ).toMatchObject({
       code: "INVALID_REQUEST",
       field: "reason",
     })
     for (const id of [pending!, validated!]) {
       const before = await winnerNow(id)
-      await invalidateWinner(db, { ...given, winnerId: id, version: 1 })
+      await invalidateWinner(db, { ...decision, winnerId: id, version: 1 })
       expect(await winnerNow(id)).toEqual({
         ...before,
         state: "invalid",
@@ -179,12 +184,12 @@ describe("a winner of a draw", () => {
       })
       expect(await audited(id)).toEqual(["invalidate"])
     }
-    expect(await broken(invalidateWinner(db, { ...given, winnerId: out! }))).toMatchObject({
+    expect(await broken(invalidateWinner(db, { ...decision, winnerId: out! }))).toMatchObject({
       code: "WRONG_STATE",
     })
-    await invalidateWinner(db, { ...given, winnerId: pending!, version: 1 })
+    await invalidateWinner(db, { ...decision, winnerId: pending!, version: 1 })
     expect(await audited(pending!)).toEqual(["invalidate"])
-    const stale = broken(invalidateWinner(db, { ...given, by: ana.id, winnerId: pending!, version: 1 }))
+    const stale = broken(invalidateWinner(db, { ...decision, by: ana.id, winnerId: pending!, version: 1 }))
     expect(await stale).toMatchObject({ code: "STALE", data: { current: { state: "invalid", version: 2 } } })
   })
 
@@ -217,12 +222,12 @@ describe("a prize won on the spot", () => {
     (await db.select().from(prizeAwards).where(eq(prizeAwards.id, id)))[0]!
 
   test("is validated once everything is checked; one given by hand has no invoice to look at", async () => {
-    const [won, given] = [await held(), await held({ byHand: true })]
+    const [won, byHand] = [await held(), await held({ byHand: true })]
     const { invoice: _, purchase: __, ...withoutInvoice } = everyCheck
     const early = validatePrize(db, { ...review(won), checks: withoutInvoice })
     expect(await broken(early)).toMatchObject({ code: "INVALID_REQUEST", field: "invoice" })
-    await validatePrize(db, { ...review(given), checks: withoutInvoice })
-    expect(await awardNow(given)).toMatchObject({
+    await validatePrize(db, { ...review(byHand), checks: withoutInvoice })
+    expect(await awardNow(byHand)).toMatchObject({
       state: "validated",
       checks: withoutInvoice,
       decidedBy: ana.id,
@@ -269,13 +274,13 @@ describe("a prize won on the spot", () => {
 describe("the list of what is to be validated", () => {
   const listed = async (
     query: Record<string, string> = {},
-    given: { awards?: boolean; winners?: boolean; size?: number } = {},
+    overrides: { awards?: boolean; winners?: boolean; size?: number } = {},
   ) =>
     listToValidate(db, new URL(`http://x/?${new URLSearchParams(query)}`), {
       named: true,
       awards: true,
       winners: true,
-      ...given,
+      ...overrides,
     })
   const ids = (page: { rows: ClaimLine[] }) => page.rows.map(({ id }) => id)
 
@@ -293,8 +298,8 @@ describe("the list of what is to be validated", () => {
     await moveDraw(db, draw, { to: "computed" })
     winner = await insertWinner(db, { draw, ticket: number! })
     const prize = await insertPrize(db, { name: "Chopeira de ouro" })
-    const given = { prizeId: prize.id, registrationId, invoiceId: slip.id, state: "validated" } as const
-    award = await insertAward(db, { ...given, now: later(-1_000) })
+    const fields = { prizeId: prize.id, registrationId, invoiceId: slip.id, state: "validated" } as const
+    award = await insertAward(db, { ...fields, now: later(-1_000) })
     const back = await insertPrize(db, { name: "Chopeira de prata" })
     await insertAward(db, { prizeId: back.id, registrationId, now, releasedAt: now })
   })

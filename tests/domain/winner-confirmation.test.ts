@@ -20,28 +20,28 @@ import { publishedDraw, wholeDraw } from "../support/whole-draw"
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
 let folder: string
-let given: { files: ReturnType<typeof openFiles>; now: Date }
+let drawInput: { files: ReturnType<typeof openFiles>; now: Date }
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
-  given = { files: openFiles(`file:${folder}`), now: NOON }
+  drawInput = { files: openFiles(`file:${folder}`), now: NOON }
 })
 afterAll(async () => {
   await close()
   await rm(folder, { recursive: true, force: true })
 })
 
-type Whole = Awaited<ReturnType<typeof wholeDraw>>
+type WholeDraw = Awaited<ReturnType<typeof wholeDraw>>
 async function computedDraw() {
-  const whole = await wholeDraw(db, given)
+  const whole = await wholeDraw(db, drawInput)
   for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
   return whole
 }
-const placesOf = ({ draw }: Whole) =>
+const placesOf = ({ draw }: WholeDraw) =>
   db.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
-const at = async (whole: Whole, order: number) => (await placesOf(whole))[order - 1]!
-const validate = async (whole: Whole, order: number) => {
+const at = async (whole: WholeDraw, order: number) => (await placesOf(whole))[order - 1]!
+const validate = async (whole: WholeDraw, order: number) => {
   const { id: winnerId, version } = await at(whole, order)
   const { bia: by, evening: now } = whole
   return validateWinner(db, { winnerId, version, checks: everyCheck, by: by.id, now })
@@ -57,7 +57,7 @@ async function queued(places: { id: string; order: number }[]) {
   })
 }
 /** Tries to confirm by every way there is; what was sent. */
-async function tried(whole: Whole, winnerId: string): Promise<Mail[]> {
+async function tried(whole: WholeDraw, winnerId: string): Promise<Mail[]> {
   const mails: Mail[] = []
   const send = async (mail: Mail) => void mails.push(mail)
   const { bia: admin, evening: now } = whole
@@ -114,7 +114,7 @@ test("who was validated in a result that went back never hears of it", async () 
 })
 
 test("after the publication nobody waits", async () => {
-  const whole = await publishedDraw(db, given)
+  const whole = await publishedDraw(db, drawInput)
   expect(await validate(whole, 1)).toEqual({ isNew: true, waits: false })
   expect(await tried(whole, (await at(whole, 1)).id)).not.toEqual([])
 })

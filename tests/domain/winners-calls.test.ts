@@ -26,33 +26,37 @@ import { publishedDraw, wholeDraw } from "../support/whole-draw"
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
 let folder: string
-let given: { files: ReturnType<typeof openFiles>; now: Date }
+let drawInput: { files: ReturnType<typeof openFiles>; now: Date }
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
-  given = { files: openFiles(`file:${folder}`), now: NOON }
+  drawInput = { files: openFiles(`file:${folder}`), now: NOON }
 })
 afterAll(async () => {
   await close()
   await rm(folder, { recursive: true, force: true })
 })
 
-type Whole = Awaited<ReturnType<typeof publishedDraw>>
-const placesOf = ({ draw }: Pick<Whole, "draw">) =>
+type PublishedDraw = Awaited<ReturnType<typeof publishedDraw>>
+const placesOf = ({ draw }: Pick<PublishedDraw, "draw">) =>
   db.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
-const at = async (whole: Pick<Whole, "draw">, order: number) => (await placesOf(whole))[order - 1]!
-const out = async (whole: Whole, order: number, reason = "CPF de funcionário") => {
+const at = async (whole: Pick<PublishedDraw, "draw">, order: number) => (await placesOf(whole))[order - 1]!
+const out = async (whole: PublishedDraw, order: number, reason = "CPF de funcionário") => {
   const { id: winnerId } = await at(whole, order)
   await invalidateWinner(db, { winnerId, reason, by: whole.ana.id, now: whole.evening })
   return winnerId
 }
 /** Calls whom a page that was opened just now shows, or `order`. */
-const call = async (whole: Whole, winnerId: string, { order, by = whole.ana }: Partial<Asking> = {}) => {
+const call = async (
+  whole: PublishedDraw,
+  winnerId: string,
+  { order, by = whole.ana }: Partial<CallInput> = {},
+) => {
   const next = (await placesOf(whole)).find(({ kind, state }) => kind === "surrogate" && state === "pending")
   return callSurrogate(db, { winnerId, order: order ?? next?.order ?? 0, by: by.id, now: whole.evening })
 }
-type Asking = { order: number; by: { id: string } }
+type CallInput = { order: number; by: { id: string } }
 const mailsOf = async (ids: string[]) => {
   const rows = await db.execute<{ kind: string; id: string }>(
     sql`select data->>'kind' as kind, data->>'id' as id from pgboss.job where name = 'mail'`,
@@ -62,7 +66,7 @@ const mailsOf = async (ids: string[]) => {
 
 describe("calling the next surrogate", () => {
   test("takes the first in order, who is given thirty days from that day; the result stays as it was", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     const before = await placesOf(whole)
     const [result] = await db.select().from(draws).where(eq(draws.id, whole.draw.id))
     const winnerId = await out(whole, 1)
@@ -102,7 +106,7 @@ describe("calling the next surrogate", () => {
   })
 
   test("gives whoever is called later thirty days from then, and no longer to claim than the result did", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     const before = await at(whole, 3)
     const winnerId = await out(whole, 1)
     const inAWeek = new Date(whole.evening.getTime() + 7 * 86_400_000)
@@ -113,7 +117,7 @@ describe("calling the next surrogate", () => {
   })
 
   test("goes on from a called surrogate who is disqualified too, until nobody is left", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     let lost = await out(whole, 2)
     for (const order of [3, 4, 5]) {
       expect((await call(whole, lost)).order).toBe(order)
@@ -126,7 +130,7 @@ describe("calling the next surrogate", () => {
   })
 
   test("is for a lost place alone", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     const titular = await at(whole, 1)
     await expect(call(whole, titular.id)).rejects.toMatchObject({ code: "WRONG_STATE" })
     const passed = await out(whole, 3)
@@ -136,13 +140,13 @@ describe("calling the next surrogate", () => {
   })
 
   test("passes over surrogates who were disqualified before anybody called them", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     await out(whole, 3)
     expect((await call(whole, await out(whole, 1))).order).toBe(4)
   })
 
   test("of many who ask at once one calls, and the others are told whom", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     const lost = await out(whole, 1)
     const hands = await Promise.all([1, 2, 3, 4].map(() => insertUser(db, { passwordHash: null })))
     const answers = await Promise.allSettled(hands.map((by) => call(whole, lost, { order: 3, by })))
@@ -157,7 +161,7 @@ describe("calling the next surrogate", () => {
   })
 
   test("sent again by the same hand is the same call, in the audit and by mail too", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     const lost = await out(whole, 1)
     const again = () => call(whole, lost, { order: 3 })
     const third = await at(whole, 3)
@@ -172,7 +176,7 @@ describe("calling the next surrogate", () => {
   })
 
   test("calls nobody but the one who was shown, and says what became of that one", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     const [lost, alsoLost] = [await out(whole, 1), await out(whole, 2)]
     await out(whole, 3)
     const stale = (pt: string, order: number) => ({
@@ -199,7 +203,7 @@ describe("calling the next surrogate", () => {
   })
 
   test("fills two lost places at once, each by the surrogate whom its page showed", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     const lost = [await out(whole, 1), await out(whole, 2)]
     const answers = await Promise.allSettled(lost.map((id) => call(whole, id, { order: 3 })))
     expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
@@ -208,7 +212,7 @@ describe("calling the next surrogate", () => {
   })
 
   test("after publication leaves the prize to the Treasury where the draw says so, and not before", async () => {
-    const whole = await wholeDraw(db, { ...given, afterPublication: "treasury" })
+    const whole = await wholeDraw(db, { ...drawInput, afterPublication: "treasury" })
     for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
     expect((await call(whole, await out(whole, 1))).order).toBe(3)
     await whole.publish()
@@ -220,7 +224,11 @@ describe("calling the next surrogate", () => {
 })
 
 describe("a surrogate who may not win", () => {
-  const cases: [string, RegExp, (whole: Whole, place: typeof winners.$inferSelect) => Promise<unknown>][] = [
+  const cases: [
+    string,
+    RegExp,
+    (whole: PublishedDraw, place: typeof winners.$inferSelect) => Promise<unknown>,
+  ][] = [
     [
       "canceled",
       /a conta está cancelada/,
@@ -231,8 +239,8 @@ describe("a surrogate who may not win", () => {
       "blocked",
       /o CPF está bloqueado/,
       async (whole, { registrationId }) => {
-        const [held] = await db.select().from(registrations).where(eq(registrations.id, registrationId))
-        return db.insert(cpfBlocks).values({ cpf: held!.cpf, reason: "equipe", blockedBy: whole.ana.id })
+        const [person] = await db.select().from(registrations).where(eq(registrations.id, registrationId))
+        return db.insert(cpfBlocks).values({ cpf: person!.cpf, reason: "equipe", blockedBy: whole.ana.id })
       },
     ],
     [
@@ -250,7 +258,7 @@ describe("a surrogate who may not win", () => {
   test.each(cases)(
     "%s is named with what to do, and after that the next one is called",
     async (_, says, spoil) => {
-      const whole = await publishedDraw(db, given)
+      const whole = await publishedDraw(db, drawInput)
       const lost = await out(whole, 1)
       const third = await at(whole, 3)
       await spoil(whole, third)
@@ -265,15 +273,15 @@ describe("a surrogate who may not win", () => {
   )
 
   test("stands as a winner already, where one wins once in the promotion", async () => {
-    const first = await publishedDraw(db, given)
+    const first = await publishedDraw(db, drawInput)
     const winner = await at(first, 1)
-    const later = { ...given, oncePerPromotion: true, people: 8 }
+    const later = { ...drawInput, oncePerPromotion: true, people: 8 }
     const whole = await wholeDraw(db, later)
     for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
     // Called in another draw after this one's base was frozen.
     const third = await at(whole, 3)
     const invoice = await insertInvoice(db, { now: NOON, registrationId: third.registrationId })
-    const other = await wholeDraw(db, { ...given, people: 0, rule: { winners: 1, surrogates: 0 } })
+    const other = await wholeDraw(db, { ...drawInput, people: 0, rule: { winners: 1, surrogates: 0 } })
     await insertTickets(db, { draw: other.draw, invoice, count: 1 })
     for (const step of ["close", "freeze", "enter", "compute"] as const) await other[step]()
     const lost = await out(whole, 1)
@@ -287,7 +295,7 @@ describe("a surrogate who may not win", () => {
 
 describe("the mails", () => {
   test("go to the titulars when the draw is published, and to nobody before", async () => {
-    const whole = await wholeDraw(db, given)
+    const whole = await wholeDraw(db, drawInput)
     for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
     const places = await placesOf(whole)
     const ids = places.map(({ id }) => id)
@@ -305,7 +313,7 @@ describe("the mails", () => {
   })
 
   test("say number and prize, in the reader's language, and nothing once disqualified", async () => {
-    const whole = await publishedDraw(db, given)
+    const whole = await publishedDraw(db, drawInput)
     const titular = await at(whole, 1)
     const called = await call(whole, await out(whole, 2))
     expect(await mailsOf([called.winnerId])).toEqual([{ kind: "winner-called", id: called.winnerId }])

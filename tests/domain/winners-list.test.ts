@@ -34,13 +34,13 @@ test("reserves, who have nothing to be delivered, come last whichever way the de
   const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
   const invoice = await insertInvoice(db, { registrationId })
   const planned = await insertDraw(db)
-  const held = await insertTickets(db, { draw: planned, invoice, count: 120 })
+  const tickets = await insertTickets(db, { draw: planned, invoice, count: 120 })
   const draw = await moveDraw(db, planned, { to: "computed" })
-  for (const [n, ticket] of held.entries()) {
+  for (const [n, ticket] of tickets.entries()) {
     const kind = n < 60 ? "titular" : "surrogate"
     await insertWinner(db, { draw, ticket, order: n + 1, kind, deliverBy: `2027-01-${10 + (n % 20)}` })
   }
-  const days = held.slice(0, 60).map((_, n) => `2027-01-${10 + (n % 20)}`)
+  const days = tickets.slice(0, 60).map((_, n) => `2027-01-${10 + (n % 20)}`)
   for (const [sort, inOrder] of [
     ["deliverBy", days.toSorted()],
     ["-deliverBy", days.toSorted().toReversed()],
@@ -48,6 +48,6 @@ test("reserves, who have nothing to be delivered, come last whichever way the de
     const lines = await walked(sort)
     expect(new Set(lines).size).toBe(120)
     const shown = lines.map((line) => line.split(" ")[0])
-    expect(shown).toEqual([...inOrder, ...held.slice(60).map(() => "none")])
+    expect(shown).toEqual([...inOrder, ...tickets.slice(60).map(() => "none")])
   }
 })

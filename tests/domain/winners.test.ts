@@ -27,12 +27,12 @@ const person = (name: string, lastname: string) =>
 /** Gives a prize at a time; minutes after noon. */
 async function award(
   minutes: number,
-  given: { state?: "pending" | "validated" | "invalid"; releasedAt?: Date } = {},
+  overrides: { state?: "pending" | "validated" | "invalid"; releasedAt?: Date } = {},
 ) {
   const prize = await insertPrize(db, { name: `Camisa ${minutes}` })
   const who = await person("Ana", "de Souza")
   const now = later(minutes * 60_000)
-  return insertAward(db, { prizeId: prize.id, registrationId: who.id, state: "validated", ...given, now })
+  return insertAward(db, { prizeId: prize.id, registrationId: who.id, state: "validated", ...overrides, now })
 }
 
 describe("winners of instant prizes", () => {

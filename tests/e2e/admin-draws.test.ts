@@ -45,7 +45,7 @@ async function openDraws(javaScript: boolean) {
 
 /** The day so many days from now, at an hour. */
 const on = (days: number, time: string) => `${dayOf(new Date(Date.now() + days * DAY))}T${time}`
-const said = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
+const untilShown = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
 const drawn = (page: Page) => page.getByRole("status").filter({ hasText: "Número sorteado" })
 const madeOf = async (title: string) => site.db.select().from(draws).where(eq(draws.title, title))
 
@@ -70,7 +70,7 @@ test.each(sized([vivid], [vivid, plain]))(
     })
     if (!javaScript) await button(page, "Ver exemplo").click()
     await expect.poll(() => drawn(page).innerText(), PATIENCE).toContain("17/16.497")
-    await said(page, "37 − 20 = 17.")
+    await untilShown(page, "37 − 20 = 17.")
     expect(await field(page, "Nome do sorteio").inputValue()).toBe(title)
 
     await field(page, "O mais próximo, alternando").check()
@@ -89,22 +89,22 @@ test.each(sized([vivid], [vivid, plain]))(
     await fill(page, { "Data da extração": on(days + 10, "").slice(0, 10) })
     await button(page, "Criar sorteio").dblclick()
     await arrive(page, /^\/admin\/winners-draw\/edit\//, title)
-    await said(page, "Sorteio criado, com os compromissos no ar.")
+    await untilShown(page, "Sorteio criado, com os compromissos no ar.")
     const made = await madeOf(title)
     expect(made).toMatchObject([
       { rule: { seriesCount: 20, seriesFrom: [1, 2], approximation: "alternating" }, state: "planned" },
     ])
-    await said(page, made[0]!.holderKeyCommitment)
+    await untilShown(page, made[0]!.holderKeyCommitment)
 
     await fill(page, { Prêmio: "Duas viagens" })
     await button(page, "Salvar").click()
-    await said(page, "Sorteio alterado.")
+    await untilShown(page, "Sorteio alterado.")
     await button(page, "Cancelar sorteio").click()
     const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
     await dialog.waitFor(PATIENCE)
     await fill(dialog, { Motivo: "Só um teste" })
     await button(dialog, "Confirmar").click()
-    await said(page, "Este sorteio foi cancelado.")
+    await untilShown(page, "Este sorteio foi cancelado.")
     expect(await madeOf(title)).toMatchObject([{ prize: "Duas viagens", state: "canceled" }])
     expect(errors).toEqual([])
   },

@@ -47,9 +47,9 @@ const widths = [360, 1280]
 const themes = ["light", "dark"] as const
 
 /** Who looks: somebody past the age gate and no more, or somebody with a session of both kinds. */
-type Who = "stranger" | "insider"
+type AxeVisitor = "stranger" | "insider"
 type Screen = { page: Page; errors: string[]; width: number }
-const seats: Record<Who, Screen[]> = { stranger: [], insider: [] }
+const seats: Record<AxeVisitor, Screen[]> = { stranger: [], insider: [] }
 
 const ids = {
   person: "",
@@ -137,12 +137,12 @@ async function findDraws(session: string) {
   const ended = async () => {
     const [start, end] = [40, 1].map((days) => new Date(now.getTime() - days * 86_400_000))
     const draw = await insertDraw(db, { now, periodStart: start, periodEnd: end, title: "Sorteio encerrado" })
-    const given = {
+    const fixtures = {
       draw,
       invoice: { id: ids.invoice, registrationId: ids.person, receivedAt: now },
       count: 3,
     }
-    return { draw, numbers: await insertTickets(db, given) }
+    return { draw, numbers: await insertTickets(db, fixtures) }
   }
   const [{ draw: closed }, { draw, numbers }] = [await ended(), await ended()]
   await moveDraw(db, draw, { to: "computed", baseRoot: "0".repeat(64), baseRows: 3, inspected: 1 })
@@ -212,8 +212,8 @@ function listenForTrouble(page: Page): string[] {
   return errors
 }
 
-type Act = (page: Page) => Promise<unknown>
-type State = { who: Who; path: string; status?: number; act?: Act }
+type PageAct = (page: Page) => Promise<unknown>
+type State = { who: AxeVisitor; path: string; status?: number; act?: PageAct }
 
 /**
  * Opens a page at both widths, brings it into its state, and looks for what is wrong: once at everything, and at what
@@ -257,7 +257,7 @@ test.each(routes.map((route) => [route.id, route] as const))("%s", async (id, ro
 
 /** Sends the form as it is, which is refused. */
 const press =
-  (name: string): Act =>
+  (name: string): PageAct =>
   async (page) => {
     await button(page, name).click()
     await page.getByRole("alert").waitFor(PATIENCE)
@@ -265,24 +265,24 @@ const press =
     await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
   }
 
-const openDrawer: Act = (page) => page.getByTitle("Menu", { exact: true }).click()
+const openDrawer: PageAct = (page) => page.getByTitle("Menu", { exact: true }).click()
 
-const askForFile: Act = async (page) => {
+const askForFile: PageAct = async (page) => {
   await button(page, "Exportar").click()
   await page.getByRole("row").getByText("Na fila").first().waitFor(PATIENCE)
 }
 
-const openFolds: Act = async (page) => {
+const openFolds: PageAct = async (page) => {
   for (const fold of await page.locator("main summary").all()) await fold.click()
 }
 
-const beginEnrolment: Act = async (page) => {
+const beginEnrolment: PageAct = async (page) => {
   await button(page, "Começar").click()
   await page.getByRole("img", { name: "QR code da chave" }).waitFor(PATIENCE)
 }
 
 let invited = 0
-const invite: Act = async (page) => {
+const invite: PageAct = async (page) => {
   await page.getByLabel("Nome", { exact: true }).fill("Beatriz da Geral")
   await page.getByLabel("Email", { exact: true }).fill(`beatriz.${++invited}@example.com`)
   await page.getByLabel("Tipo", { exact: true }).selectOption("user")
@@ -291,7 +291,7 @@ const invite: Act = async (page) => {
 }
 
 /** Saves what was ticked on a matrix that somebody else had changed since. */
-const saveStale: Act = async (page) => {
+const saveStale: PageAct = async (page) => {
   await page.locator("summary", { hasText: "IPs" }).click()
   await page
     .getByRole("checkbox", { name: "Relatórios Ver a lista" })
@@ -304,32 +304,32 @@ const saveStale: Act = async (page) => {
 }
 
 /** Wrong in every way, with a city to choose from. */
-const refuseBar: Act = async (page) => {
+const refuseBar: PageAct = async (page) => {
   await fill(page, { CNPJ: "x", Estado: "SP", Cidade: "Riberao Preto", Latitude: "-22,9" })
   await press("Criar bar")(page)
   await page.getByRole("radio", { name: "Ribeirão Preto" }).waitFor(PATIENCE)
 }
 
-const lookUp: Act = async (page) => {
+const lookUp: PageAct = async (page) => {
   await fill(page, { CPF: "111.444.777-35", Motivo: "Equipe" })
   await button(page, "Conferir").click()
   await button(page, "Bloquear CPF").waitFor(PATIENCE)
   await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
 }
 
-const makeUnfair: Act = async (page) => {
+const makeUnfair: PageAct = async (page) => {
   await page.getByLabel("Quantidade de séries").fill("30")
   await page.getByText("As séries não têm a mesma chance").waitFor(PATIENCE)
 }
 
 /** Asks for another page, whose data never comes. */
-const leave: Act = async (page) => {
+const leave: PageAct = async (page) => {
   await page.route("**/*.data*", () => {}, { times: 1 })
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>("a[href='/admin/invoices']")!.click())
   await page.getByRole("progressbar", { name: "Carregando" }).waitFor(PATIENCE)
 }
 
-const isAsked: Act = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
+const isAsked: PageAct = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
 
 const states: Record<string, () => State> = {
   "home for a stranger": () => ({ who: "stranger", path: "/" }),

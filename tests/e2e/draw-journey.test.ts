@@ -65,7 +65,7 @@ afterAll(async () => {
 })
 
 const on = (days: number, time: string) => `${dayOf(new Date(Date.now() + days * DAY))}T${time}`
-const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
+const untilShown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
 
 /** An administrator's browser at a page of the campaign on one of its days. */
 async function open(
@@ -110,10 +110,10 @@ async function validate(page: Page, winnerId: string): Promise<{ name: string; l
   await fill(page, { Busca: formatLuckyNumber(ticket, rule.seriesDigits) })
   await button(page, "Filtrar").click()
   await arrive(page, `/admin/validation/${winnerId}`, "Uma viagem")
-  await said(page, /suplente$/)
+  await untilShown(page, /suplente$/)
   for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
   await button(page, "Validar").click()
-  await said(page, "Prêmio validado. O email de confirmação saiu.")
+  await untilShown(page, "Prêmio validado. O email de confirmação saiu.")
   const mail = await smtp.waitFor(
     ({ recipients, subject }) =>
       recipients.includes(person.email) && subject === "Prêmio confirmado: Uma viagem",
@@ -169,7 +169,7 @@ test.each([
       return found.state === "closed" && found
     })
     await closing.page.goto(desk)
-    await said(closing.page, closed.baseSha256!)
+    await untilShown(closing.page, closed.baseSha256!)
 
     const computing = await open(extractionDay!, ana, { javaScript, at: desk })
     const first = computing.page.getByRole("group", { name: "Prêmios da extração" })
@@ -183,7 +183,7 @@ test.each([
     await confirm(computing.page, "Apurar")
     await until("the draw is computed", async () => (await stateOf()).state === "computed")
     await computing.page.goto(desk)
-    await said(computing.page, "Este passo é de outra pessoa")
+    await untilShown(computing.page, "Este passo é de outra pessoa")
     expect(await button(computing.page, "Publicar").count()).toBe(0)
 
     const publishing = await open(extractionDay!, bia, { javaScript, at: desk })
@@ -200,7 +200,7 @@ test.each([
     )
     await publishing.page.goto(`/admin/winners/${loser!.id}`)
     await confirm(publishing.page, "Chamar próximo suplente")
-    await said(publishing.page, /Suplente nº \d+ chamado/)
+    await untilShown(publishing.page, /Suplente nº \d+ chamado/)
     const [called] = await db.select().from(winners).where(eq(winners.replacesId, loser!.id))
     expect(called).toMatchObject({ state: "called", kind: "surrogate", calledBy: bia.id })
 
@@ -210,7 +210,7 @@ test.each([
     await link(visitor, title).or(visitor.getByText(title)).first().waitFor(PATIENCE)
     await visitor.goto(`/ganhadores/${drawId}`)
     await visitor.getByRole("heading", { level: 1 }).waitFor(PATIENCE)
-    await said(visitor, closed.baseSha256!)
+    await untilShown(visitor, closed.baseSha256!)
     const calls = await visitor.request.get(`/ganhadores/${drawId}/calls.json`)
     expect(JSON.stringify(await calls.json())).toContain(`"${called!.order}"`.replaceAll('"', ""))
 

@@ -137,7 +137,7 @@ async function register(page: Page, person: Person) {
   expect(await send()).toBe(200)
 }
 
-type Sent = { accessKey: string; protocol: string; numbers: string[]; prize: string }
+type SentInvoice = { accessKey: string; protocol: string; numbers: string[]; prize: string }
 
 const fillInvoice = (page: Page, accessKey: string) =>
   fill(page, { "Chave de acesso": accessKey, "Data da compra": today, "Valor total": "85,00" })
@@ -164,7 +164,7 @@ async function addPhoto(page: Page, javaScript: boolean) {
 }
 
 /** Tapped twice: one invoice, four numbers at R$ 20,00 each, and the prize whose moment has come. */
-async function sendInvoice(page: Page, { cpf }: Person): Promise<Sent> {
+async function sendInvoice(page: Page, { cpf }: Person): Promise<SentInvoice> {
   const prize = await insertPrize(db, {
     moment: new Date(Date.now() - 60_000),
     name: `Camisa ${nextNumber()}`,
@@ -191,7 +191,7 @@ async function sendInvoice(page: Page, { cpf }: Person): Promise<Sent> {
 const protocolOn = async (page: Page) => protocol.exec(await page.getByRole("main").innerText())?.[0] ?? ""
 
 /** Reloaded, gone back to, and typed once more into a new form: always the invoice that there is. */
-async function sendAgain(page: Page, sent: Sent) {
+async function sendAgain(page: Page, sent: SentInvoice) {
   const answer = page.url()
   await page.reload()
   expect(await protocolOn(page)).toBe(sent.protocol)
@@ -225,7 +225,7 @@ async function loseTheAnswer(page: Page) {
   expect(await db.$count(invoices)).toBe(before + 1)
 }
 
-async function lookAtProfile(page: Page, sent: Sent) {
+async function lookAtProfile(page: Page, sent: SentInvoice) {
   await page.goto("/perfil")
   await arrive(page, "/perfil", "Olá, Marta")
   const shown = await page.getByText(luckyNumber).allTextContents()

@@ -25,12 +25,12 @@ import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/actions"
 type ActionRow = typeof actions.$inferSelect
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
 
 let site: Site
 let app: RunningApp
 let db: Site["db"]
-let [admin, exporter, user] = [{}, {}, {}] as [Signed, Signed, Signed]
+let [admin, exporter, user] = [{}, {}, {}] as [SignedAdmin, SignedAdmin, SignedAdmin]
 let [rita, sergio] = [{} as UserRow, {} as UserRow]
 let ana: RegistrationRow
 let invoice: InvoiceRow
@@ -86,7 +86,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const write = (given: Partial<AuditRow> & Pick<AuditRow, "by">) =>
+const write = (overrides: Partial<AuditRow> & Pick<AuditRow, "by">) =>
   inTransaction(db, (tx) =>
     writeAction(tx, {
       permission: "prizes",
@@ -97,7 +97,7 @@ const write = (given: Partial<AuditRow> & Pick<AuditRow, "by">) =>
       after: null,
       subjectType: "prizes",
       subjectId: crypto.randomUUID(),
-      ...given,
+      ...overrides,
     }),
   )
 
@@ -122,8 +122,8 @@ describe("the list of what administrators did", () => {
     expect(words(html)).toContain("Rita Alves CPFs bloqueados: bloquear Funcionário da agência CPF bloqueado")
     expect(html).toContain(`href="${detail(rows[INVALIDATED]!)}"`)
     // Nobody's data stands in a list.
-    for (const said of [ana.cpf, formatCpf(ana.cpf), "example.com", "529.982.247-25"])
-      expect(html).not.toContain(said)
+    for (const text of [ana.cpf, formatCpf(ana.cpf), "example.com", "529.982.247-25"])
+      expect(html).not.toContain(text)
   })
 
   test("filters by administrator, area, action, subject and days", async () => {
@@ -203,9 +203,9 @@ describe("the list of what administrators did", () => {
   })
 
   test("exports what the filters leave; text and hashes let anyone check the chain", async () => {
-    const asked = { intent: "create", area: "actions", filters: "area=invoices" }
-    expect((await user.post("/admin/exports", asked)).status).toBe(403)
-    expect((await admin.post("/admin/exports", asked)).status).toBe(302)
+    const exportRequest = { intent: "create", area: "actions", filters: "area=invoices" }
+    expect((await user.post("/admin/exports", exportRequest)).status).toBe(403)
+    expect((await admin.post("/admin/exports", exportRequest)).status).toBe(302)
     expect(await db.select().from(exports)).toMatchObject([{ area: "actions", filters: "area=invoices" }])
     expect(words(await admin.read("/admin/exports"))).toContain("Auditoria Na fila Área: Cupons")
 
@@ -244,7 +244,7 @@ describe("a row of the audit", () => {
     const html = await admin.read(detail(rows[INVALIDATED]!))
     const text = words(html)
     expect(html).toMatch(/<h1>Cupons: invalidar<\/h1>/)
-    for (const said of ["Sérgio Lima", "2026-11-11 12:00:00", "Foto ilegível"]) expect(text).toContain(said)
+    for (const shown of ["Sérgio Lima", "2026-11-11 12:00:00", "Foto ilegível"]) expect(text).toContain(shown)
     expect(text).toMatch(/Situação Validado Invalidado/)
     expect(html).toMatch(/<del>Validado<\/del><\/td><td><ins>Invalidado<\/ins>/)
     expect(html).toContain(`href="/admin/invoices/${invoice.id}"`)
@@ -333,7 +333,7 @@ test("the list pages through rows of one moment without losing or repeating one"
 
 test("what a row is about leads to a page that its permission opens", async () => {
   const reader = await signInAdmin(db, app.origin, "reports")
-  const held = await db.delete(rolePermissions).returning()
+  const deleted = await db.delete(rolePermissions).returning()
   try {
     for (const { path, permission } of Object.values(subjectPlaces)) {
       const [area = "", action = ""] = permission.split(":")
@@ -344,6 +344,6 @@ test("what a row is about leads to a page that its permission opens", async () =
     }
   } finally {
     await db.delete(rolePermissions)
-    await db.insert(rolePermissions).values(held)
+    await db.insert(rolePermissions).values(deleted)
   }
 })

@@ -32,13 +32,19 @@ const DAY = 86_400_000
 const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
 
 /** An administrator at the desk at noon, and once the lottery has drawn. */
-type Signed = Awaited<ReturnType<typeof signInAdmin>> & { late: ReturnType<typeof visit> }
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>> & { late: ReturnType<typeof visit> }
 let site: Site
 /** The same campaign in the evening. */
 let evening: RunningApp
 let folder: string
 let db: ReturnType<typeof connect>
-let [ana, bia, exporter, user, reports] = [] as unknown as [Signed, Signed, Signed, Signed, Signed]
+let [ana, bia, exporter, user, reports] = [] as unknown as [
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+]
 let unharmed: () => void
 
 // The server's clock stands at the next noon in São Paulo, well before that day's extraction at 20:00.
@@ -60,7 +66,7 @@ beforeAll(async () => {
   db = site.db
   evening = await startApp({ databaseUrl: site.databaseUrl, env: at(night, "off") })
   const client = { ip: "127.0.0.1", userAgent: "test" }
-  const sign = async (type: "super" | "admin" | "exports" | "user" | "reports"): Promise<Signed> => {
+  const sign = async (type: "super" | "admin" | "exports" | "user" | "reports"): Promise<SignedAdmin> => {
     const early = await signInAdmin(db, site.app.origin, type, noon)
     const { token } = await openAdminSession(db, { userId: early.user.id, now: night, client })
     return { ...early, late: visit(evening.origin, { cookies: { admin_session: signed(token) } }) }
@@ -92,7 +98,7 @@ async function seen(draw: Draw) {
 }
 const afterwards = ["extraction", "compute", "publish", "reject"]
 /** A step at noon, or in the evening those that need the lottery. */
-const give = async (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
+const give = async (who: SignedAdmin, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
   (afterwards.includes(intent) ? who.late : who).post(page(draw, `?confirm=${intent}`), {
     intent,
     form: intent,
@@ -102,17 +108,17 @@ const give = async (who: Signed, draw: Draw, intent: string, fields: Record<stri
 const five = (name: string, prizes: string[]) =>
   Object.fromEntries(prizes.map((prize, at) => [`${name}.${at}`, prize]))
 const typed = (prizes = PRIZES, again = prizes) => ({ ...five("prizes", prizes), ...five("again", again) })
-const read = async (who: Signed, draw: Draw) => words(await who.read(page(draw)))
+const read = async (who: SignedAdmin, draw: Draw) => words(await who.read(page(draw)))
 
 /** A draw whose period ended yesterday, of so many people with two numbers each. */
-async function endedDraw({ people = 8, ...given }: { people?: number } & Partial<Draw> = {}) {
+async function endedDraw({ people = 8, ...overrides }: { people?: number } & Partial<Draw> = {}) {
   const draw = await insertDraw(db, {
     now: noon,
     periodStart: new Date(+noon - 20 * DAY),
     periodEnd: new Date(+noon - DAY),
     extractionOn: today,
     rule: { seriesCount: 2, winners: 2, surrogates: 3 } as never,
-    ...given,
+    ...overrides,
   })
   for (let n = 0; n < people; n++) {
     const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
@@ -129,15 +135,15 @@ const isClosed = (draw: Draw) =>
     return row.state === "closed" && row
   })
 
-async function closedDraw(given: Parameters<typeof endedDraw>[0] = {}) {
-  const draw = await endedDraw(given)
+async function closedDraw(overrides: Parameters<typeof endedDraw>[0] = {}) {
+  const draw = await endedDraw(overrides)
   expect((await give(ana, draw, "close")).status).toBe(302)
   await isClosed(draw)
   return draw
 }
 
-async function computedDraw(given: Parameters<typeof endedDraw>[0] = {}) {
-  const draw = await closedDraw(given)
+async function computedDraw(overrides: Parameters<typeof endedDraw>[0] = {}) {
+  const draw = await closedDraw(overrides)
   expect((await give(ana, draw, "extraction", typed())).status).toBe(302)
   expect((await give(ana, draw, "compute")).status).toBe(302)
   return draw
@@ -145,9 +151,9 @@ async function computedDraw(given: Parameters<typeof endedDraw>[0] = {}) {
 
 /** A refused step: its status and what the page says. */
 async function refused(answer: Promise<Response>) {
-  const { status, ...rest } = await answer.then(async (given) => ({
-    status: given.status,
-    html: await given.text(),
+  const { status, ...rest } = await answer.then(async (response) => ({
+    status: response.status,
+    html: await response.text(),
   }))
   return { status, html: rest.html, says: words(rest.html) }
 }
@@ -224,7 +230,7 @@ describe("the files of a closed base", () => {
 })
 
 describe("the base with names", () => {
-  const exported = async (who: Signed, filters: string) => {
+  const exported = async (who: SignedAdmin, filters: string) => {
     const answer = await who.post("/admin/exports", { intent: "create", area: "calculation", filters })
     expect(answer.status).toBe(302)
     const row = await until("the export is over", async () => {
@@ -234,7 +240,7 @@ describe("the base with names", () => {
     })
     return row
   }
-  const linesOf = async (who: Signed, filters: string) => {
+  const linesOf = async (who: SignedAdmin, filters: string) => {
     const row = await exported(who, filters)
     const text = await (await who.get(`/admin/exports/${row.id}/file`)).text()
     return parse(text, { bom: true }) as string[][]
@@ -242,8 +248,8 @@ describe("the base with names", () => {
 
   test("says who stands in it, who is not eligible and why, and writes no formula", async () => {
     const draw = await endedDraw({ people: 2 })
-    const holders = async (given: Parameters<typeof insertRegistration>[1], count: number) => {
-      const person = await insertRegistration(db, { passwordHash: "none", ...given })
+    const holders = async (overrides: Parameters<typeof insertRegistration>[1], count: number) => {
+      const person = await insertRegistration(db, { passwordHash: "none", ...overrides })
       const invoice = await insertInvoice(db, { now: noon, registrationId: person.id })
       return { person, invoice, numbers: await insertTickets(db, { draw, invoice, count }) }
     }
@@ -301,8 +307,8 @@ describe("the base with names", () => {
     expect(shown).toContain("BASE.csv")
     expect(shown).not.toContain("Exportar com nomes")
     expect(shown).toContain(why)
-    const asked = { intent: "create", area: "calculation", filters: `draw=${draw.id}` }
-    expect((await exporter.post("/admin/exports", asked)).status).toBe(403)
+    const exportRequest = { intent: "create", area: "calculation", filters: `draw=${draw.id}` }
+    expect((await exporter.post("/admin/exports", exportRequest)).status).toBe(403)
     expect(await db.select().from(exports).where(eq(exports.requestedBy, exporter.user.id))).toEqual([])
   })
 
@@ -390,8 +396,8 @@ describe("out of order", () => {
     expect([tomorrows.status, tomorrows.says]).toEqual([409, expect.stringContaining("às 20h: digite os")])
     const evenings = await closedDraw({ people: 1 })
     expect(await read(ana, evenings)).toContain("Os prêmios entram depois dela.")
-    const given = { intent: "extraction", form: "extraction", ...(await seen(evenings)), ...typed() }
-    const early = await refused(ana.post(page(evenings), given))
+    const form = { intent: "extraction", form: "extraction", ...(await seen(evenings)), ...typed() }
+    const early = await refused(ana.post(page(evenings), form))
     expect([early.status, early.says]).toEqual([409, expect.stringContaining("às 20h: digite os")])
     expect(words(await ana.late.read(page(evenings)))).toContain("Digite os cinco prêmios duas vezes.")
     expect(early.html).toContain(`value="${PRIZES[0]}"`)
@@ -415,14 +421,14 @@ describe("once the extraction has taken place", () => {
   const reason = "Sem extração no feriado"
   const toMorrow = { to: dayOf(new Date(+noon + DAY)), reason }
   /** A step in the evening, from what the page of that moment shows. */
-  const late = async (who: Signed, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
+  const late = async (who: SignedAdmin, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
     who.late.post(page(draw, `?confirm=${intent}`), {
       intent,
       form: intent,
       ...(await seen(draw)),
       ...fields,
     })
-  const readLate = async (who: Signed, draw: Draw) => words(await who.late.read(page(draw)))
+  const readLate = async (who: SignedAdmin, draw: Draw) => words(await who.late.read(page(draw)))
 
   test("one person asks to throw it away and another confirms; nothing moves nor is public before", async () => {
     const draw = await closedDraw({ people: 1 })
@@ -510,8 +516,8 @@ describe("wrong prizes", () => {
       ["again.2", "O 3º prêmio precisa de cinco algarismos"],
       ["again.4", "O 5º prêmio não é o mesmo nas duas vezes"],
     ] as const) {
-      const [, beside = ""] = answer.html.split(`id="extraction-${field}-error"`)
-      expect([field, words(beside.slice(beside.indexOf(">") + 1)).slice(0, 90)]).toEqual([
+      const [, fieldError = ""] = answer.html.split(`id="extraction-${field}-error"`)
+      expect([field, words(fieldError.slice(fieldError.indexOf(">") + 1)).slice(0, 90)]).toEqual([
         field,
         expect.stringContaining(says),
       ])
@@ -632,7 +638,7 @@ describe("two people", () => {
 
   test("who press twice by the same hand get the same answer", async () => {
     const draw = await endedDraw({ people: 2 })
-    const twice = async (who: Signed, intent: string, fields: Record<string, string> = {}) => {
+    const twice = async (who: SignedAdmin, intent: string, fields: Record<string, string> = {}) => {
       const form = { ...(await seen(draw)), ...fields }
       const [first, second] = [await give(who, draw, intent, form), await give(who, draw, intent, form)]
       expect([intent, second.status, second.headers.get("location")]).toEqual([
@@ -647,7 +653,7 @@ describe("two people", () => {
     await twice(ana, "postpone", { to: in3Days, reason: "Feriado" })
     expect((await rowOf(draw)).postponements).toHaveLength(1)
     const other = await closedDraw({ people: 2 })
-    const step = async (who: Signed, intent: string, fields: Record<string, string> = {}) => {
+    const step = async (who: SignedAdmin, intent: string, fields: Record<string, string> = {}) => {
       const form = { ...(await seen(other)), ...fields }
       for (const _ of [1, 2])
         expect([intent, (await give(who, other, intent, form)).status]).toEqual([intent, 302])
@@ -689,11 +695,11 @@ describe("two people", () => {
 
   test("fewer found than wanted is said before anybody publishes", async () => {
     const draw = await computedDraw({ people: 2 })
-    const said = "Procurados 2 titulares e 3 suplentes; encontrados 2 e 0."
+    const sentence = "Procurados 2 titulares e 3 suplentes; encontrados 2 e 0."
     const html = await bia.late.read(page(draw, "?confirm=publish"))
     const [steps, dialog = ""] = html.split("<dialog")
-    expect(words(steps!).split(said)).toHaveLength(3)
-    expect(words(dialog)).toContain(said)
+    expect(words(steps!).split(sentence)).toHaveLength(3)
+    expect(words(dialog)).toContain(sentence)
     const enough = await computedDraw()
     expect(await read(bia, enough)).not.toContain("Menos lugares do que o procurado")
   })
@@ -754,14 +760,14 @@ describe("two people", () => {
 })
 
 test("a result whose file cannot be read keeps its page, which says so", async () => {
-  const said = "O caminho do exame não pôde ser lido"
-  expect(await read(bia, await computedDraw())).not.toContain(said)
+  const sentence = "O caminho do exame não pôde ser lido"
+  expect(await read(bia, await computedDraw())).not.toContain(sentence)
   const draw = await endedDraw({ people: 1 })
   const [ticket] = await db.select().from(tickets).where(eq(tickets.drawId, draw.id))
   await moveDraw(db, draw, { to: "computed", resultFile: "draws/gone.json", inspected: 1 })
   await insertWinner(db, { draw, ticket: ticket! })
   const shown = await read(bia, draw)
-  expect(shown).toContain(said)
+  expect(shown).toContain(sentence)
   expect(shown).toContain("Titulares e suplentes")
 })
 

@@ -10,13 +10,18 @@ import { words } from "#tests/support/visitor"
 
 const PAGE = "/admin/commands"
 const DASHBOARD = "/admin/dashboard"
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
 
 let site: Site
 let app: RunningApp
 let db: Site["db"]
-let [superuser, admin, exporter, reports] = [{}, {}, {}, {}] as [Signed, Signed, Signed, Signed]
-let colleague = {} as Signed
+let [superuser, admin, exporter, reports] = [{}, {}, {}, {}] as [
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+]
+let colleague = {} as SignedAdmin
 
 beforeAll(async () => {
   site = await startSite()
@@ -36,7 +41,7 @@ beforeEach(async () => {
 })
 afterAll(() => site.close())
 
-const run = (who: Signed, id: string, formKey: string = crypto.randomUUID()) =>
+const run = (who: SignedAdmin, id: string, formKey: string = crypto.randomUUID()) =>
   who.post(PAGE, { intent: "run", id, formKey })
 const runs = () => db.select().from(commands)
 
@@ -68,8 +73,8 @@ describe("the commands", () => {
   })
 
   test("are queued once: row, job, audit and toast; another press is told so beside the dialog", async () => {
-    const asked = await superuser.read(`${PAGE}?confirm=run&id=sweep-files`)
-    const [, formKey] = /name="formKey" value="([^"]+)"/.exec(asked) ?? []
+    const dialog = await superuser.read(`${PAGE}?confirm=run&id=sweep-files`)
+    const [, formKey] = /name="formKey" value="([^"]+)"/.exec(dialog) ?? []
     for (const tap of await Promise.all([1, 2].map(() => run(superuser, "sweep-files", formKey))))
       expect([tap.status, tap.headers.get("location")]).toEqual([302, PAGE])
     const page = words(await superuser.read(PAGE))
@@ -113,9 +118,9 @@ describe("the commands", () => {
   test("the dashboard's button runs its one command, and is for dashboard:command", async () => {
     for (const who of [admin, exporter, reports])
       expect((await who.post(DASHBOARD, { intent: "resend" })).status).toBe(403)
-    const asked = await superuser.read(`${DASHBOARD}?confirm=resend`)
-    const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(asked) ?? []
-    const press = (who: Signed, key: string) => who.post(DASHBOARD, { intent: "resend", formKey: key })
+    const dialog = await superuser.read(`${DASHBOARD}?confirm=resend`)
+    const [, formKey = ""] = /name="formKey" value="([^"]+)"/.exec(dialog) ?? []
+    const press = (who: SignedAdmin, key: string) => who.post(DASHBOARD, { intent: "resend", formKey: key })
     for (const answer of [await press(superuser, formKey), await press(superuser, formKey)])
       expect([answer.status, answer.headers.get("location")]).toEqual([302, DASHBOARD])
     expect(await runs()).toHaveLength(1)

@@ -34,8 +34,8 @@ const IMPORT = `${LIST}/import`
 
 let site: Site
 let folder: string
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let [admin, second, exporter] = [{}, {}, {}] as [Signed, Signed, Signed]
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, second, exporter] = [{}, {}, {}] as [SignedAdmin, SignedAdmin, SignedAdmin]
 let draw: Awaited<ReturnType<typeof insertDraw>>
 
 beforeAll(async () => {
@@ -54,19 +54,19 @@ afterAll(async () => {
 })
 
 const someCpf = () => buildCpf(nextNumber())
-const typed = (cpf: string, given: Record<string, string> = {}) => ({
+const typed = (cpf: string, overrides: Record<string, string> = {}) => ({
   intent: "block",
   cpf,
   reason: "Funcionário da agência",
   formKey: crypto.randomUUID(),
-  ...given,
+  ...overrides,
 })
 const blocksOf = (cpf: string) => site.db.select().from(cpfBlocks).where(eq(cpfBlocks.cpf, cpf))
 const blocked = async (cpf = someCpf()) => {
   expect((await admin.post(CREATE, typed(cpf))).status).toBe(302)
   return (await blocksOf(cpf))[0]!
 }
-const beside = (html: string, id: string) =>
+const errorOf = (html: string, id: string) =>
   words(new RegExp(`id="${id}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
 
 describe("blocking a CPF", () => {
@@ -107,7 +107,7 @@ describe("blocking a CPF", () => {
       const again = await admin.post(CREATE, typed(sent.cpf, { intent }))
       const html = await again.text()
       expect(again.status).toBe(409)
-      expect(beside(html, "cpf-block-cpf")).toMatch(
+      expect(errorOf(html, "cpf-block-cpf")).toMatch(
         /^Esse CPF já está bloqueado\. O bloqueio é de .+ Motivo: Funcionário da agência$/,
       )
       expect(html).toContain(`value="${sent.cpf}"`)
@@ -118,7 +118,7 @@ describe("blocking a CPF", () => {
   test("refuses beside the field what is none, and wants a reason", async () => {
     const answer = await admin.post(CREATE, typed("529.982.247-26", { reason: " " }))
     const html = await answer.text()
-    expect([answer.status, beside(html, "cpf-block-cpf"), beside(html, "cpf-block-reason")]).toEqual([
+    expect([answer.status, errorOf(html, "cpf-block-cpf"), errorOf(html, "cpf-block-reason")]).toEqual([
       422,
       "CPF inválido.",
       "Escreva o motivo.",
@@ -152,8 +152,8 @@ describe("lifting a block", () => {
   test("asks first, keeps the list's filters and the history, and happens once", async () => {
     const { id, cpf } = await blocked()
     const here = `${LIST}?q=${cpf}`
-    const asked = await admin.read(`${here}&confirm=unblock&id=${id}`)
-    expect(words(asked)).toMatch(
+    const dialog = await admin.read(`${here}&confirm=unblock&id=${id}`)
+    expect(words(dialog)).toMatch(
       new RegExp(`O CPF \\*{3}\\.${maskCpf(cpf).slice(4, 11)}-\\*{2} volta a participar`),
     )
     const lift = { intent: "unblock", id, reason: "Engano do RH" }
@@ -208,14 +208,14 @@ describe("importing a staff list", () => {
     const page = await uploaded([...lines, `Bia;52998224726;`, `Eva;${known.cpf};`].join("\r\n"))
     expect(page).toMatch(/^\/admin\/cpf-block\/import\/[0-9a-f-]{36}$/)
     const html = await admin.read(page)
-    const said = words(html)
-    expect(said).toContain("Para bloquear 2 Já bloqueados 1 Com erro 2")
-    expect(said).toContain("Linhas lidas 5 Cabeçalho Nome, CPF, Motivo")
-    expect(said).toContain("4 Erro CPF repetido: já está na linha 2.")
-    expect(said).toContain("5 Erro CPF inválido.")
-    expect(said).toContain("6 Sem efeito Já está bloqueado: fica como está.")
-    expect(said).toContain("Coluna do CPF 2ª, “CPF” Coluna do motivo 3ª, “Motivo”")
-    expect(said).toContain("Bloquear 2 CPFs")
+    const text = words(html)
+    expect(text).toContain("Para bloquear 2 Já bloqueados 1 Com erro 2")
+    expect(text).toContain("Linhas lidas 5 Cabeçalho Nome, CPF, Motivo")
+    expect(text).toContain("4 Erro CPF repetido: já está na linha 2.")
+    expect(text).toContain("5 Erro CPF inválido.")
+    expect(text).toContain("6 Sem efeito Já está bloqueado: fica como está.")
+    expect(text).toContain("Coluna do CPF 2ª, “CPF” Coluna do motivo 3ª, “Motivo”")
+    expect(text).toContain("Bloquear 2 CPFs")
     for (const cpf of [one, two, known.cpf]) expect(html).not.toContain(cpf)
     expect(await site.db.$count(cpfBlocks)).toBe(before)
 
@@ -261,7 +261,7 @@ describe("importing a staff list", () => {
     expect(someKnown).toContain(
       "Nada a bloquear 2 linhas têm um CPF válido, mas um motivo que não pode ser usado: ficam de fora.",
     )
-    for (const said of [badReason, noCpf, someKnown]) expect(said).not.toMatch(/Todos os CPFs|siga sem/)
+    for (const text of [badReason, noCpf, someKnown]) expect(text).not.toMatch(/Todos os CPFs|siga sem/)
     const allKnown = await page([known])
     expect(allKnown).toContain("Nada a bloquear Todos os CPFs válidos da lista já estão bloqueados.")
     expect(await blocksOf(fresh)).toEqual([])
@@ -315,11 +315,11 @@ describe("importing a staff list", () => {
     ["a letter", "Prezados, segue a lista.", "Nenhuma coluna tem CPFs."],
     ["nothing", "", "O arquivo está vazio: não tem nenhuma linha escrita."],
     ["ten megabytes and one", "1\n".repeat(5_000_001), "Tamanho máximo: 10MB."],
-  ])("refuses %s beside the field, and the server is well", async (_, contents, said) => {
+  ])("refuses %s beside the field, and the server is well", async (_, contents, message) => {
     const unharmed = noErrorLogged(site.app)
     const answer = await upload(contents, { reason: "Motivo que fica" })
     const html = await answer.text()
-    expect([answer.status, beside(html, "import-list")]).toEqual([422, expect.stringContaining(said)])
+    expect([answer.status, errorOf(html, "import-list")]).toEqual([422, expect.stringContaining(message)])
     expect(html).toContain('value="Motivo que fica"')
     unharmed()
   })
@@ -328,7 +328,7 @@ describe("importing a staff list", () => {
     const unharmed = noErrorLogged(site.app)
     expect((await upload("1\n".repeat(7_000_000))).status).toBe(413)
     const text = await admin.post(IMPORT, { intent: "read", reason: "x", list: "52998224725" })
-    expect([text.status, beside(await text.text(), "import-list")]).toEqual([422, "Valor inválido."])
+    expect([text.status, errorOf(await text.text(), "import-list")]).toEqual([422, "Valor inválido."])
     const file = new File(["52998224725"], "a.csv")
     const twice: [string, string | File][] = [
       ["intent", "read"],
@@ -337,7 +337,7 @@ describe("importing a staff list", () => {
       ["list", file],
     ]
     const both = await admin.post(IMPORT, twice, { multipart: true })
-    expect([both.status, beside(await both.text(), "import-list")]).toEqual([
+    expect([both.status, errorOf(await both.text(), "import-list")]).toEqual([
       422,
       "Esse campo chegou mais de uma vez.",
     ])
@@ -347,7 +347,7 @@ describe("importing a staff list", () => {
     unchosen.append("list", new File([], ""))
     expect(parseWithZod(unchosen, { schema: staffListInput }).reply().error).toEqual({ list: ["required"] })
     const none = await upload("52998224725", { reason: "" })
-    expect([none.status, beside(await none.text(), "import-reason")]).toEqual([422, "Escreva o motivo."])
+    expect([none.status, errorOf(await none.text(), "import-reason")]).toEqual([422, "Escreva o motivo."])
     const odd = await upload(someCpf(), { name: "\u202E../../<b>'\"&🍺.csv" })
     expect(await admin.read(odd.headers.get("location") ?? "")).not.toContain("<b>'")
     unharmed()

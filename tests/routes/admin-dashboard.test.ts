@@ -253,9 +253,9 @@ test("the list behind the prizes that are due holds as many as the card says", a
   await insertAward(db, { prizeId: loose.id, registrationId, ...lost })
   const admin = await signInAdmin(db, app.origin, "admin")
   const html = await admin.read(PAGE)
-  const [, href, said] = /<a[^>]* href="([^"]*)"[^>]*>(\d+) prêmios? da vez/.exec(html) ?? []
+  const [, href, text] = /<a[^>]* href="([^"]*)"[^>]*>(\d+) prêmios? da vez/.exec(html) ?? []
   const list = await admin.read((href ?? "").replaceAll("&amp;", "&"))
-  expect([...list.matchAll(/<th scope="row">/g)]).toHaveLength(Number(said))
+  expect([...list.matchAll(/<th scope="row">/g)]).toHaveLength(Number(text))
   expect(list).toContain("Copo da vez")
   expect(list).not.toContain("Camisa avulsa")
 })

@@ -19,8 +19,13 @@ const PAGE = "/admin/exports"
 let site: Site
 let app: RunningApp
 let db: Site["db"]
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let [admin, exporter, user, reports] = [{}, {}, {}, {}] as Signed[] as [Signed, Signed, Signed, Signed]
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, exporter, user, reports] = [{}, {}, {}, {}] as SignedAdmin[] as [
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+  SignedAdmin,
+]
 let winner: RegistrationRow
 let moments: Date[]
 
@@ -44,18 +49,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ask = (who: Signed, area: string, filters = "") => who.post(PAGE, { intent: "create", area, filters })
-const rowOf = async (who: Signed, area: string) => {
+const ask = (who: SignedAdmin, area: string, filters = "") =>
+  who.post(PAGE, { intent: "create", area, filters })
+const rowOf = async (who: SignedAdmin, area: string) => {
   const rows = await db.select().from(exports).where(eq(exports.requestedBy, who.user.id))
   return rows.filter((row) => row.area === area).toSorted((a, b) => +b.createdAt - +a.createdAt)[0]!
 }
 const fileOf = ({ id }: { id: string }) => `${PAGE}/${id}/file`
-const isReady = (who: Signed, area: string) =>
+const isReady = (who: SignedAdmin, area: string) =>
   until("the file is written", async () => {
     const row = await rowOf(who, area)
     return row.state === "ready" && row
   })
-const download = async (who: Signed, row: { id: string }) => {
+const download = async (who: SignedAdmin, row: { id: string }) => {
   const answer = await who.get(fileOf(row))
   const contents = Buffer.from(await answer.arrayBuffer())
   const lines = parse(contents, { bom: true }) as string[][]

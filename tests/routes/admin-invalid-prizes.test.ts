@@ -30,10 +30,21 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Given = { name?: string; lastname?: string; prize?: string; protocol?: string; releasedAt?: Date }
+type LostPrizeFields = {
+  name?: string
+  lastname?: string
+  prize?: string
+  protocol?: string
+  releasedAt?: Date
+}
 
 /** A prize that somebody won with an invoice and lost for a reason. */
-async function lost({ prize: name = "Camisa oficial", protocol, releasedAt, ...whose }: Given = {}) {
+async function lost({
+  prize: name = "Camisa oficial",
+  protocol,
+  releasedAt,
+  ...whose
+}: LostPrizeFields = {}) {
   const { db } = site
   const person = await insertRegistration(db, whose)
   const invoice = await insertInvoice(db, { registrationId: person.id, ...(protocol ? { protocol } : {}) })
@@ -52,7 +63,7 @@ async function lost({ prize: name = "Camisa oficial", protocol, releasedAt, ...w
   return { person, invoice, prize, award }
 }
 const page = ({ id }: { id: string }) => `${PAGE}/${id}`
-const asked = (intent: "update" | "release", award: { id: string; version: number }) => ({
+const formOf = (intent: "update" | "release", award: { id: string; version: number }) => ({
   intent,
   awardId: award.id,
   version: String(award.version),
@@ -72,10 +83,10 @@ describe("the list", () => {
       const html = await ana!.read(`${PAGE}?${new URLSearchParams({ q })}`)
       expect([q, html.includes(page(award)), html.includes(page(other.award))]).toEqual([q, true, false])
     }
-    const said = words(await ana!.read(`${PAGE}?q=zulmira`))
-    expect(said).toContain(`Chopeira de lata Zulmira Antunes ${maskCpf(person.cpf)} ${REASON}`)
-    expect(said).toMatch(new RegExp(`Por decidir [0-9-]+ [0-9:]+ ${ana!.user.name}`))
-    expect(said).not.toContain(person.cpf)
+    const text = words(await ana!.read(`${PAGE}?q=zulmira`))
+    expect(text).toContain(`Chopeira de lata Zulmira Antunes ${maskCpf(person.cpf)} ${REASON}`)
+    expect(text).toMatch(new RegExp(`Por decidir [0-9-]+ [0-9:]+ ${ana!.user.name}`))
+    expect(text).not.toContain(person.cpf)
   })
 
   test("holds lost prizes alone, and keeps those that went back on offer", async () => {
@@ -117,7 +128,7 @@ describe("the list", () => {
       expect([query, (await ana!.get(PAGE + query)).status]).toEqual([query, 200])
     for (const id of ["nonsense", crypto.randomUUID()]) {
       expect((await ana!.get(`${PAGE}/${id}`)).status).toBe(404)
-      const sent = asked("release", { id: crypto.randomUUID(), version: 1 })
+      const sent = formOf("release", { id: crypto.randomUUID(), version: 1 })
       expect((await ana!.post(`${PAGE}/${id}`, sent)).status).toBe(404)
     }
     expect(words(await ana!.read(`${PAGE}?q=nobody-is-called-that`))).toContain("Nada com esses filtros.")
@@ -150,10 +161,10 @@ describe("a lost prize", () => {
   test("says why, by whom and what it was, and leads to prize, invoice, person and papers", async () => {
     const { award, person, invoice, prize } = await lost({ name: "Rita", lastname: "Lemos" })
     const html = await ana!.read(page(award))
-    const said = words(html)
-    expect(said).toContain(`Inválido`)
-    expect(said).toContain(`Motivo ${REASON} Decidido por ${ana!.user.name} Decidido em`)
-    expect(said).toContain(`Nome Rita Lemos CPF ${formatCpf(person.cpf)}`)
+    const text = words(html)
+    expect(text).toContain(`Inválido`)
+    expect(text).toContain(`Motivo ${REASON} Decidido por ${ana!.user.name} Decidido em`)
+    expect(text).toContain(`Nome Rita Lemos CPF ${formatCpf(person.cpf)}`)
     for (const href of [
       `/admin/prizes/${prize.id}`,
       `/admin/invoices/${invoice.id}`,
@@ -171,14 +182,14 @@ describe("a lost prize", () => {
       .where(eq(prizeAwards.id, award.id))
     const dialog = await ana!.read(`${page(award)}?confirm=update`)
     expect(dialog).toMatch(/<dialog[^>]* open=""/)
-    const answer = await ana!.post(`${page(award)}?confirm=update`, asked("update", award))
+    const answer = await ana!.post(`${page(award)}?confirm=update`, formOf("update", award))
     expect([answer.status, answer.headers.get("location")]).toEqual([302, page(award)])
     expect(await awardNow(award)).toMatchObject({ state: "pending", reason: null, checks: {}, version: 3 })
     expect(await audited(prize)).toMatchObject([{ permission: "prizes", action: "update" }])
-    const said = words(await ana!.read(page(award)))
-    expect(said).toContain("Prêmio de volta a pendente.")
-    expect(said).toContain("Camisa oficial Pendente")
-    expect(said).not.toContain("Devolver à oferta")
+    const text = words(await ana!.read(page(award)))
+    expect(text).toContain("Prêmio de volta a pendente.")
+    expect(text).toContain("Camisa oficial Pendente")
+    expect(text).not.toContain("Devolver à oferta")
     expect(await ana!.read(PAGE)).not.toContain(page(award))
     const checked = { form: "checks", intent: "validate", version: "3", ...everyTick }
     expect((await ana!.post(`/admin/validation/${award.id}`, checked)).status).toBe(302)
@@ -187,26 +198,26 @@ describe("a lost prize", () => {
 
   test("goes back on offer with a reason: somebody else's to win, and history where it was", async () => {
     const { award, prize } = await lost()
-    expect((await ana!.post(page(award), asked("release", award))).status).toBe(302)
+    expect((await ana!.post(page(award), formOf("release", award))).status).toBe(302)
     expect((await awardNow(award)).releasedAt).not.toBeNull()
     const [free] = await site.db.select().from(prizes).where(eq(prizes.id, prize.id))
     expect(free?.held).toBe(false)
-    const said = words(await ana!.read(page(award)))
-    expect(said).toContain("Inválido De volta à oferta")
-    expect(said).toContain("Voltou à oferta")
-    expect(said).not.toContain("Voltar a pendente")
+    const text = words(await ana!.read(page(award)))
+    expect(text).toContain("Inválido De volta à oferta")
+    expect(text).toContain("Voltou à oferta")
+    expect(text).not.toContain("Voltar a pendente")
     expect(words(await ana!.read(`/admin/prizes/${prize.id}`))).toContain("Disponível")
     const next = await insertRegistration(site.db)
     await insertAward(site.db, { prizeId: prize.id, registrationId: next.id })
-    expect((await ana!.post(page(award), asked("update", { ...award, version: 3 }))).status).toBe(409)
+    expect((await ana!.post(page(award), formOf("update", { ...award, version: 3 }))).status).toBe(409)
     expect((await awardNow(award)).state).toBe("invalid")
   })
 
   test("sent twice by the same hand is decided once", async () => {
     for (const intent of ["update", "release"] as const) {
       const { award, prize } = await lost()
-      const answers = await Promise.all([1, 2].map(() => ana!.post(page(award), asked(intent, award))))
-      answers.push(await ana!.post(page(award), asked(intent, award)))
+      const answers = await Promise.all([1, 2].map(() => ana!.post(page(award), formOf(intent, award))))
+      answers.push(await ana!.post(page(award), formOf(intent, award)))
       expect(answers.map(({ status }) => status)).toEqual([302, 302, 302])
       expect(await audited(prize)).toHaveLength(1)
     }
@@ -215,8 +226,8 @@ describe("a lost prize", () => {
   test("decided by two at once is decided by one; the other reads what it has become", async () => {
     const { award, prize } = await lost()
     const answers = await Promise.all([
-      ana!.post(page(award), asked("update", award)),
-      bia!.post(page(award), asked("release", award)),
+      ana!.post(page(award), formOf("update", award)),
+      bia!.post(page(award), formOf("release", award)),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 409])
     expect(await audited(prize)).toHaveLength(1)
@@ -224,8 +235,8 @@ describe("a lost prize", () => {
 
   test("is not decided over by whoever saw another version, and lays both side by side", async () => {
     const { award } = await lost()
-    await ana!.post(page(award), asked("update", award))
-    const late = await bia!.post(`${page(award)}?confirm=release`, asked("release", award))
+    await ana!.post(page(award), formOf("update", award))
+    const late = await bia!.post(`${page(award)}?confirm=release`, formOf("release", award))
     const html = await late.text()
     expect(late.status).toBe(409)
     expect(words(html)).toContain("Alguém salvou antes de você")
@@ -241,19 +252,19 @@ describe("a lost prize", () => {
       .update(invoices)
       .set({ status: "invalid", reason: "Foto ilegível" })
       .where(eq(invoices.id, two.invoice.id))
-    const enough = await ana!.post(`${page(one.award)}?confirm=update`, asked("update", one.award))
-    const fallen = await ana!.post(`${page(two.award)}?confirm=update`, asked("update", two.award))
+    const enough = await ana!.post(`${page(one.award)}?confirm=update`, formOf("update", one.award))
+    const fallen = await ana!.post(`${page(two.award)}?confirm=update`, formOf("update", two.award))
     expect([enough.status >= 400, enough.status < 500]).toEqual([true, true])
     expect(fallen.status).toBe(409)
     expect(words(await fallen.text())).toContain("Revalide o cupom antes.")
     expect((await awardNow(one.award)).state).toBe("invalid")
     expect((await awardNow(two.award)).state).toBe("invalid")
-    expect((await ana!.post(page(two.award), asked("release", two.award))).status).toBe(302)
+    expect((await ana!.post(page(two.award), formOf("release", two.award))).status).toBe(302)
   })
 
   test("takes nothing that the form cannot have sent", async () => {
     const { award } = await lost()
-    const fine = asked("update", award)
+    const fine = formOf("update", award)
     for (const wrong of [
       { reason: "" },
       { reason: " " },
@@ -269,8 +280,8 @@ describe("a lost prize", () => {
       const answer = await ana!.post(`${page(award)}?confirm=update`, { ...fine, ...wrong })
       expect([wrong, answer.status]).toEqual([wrong, 422])
     }
-    const beside = await ana!.post(`${page(award)}?confirm=update`, { ...fine, reason: " " })
-    expect(await beside.text()).toMatch(/id="update-reason-error"/)
+    const unreasoned = await ana!.post(`${page(award)}?confirm=update`, { ...fine, reason: " " })
+    expect(await unreasoned.text()).toMatch(/id="update-reason-error"/)
     for (const intent of ["", "__proto__", "invalidate", "give"])
       expect((await ana!.post(page(award), { ...fine, intent })).status).toBe(400)
     const twice = [...Object.entries(fine), ["reason", "outra vez"] as [string, string]]
@@ -287,7 +298,7 @@ test("the pages are for whoever holds their permissions", async () => {
   for (const visitor of [user!, reports!]) {
     expect((await visitor.get(PAGE)).status).toBe(403)
     expect((await visitor.get(page(award))).status).toBe(403)
-    expect((await visitor.post(page(award), asked("release", award))).status).toBe(403)
+    expect((await visitor.post(page(award), formOf("release", award))).status).toBe(403)
     expect(await visitor.read("/admin/prizes")).not.toContain(`href="${PAGE}"`)
   }
   const list = await exporter!.read(PAGE)
@@ -297,7 +308,7 @@ test("the pages are for whoever holds their permissions", async () => {
   expect(await ana!.read("/admin/prizes")).toContain(`href="${PAGE}"`)
   for (const stranger of [await signInParticipant(site.db, site.app.origin), visit(site.app.origin)]) {
     expect((await stranger.get(PAGE)).headers.get("location")).toMatch(/^\/admin\/login/)
-    const sent = await stranger.post(page(award), asked("release", award))
+    const sent = await stranger.post(page(award), formOf("release", award))
     expect(sent.headers.get("location")).toMatch(/^\/admin\/login/)
   }
   expect((await awardNow(award)).releasedAt).toBeNull()

@@ -70,13 +70,13 @@ describe("the list", () => {
     bia = await insertRegistration(db, { name: "Beatriz", lastname: "Souza" })
     paulista = await insertStore(db, { name: "Bar do Zeca", uf: "SP" })
     baiano = await insertStore(db, { name: "Bar da Orla", uf: "BA", city: "Salvador" })
-    const send = (registrationId: string, store: StoreRow, day: string, given: Partial<InvoiceRow>) =>
+    const send = (registrationId: string, store: StoreRow, day: string, overrides: Partial<InvoiceRow>) =>
       insertInvoice(db, {
         registrationId,
         store,
         now: new Date(`${day}T15:00:00Z`),
         protocol: newProtocol(),
-        ...given,
+        ...overrides,
       })
     first = await send(ana.id, paulista, "2026-11-10", { totalCents: 3_000, number: "77123" })
     second = await send(bia.id, baiano, "2026-11-11", {
@@ -92,8 +92,8 @@ describe("the list", () => {
       status: "invalid",
     })
     const draw = await insertDraw(db, { now: new Date("2026-11-12T15:00:00Z") })
-    const given = await insertTickets(db, { draw, invoice: first, count: 3 })
-    await db.update(tickets).set({ voidAt: new Date() }).where(eq(tickets.id, given[0]!.id))
+    const givenTickets = await insertTickets(db, { draw, invoice: first, count: 3 })
+    await db.update(tickets).set({ voidAt: new Date() }).where(eq(tickets.id, givenTickets[0]!.id))
   })
 
   test("shows newest first, with masked CPF, bar, value, live numbers and status", async () => {
@@ -174,8 +174,8 @@ describe("the list", () => {
     const sent = []
     for (let n = 0; n < 53; n++) {
       const now = new Date(Date.parse("2026-11-01T12:00:00Z") + Math.floor(n / 3))
-      const given = { totalCents: 1_000 + (n % 4), protocol: newProtocol(), now }
-      sent.push((await insertInvoice(db, { store, registrationId: bia.id, ...given })).protocol)
+      const fields = { totalCents: 1_000 + (n % 4), protocol: newProtocol(), now }
+      sent.push((await insertInvoice(db, { store, registrationId: bia.id, ...fields })).protocol)
     }
     for (const sort of ["-receivedAt", "totalCents"]) {
       const query = `?uf=RR&sort=${sort}`
@@ -199,8 +199,8 @@ describe("the list", () => {
     const html = await admin.read(`${PAGE}?uf=BA&sort=totalCents&cursor=x`)
     expect(html).toContain(`name="filters" value="uf=BA&amp;sort=totalCents"`)
     expect(await reports.read(PAGE)).not.toContain("Exportar")
-    const asked = { intent: "create", area: "invoices", filters: "uf=BA&sort=totalCents" }
-    expect((await admin.post("/admin/exports", asked)).status).toBe(302)
+    const exportRequest = { intent: "create", area: "invoices", filters: "uf=BA&sort=totalCents" }
+    expect((await admin.post("/admin/exports", exportRequest)).status).toBe(302)
     expect(await db.select().from(exports)).toMatchObject([
       { area: "invoices", filters: "sort=totalCents&uf=BA", state: "queued", requestedBy: admin.user.id },
     ])
@@ -233,8 +233,8 @@ describe("the page of one", () => {
       protocol: newProtocol(),
     })
     here = `${PAGE}/${invoice.id}`
-    const given = await insertTickets(db, { draw, invoice, count: 2 })
-    numbers = given.map(({ element }) => String(element).padStart(5, "0").replace(/^(..)/, "$1."))
+    const tickets = await insertTickets(db, { draw, invoice, count: 2 })
+    numbers = tickets.map(({ element }) => String(element).padStart(5, "0").replace(/^(..)/, "$1."))
   })
 
   const decide = (intent: string, fields: Record<string, string> = {}) =>
@@ -246,7 +246,7 @@ describe("the page of one", () => {
 
   test("says all there is: person, bar, paper, numbers, why it is to be reviewed", async () => {
     const text = words(await admin.read(here))
-    for (const said of [
+    for (const shown of [
       `Cupom ${invoice.protocol}`,
       "Em análise",
       "Caio Prado",
@@ -261,7 +261,7 @@ describe("the page of one", () => {
       "Enviado sem foto.",
       "203.0.113.7",
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(shown)
     expect(await admin.read(here)).toContain("?q=ABCDE-12345")
   })
 

@@ -38,13 +38,13 @@ const picture = (width = 300, height = 200) =>
     IFD0: { Artist: "Ana" },
   })
 const jpeg = async () => new File([await picture().jpeg().toBuffer()], "rg.jpg", { type: "image/jpeg" })
-const sent = (photo: Blob, given: Record<string, string> = {}) => ({
+const sent = (photo: Blob, overrides: Record<string, string> = {}) => ({
   form: "paper",
   intent: "add-paper",
   paperKey: crypto.randomUUID(),
   kind: "identity",
   photo,
-  ...given,
+  ...overrides,
 })
 const post = (who: typeof ana, to: { id: string }, fields: Record<string, string | Blob>) =>
   who.post(page(to), fields, { multipart: true })
@@ -116,11 +116,11 @@ test("papers sent twice are one, and a photo that is none leaves nothing behind"
     expect(words(html)).toContain(message)
     expect(html).toContain('id="paper-photo-error"')
   }
-  for (const [given, field] of [
+  for (const [change, field] of [
     [{ kind: "" }, "kind"],
     [{ kind: "passport" }, "kind"],
   ] as const) {
-    const refused = await post(ana, award, sent(await jpeg(), given))
+    const refused = await post(ana, award, sent(await jpeg(), change))
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain(`id="paper-${field}-error"`)
   }

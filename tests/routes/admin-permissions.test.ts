@@ -16,8 +16,8 @@ const PAGE = "/admin/permissions"
 const seeded = editableTypes.flatMap((type) => defaultRoles[type].map((entry) => ({ type, ...entry })))
 
 let site: Site
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let boss: Signed
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let boss: SignedAdmin
 
 beforeAll(async () => {
   site = await startSite()
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 /** The page's boxes as a browser would send them, and the version that it showed. */
-async function open(who: Signed, search = "") {
+async function open(who: SignedAdmin, search = "") {
   const html = await who.read(PAGE + search)
   return { html, ...boxesIn(html) }
 }
@@ -51,16 +51,16 @@ const formOf = (version: string, grants: readonly string[]): [string, string][] 
   ].map(([a = "", b = ""]): [string, string] => [a, b]),
   ...grants.map((grant): [string, string] => ["grant[]", grant]),
 ]
-const save = (who: Signed, version: string, grants: readonly string[]) =>
+const save = (who: SignedAdmin, version: string, grants: readonly string[]) =>
   who.post(PAGE, formOf(version, grants))
-const held = (type: string) =>
+const heldBy = (type: string) =>
   site.db
     .select()
     .from(rolePermissions)
     .where(eq(rolePermissions.type, type))
     .then((rows) => rows.map(keyOf))
-const has = async (type: string, pair: string) => (await held(type)).includes(pair)
-const userApi = async ({ token }: Signed) => {
+const has = async (type: string, pair: string) => (await heldBy(type)).includes(pair)
+const userApi = async ({ token }: SignedAdmin) => {
   const headers = { authorization: `Bearer ${token}` }
   return (await fetch(`${site.app.origin}/api/admin/user`, { headers })).json()
 }
@@ -83,7 +83,7 @@ describe("the matrix", () => {
     const { version, boxes } = await open(boss)
     const all = boxes.filter(({ isFixed }) => !isFixed).map(({ grant }) => grant)
     expect((await save(boss, version, all)).status).toBe(302)
-    expect((await held("reports")).length).toBe(allPermissions.length)
+    expect((await heldBy("reports")).length).toBe(allPermissions.length)
   })
 
   test("saves what was ticked, says how much changed, and what of which type to the audit", async () => {
@@ -222,7 +222,7 @@ describe("the matrix", () => {
     const dialog = words(await boss.read(`${PAGE}?confirm=reset&id=reports`))
     expect(dialog).toMatch(/Liga Painel: Ver o painel Desliga IPs: Ver a lista/)
     expect((await boss.post(PAGE, { intent: "reset", type: "reports" })).status).toBe(302)
-    expect((await held("reports")).sort()).toEqual(defaultRoles.reports.map(keyOf).sort())
+    expect((await heldBy("reports")).sort()).toEqual(defaultRoles.reports.map(keyOf).sort())
     expect(words(await boss.read(PAGE))).toContain("Relatórios: igual ao padrão")
   })
 })

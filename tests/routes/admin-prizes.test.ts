@@ -38,12 +38,12 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const detail = (prize: { id: string }) => `${LIST}/${prize.id}`
-const asked = (given: Record<string, string>) => ({
+const formOf = (overrides: Record<string, string>) => ({
   formKey: crypto.randomUUID(),
   batch: "Lote secreto",
   name: "Camisa",
   value: "189,90",
-  ...given,
+  ...overrides,
 })
 const batchOf = async (location: string | null) => {
   const version = Number(new URL(location ?? "", app.origin).searchParams.get("batch"))
@@ -57,7 +57,7 @@ const stateOf = async (prize: PrizeRow) => words(await admin.read(detail(prize))
 describe("a batch whose moments the server draws", () => {
   test("answers with its commitment and count; every moment lies in the window", async () => {
     const drawn = { intent: "drawn", quantity: "40", from: "2031-07-08", to: "2031-07-10" }
-    const sent = asked({ ...drawn, opens: "18:00", closes: "02:00" })
+    const sent = formOf({ ...drawn, opens: "18:00", closes: "02:00" })
     const answer = await admin.post(CREATE, sent)
     expect(answer.status).toBe(302)
     const batch = await batchOf(answer.headers.get("location"))
@@ -79,7 +79,7 @@ describe("a batch whose moments the server draws", () => {
 
   test("sent twice is one batch", async () => {
     const drawn = { intent: "drawn", quantity: "2", from: "2031-07-08", to: "2031-07-08" }
-    const sent = asked({ ...drawn, opens: "18:00", closes: "20:00" })
+    const sent = formOf({ ...drawn, opens: "18:00", closes: "20:00" })
     const both = await Promise.all([admin.post(CREATE, sent), admin.post(CREATE, sent)])
     const [one, other] = both.map((answer) => answer.headers.get("location"))
     expect(one).toBe(other)
@@ -87,7 +87,7 @@ describe("a batch whose moments the server draws", () => {
   })
 
   test("is refused where the window is over, wrong or empty, and keeps what was typed", async () => {
-    const past = asked({ intent: "drawn", quantity: "2", from: "2020-01-01", to: "2020-01-02" })
+    const past = formOf({ intent: "drawn", quantity: "2", from: "2020-01-01", to: "2020-01-02" })
     const over = await admin.post(CREATE, { ...past, opens: "18:00", closes: "20:00" })
     expect(over.status).toBe(422)
     const html = await over.text()
@@ -100,7 +100,7 @@ describe("a batch whose moments the server draws", () => {
   test("wants prizes:create", async () => {
     for (const visitor of [user, reports]) {
       expect((await visitor.get(CREATE)).status).toBe(403)
-      expect((await visitor.post(CREATE, asked({ intent: "drawn" }))).status).toBe(403)
+      expect((await visitor.post(CREATE, formOf({ intent: "drawn" }))).status).toBe(403)
     }
   })
 })
@@ -122,7 +122,7 @@ describe("a batch whose moments are written down", () => {
       ],
       "a.csv",
     )
-    const fields = { ...asked({ intent: "listed", moments: pasted }), momentsFile: file }
+    const fields = { ...formOf({ intent: "listed", moments: pasted }), momentsFile: file }
     const answer = await admin.post(`${CREATE}?mode=listed`, fields, { multipart: true })
     expect(answer.status).toBe(302)
     const rows = await prizesOf((await batchOf(answer.headers.get("location"))).id)
@@ -141,14 +141,14 @@ describe("a batch whose moments are written down", () => {
       ["2020-01-01 10:00:00", "Linha 3: o momento precisa estar no futuro."],
     ] as const) {
       const moments = [lines[0], lines[1], bad].join("\n")
-      const answer = await admin.post(`${CREATE}?mode=listed`, asked({ intent: "listed", moments }))
+      const answer = await admin.post(`${CREATE}?mode=listed`, formOf({ intent: "listed", moments }))
       expect(answer.status).toBe(422)
       const html = await answer.text()
       expect(html).toContain(words)
       expect(html).not.toContain(lines[0])
       expect(html).not.toContain(bad)
     }
-    const none = await admin.post(`${CREATE}?mode=listed`, asked({ intent: "listed" }))
+    const none = await admin.post(`${CREATE}?mode=listed`, formOf({ intent: "listed" }))
     expect([none.status, words(await none.text())]).toEqual([
       422,
       expect.stringContaining("ao menos um momento"),
@@ -241,14 +241,14 @@ describe("the list", () => {
 })
 
 describe("giving by hand", () => {
-  const gift = async (given: Record<string, string> = {}) => {
+  const gift = async (overrides: Record<string, string> = {}) => {
     const person = await insertRegistration(db)
     return {
       intent: "give",
       person: person.cpf,
       reason: "Cortesia da casa",
       password: demoPassword,
-      ...given,
+      ...overrides,
     }
   }
 
@@ -257,7 +257,7 @@ describe("giving by hand", () => {
     const weak = await insertUser(db, { type: "reports" })
     const second = await insertUser(db, { type: "super" })
     const page = `${detail(prize)}?confirm=give`
-    for (const [change, said] of [
+    for (const [change, message] of [
       [{ email: admin.user.email }, "Outro administrador precisa confirmar"],
       [{ email: weak.email }, "Essa conta não tem essa permissão."],
       [{ email: second.email, password: "Errada@2026" }, "Email ou senha inválidos."],
@@ -267,8 +267,8 @@ describe("giving by hand", () => {
     ] as const) {
       const answer = await admin.post(page, await gift(change))
       const html = await answer.text()
-      expect([said, answer.status]).toEqual([said, said.startsWith("CPF") ? 404 : 422])
-      expect(words(html)).toContain(said)
+      expect([message, answer.status]).toEqual([message, message.startsWith("CPF") ? 404 : 422])
+      expect(words(html)).toContain(message)
       expect(html).not.toContain(demoPassword)
     }
     expect(await db.$count(prizeAwards, eq(prizeAwards.prizeId, prize.id))).toBe(0)
@@ -330,8 +330,8 @@ describe("a winner's prize", () => {
       const read = await stateOf(prize)
       expect(read).toContain(state)
       // Taken back to pending it is decided about by nobody, and on offer by nobody at all.
-      const said = ["Decidido por", "Decidido em"].map((term) => read.includes(term))
-      expect([state, ...said]).toEqual([state, state === "Inválido", state === "Inválido"])
+      const terms = ["Decidido por", "Decidido em"].map((term) => read.includes(term))
+      expect([state, ...terms]).toEqual([state, state === "Inválido", state === "Inválido"])
     }
     const written = await db
       .select()
@@ -382,7 +382,7 @@ describe("a winner's prize", () => {
 })
 
 test("a prize outside the schedule is made once and opens", async () => {
-  const sent = asked({
+  const sent = formOf({
     intent: "single",
     name: "Camisa autografada",
     instructions: "Ligue para nós.\nÀ tarde.",

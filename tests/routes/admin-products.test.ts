@@ -15,8 +15,8 @@ const CREATE = `${LIST}/create`
 const editPath = (id: string) => `${LIST}/edit/${id}`
 
 let site: Site
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let [admin, user] = [{}, {}] as [Signed, Signed]
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, user] = [{}, {}] as [SignedAdmin, SignedAdmin]
 let ana: Awaited<ReturnType<typeof signInParticipant>>
 let last = 0
 
@@ -29,17 +29,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const typed = (given: Record<string, string> = {}) => ({
+const typed = (overrides: Record<string, string> = {}) => ({
   intent: "save",
   formKey: crypto.randomUUID(),
   name: "Lata",
   sku: `LATA-${++last}`,
   numbersPerUnit: "2",
   active: "on",
-  ...given,
+  ...overrides,
 })
-const create = async (given: Record<string, string> = {}) => {
-  const sent = typed(given)
+const create = async (overrides: Record<string, string> = {}) => {
+  const sent = typed(overrides)
   expect((await admin.post(CREATE, sent)).status).toBe(302)
   return sent.formKey
 }
@@ -49,7 +49,7 @@ const activeIds = async () => {
   const rows = await site.db.select({ id: products.id }).from(products).where(eq(products.active, true))
   return rows.map(({ id }) => id).sort()
 }
-const beside = (html: string, field: string) =>
+const errorOf = (html: string, field: string) =>
   words(new RegExp(`id="product-${field}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
 
 test("participants are offered exactly the active ones, at each moment", async () => {
@@ -98,14 +98,14 @@ describe("the pages", () => {
     const id = await create({ name: "Dona do Código", sku: "UNICO" })
     const taken = await admin.post(CREATE, typed({ sku: "unico", name: "Segunda" }))
     const html = await taken.text()
-    expect([taken.status, beside(html, "sku")]).toEqual([
+    expect([taken.status, errorOf(html, "sku")]).toEqual([
       409,
       "SKU já cadastrado. UNICO é o produto Dona do Código.",
     ])
     expect(html).toContain(`href="${editPath(id)}"`)
     expect(html).toContain('value="Segunda"')
     const wrong = await admin.post(CREATE, typed({ numbersPerUnit: "dois" }))
-    expect([wrong.status, beside(await wrong.text(), "numbersPerUnit")]).toEqual([
+    expect([wrong.status, errorOf(await wrong.text(), "numbersPerUnit")]).toEqual([
       422,
       "Escreva um número inteiro, de 0 a 1000.",
     ])
@@ -141,8 +141,8 @@ describe("the pages", () => {
     const answer = await admin.post("/admin/exports", { intent: "create", area: "products", filters: "" })
     expect(answer.status).toBe(302)
     expect(words(await admin.read("/admin/exports"))).toContain("Produtos participantes")
-    const asked = await site.db.select().from(actions).where(eq(actions.subjectType, "exports"))
-    expect(asked).toMatchObject([{ permission: "stores", action: "export" }])
+    const rows = await site.db.select().from(actions).where(eq(actions.subjectType, "exports"))
+    expect(rows).toMatchObject([{ permission: "stores", action: "export" }])
     const refused = await user.post("/admin/exports", { intent: "create", area: "products", filters: "" })
     expect(refused.status).toBe(403)
   })

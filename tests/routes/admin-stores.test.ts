@@ -17,8 +17,8 @@ const CREATE = `${LIST}/create`
 const editPath = ({ id }: { id: string }) => `${LIST}/edit/${id}`
 
 let site: Site
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let [admin, second, user] = [{}, {}, {}] as [Signed, Signed, Signed]
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, second, user] = [{}, {}, {}] as [SignedAdmin, SignedAdmin, SignedAdmin]
 
 beforeAll(async () => {
   site = await startSite()
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const typed = (given: Record<string, string> = {}) => ({
+const typed = (overrides: Record<string, string> = {}) => ({
   intent: "save",
   name: "Bar do Zé",
   cnpj: buildCnpj(nextNumber()),
@@ -38,12 +38,12 @@ const typed = (given: Record<string, string> = {}) => ({
   city: "Campinas",
   lat: "",
   lng: "",
-  ...given,
+  ...overrides,
 })
-const create = (given: Record<string, string> = {}) =>
-  admin.post(CREATE, { ...typed(given), formKey: crypto.randomUUID(), active: "on" })
+const create = (overrides: Record<string, string> = {}) =>
+  admin.post(CREATE, { ...typed(overrides), formKey: crypto.randomUUID(), active: "on" })
 const byCnpj = async (cnpj: string) => (await site.db.select().from(stores).where(eq(stores.cnpj, cnpj)))[0]
-const beside = (html: string, field: string) =>
+const errorOf = (html: string, field: string) =>
   words(new RegExp(`id="store-${field}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
 
 describe("creating a bar", () => {
@@ -62,18 +62,18 @@ describe("creating a bar", () => {
   })
 
   test("with an unknown city answers with the nearest names, of which one can be chosen", async () => {
-    const given = typed({ city: "Riberao Preto" })
-    const refused = await admin.post(CREATE, { ...given, formKey: crypto.randomUUID(), active: "on" })
+    const form = typed({ city: "Riberao Preto" })
+    const refused = await admin.post(CREATE, { ...form, formKey: crypto.randomUUID(), active: "on" })
     const html = await refused.text()
-    expect([refused.status, beside(html, "city")]).toEqual([
+    expect([refused.status, errorOf(html, "city")]).toEqual([
       422,
       "Não encontramos essa cidade no estado escolhido.",
     ])
     expect(html).toContain('value="Riberao Preto"')
     expect(words(html)).toContain("Você quis dizer uma destas cidades, em São Paulo? Ribeirão Preto")
-    const chosen = { ...given, cityChoice: "Ribeirão Preto", formKey: crypto.randomUUID(), active: "on" }
+    const chosen = { ...form, cityChoice: "Ribeirão Preto", formKey: crypto.randomUUID(), active: "on" }
     expect((await admin.post(CREATE, chosen)).status).toBe(302)
-    expect(await byCnpj(given.cnpj)).toMatchObject({ city: "Ribeirão Preto" })
+    expect(await byCnpj(form.cnpj)).toMatchObject({ city: "Ribeirão Preto" })
   })
 
   test("with a CNPJ that a bar has is a 409 beside the field, and leads to that bar", async () => {
@@ -81,7 +81,7 @@ describe("creating a bar", () => {
     const answer = await create({ cnpj: there.cnpj.toLowerCase(), name: "Outro Bar" })
     const html = await answer.text()
     expect(answer.status).toBe(409)
-    expect(beside(html, "cnpj")).toMatch(/^CNPJ já cadastrado\. .+ é do Bar da Esquina, em Campinas, SP\.$/)
+    expect(errorOf(html, "cnpj")).toMatch(/^CNPJ já cadastrado\. .+ é do Bar da Esquina, em Campinas, SP\.$/)
     expect(html).toContain(`href="${editPath(there)}"`)
     expect(html).toContain('value="Outro Bar"')
   })
@@ -132,7 +132,7 @@ describe("a bar's page", () => {
     await insertInvoice(site.db, { store: bar })
     const html = await admin.post(editPath(bar), typed({ version: "1" }))
     expect(html.status).toBe(409)
-    expect(beside(await html.text(), "cnpj")).toContain("cadastre o novo e desative este")
+    expect(errorOf(await html.text(), "cnpj")).toContain("cadastre o novo e desative este")
   })
 })
 
@@ -141,8 +141,8 @@ describe("taking a bar out", () => {
     const { db, app } = site
     await insertDraw(db)
     const bar = await insertStore(db, { name: "Bar que Sai" })
-    const asked = await admin.read(`${LIST}?q=${bar.cnpj}&confirm=disable&id=${bar.id}`)
-    expect(words(asked)).toMatch(/Bar que Sai sai da promoção: .+ são recusados\. Os que já chegaram ficam/)
+    const dialog = await admin.read(`${LIST}?q=${bar.cnpj}&confirm=disable&id=${bar.id}`)
+    expect(words(dialog)).toMatch(/Bar que Sai sai da promoção: .+ são recusados\. Os que já chegaram ficam/)
     const decision = { intent: "disable", id: bar.id, reason: "Fechou as portas" }
     const out = await admin.post(`${LIST}?q=${bar.cnpj}&confirm=disable&id=${bar.id}`, decision)
     expect([out.status, out.headers.get("location")]).toEqual([302, `${LIST}?q=${bar.cnpj}`])

@@ -63,10 +63,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ask = async (given: Record<string, string>) => {
-  const answer = await user.get(`${PAGE}?${new URLSearchParams(given)}`)
+const ask = async (overrides: Record<string, string>) => {
+  const answer = await user.get(`${PAGE}?${new URLSearchParams(overrides)}`)
   const html = await answer.text()
-  return { status: answer.status, html, said: words(html) }
+  return { status: answer.status, html, text: words(html) }
 }
 /** The rows of the table of neighbours, as people read them. */
 const rows = (html: string) =>
@@ -75,30 +75,30 @@ const rows = (html: string) =>
 describe("the number that somebody asks about", () => {
   test("is found however it is typed, in the newest open draw", async () => {
     for (const number of ["07/53.269", "07/53269", "0753269", " 7 / 53 269 "]) {
-      const { status, said } = await ask({ number })
+      const { status, text } = await ask({ number })
       expect([number, status]).toEqual([number, 200])
-      expect(said).toContain(`Pessoa Ana C. CPF ${maskCpf(ana.cpf)} Cupom AAAAA-00001 Validado Dado em`)
-      expect(said).toContain("Sorteio Sorteio da Final Planejado")
+      expect(text).toContain(`Pessoa Ana C. CPF ${maskCpf(ana.cpf)} Cupom AAAAA-00001 Validado Dado em`)
+      expect(text).toContain("Sorteio Sorteio da Final Planejado")
     }
   })
 
   test("leads to registration and invoice, and names nobody in full", async () => {
-    const { html, said } = await ask({ number: "07/53.269" })
+    const { html, text } = await ask({ number: "07/53.269" })
     expect(html).toContain(`href="/admin/registrations/${ana.id}"`)
     expect(html).toContain(`href="/admin/invoices/${anas.id}"`)
-    for (const full of ["Conceição", ana.cpf, "Souza"]) expect(said).not.toContain(full)
+    for (const full of ["Conceição", ana.cpf, "Souza"]) expect(text).not.toContain(full)
   })
 
   test("says when it was voided and why", async () => {
-    const { said } = await ask({ number: "07/54.000" })
-    expect(said).toMatch(
+    const { text } = await ask({ number: "07/54.000" })
+    expect(text).toMatch(
       /Situação Anulado Anulado em [0-9-]+ [0-9:]+ Por quê Cupom invalidado: Foto ilegível/,
     )
   })
 
   test("says why one stays void behind an invoice that came back", async () => {
     await give(open, { series: 9, element: 1 }, bias, now)
-    expect((await ask({ number: "09/00.001" })).said).toContain("passava do limite por CPF")
+    expect((await ask({ number: "09/00.001" })).text).toContain("passava do limite por CPF")
   })
 
   test("stands among its nearest holders of the same series, five on each side, void ones marked", async () => {
@@ -113,9 +113,9 @@ describe("the number that somebody asks about", () => {
   })
 
   test("has neighbours even when nobody holds it", async () => {
-    const { status, html, said } = await ask({ number: "07/53.271" })
+    const { status, html, text } = await ask({ number: "07/53.271" })
     expect(status).toBe(200)
-    expect(said).toContain("Ninguém tem este número.")
+    expect(text).toContain("Ninguém tem este número.")
     expect(rows(html).map((row) => row.split(" ").slice(0, 3).join(" "))).toEqual([
       "07/00.030 -53.241 Beatriz",
       "07/00.040 -53.231 Beatriz",
@@ -130,9 +130,9 @@ describe("the number that somebody asks about", () => {
   })
 
   test("is alone in an empty series", async () => {
-    const { said } = await ask({ number: "42/00.000" })
-    expect(said).toContain("Ninguém tem este número.")
-    expect(said).toContain("Ninguém nesta série ainda.")
+    const { text } = await ask({ number: "42/00.000" })
+    expect(text).toContain("Ninguém tem este número.")
+    expect(text).toContain("Ninguém nesta série ainda.")
   })
 
   test("is looked for in the draw that was chosen, whatever its state", async () => {
@@ -141,11 +141,11 @@ describe("the number that somebody asks about", () => {
     const old = await insertDraw(db, { title: "Sorteio da Semifinal", rule: three, periodEnd: daysAgo(5) })
     await give(old, { series: 113, element: 73_254 }, bias)
     await moveDraw(db, old, { to: "published" })
-    const { said } = await ask({ draw: old.id, number: "113/73254" })
-    expect(said).toContain("Número 113/73.254")
-    expect(said).toContain("Beatriz S.")
-    expect(said).toContain("Sorteio da Semifinal Publicado")
-    expect((await ask({ draw: old.id, number: "07/53.269" })).said).toContain("Séries: 110 a 119.")
+    const { text } = await ask({ draw: old.id, number: "113/73254" })
+    expect(text).toContain("Número 113/73.254")
+    expect(text).toContain("Beatriz S.")
+    expect(text).toContain("Sorteio da Semifinal Publicado")
+    expect((await ask({ draw: old.id, number: "07/53.269" })).text).toContain("Séries: 110 a 119.")
   })
 })
 
@@ -161,8 +161,8 @@ describe("what is no number", () => {
       ["100/00.000", "Este sorteio não tem essa série. Séries: 00 a 99."],
       ["9".repeat(5_000), "não tem essa série"],
     ] as const) {
-      const { status, html, said } = await ask({ number })
-      expect(said, number).toContain(message)
+      const { status, html, text } = await ask({ number })
+      expect(text, number).toContain(message)
       expect(html).not.toContain("<script>alert(1)")
       expect([number.slice(0, 20), status]).toEqual([number.slice(0, 20), 422])
       expect(html).toMatch(

@@ -138,8 +138,8 @@ describe("the list of lucky numbers", () => {
 
   test("exports what the filters leave, masked and in full", async () => {
     expect(await admin.read(`${PAGE}?state=void`)).toContain(`name="filters" value="state=void"`)
-    const asked = { intent: "create", area: "tickets", filters: "state=void" }
-    expect((await admin.post("/admin/exports", asked)).status).toBe(302)
+    const exportRequest = { intent: "create", area: "tickets", filters: "state=void" }
+    expect((await admin.post("/admin/exports", exportRequest)).status).toBe(302)
     expect(await db.select().from(exports)).toMatchObject([{ area: "tickets", filters: "state=void" }])
     const lines: unknown[][][] = []
     for await (const page of ticketsExport.rows(db, new URLSearchParams(`state=void&draw=${final.id}`)))

@@ -66,16 +66,16 @@ const read = async (query = "") => words(await admin.read(PAGE + query))
 
 describe("the totals", () => {
   test("say how far every draw's series are used, by the sequences", async () => {
-    const said = await read()
-    expect(said).toContain("Sorteio da Final Planejado 07 a 16 36 1.000.000 0%")
-    expect(said).toContain("Sorteio da Semifinal Base fechada 00 100.000 100.000 100%")
+    const text = await read()
+    expect(text).toContain("Sorteio da Final Planejado 07 a 16 36 1.000.000 0%")
+    expect(text).toContain("Sorteio da Semifinal Base fechada 00 100.000 100.000 100%")
   })
 
   test("count the newest open draw by state, by day in São Paulo with its gaps, and by series", async () => {
-    const said = await read()
-    expect(said).toContain("Dados 36 Válidos 29 Anulados 7")
-    expect(said).toContain("Dia Números 10/11 31 (2 anulados) 11/11 0 12/11 0 13/11 5 (5 anulados)")
-    expect(said).toContain("Série Números 07 31 (2 anulados), 0% da série 16 5 (5 anulados), 0% da série")
+    const text = await read()
+    expect(text).toContain("Dados 36 Válidos 29 Anulados 7")
+    expect(text).toContain("Dia Números 10/11 31 (2 anulados) 11/11 0 12/11 0 13/11 5 (5 anulados)")
+    expect(text).toContain("Série Números 07 31 (2 anulados), 0% da série 16 5 (5 anulados), 0% da série")
     expect(await admin.read(PAGE)).toContain(`<option value="${open.id}" selected=""`)
   })
 
@@ -103,9 +103,9 @@ test("a run of series that is nine tenths full raises an alarm while numbers are
   await useUp(open, 899_999)
   expect(await read()).not.toContain("Números da sorte acabando")
   await useUp(open, 900_000)
-  const said = await read()
-  expect(said).toContain("Sorteio da Final, série 07 a 16: 90% usados, restam 100.000.")
-  expect(said).not.toContain("Sorteio da Semifinal, série")
+  const text = await read()
+  expect(text).toContain("Sorteio da Final, série 07 a 16: 90% usados, restam 100.000.")
+  expect(text).not.toContain("Sorteio da Semifinal, série")
   await useUp(open, 999_999)
   expect(await read()).toContain("99,9% usados, restam 1. Abra mais séries antes que acabem.")
 })
@@ -115,18 +115,18 @@ test("the alarm of a draw that takes no more series says so, and what follows", 
   const over = { periodStart: daysAgo(80), periodEnd: daysAgo(40) }
   const full = await insertDraw(site.db, { title: "Sorteio Cheio", ...over, rule, seriesCount: 10 })
   await useUp(full, 900_000)
-  const said = await read()
-  expect(said).toContain(
+  const text = await read()
+  expect(text).toContain(
     "Sorteio Cheio, série 0 a 9: 90% usados, restam 100.000. Não cabem mais séries neste sorteio. Quando acabarem, um cupom que ganharia números dele é recusado: “Os números da sorte deste sorteio acabaram.”",
   )
 })
 
 test("the totals can be had as a file, by whoever may export numbers", async () => {
   expect(await reports.read(PAGE)).not.toContain("Exportar")
-  const asked = { intent: "create", area: "total-tickets", filters: "state=void" }
-  expect((await reports.post("/admin/exports", asked)).status).toBe(403)
+  const exportRequest = { intent: "create", area: "total-tickets", filters: "state=void" }
+  expect((await reports.post("/admin/exports", exportRequest)).status).toBe(403)
   expect(await admin.read(`${PAGE}?state=void`)).toContain(`name="filters" value="state=void"`)
-  expect((await admin.post("/admin/exports", asked)).status).toBe(302)
+  expect((await admin.post("/admin/exports", exportRequest)).status).toBe(302)
   expect(await site.db.select().from(exports)).toMatchObject([
     { area: "total-tickets", filters: "state=void" },
   ])

@@ -20,9 +20,9 @@ const edit = ({ id }: { id: string }) => `/admin/users/edit/${id}`
 
 let site: Site
 let smtp: Awaited<ReturnType<typeof startSmtp>>
-type Signed = Awaited<ReturnType<typeof signInAdmin>>
-let boss: Signed
-let admin: Signed
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let boss: SignedAdmin
+let admin: SignedAdmin
 const signIn = (type: AdminType) => signInAdmin(site.db, site.app.origin, type)
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const rowOf = async (where: { id: string } | { email: string }) =>
       .from(users)
       .where("id" in where ? eq(users.id, where.id) : eq(users.email, where.email))
   )[0]
-const said = async (answer: Response) => [answer.status, words(await answer.text())] as const
+const statusAndText = async (answer: Response) => [answer.status, words(await answer.text())] as const
 const linkIn = (text: string | undefined) => /\/admin\/reset\/[\w-]{43}/.exec(text ?? "")?.[0] ?? ""
 const mailTo = (address: string, subject: string) =>
   smtp.waitFor((mail) => mail.recipients.includes(address) && mail.subject === subject)
@@ -242,7 +242,7 @@ describe("the account's page", () => {
       { intent: "disable", reason: "x" },
     ]
     for (const fields of tries) {
-      const [status, text] = await said(await admin.post(edit(target), fields))
+      const [status, text] = await statusAndText(await admin.post(edit(target), fields))
       expect([status, text], fields.intent).toEqual([403, expect.stringContaining("Só um Super Usuário")])
     }
     expect(await rowOf(target)).toEqual(target)
@@ -350,12 +350,12 @@ describe("the list", () => {
 
   test("becomes a file under its filters, which the page of exports says in words", async () => {
     await insertUser(site.db, { name: "Zilda Goleira", type: "reports", status: "disabled" })
-    const asked = {
+    const exportRequest = {
       intent: "create",
       area: "users",
       filters: "q=zilda&type=reports&status=disabled&twoFactor=off",
     }
-    expect((await boss.post("/admin/exports", asked)).status).toBe(302)
+    expect((await boss.post("/admin/exports", exportRequest)).status).toBe(302)
     const page = await until("the file is written", async () => {
       const html = await boss.read("/admin/exports")
       return html.includes("Baixar") && html
@@ -372,7 +372,7 @@ describe("the list", () => {
   })
 
   test("offers each only what they may do", async () => {
-    const held = and(eq(rolePermissions.type, "user"), eq(rolePermissions.permission, "users"))
+    const grants = and(eq(rolePermissions.type, "user"), eq(rolePermissions.permission, "users"))
     await site.db.insert(rolePermissions).values({ type: "user", permission: "users", action: "list" })
     try {
       const clerk = await signIn("user")
@@ -381,7 +381,7 @@ describe("the list", () => {
       for (const url of [CREATE, edit(boss.user), "/admin/users/edit"])
         expect((await clerk.get(url)).status, url).toBe(403)
     } finally {
-      await site.db.delete(rolePermissions).where(held)
+      await site.db.delete(rolePermissions).where(grants)
     }
   })
 })

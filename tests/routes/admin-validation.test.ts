@@ -48,8 +48,8 @@ afterAll(async () => {
 
 const page = ({ id }: { id: string }) => `${PAGE}/${id}`
 
-const held = (given: Parameters<typeof heldPrize>[1] = {}) => heldPrize(site.db, given)
-const drawn = (given: Parameters<typeof drawnPrize>[1] = {}) => drawnPrize(site.db, given)
+const held = (overrides: Parameters<typeof heldPrize>[1] = {}) => heldPrize(site.db, overrides)
+const drawn = (overrides: Parameters<typeof drawnPrize>[1] = {}) => drawnPrize(site.db, overrides)
 const awardNow = async ({ id }: { id: string }) =>
   (await site.db.select().from(prizeAwards).where(eq(prizeAwards.id, id)))[0]!
 const winnerNow = async ({ id }: { id: string }) =>
@@ -105,24 +105,24 @@ describe("the record", () => {
       lastname: "Lemos",
       birthdate: "1990-05-17",
     })
-    const said = words(await ana.read(page(award)))
-    expect(said).toContain(`Nome Rita Lemos CPF ${formatCpf(person.cpf)} Nascimento 1990-05-17 (`)
-    expect(said).toContain(invoice.protocol)
+    const text = words(await ana.read(page(award)))
+    expect(text).toContain(`Nome Rita Lemos CPF ${formatCpf(person.cpf)} Nascimento 1990-05-17 (`)
+    expect(text).toContain(invoice.protocol)
     const due = new Date(award.awardedAt.getTime() + 30 * 86_400_000)
-    expect(said).toContain(
+    expect(text).toContain(
       `Entregar até ${new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Sao_Paulo" }).format(due)}`,
     )
-    expect(said).toContain("O nome no documento é o do cadastro.")
-    expect(said).not.toContain("Atrasado")
+    expect(text).toContain("O nome no documento é o do cadastro.")
+    expect(text).not.toContain("Atrasado")
   })
 
   test("of a draw names number, place and the draw's state, and is not there once the result went back", async () => {
     const { draw, winner, ticket } = await drawn()
-    const said = words(await ana.read(page(winner)))
-    expect(said).toContain(
+    const text = words(await ana.read(page(winner)))
+    expect(text).toContain(
       `Sorteio Sorteio da Final Apurado Número da sorte ${formatLuckyNumber(ticket, 2)} Lugar 1º, titular`,
     )
-    expect(said).toContain(`Entregar até ${winner.deliverBy} Retirar até ${winner.claimBy}`)
+    expect(text).toContain(`Entregar até ${winner.deliverBy} Retirar até ${winner.claimBy}`)
     expect(await ana.read(page(winner))).toContain(`href="/admin/winners/${winner.id}"`)
     const place = await ana.read(`/admin/winners/${winner.id}`)
     expect(place).toMatch(new RegExp(`href="${page(winner)}"[^>]*>Conferir e validar`))
@@ -134,13 +134,13 @@ describe("the record", () => {
   test("of a surrogate whom nobody called says so in one word, why nothing is validated yet, and refuses it", async () => {
     const { draw, titular, winner } = await drawnReserve(site.db)
     const html = await ana.read(page(winner))
-    const said = words(html)
-    expect(said).toContain("Na reserva")
-    expect(said).not.toMatch(/Entregar até|Retirar até/)
-    expect(said).not.toContain("Por validar")
-    expect(said).toContain("ninguém o chamou, e por isso ainda não há prêmio para validar")
-    expect(said).toContain("precisa ser invalidado; depois chame o próximo suplente")
-    expect(said).not.toContain("O nome no documento é o do cadastro.")
+    const text = words(html)
+    expect(text).toContain("Na reserva")
+    expect(text).not.toMatch(/Entregar até|Retirar até/)
+    expect(text).not.toContain("Por validar")
+    expect(text).toContain("ninguém o chamou, e por isso ainda não há prêmio para validar")
+    expect(text).toContain("precisa ser invalidado; depois chame o próximo suplente")
+    expect(text).not.toContain("O nome no documento é o do cadastro.")
     expect(html).toContain(`href="/admin/winners?draw=${draw.id}&amp;sort=order"`)
     expect(words(await ana.read(`/admin/winners/${winner.id}`))).toContain("Na reserva")
     for (const intent of ["validate-winner", "save-winner"]) {
@@ -161,9 +161,9 @@ describe("the record", () => {
 
   test("says what is wrong with the person at a glance", async () => {
     const { award } = await held({ birthdate: "2012-01-01", status: "canceled" })
-    const said = words(await ana.read(page(award)))
-    expect(said).toContain("Cancelado")
-    expect(said).toContain("Menor de 18")
+    const text = words(await ana.read(page(award)))
+    expect(text).toContain("Cancelado")
+    expect(text).toContain("Menor de 18")
   })
 })
 
@@ -175,16 +175,16 @@ describe("validating", () => {
     const mail = smtp.mails[0]!
     expect(mail.recipients).toEqual([person.email])
     expect(mail.subject).toBe("Prêmio confirmado: Camisa oficial")
-    for (const said of [invoice.protocol, "Escolha o tamanho.", "nunca pedimos dinheiro"])
-      expect(mail.text).toContain(said)
+    for (const text of [invoice.protocol, "Escolha o tamanho.", "nunca pedimos dinheiro"])
+      expect(mail.text).toContain(text)
     expect(mail.text).not.toContain(person.cpf)
     const saved = await awardNow(award)
     expect(saved).toMatchObject({ state: "validated", decidedBy: user.user.id })
     expect(saved.confirmationSentAt).not.toBeNull()
-    const said = words(await user.read(page(award)))
-    expect(said).toContain("Prêmio validado. O email de confirmação saiu.")
-    expect(said).toContain("Email de confirmação Enviado em")
-    expect(said).toContain(`Decidido por ${user.user.name}`)
+    const pageText = words(await user.read(page(award)))
+    expect(pageText).toContain("Prêmio validado. O email de confirmação saiu.")
+    expect(pageText).toContain("Email de confirmação Enviado em")
+    expect(pageText).toContain(`Decidido por ${user.user.name}`)
   })
 
   test("a draw's winner is told the number and the draw, in English where English was chosen", async () => {
@@ -194,8 +194,8 @@ describe("validating", () => {
     expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
     const [mail] = smtp.mails
     expect(mail?.subject).toBe("Prize confirmed: Um ano de camarote")
-    for (const said of ["Sorteio da Final", formatLuckyNumber(ticket, 2), "The prize is yours."])
-      expect(mail?.text).toContain(said)
+    for (const text of ["Sorteio da Final", formatLuckyNumber(ticket, 2), "The prize is yours."])
+      expect(mail?.text).toContain(text)
     expect(await winnerNow(winner)).toMatchObject({ state: "validated", decidedBy: ana.user.id })
   })
 
@@ -203,10 +203,10 @@ describe("validating", () => {
     const { winner } = await drawn()
     expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
     expect(await winnerNow(winner)).toMatchObject({ state: "validated", confirmationSentAt: null })
-    const said = words(await ana.read(page(winner)))
-    expect(said).toContain("O email de confirmação sai quando o resultado for publicado.")
-    expect(said).toContain("Sai sozinho quando o resultado for publicado")
-    expect(said).not.toContain(CANNOT_SEND)
+    const text = words(await ana.read(page(winner)))
+    expect(text).toContain("O email de confirmação sai quando o resultado for publicado.")
+    expect(text).toContain("Sai sozinho quando o resultado for publicado")
+    expect(text).not.toContain(CANNOT_SEND)
     const byHand = { form: "confirm", intent: "confirm-winner", sentAt: "" }
     const early = await ana.post(page(winner), byHand)
     expect(early.status).toBe(409)
@@ -319,10 +319,10 @@ describe("the confirmation of who was validated before the publication", () => {
     const { winner } = await published()
     for (const state of ["created", "active", "retry"]) {
       await jobBecomes(state, winner)
-      const said = words(await ana.read(page(winner)))
-      expect(said).toContain("Email de confirmação Está na fila e sai sozinho.")
-      expect(said).not.toContain("O email não saiu")
-      expect(said).not.toContain("Enviar de novo")
+      const text = words(await ana.read(page(winner)))
+      expect(text).toContain("Email de confirmação Está na fila e sai sozinho.")
+      expect(text).not.toContain("O email não saiu")
+      expect(text).not.toContain("Enviar de novo")
       const answer = await ana.post(page(winner), byHand)
       expect(answer.status).toBe(409)
       expect(words(await answer.text())).toContain("Está na fila e sai sozinho.")
@@ -333,9 +333,9 @@ describe("the confirmation of who was validated before the publication", () => {
   test("did not go out once its job was given up, and then goes out by hand; the job brought back sends no other", async () => {
     const { winner } = await published()
     await jobBecomes("failed", winner)
-    const said = words(await ana.read(page(winner)))
-    expect(said).toContain("O email não saiu")
-    expect(said).toContain("Enviar de novo")
+    const text = words(await ana.read(page(winner)))
+    expect(text).toContain("O email não saiu")
+    expect(text).toContain("Enviar de novo")
     expect((await ana.post(page(winner), byHand)).status).toBe(302)
     expect(smtp.mails.map(({ subject }) => subject)).toEqual(["Prêmio confirmado: Um ano de camarote"])
     const sentAt = (await winnerNow(winner)).confirmationSentAt
@@ -361,9 +361,9 @@ describe("a confirmation that cannot be sent", () => {
     smtp.refuseWith(451)
     expect((await ana.post(page(award), sheet("validate"))).status).toBe(302)
     expect(await awardNow(award)).toMatchObject({ state: "validated", confirmationSentAt: null })
-    const said = words(await bia.read(page(award)))
-    expect(said).toContain(CANNOT_SEND)
-    expect(said).toContain("Enviar de novo")
+    const text = words(await bia.read(page(award)))
+    expect(text).toContain(CANNOT_SEND)
+    expect(text).toContain("Enviar de novo")
 
     // Whoever looks in the morning finds it, and the list behind it.
     const superuser = await signInAdmin(site.db, site.app.origin, "super")
@@ -458,10 +458,10 @@ describe("invalidating", () => {
     expect((await ana.post(page(winner), ofWinner)).status).toBe(302)
     expect(await awardNow(award)).toMatchObject({ state: "invalid", reason: "Documento de outra pessoa" })
     expect(await winnerNow(winner)).toMatchObject({ state: "invalid", reason: "Menor de idade" })
-    const said = words(await ana.read(page(winner)))
-    expect(said).toContain("Inválido")
-    expect(said).toContain("Motivo Menor de idade")
-    expect(said).not.toContain("Salvar sem validar")
+    const text = words(await ana.read(page(winner)))
+    expect(text).toContain("Inválido")
+    expect(text).toContain("Motivo Menor de idade")
+    expect(text).not.toContain("Salvar sem validar")
     const late = await bia.post(`${page(winner)}?confirm=invalidate-winner`, ofWinner)
     expect(late.status).toBe(409)
     expect(words(await late.text())).toContain("Alguém salvou antes de você")

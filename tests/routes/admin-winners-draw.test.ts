@@ -56,7 +56,7 @@ const rule = {
   afterPublication: "surrogate",
   winnerNames: "masked",
 }
-const filled = (given: Record<string, string> = {}): Record<string, string> => ({
+const filled = (overrides: Record<string, string> = {}): Record<string, string> => ({
   form: "draw",
   intent: "create",
   formKey: crypto.randomUUID(),
@@ -66,14 +66,14 @@ const filled = (given: Record<string, string> = {}): Record<string, string> => (
   periodEnd: writePeriodEdge(at(30), "end"),
   extractionOn: dayOf(at(33)),
   ...rule,
-  ...given,
+  ...overrides,
 })
 const without = (fields: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(fields).filter(([each]) => each !== name))
 const pathOf = (id: string) => `${LIST}/edit/${id}`
 const rowOf = async (id: string) => (await db.select().from(draws).where(eq(draws.id, id)))[0]!
-const make = async (given: Record<string, string> = {}) => {
-  const answer = await admin.post(CREATE, filled(given))
+const make = async (overrides: Record<string, string> = {}) => {
+  const answer = await admin.post(CREATE, filled(overrides))
   expect(answer.status).toBe(302)
   const id = (answer.headers.get("location") ?? "").split("/").at(-1) ?? ""
   return { id, path: pathOf(id) }
@@ -212,7 +212,7 @@ describe("a wrong field", () => {
     ["surrogates", "", "Campo obrigatório."],
     ["surrogates", "100001", "Número inteiro: 0–100000."],
   ]
-  const beside = (html: string, name: string) =>
+  const errorOf = (html: string, name: string) =>
     new RegExp(`id="draw-${name}-error"[^]*?</ul>`).exec(html)?.[0] ?? ""
 
   test("is told beside it, what was typed stays and nothing is written", async () => {
@@ -222,7 +222,7 @@ describe("a wrong field", () => {
       const html = await answer.text()
       const what = `${name}: ${value.slice(0, 20)}`
       expect([what, answer.status]).toEqual([what, 422])
-      expect(words(beside(html, name)), what).toContain(message)
+      expect(words(errorOf(html, name)), what).toContain(message)
       expect(html, what).toContain('class="summary"')
       if (name !== "title") expect(html).toContain('value="Sorteio da Copa"')
     }
@@ -243,7 +243,7 @@ describe("a wrong field", () => {
       ] as [string, string][][]) {
         const answer = await admin.post(CREATE, [...rest, ...entries])
         expect([name, answer.status]).toEqual([name, 422])
-        expect(beside(await answer.text(), name) !== "" || name === "formKey", name).toBe(true)
+        expect(errorOf(await answer.text(), name) !== "" || name === "formKey", name).toBe(true)
       }
       const upload: [string, string | Blob][] = [...rest, [name, new File(["x"], "x.txt")]]
       const answer = await admin.post(CREATE, upload, { multipart: true })
@@ -257,9 +257,9 @@ describe("a wrong field", () => {
   test("all of them are told at once, and a rule against itself as well", async () => {
     const html = await (await admin.post(CREATE, { form: "draw", intent: "create" })).text()
     for (const name of ["title", "periodStart", "extractionOn", "seriesCount", "winners"])
-      expect(words(beside(html, name)), name).toContain("Campo obrigatório.")
+      expect(words(errorOf(html, name)), name).toContain("Campo obrigatório.")
     const once = await admin.post(CREATE, { ...without(filled(), "onePerHolder"), oncePerPromotion: "on" })
-    expect([once.status, words(beside(await once.text(), "onePerHolder"))]).toEqual([
+    expect([once.status, words(errorOf(await once.text(), "onePerHolder"))]).toEqual([
       422,
       expect.stringContaining("Quem só ganha uma vez na promoção inteira"),
     ])
@@ -269,7 +269,7 @@ describe("a wrong field", () => {
       periodEnd: "01/02/2020 10:00",
     })
     const html2 = await (await admin.post(CREATE, over)).text()
-    expect(words(beside(html2, "periodEnd"))).toContain("O período já acabou.")
+    expect(words(errorOf(html2, "periodEnd"))).toContain("O período já acabou.")
   })
 })
 
@@ -335,11 +335,11 @@ describe("the example", () => {
 })
 
 describe("editing", () => {
-  const changed = (html: string, given: Record<string, string> = {}) => ({
+  const changed = (html: string, overrides: Record<string, string> = {}) => ({
     ...without(filled(), "formKey"),
     intent: "edit",
     version: versionIn(html),
-    ...given,
+    ...overrides,
   })
 
   test("before the period all but the series, which go along", async () => {
@@ -402,9 +402,9 @@ describe("editing", () => {
     const { path } = await make()
     const html = await admin.read(path)
     await other.post(path, changed(html, { title: "Copa" }))
-    const asked = await admin.read(`${path}?${new URLSearchParams(changed(html, { title: "Taça" }))}`)
-    expect([versionIn(asked), asked.includes('value="Taça"')]).toEqual(["1", true])
-    expect((await admin.post(path, changed(asked, { title: "Taça" }))).status).toBe(409)
+    const dialog = await admin.read(`${path}?${new URLSearchParams(changed(html, { title: "Taça" }))}`)
+    expect([versionIn(dialog), dialog.includes('value="Taça"')]).toEqual(["1", true])
+    expect((await admin.post(path, changed(dialog, { title: "Taça" }))).status).toBe(409)
   })
 
   test("once the period runs only name, prize and extraction, and the page says why", async () => {
@@ -484,14 +484,14 @@ describe("commands", () => {
 
   test("add series behind the last ones, once, with a commitment that is public at once", async () => {
     const { id, path } = await make()
-    const asked = await admin.read(`${path}?confirm=add_series`)
-    expect(words(asked)).toContain(
+    const dialog = await admin.read(`${path}?confirm=add_series`)
+    expect(words(dialog)).toContain(
       "Cabem até 800. Todas continuam com a mesma chance com mais 50, 300 ou 800.",
     )
     const fields = {
       form: "add_series",
       intent: "add_series",
-      version: versionIn(asked),
+      version: versionIn(dialog),
       seriesCount: "50",
       formKey: crypto.randomUUID(),
     }

@@ -264,10 +264,10 @@ describe("a winner's record", () => {
     const user = await signInAdmin(site.db, site.app.origin, "user")
     expect(await user.read(`${PAGE}/${second!.id}`)).not.toContain(link)
     // A type that validates draws' winners and no other prizes.
-    const held = ["view", "validate"].map(
+    const grants = ["view", "validate"].map(
       (action) => ({ type: "reports", permission: "winners", action }) as const,
     )
-    await site.db.insert(rolePermissions).values(held)
+    await site.db.insert(rolePermissions).values(grants)
     const narrow = await signInAdmin(site.db, site.app.origin, "reports")
     expect(await narrow.read(`${PAGE}/${second!.id}`)).toContain(link)
     const list = await narrow.read("/admin/validation")

@@ -20,9 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-type Call = { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
+type ApiCall = { token?: string; body?: unknown; raw?: string; headers?: Record<string, string> }
 
-async function call(method: string, path: string, { token, body, raw, headers = {} }: Call = {}) {
+async function call(method: string, path: string, { token, body, raw, headers = {} }: ApiCall = {}) {
   const answer = await fetch(app.origin + path, {
     method,
     headers: {
@@ -153,8 +153,8 @@ describe("what goes wrong", () => {
       for (const name of allow === "GET" ? gets : posts)
         for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"].filter((each) => each !== allow)) {
           const answer = await call(method, `/api/${name}`)
-          const said = [answer.status, answer.json?.code, answer.headers.get("allow")]
-          expect([method, name, ...said]).toEqual([method, name, 405, "METHOD_NOT_ALLOWED", allow])
+          const refusal = [answer.status, answer.json?.code, answer.headers.get("allow")]
+          expect([method, name, ...refusal]).toEqual([method, name, 405, "METHOD_NOT_ALLOWED", allow])
         }
     for (const method of ["POST", "PUT", "PATCH", "DELETE"])
       expect(await call(method, "/api/nothing")).toMatchObject({ status: 404, json: { code: "NOT_FOUND" } })

@@ -77,8 +77,8 @@ describe("a cookie that nobody gave", () => {
     ].join("; ")
   const isNormal = (status: number) => status === 200 || status === 302
   const open = (page: string, names: string[], value: string) => {
-    const asked = visit(app.origin, { adult: false }).get(page, { cookie: cookieOf(names, value) })
-    return never5xx(`${page} ${names.join()}=${value.slice(0, 40)}`, asked, isNormal)
+    const answering = visit(app.origin, { adult: false }).get(page, { cookie: cookieOf(names, value) })
+    return never5xx(`${page} ${names.join()}=${value.slice(0, 40)}`, answering, isNormal)
   }
 
   test("is as good as none", async () => {

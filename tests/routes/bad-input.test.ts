@@ -64,15 +64,15 @@ const pathOf = ({ path }: FormRow) =>
     .replace("STORE", bar.id)
     .replace("AWARD", tokens.award)
 
-type Refused = { status: number; html: string }
-const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<Refused> => {
+type RefusedPage = { status: number; html: string }
+const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<RefusedPage> => {
   const all: typeof fields = form.intent ? [["intent", form.intent], ...fields] : fields
   const answer = await visitors[form.who].post(pathOf(form), all, { multipart: form.multipart })
   return { status: answer.status, html: await answer.text() }
 }
-const isMarked = ({ html }: Refused, form: FormRow, field: string) =>
+const isMarked = ({ html }: RefusedPage, form: FormRow, field: string) =>
   html.includes(`id="${form.id}-${field}-error"`)
-const hasSummary = ({ html }: Refused) => /role="alert"|class="[^"]*summary/.test(html)
+const hasSummary = ({ html }: RefusedPage) => /role="alert"|class="[^"]*summary/.test(html)
 
 /** The filled form with one field's values put in place of its own. */
 const withField = (form: FormRow, field: string, ...values: (string | Blob)[]): [string, string | Blob][] => [

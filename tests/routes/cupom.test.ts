@@ -23,7 +23,7 @@ import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
 import { visit, words } from "#tests/support/visitor"
 
-type Somebody = Awaited<ReturnType<typeof signInParticipant>>
+type SignedParticipant = Awaited<ReturnType<typeof signInParticipant>>
 type Form = Record<string, string | Blob>
 
 const today = dayOf(new Date())
@@ -58,14 +58,14 @@ const newKey = () =>
   buildAccessKey({ ...bar, aamm: today.slice(2, 4) + today.slice(5, 7), number: nextNumber() })
 
 /** Opens /cupom and returns its hidden fields. */
-async function openForm(somebody: Somebody, query = ""): Promise<Form> {
+async function openForm(somebody: SignedParticipant, query = ""): Promise<Form> {
   const html = await somebody.read(`/cupom${query}`)
   const [, idempotencyKey] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(html) ?? []
   if (!idempotencyKey) throw new Error(`no form:\n${words(html)}`)
   return { form: "cupom", idempotencyKey }
 }
 
-const filled = async (somebody: Somebody, given: Form = {}): Promise<Form> => ({
+const filled = async (somebody: SignedParticipant, overrides: Form = {}): Promise<Form> => ({
   ...(await openForm(somebody)),
   accessKey: newKey(),
   cnpj: "",
@@ -74,14 +74,14 @@ const filled = async (somebody: Somebody, given: Form = {}): Promise<Form> => ({
   total: "85,00",
   // What a browser sends of a file field that nobody touched.
   photo: new File([], "", { type: "application/octet-stream" }),
-  ...given,
+  ...overrides,
 })
 
-const post = (somebody: Somebody, form: Form, query = "") =>
+const post = (somebody: SignedParticipant, form: Form, query = "") =>
   somebody.post(`/cupom${query}`, form, { multipart: true })
 
 /** Sends the form, which must be taken, and returns the way to its answer and the answer's words. */
-async function sent(somebody: Somebody, form: Form) {
+async function sent(somebody: SignedParticipant, form: Form) {
   const answer = await post(somebody, form)
   const to = answer.headers.get("location") ?? ""
   expect([answer.status, to], words(await answer.text())).toEqual([
@@ -93,13 +93,13 @@ async function sent(somebody: Somebody, form: Form) {
 }
 
 const protocolIn = (text: string) => /[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}/.exec(text)?.[0] ?? ""
-const stored = (somebody: Somebody) =>
+const stored = (somebody: SignedParticipant) =>
   db.select().from(invoices).where(eq(invoices.registrationId, somebody.registration.id))
 const photos = () => readdir(path.join(folder, "photos")).catch(() => [])
 const newcomer = (on = app) => signInParticipant(db, on.origin)
 
 /** The words beside a field, which its control names as its description. */
-function beside(html: string, name: string): string {
+function errorOf(html: string, name: string): string {
   const [, control = ""] =
     new RegExp(`(<input[^>]* name="${name.replace(".", "\\.")}"[^>]*>)`).exec(html) ?? []
   const ids = /aria-describedby="([^"]+)"/.exec(control)?.[1]?.split(" ") ?? []
@@ -109,18 +109,18 @@ function beside(html: string, name: string): string {
 }
 
 /** Sends a form that must be refused beside a field: with a summary, nothing written, and the words to look at. */
-async function refused(somebody: Somebody, form: Form, status: number, field: string) {
+async function refused(somebody: SignedParticipant, form: Form, status: number, field: string) {
   const [before, files] = [(await stored(somebody)).length, (await photos()).length]
   const answer = await post(somebody, form)
   const html = await answer.text()
   expect(answer.status, words(html)).toBe(status)
   expect(html).toContain('role="alert"')
   expect([(await stored(somebody)).length, (await photos()).length]).toEqual([before, files])
-  return { html, message: beside(html, field) }
+  return { html, message: errorOf(html, field) }
 }
 
-const jpeg = (given: { width?: number; height?: number } = {}) =>
-  sharp({ create: { width: 400, height: 900, channels: 3, background: "#d8c9a0", ...given } })
+const jpeg = (overrides: { width?: number; height?: number } = {}) =>
+  sharp({ create: { width: 400, height: 900, channels: 3, background: "#d8c9a0", ...overrides } })
     .withExif({ IFD0: { Copyright: "somebody" } })
     .jpeg()
     .toBuffer()
@@ -296,17 +296,20 @@ describe("a refused form", () => {
     ["a negative total", { total: "-5,00" }, "total", /Número Inválido/],
     ["too large a total", { total: "99999999999999" }, "total", /Número Inválido/],
   ]
-  test.each(cases)("with %s is a 422 with the message beside its field", async (_, given, field, message) => {
-    const ana = await newcomer()
-    const answer = await refused(ana, await filled(ana, given), 422, field)
-    expect(answer.message).toMatch(message)
-  })
+  test.each(cases)(
+    "with %s is a 422 with the message beside its field",
+    async (_, overrides, field, message) => {
+      const ana = await newcomer()
+      const answer = await refused(ana, await filled(ana, overrides), 422, field)
+      expect(answer.message).toMatch(message)
+    },
+  )
 
   const badKey = "35260811222333000181650010000001231000000013"
   const monthAgo = DateTime.fromISO(today).minus({ months: 1 })
   const olderKey = () => buildAccessKey({ ...bar, aamm: monthAgo.toFormat("yyMM"), number: nextNumber() })
   const future = dayOf(new Date(Date.now() + 40 * 86_400_000))
-  const together: [what: string, given: () => Form, said: Record<string, RegExp>][] = [
+  const together: [what: string, makeForm: () => Form, messages: Record<string, RegExp>][] = [
     [
       "a wrong digit and no total",
       () => ({ accessKey: badKey, total: "" }),
@@ -333,12 +336,12 @@ describe("a refused form", () => {
       { cnpj: /não traz o CNPJ do bar/, total: /Campo obrigatório/ },
     ],
   ]
-  test.each(together)("says %s in one answer", async (_, given, said) => {
+  test.each(together)("says %s in one answer", async (_, makeForm, messages) => {
     const ana = await newcomer()
-    const form = await filled(ana, given())
-    const { html } = await refused(ana, form, 422, Object.keys(said)[0]!)
-    for (const [field, message] of Object.entries(said)) expect(beside(html, field)).toMatch(message)
-    expect(html.match(/aria-invalid="true"/g)).toHaveLength(Object.keys(said).length)
+    const form = await filled(ana, makeForm())
+    const { html } = await refused(ana, form, 422, Object.keys(messages)[0]!)
+    for (const [field, message] of Object.entries(messages)) expect(errorOf(html, field)).toMatch(message)
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(Object.keys(messages).length)
   })
 
   test("says what the bar and the dates have wrong together, and of what is there already nothing else", async () => {
@@ -346,8 +349,8 @@ describe("a refused form", () => {
     const other = await insertStore(db, { active: false })
     const key = buildAccessKey({ ...other, aamm: monthAgo.toFormat("yyMM"), number: 7 })
     const { html } = await refused(ana, await filled(ana, { accessKey: key }), 422, "accessKey")
-    expect(beside(html, "accessKey")).toContain("não é de um bar participante")
-    expect(beside(html, "issuedOn")).toContain("A chave deste cupom é de")
+    expect(errorOf(html, "accessKey")).toContain("não é de um bar participante")
+    expect(errorOf(html, "issuedOn")).toContain("A chave deste cupom é de")
     const accessKey = newKey()
     await sent(ana, await filled(ana, { accessKey }))
     const again = await refused(ana, await filled(ana, { accessKey, issuedOn: future }), 409, "accessKey")
@@ -378,7 +381,7 @@ describe("a refused form", () => {
     const form = await filled(ana)
     const twice = await ana.post("/cupom", [...Object.entries(form), ["total", "90,00"]], { multipart: true })
     expect(twice.status).toBe(422)
-    expect(beside(await twice.text(), "total")).toContain("chegou mais de uma vez")
+    expect(errorOf(await twice.text(), "total")).toContain("chegou mais de uma vez")
     const file = await post(ana, { ...form, accessKey: asFile("hello", "key.txt", "text/plain") })
     expect(file.status).toBe(422)
     const noise = await post(ana, { ...form, accessKey: "", __intent__: "x", __state__: "x" })
@@ -476,13 +479,13 @@ describe("the photo", () => {
   ]
   test.each(cases)("that is %s is refused beside its field", async (_, make, status, message) => {
     const ana = await newcomer()
-    const { html, message: said } = await refused(
+    const { html, message: text } = await refused(
       ana,
       await filled(ana, { photo: await make() }),
       status,
       "photo",
     )
-    expect(said).toMatch(message)
+    expect(text).toMatch(message)
     expect(words(html)).toContain("Escolha a foto de novo")
   })
 

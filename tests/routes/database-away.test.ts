@@ -66,9 +66,9 @@ const json = { "content-type": "application/json" }
 const askAll = (asks: Record<string, () => Promise<Response>>) =>
   Promise.all(
     Object.entries(asks).map(async ([what, ask]) => {
-      const asked = performance.now()
+      const startedAt = performance.now()
       const answer = await ask()
-      return { what, answer, text: await answer.text(), tookMs: performance.now() - asked }
+      return { what, answer, text: await answer.text(), tookMs: performance.now() - startedAt }
     }),
   )
 

@@ -137,7 +137,7 @@ describe("a published draw, downloaded by a stranger's program", () => {
       const bytes = new Uint8Array(await answer.arrayBuffer())
       await writeFile(path.join(alone, name ?? path.basename(href)), bytes)
     }
-    const said = shellLines(html)
+    const lines = shellLines(html)
       .filter((line) => !line.startsWith("npm "))
       .map((line) => {
         const ended = spawnSync("sh", ["-c", line], { cwd: alone, encoding: "utf8" })
@@ -147,9 +147,9 @@ describe("a published draw, downloaded by a stranger's program", () => {
     const { sha256: own } = await jsonOf(whole.draw, "result.json")
     for (const sum of [(await jsonOf(whole.draw, "root.json")).baseSha256, own]) {
       expect(html).toContain(sum)
-      expect(said.filter((out) => out.startsWith(sum))).toHaveLength(1)
+      expect(lines.filter((out) => out.startsWith(sum))).toHaveLength(1)
     }
-    const checked = said.filter((out) => out.endsWith("\nTudo confere.\n"))
+    const checked = lines.filter((out) => out.endsWith("\nTudo confere.\n"))
     expect(checked).toHaveLength(2)
     expect(checked.join("")).not.toContain("NÃO")
     await rm(alone, { recursive: true })

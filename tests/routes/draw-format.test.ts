@@ -36,7 +36,7 @@ test("the program runs as it is served, alone in a folder", async () => {
   await writeFile(path.join(alone, "ROOT.json"), JSON.stringify(root))
   await writeFile(path.join(alone, "PROOF.json"), JSON.stringify(tree.proof))
   const command = "node conferir.mjs ROOT.json PROOF.json"
-  const said = execFileSync("sh", ["-c", command], { cwd: alone, encoding: "utf8" })
-  expect(said).toMatch(/^Confere: a prova leva da linha "07,00042,a1,1" \(a 1ª de 3\) à raiz/)
+  const text = execFileSync("sh", ["-c", command], { cwd: alone, encoding: "utf8" })
+  expect(text).toMatch(/^Confere: a prova leva da linha "07,00042,a1,1" \(a 1ª de 3\) à raiz/)
   await rm(alone, { recursive: true })
 })

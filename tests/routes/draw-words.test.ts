@@ -23,13 +23,13 @@ import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
 
 let site: Site
 let folder: string
-let given: { files: ReturnType<typeof openFiles>; now: Date }
+let drawInput: { files: ReturnType<typeof openFiles>; now: Date }
 const now = new Date()
 const later = (days: number) => new Date(+now + days * 86_400_000)
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
-  given = { files: openFiles(`file:${folder}`), now }
+  drawInput = { files: openFiles(`file:${folder}`), now }
   site = await startSite({ FILES_URL: `file:${folder}` })
 })
 afterAll(async () => {
@@ -50,12 +50,12 @@ async function cardOf({ id }: Draw, locale?: "pt" | "en") {
   return words(card.split("</article>").slice(0, 2).join(""))
 }
 
-type Whole = Awaited<ReturnType<typeof publishedDraw>>
-async function placeAt({ draw }: Pick<Whole, "draw">, order: number): Promise<string> {
+type PublishedDraw = Awaited<ReturnType<typeof publishedDraw>>
+async function placeAt({ draw }: Pick<PublishedDraw, "draw">, order: number): Promise<string> {
   const rows = await site.db.select().from(winners).where(eq(winners.drawId, draw.id))
   return rows.find((row) => row.order === order)!.id
 }
-async function disqualify(whole: Whole, order: number, reason: string) {
+async function disqualify(whole: PublishedDraw, order: number, reason: string) {
   const winnerId = await placeAt(whole, order)
   await invalidateWinner(site.db, { winnerId, reason, by: whole.ana.id, now: whole.evening })
 }
@@ -66,7 +66,7 @@ describe("an extraction that came before its list", () => {
   const missed = { periodStart: later(-30), periodEnd: later(-10), extractionOn: gone }
 
   test("is not the one that decides, on the draw's page, its card and the home page, until there is a new day", async () => {
-    const whole = await wholeDraw(site.db, { ...given, ...missed, title: "Sorteio Atrasado" })
+    const whole = await wholeDraw(site.db, { ...drawInput, ...missed, title: "Sorteio Atrasado" })
     const { draw, ana } = whole
     const pages = async () => [await pageOf(draw), await cardOf(draw)] as const
     const none = async () => {
@@ -118,7 +118,7 @@ describe("an extraction that came before its list", () => {
   })
 
   test("is another thing than one that only waits for its result", async () => {
-    const whole = await wholeDraw(site.db, { ...given, now: later(-9), ...missed })
+    const whole = await wholeDraw(site.db, { ...drawInput, now: later(-9), ...missed })
     await whole.close()
     await whole.freeze()
     expect(await pageOf(whole.draw)).toContain(`Quem decide é a Loteria Federal de ${day}.`)
@@ -131,7 +131,7 @@ describe("who follows a disqualified winner", () => {
   const goesOn = "o próximo suplente é chamado"
 
   test("is a surrogate only where one is in reserve", async () => {
-    const whole = await publishedDraw(site.db, { ...given, rule: { winners: 2, surrogates: 1 } })
+    const whole = await publishedDraw(site.db, { ...drawInput, rule: { winners: 2, surrogates: 1 } })
     expect(await pageOf(whole.draw)).toContain("Na reserva há 1 suplente")
     expect(await pageOf(whole.draw)).toContain(`Se um ganhador for desclassificado, ${goesOn}`)
     await disqualify(whole, 1, "Documento vencido")
@@ -144,14 +144,14 @@ describe("who follows a disqualified winner", () => {
     const none = "Não há suplente na reserva: quem for desclassificado fica sem substituto."
     expect(await pageOf(whole.draw)).toContain(none)
     expect(await pageOf(whole.draw)).not.toContain(goesOn)
-    const bare = await publishedDraw(site.db, { ...given, rule: { winners: 2, surrogates: 0 } })
+    const bare = await publishedDraw(site.db, { ...drawInput, rule: { winners: 2, surrogates: 0 } })
     expect(await pageOf(bare.draw)).toContain(none)
     expect(await pageOf(bare.draw)).not.toMatch(/Chamadas de suplentes|A regra deste sorteio pede/)
     expect(await pageOf(bare.draw, "en")).toContain("whoever is disqualified has no substitute.")
   })
 
   test("is nobody where the prize goes to the Treasury", async () => {
-    const whole = await publishedDraw(site.db, { ...given, afterPublication: "treasury" })
+    const whole = await publishedDraw(site.db, { ...drawInput, afterPublication: "treasury" })
     expect(await pageOf(whole.draw)).toContain(
       "quem for desclassificado depois da publicação fica sem substituto: o prêmio vai para o Tesouro Nacional.",
     )
@@ -162,7 +162,7 @@ describe("who follows a disqualified winner", () => {
 describe("a result with fewer places than its rule asks for", () => {
   test("says how many there are and why", async () => {
     const { draw } = await publishedDraw(site.db, {
-      ...given,
+      ...drawInput,
       people: 1,
       rule: { winners: 5, surrogates: 3 },
     })
@@ -172,12 +172,12 @@ describe("a result with fewer places than its rule asks for", () => {
     expect(await pageOf(draw, "en")).toContain(
       "asks for 5 winners and 3 surrogates; the search (step 4) ended with 1 winner and no surrogate",
     )
-    const full = await publishedDraw(site.db, given)
+    const full = await publishedDraw(site.db, drawInput)
     expect(await pageOf(full.draw)).not.toContain("A regra deste sorteio pede")
   })
 
   test("has no winner where nobody had a number, and speaks of no substitute", async () => {
-    const { draw } = await publishedDraw(site.db, { ...given, people: 0 })
+    const { draw } = await publishedDraw(site.db, { ...drawInput, people: 0 })
     const page = await pageOf(draw)
     expect(page).toContain("a lista deste sorteio está vazia, e por isso ele não tem ganhador.")
     expect(page).not.toMatch(/substituto|próximo suplente|Chamadas de suplentes|lugares que faltam/)
@@ -187,7 +187,7 @@ describe("a result with fewer places than its rule asks for", () => {
 
 describe("the search for a number", () => {
   test("answers as the table of places does, names nobody, and says nothing before the publication", async () => {
-    const whole = await wholeDraw(site.db, { ...given, rule: { winners: 3, surrogates: 4 } })
+    const whole = await wholeDraw(site.db, { ...drawInput, rule: { winners: 3, surrogates: 4 } })
     for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
     const { draw, ana: by, evening } = whole
     const rows = await site.db
@@ -297,7 +297,7 @@ describe("where the series comes from", () => {
 
   test("a rule that fixes it says so once, and its sum begins at the range", async () => {
     const rule = { seriesFirst: 1, seriesCount: 5, seriesDigits: 1, seriesFrom: [], prefix: "7" }
-    const { draw } = await publishedDraw(site.db, { ...given, rule })
+    const { draw } = await publishedDraw(site.db, { ...drawInput, rule })
     const page = await pageOf(draw)
     expect(page).toContain(
       "A regra deste sorteio fixa a série: 7. Como as séries vão de 1 a 5, tira-se 5 até caber: 7 − 5 = 2.",
@@ -309,7 +309,7 @@ describe("where the series comes from", () => {
 })
 
 test("an empty list is called empty, and one of one line has one line", async () => {
-  const empty = await publishedDraw(site.db, { ...given, people: 0 })
+  const empty = await publishedDraw(site.db, { ...drawInput, people: 0 })
   const page = await pageOf(empty.draw)
   expect(page).toContain("1. A lista fecha antes da extração Ninguém recebeu um número deste sorteio")
   expect(page).toContain("2. Nenhum número está nela A raiz resume a lista linha por linha. A de uma lista")
@@ -327,7 +327,7 @@ test("an empty list is called empty, and one of one line has one line", async ()
 })
 
 test("the seal that is never opened says what it is for, before the period and after the publication", async () => {
-  const { draw } = await publishedDraw(site.db, given)
+  const { draw } = await publishedDraw(site.db, drawInput)
   for (const shown of [await insertDraw(site.db, { now }), draw]) {
     expect(await pageOf(shown)).toContain("Desta chave saem os apelidos da lista.")
     expect(await pageOf(shown)).toContain("o lacre mostra a ele que ninguém a trocou depois.")
@@ -336,7 +336,7 @@ test("the seal that is never opened says what it is for, before the period and a
 })
 
 test("the head of the audit record says what to do with it", async () => {
-  const { draw } = await publishedDraw(site.db, given)
+  const { draw } = await publishedDraw(site.db, drawInput)
   expect(await pageOf(draw)).toMatch(
     /Ponta do registro de auditoria na publicação [0-9a-f]{64} Guarde esta linha: ela resume tudo/,
   )
@@ -346,7 +346,7 @@ test("the head of the audit record says what to do with it", async () => {
 })
 
 test("several keys that shuffled the numbers are spoken of as several", async () => {
-  const whole = await wholeDraw(site.db, given)
+  const whole = await wholeDraw(site.db, drawInput)
   expect(await pageOf(whole.draw)).toContain("Uma chave secreta embaralha os números")
   await addSegment(site.db, {
     drawId: whole.draw.id,

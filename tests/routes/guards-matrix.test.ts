@@ -14,13 +14,18 @@ import { type Visitor, visit } from "#tests/support/visitor"
 // guards.test.ts walks the back office's pages and commands; here are all other routes, and rows that are there.
 const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 
-type Who = { name: string; visitor: Visitor; token: string | undefined; held: PermissionEntry[] | null }
+type KnownVisitor = {
+  name: string
+  visitor: Visitor
+  token: string | undefined
+  held: PermissionEntry[] | null
+}
 
 let site: Site
 let routes: BuiltRoute[]
-let admins: (Who & { type: AdminType })[]
-let participant: Who
-let anonymous: Who
+let admins: (KnownVisitor & { type: AdminType })[]
+let participant: KnownVisitor
+let anonymous: KnownVisitor
 
 beforeAll(async () => {
   site = await startSite()
@@ -197,7 +202,7 @@ describe("the API", () => {
       }
   })
 
-  const freshToken = async (who: Who) =>
+  const freshToken = async (who: KnownVisitor) =>
     who === participant
       ? (await signInParticipant(site.db, site.app.origin)).token
       : (await signInAdmin(site.db, site.app.origin, (who as (typeof admins)[number]).type)).token

@@ -10,13 +10,13 @@ import { type Visitor, visit } from "#tests/support/visitor"
 const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 const siteGuards = ["public", "participant", "guest"]
 
-type Who = { name: string; visitor: Visitor; held: PermissionEntry[] | null }
+type KnownVisitor = { name: string; visitor: Visitor; held: PermissionEntry[] | null }
 
 let site: Site
 let app: RunningApp
 let routes: BuiltRoute[]
-let admins: Who[]
-let strangers: Who[]
+let admins: KnownVisitor[]
+let strangers: KnownVisitor[]
 
 beforeAll(async () => {
   site = await startSite()
@@ -43,7 +43,7 @@ const namesPermission = (guard: Guard) =>
   [guard].flat().every((one) => one === "signed-in" || /^[a-z-]+:[a-z_]+$/.test(one))
 /** What a part names: a loader's are of one kind, of which one is enough; an action has one for each intent. */
 const guardsOf = (part: BuiltRoute["loader"]): Guard[] => [part?.guard ?? []].flat()
-const holds = (who: Who, guard: Guard) =>
+const holds = (who: KnownVisitor, guard: Guard) =>
   who.held !== null &&
   [guard].flat().some((one) => one === "signed-in" || can(who.held ?? [], one as Permission))
 

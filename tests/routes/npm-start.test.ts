@@ -8,8 +8,11 @@ import { productionSettings } from "#tests/support/production-settings"
 /** `npm start` with these settings and no others; what it says of them, line by line. */
 async function start(settings: Record<string, string>) {
   const child = spawn("npm", ["start", "--silent"], { env: { ...cleanEnv(), ...settings } })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
-  return { code: code as number, lines: said.split("\n").filter((line) => line && !line.startsWith("npm ")) }
+  const [output, [code]] = await Promise.all([text(child.stderr), once(child, "exit")])
+  return {
+    code: code as number,
+    lines: output.split("\n").filter((line) => line && !line.startsWith("npm ")),
+  }
 }
 
 const good = { ...productionSettings, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }

@@ -43,9 +43,9 @@ const photo = async (width = 60, height = 40) => {
   const picture = sharp({ create: { width, height, channels: 3, background: "#fc0" } })
   return new File([await picture.jpeg().toBuffer()], "rg.jpg", { type: "image/jpeg" })
 }
-const send = async (who: Visitor, to: { id: string }, given: Record<string, string | Blob> = {}) => {
+const send = async (who: Visitor, to: { id: string }, overrides: Record<string, string | Blob> = {}) => {
   const paper = { form: "paper", paperKey: crypto.randomUUID(), kind: "identity", photo: await photo() }
-  return who.post(page(to), { ...paper, ...given }, { multipart: true })
+  return who.post(page(to), { ...paper, ...overrides }, { multipart: true })
 }
 const papersOf = ({ id }: { id: string }) => site.db.select().from(papers).where(eq(papers.awardId, id))
 const stored = async () => (await readdir(folder, { recursive: true })).length
@@ -57,13 +57,13 @@ describe("a prize of one's own", () => {
     expect(html).toContain(`href="${page(award)}"`)
     expect(words(html)).toContain("mande fotos dele e de um documento com foto")
     const own = words(await person.read(page(award)))
-    for (const said of [
+    for (const text of [
       "Enviar documentos",
       "Bola de capotão",
       "Um documento com foto",
       "Nenhuma foto ainda.",
     ])
-      expect(own).toContain(said)
+      expect(own).toContain(text)
   })
 
   test("takes a photo at a time, keeps it from everybody and notes what came", async () => {
@@ -87,7 +87,7 @@ describe("a prize of one's own", () => {
   test("speaks English where English was chosen", async () => {
     const { person, award } = await winner()
     const html = words(await person.read(`${page(award)}?lng=en`))
-    for (const said of ["Send papers", "Photo ID", "We never ask for money"]) expect(html).toContain(said)
+    for (const text of ["Send papers", "Photo ID", "We never ask for money"]) expect(html).toContain(text)
   })
 
   test("the same form again is the same paper, and of a kind there are a few", async () => {
@@ -119,14 +119,14 @@ describe("a prize of one's own", () => {
   test("refuses what is no photo beside the field, and what only a reviewer adds", async () => {
     const { person, award } = await winner()
     const html = new File(["<!doctype html><script>1</script>"], "rg.jpg", { type: "image/jpeg" })
-    for (const [given, status, field] of [
+    for (const [form, status, field] of [
       [{ photo: html }, 422, "photo"],
       [{ photo: new File([], "") }, 422, "photo"],
       [{ kind: "receipt" }, 422, "kind"],
       [{ kind: "" }, 422, "kind"],
       [{ paperKey: "x" }, 422, null],
     ] as const) {
-      const refused = await send(person, award, given)
+      const refused = await send(person, award, form)
       expect(refused.status).toBe(status)
       if (field) expect(await refused.text()).toContain(`id="paper-${field}-error"`)
     }
@@ -190,9 +190,9 @@ describe("a draw's prize", () => {
     expect((await person.get(page(won))).status).toBe(404)
     expect((await send(person, won)).status).toBe(404)
     await moveDraw(db, computed, { to: "published" })
-    const said = words(await person.read("/perfil"))
-    expect(said).toContain("Prêmios de sorteio")
-    expect(said).toContain(`Sorteio da Final · Número ${formatLuckyNumber(ticket!, 2)}`)
+    const text = words(await person.read("/perfil"))
+    expect(text).toContain("Prêmios de sorteio")
+    expect(text).toContain(`Sorteio da Final · Número ${formatLuckyNumber(ticket!, 2)}`)
     expect((await send(person, won, { kind: "invoice" })).status).toBe(302)
     expect(await db.select().from(papers).where(eq(papers.winnerId, won.id))).toMatchObject([
       { kind: "invoice", addedBy: null, awardId: null },

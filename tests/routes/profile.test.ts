@@ -49,7 +49,7 @@ describe("/perfil shows", () => {
     await insertAward(db, { ...owner, prizeId: prize.id, invoiceId: good.id })
 
     const page = words(await person.read("/perfil"))
-    for (const said of [
+    for (const text of [
       "Sorteio do Acesso",
       "1 número valendo",
       formatLuckyNumber(live!, 2),
@@ -63,7 +63,7 @@ describe("/perfil shows", () => {
       "Em conferência",
       "O que fazer agora",
     ])
-      expect(page).toContain(said)
+      expect(page).toContain(text)
   })
 
   test("what to do first to whoever has nothing, and more invoices on demand", async () => {

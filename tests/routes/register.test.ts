@@ -23,7 +23,7 @@ afterAll(() => site.close())
 let people = 5_000
 
 /** What a new person types; every call is another person. */
-function typed(given: Record<string, string> = {}): Record<string, string> {
+function typed(overrides: Record<string, string> = {}): Record<string, string> {
   const n = ++people
   const email = `torcida.${n}@exemplo.test`
   return {
@@ -40,7 +40,7 @@ function typed(given: Record<string, string> = {}): Record<string, string> {
     passwordConfirmation: "Torcida@2026",
     terms: "on",
     regulation: "on",
-    ...given,
+    ...overrides,
   }
 }
 
@@ -143,8 +143,8 @@ describe("the registration form", () => {
 
   test("answers a duplicate with 409, and a blocked CPF before it", async () => {
     const known = await insertRegistration(db)
-    const post = async (given: Record<string, string>) => {
-      const answer = await visit(app.origin).post("/register", typed(given))
+    const post = async (overrides: Record<string, string>) => {
+      const answer = await visit(app.origin).post("/register", typed(overrides))
       return [answer.status, words(await answer.text())] as const
     }
     const email = { email: known.email.toUpperCase(), emailConfirmation: known.email }

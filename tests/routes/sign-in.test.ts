@@ -93,28 +93,28 @@ describe("signing in and out", () => {
 describe("a forgotten password", () => {
   test("asking for a link looks the same for everybody, also at /reset", async () => {
     const { cpf } = await insertRegistration(db)
-    const said = await Promise.all(
-      [cpf, "529.982.247-25", "?", ""].map(async (asked) => {
-        const answer = await visit(app.origin).post("/forgot", { cpf: asked })
+    const answers = await Promise.all(
+      [cpf, "529.982.247-25", "?", ""].map(async (dialog) => {
+        const answer = await visit(app.origin).post("/forgot", { cpf: dialog })
         return [answer.status, words(await answer.text())]
       }),
     )
-    expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
-    expect(said[0]).toEqual([200, expect.stringContaining("Se esse CPF tem cadastro, enviamos um email")])
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(answers[0]).toEqual([200, expect.stringContaining("Se esse CPF tem cadastro, enviamos um email")])
     expect(await visit(app.origin).read("/reset")).toContain('action="/forgot"')
     expect((await visit(app.origin).post("/reset", { cpf })).status).toBe(200)
   })
 
   test("asking as an administrator looks the same for everybody too", async () => {
     const { email } = await insertUser(db)
-    const asked = [email, "ninguem@example.com", "?", "", "é".repeat(999)]
-    const said = []
-    for (const each of asked) {
+    const emails = [email, "ninguem@example.com", "?", "", "é".repeat(999)]
+    const answers = []
+    for (const each of emails) {
       const answer = await visit(app.origin).post("/admin/forgot", { email: each })
-      said.push([answer.status, /<h1>[\s\S]*?<form/.exec(await answer.text())?.[0]])
+      answers.push([answer.status, /<h1>[\s\S]*?<form/.exec(await answer.text())?.[0]])
     }
-    expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
-    expect(said[0]).toEqual([200, expect.stringContaining("Se houver uma conta com esse email")])
+    expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1)
+    expect(answers[0]).toEqual([200, expect.stringContaining("Se houver uma conta com esse email")])
     expect((await visit(app.origin).post("/admin/forgot")).status).toBe(200)
   })
 
@@ -134,11 +134,11 @@ describe("a forgotten password", () => {
     expect((await visit(app.origin).post("/login", { cpf, password: "Outra@2027" })).status).toBe(302)
 
     const used = await visit(app.origin).post(link, fields)
-    const said = "Token inválido. Faça nova solicitação para recuperar sua senha."
-    expect([used.status, words(await used.text())]).toEqual([422, expect.stringContaining(said)])
+    const message = "Token inválido. Faça nova solicitação para recuperar sua senha."
+    expect([used.status, words(await used.text())]).toEqual([422, expect.stringContaining(message)])
     const shown = await visit(app.origin).get("/reset/inventado")
     const html = await shown.text()
-    expect([shown.status, words(html)]).toEqual([422, expect.stringContaining(said)])
+    expect([shown.status, words(html)]).toEqual([422, expect.stringContaining(message)])
     expect(html).toContain('href="/forgot"')
   })
 })

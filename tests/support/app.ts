@@ -45,9 +45,9 @@ export async function startApp({ databaseUrl, env = {}, build }: Options): Promi
     DATABASE_URL: databaseUrl,
   }
   const child = startWebServer(settings, build)
-  let said = ""
+  let text = ""
   for (const stream of [child.stdout, child.stderr])
-    stream?.on("data", (chunk: Buffer) => (said += chunk.toString()))
+    stream?.on("data", (chunk: Buffer) => (text += chunk.toString()))
   const isGone = () => child.exitCode !== null || child.signalCode !== null
   const stop = async () => {
     await stopChild(child)
@@ -58,7 +58,7 @@ export async function startApp({ databaseUrl, env = {}, build }: Options): Promi
   while (!(await answers(origin))) {
     if (isGone() || Date.now() > deadline) {
       await stop()
-      throw new Error(`The server did not start.\n${said}`)
+      throw new Error(`The server did not start.\n${text}`)
     }
     await sleep(50)
   }
@@ -66,7 +66,7 @@ export async function startApp({ databaseUrl, env = {}, build }: Options): Promi
   return {
     origin,
     port,
-    logs: () => said,
+    logs: () => text,
     stop,
     async kill(signal) {
       const gone = isGone() || once(child, "exit")

@@ -1,9 +1,9 @@
 import { RuleBroken } from "#app/errors"
 
-export type Said = { code: string; field?: string; data?: Record<string, unknown> }
+export type BrokenRule = { code: string; field?: string; data?: Record<string, unknown> }
 
 /** Which rule a use case broke; fails the test where it broke none, and passes every other error on. */
-export async function broken(work: Promise<unknown>): Promise<Said> {
+export async function broken(work: Promise<unknown>): Promise<BrokenRule> {
   try {
     await work
   } catch (error) {

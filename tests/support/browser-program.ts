@@ -13,8 +13,8 @@ const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 
 /** CHROMIUM_PATH alone where it is set; else the system's Chromium, Playwright's own, the one npm brought along. */
 export async function* findBrowsers(): AsyncGenerator<BrowserProgram> {
-  const given = process.env.CHROMIUM_PATH
-  if (given) return yield { executablePath: given, env: {} }
+  const chromiumPath = process.env.CHROMIUM_PATH
+  if (chromiumPath) return yield { executablePath: chromiumPath, env: {} }
   const folders = (process.env.PATH ?? "").split(path.delimiter)
   const onPath = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   for (const executablePath of [...onPath, onMac, chromium.executablePath()])

@@ -10,8 +10,8 @@ import { insertWinner } from "#drizzle/seed/builders/winner"
 const twoDaysAgo = () => new Date(Date.now() - 2 * 86_400_000)
 
 /** A prize won on the spot two days ago, waiting for its papers. */
-export async function heldPrize(db: Db, given: Parameters<typeof insertRegistration>[1] = {}) {
-  const person = await insertRegistration(db, given)
+export async function heldPrize(db: Db, overrides: Parameters<typeof insertRegistration>[1] = {}) {
+  const person = await insertRegistration(db, overrides)
   const invoice = await insertInvoice(db, { registrationId: person.id, protocol: newProtocol() })
   const prize = await insertPrize(db, { name: "Camisa oficial", instructions: "Escolha o tamanho." })
   const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }

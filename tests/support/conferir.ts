@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url"
 export const CONFERIR = path.resolve("public/conferir.mjs")
 
 /** What it found of each thing that it looked at. */
-export type Said = { certo: boolean; texto: string }
-type Read = { proofs: unknown[] } & Record<string, unknown>
+export type ConferirLine = { certo: boolean; texto: string }
+type ConferirInput = { proofs: unknown[] } & Record<string, unknown>
 type Program = {
-  guarda(read: Read, bytes: Uint8Array): void
-  confere(read: Read): Said[]
+  guarda(read: ConferirInput, bytes: Uint8Array): void
+  confere(read: ConferirInput): ConferirLine[]
   leBase(bytes: Uint8Array): object
   raizDa(base: object): Buffer
   raizDaProva(proof: object): Buffer | undefined
@@ -24,8 +24,8 @@ type Program = {
 export const conferir = (await import(/* @vite-ignore */ pathToFileURL(CONFERIR).href)) as Program
 
 /** What it says of such files, or `refused` where it cannot read one, as the command with exit 2. */
-export function check(files: (string | Buffer)[]): Said[] | "refused" {
-  const read: Read = { proofs: [] }
+export function check(files: (string | Buffer)[]): ConferirLine[] | "refused" {
+  const read: ConferirInput = { proofs: [] }
   try {
     for (const file of files) conferir.guarda(read, Buffer.from(file as string))
   } catch {

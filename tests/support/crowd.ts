@@ -7,13 +7,13 @@ import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { registrations } from "#drizzle/schema/registrations"
 import { signed } from "./sign-in"
 
-export type Member = { registrationId: string; cookie: string }
+export type CrowdMember = { registrationId: string; cookie: string }
 export type InvoiceForm = Record<string, string>
 /** What became of one sending; `id` is the invoice's, where the form was accepted. */
-export type Outcome = { status: number; id: string | null }
+export type SentOutcome = { status: number; id: string | null }
 
 /** People who are signed in without a password ever being hashed. `DATABASE_URL` must stand in the environment. */
-export async function gather(db: Db, { count, now }: { count: number; now: Date }): Promise<Member[]> {
+export async function gather(db: Db, { count, now }: { count: number; now: Date }): Promise<CrowdMember[]> {
   const client = { ip: "203.0.113.20", userAgent: "crowd" }
   const people = Array.from({ length: count }, () =>
     buildRegistration(nextNumber(), { now, passwordHash: "none" }),
@@ -40,7 +40,11 @@ export function invoiceForm(bar: { cnpj: string; uf: string }, now: Date): Invoi
 }
 
 /** Sends a form to one of the processes; rejects where the connection breaks before the answer is complete. */
-export async function sendInvoice(origin: string, { cookie }: Member, form: InvoiceForm): Promise<Outcome> {
+export async function sendInvoice(
+  origin: string,
+  { cookie }: CrowdMember,
+  form: InvoiceForm,
+): Promise<SentOutcome> {
   const answer = await fetch(`${origin}/cupom`, {
     method: "POST",
     redirect: "manual",

@@ -13,9 +13,9 @@ type FreshDatabase = {
 /** An empty, migrated database that nobody else uses, in a few hundredths of a second. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const [serverUrl, appUrl, run] = [
-    given("TEST_OWNER_URL"),
-    given("TEST_APP_URL"),
-    given("TEST_DATABASE_PREFIX"),
+    required("TEST_OWNER_URL"),
+    required("TEST_APP_URL"),
+    required("TEST_DATABASE_PREFIX"),
   ]
   const name = `${run}_${randomBytes(6).toString("hex")}`
   await onServer(serverUrl, `create database ${name} template ${run}_template`)
@@ -27,7 +27,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   }
 }
 
-function given(name: string): string {
+function required(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is missing: start this test with npm test, which starts the database.`)
   return value

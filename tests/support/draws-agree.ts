@@ -9,7 +9,7 @@ import { generateDraw, type GeneratedDraw } from "./generated-draws"
 import { naiveDraw } from "./naive-draw"
 
 /** One way of working a draw out; it answers what RESULT.json holds. */
-export type Way = { name: string; play: (draw: GeneratedDraw) => Promise<unknown> }
+export type DrawReading = { name: string; play: (draw: GeneratedDraw) => Promise<unknown> }
 
 /** The naive one in the tests: it shares no code with the others, and they are compared with it. */
 const naive = ({ baseCsv, rule }: GeneratedDraw) => naiveDraw(baseCsv, JSON.stringify(rule))
@@ -19,7 +19,7 @@ const naive = ({ baseCsv, rule }: GeneratedDraw) => naiveDraw(baseCsv, JSON.stri
  * Seeds count up from the given one.
  */
 export async function drawsAgree(
-  ways: Way[],
+  ways: DrawReading[],
   { seed, count }: { seed: number; count: number },
 ): Promise<void> {
   for (let at = seed; at < seed + count; at++) {
@@ -42,7 +42,7 @@ export async function drawsAgree(
 }
 
 /** The way over files, computed and then verified; they lie in a folder of its own until it is closed. */
-export async function fileWay(): Promise<Way & { close: () => Promise<void> }> {
+export async function fileWay(): Promise<DrawReading & { close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), "draw-files-"))
   return {
     name: "the file way",

@@ -1,8 +1,8 @@
 /** Keys and indexes from the outermost value inwards. */
-export type Place = (string | number)[]
+export type JsonPath = (string | number)[]
 
 /** Everything in a JSON value that can be changed: each value, and each list and object as a whole. */
-export function* places(value: unknown, at: Place = []): Generator<{ at: Place; value: unknown }> {
+export function* places(value: unknown, at: JsonPath = []): Generator<{ at: JsonPath; value: unknown }> {
   if (at.length > 0) yield { at, value }
   if (typeof value === "object" && value !== null)
     for (const [key, inside] of Object.entries(value))
@@ -50,7 +50,7 @@ export function others(value: unknown): unknown[] {
 }
 
 /** The JSON value with something else at a place. */
-export function changedAt(value: unknown, at: Place, other: unknown): unknown {
+export function changedAt(value: unknown, at: JsonPath, other: unknown): unknown {
   const copy = structuredClone(value)
   let inside = copy as Record<string | number, unknown>
   for (const key of at.slice(0, -1)) inside = inside[key] as typeof inside

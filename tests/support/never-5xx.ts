@@ -6,10 +6,10 @@ const isBelow500 = (status: number) => status < 500
 /** Reads an answer that must not be our fault, and must not send anybody to another host. */
 export async function never5xx(
   what: string,
-  asked: Promise<Response>,
+  answering: Promise<Response>,
   isAllowed: (status: number) => boolean = isBelow500,
 ): Promise<Response> {
-  const answer = await asked
+  const answer = await answering
   await answer.arrayBuffer()
   const { status, headers, url } = answer
   expect([what, status, isAllowed(status)]).toEqual([what, status, true])

@@ -1,7 +1,7 @@
 import { commitTo } from "#app/domain/prizes/commitment.server"
 
-type Revealed = { key: Buffer; text: string; commitment: string }
+type RevealedKey = { key: Buffer; text: string; commitment: string }
 
 /** Whether a revealed key and text are what was committed to, as anybody can check after the publication. */
-export const opensCommitment = ({ key, text, commitment }: Revealed): boolean =>
+export const opensCommitment = ({ key, text, commitment }: RevealedKey): boolean =>
   key.length === 32 && commitTo({ key, text }) === commitment

@@ -28,7 +28,7 @@ export async function openPromotion(): Promise<{ db: Database; ownerUrl: string;
 }
 
 /** The contract's defaults, with what a test changes of them. */
-export const rulesWith = (given: Partial<PromotionRules> = {}): PromotionRules => ({
+export const rulesWith = (overrides: Partial<PromotionRules> = {}): PromotionRules => ({
   ticketsRule: { kind: "per-value", cents: 2000, carry: false },
   minCents: 0,
   maxTicketsPerCpf: null,
@@ -37,32 +37,32 @@ export const rulesWith = (given: Partial<PromotionRules> = {}): PromotionRules =
   review: "auto",
   photo: "optional",
   invoiceDates: { start: null, end: null },
-  ...given,
+  ...overrides,
 })
 
 type Bar = { cnpj: string; uf: string }
 type Form = Record<string, unknown> & { at?: Date }
 
 /** The form with a key of the bar, R$ 85,00, bought on the day of `at`. */
-export function keyedForm(bar: Bar, { at = NOON, ...given }: Form = {}): InvoiceInput {
+export function keyedForm(bar: Bar, { at = NOON, ...overrides }: Form = {}): InvoiceInput {
   const [, year, month] = /^20(\d\d)-(\d\d)/.exec(dayOf(at))!
   const accessKey = buildAccessKey({ ...bar, aamm: `${year}${month}`, number: nextNumber() })
-  return formWith({ accessKey, issuedOn: dayOf(at), ...given })
+  return formWith({ accessKey, issuedOn: dayOf(at), ...overrides })
 }
 
 /** The form with the bar's CNPJ and a number. */
-export const typedForm = (bar: Bar, { at = NOON, ...given }: Form = {}): InvoiceInput =>
-  formWith({ cnpj: bar.cnpj, number: String(nextNumber()), issuedOn: dayOf(at), ...given })
+export const typedForm = (bar: Bar, { at = NOON, ...overrides }: Form = {}): InvoiceInput =>
+  formWith({ cnpj: bar.cnpj, number: String(nextNumber()), issuedOn: dayOf(at), ...overrides })
 
-export const formWith = (given: Record<string, unknown>): InvoiceInput =>
-  invoiceInput.parse({ total: "85,00", idempotencyKey: crypto.randomUUID(), ...given })
+export const formWith = (overrides: Record<string, unknown>): InvoiceInput =>
+  invoiceInput.parse({ total: "85,00", idempotencyKey: crypto.randomUUID(), ...overrides })
 
 /** Sends an invoice at noon with the default rules and an open window, unless told. */
 export const send = (
   db: Database,
   person: { id: string },
   input: InvoiceInput,
-  given: Partial<Submission> = {},
+  overrides: Partial<Submission> = {},
 ) =>
   submitInvoice(db, {
     registrationId: person.id,
@@ -71,5 +71,5 @@ export const send = (
     window: windowBetween(null, null),
     receivedAt: NOON,
     ip: "203.0.113.9",
-    ...given,
+    ...overrides,
   })

@@ -3,13 +3,13 @@ import { pathToFileURL } from "node:url"
 
 /** One permission, or several of which one is enough; an action has one or the other for each of its intents. */
 type Guard = string | string[]
-type Guarded = { guard?: Guard | Guard[] }
+type GuardedModule = { guard?: Guard | Guard[] }
 export type BuiltRoute = {
   id: string
   /** The URL with every parameter filled by `fill`. */
   url: (fill: string) => string
-  loader?: Guarded
-  action?: Guarded
+  loader?: GuardedModule
+  action?: GuardedModule
   page: boolean
 }
 type ServerBuild = {
@@ -38,8 +38,8 @@ export async function builtRoutes(): Promise<BuiltRoute[]> {
   return Object.values(routes).map(({ id, module }) => ({
     id,
     url: (fill) => `/${addressOf(id)}`.replace(/:\w+\??/g, fill).replace("*", "nothing-here"),
-    loader: module.loader as Guarded | undefined,
-    action: module.action as Guarded | undefined,
+    loader: module.loader as GuardedModule | undefined,
+    action: module.action as GuardedModule | undefined,
     page: typeof module.default === "function",
   }))
 }

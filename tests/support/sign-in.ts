@@ -28,9 +28,9 @@ export async function signInAdmin(db: Db, origin: string, type: AdminType, now =
 export async function signInParticipant(
   db: Db,
   origin: string,
-  { now = new Date(), ...given }: Partial<Parameters<typeof insertRegistration>[1]> = {},
+  { now = new Date(), ...overrides }: Partial<Parameters<typeof insertRegistration>[1]> = {},
 ) {
-  const registration = await insertRegistration(db, { now, ...given })
+  const registration = await insertRegistration(db, { now, ...overrides })
   const { token } = await openUserSession(db, { registrationId: registration.id, now, client })
   return { registration, token, ...visit(origin, { cookies: { user_session: signed(token) } }) }
 }

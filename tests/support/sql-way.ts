@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { connect, type Db } from "#app/db/client.server"
-import type { Base, Numbered } from "#app/domain/draws/inspect"
+import type { NumberBase, EntryNumber } from "#app/domain/draws/inspect"
 import { resultFile } from "#app/domain/draws/result-file.server"
 import { type StoredNumber, storedNumbers } from "#app/domain/draws/stored-numbers.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { freshDatabase } from "./database"
-import type { Way } from "./draws-agree"
+import type { DrawReading } from "./draws-agree"
 
 /** As many as one generated draw has at most. */
 const HOLDERS = 20
@@ -18,7 +18,7 @@ const rolledBack = new Error("rolled back")
  * The way over the database: a draw's numbers stand in `tickets`, ineligible ones void, and are inspected by SQL. Only
  * the pseudonyms are the base's own ones.
  */
-export async function sqlWay(): Promise<Way & { close: () => Promise<void> }> {
+export async function sqlWay(): Promise<DrawReading & { close: () => Promise<void> }> {
   const database = await freshDatabase()
   const db = connect(database.url, { max: 1 })
   const draw = await insertDraw(db, { rule: { seriesFirst: 0, seriesCount: 1000, seriesDigits: 3 } })
@@ -35,7 +35,7 @@ export async function sqlWay(): Promise<Way & { close: () => Promise<void> }> {
       lines.map((line, n) => ({ ...line, n, person: people[holders.indexOf(line.holder)] })),
     )}::jsonb) as line (n int, series int, element int, person uuid, eligible boolean)`)
 
-  async function play({ baseCsv, rule }: Parameters<Way["play"]>[0]): Promise<unknown> {
+  async function play({ baseCsv, rule }: Parameters<DrawReading["play"]>[0]): Promise<unknown> {
     const lines = linesOf(baseCsv)
     const holders = [...new Set(lines.map(({ holder }) => holder))]
     const blocks: Buffer[] = []
@@ -63,7 +63,7 @@ export async function sqlWay(): Promise<Way & { close: () => Promise<void> }> {
   }
 }
 
-type Line = Numbered
+type Line = EntryNumber
 
 const linesOf = (baseCsv: string): Line[] =>
   baseCsv
@@ -76,7 +76,10 @@ const linesOf = (baseCsv: string): Line[] =>
     })
 
 /** The stored numbers with the pseudonyms of the generated base. */
-function named(stored: Base<StoredNumber>, holderOf: (registrationId: string) => string): Base<StoredNumber> {
+function named(
+  stored: NumberBase<StoredNumber>,
+  holderOf: (registrationId: string) => string,
+): NumberBase<StoredNumber> {
   async function* renamed(blocks: AsyncIterable<StoredNumber[]> | Iterable<StoredNumber[]>) {
     for await (const block of blocks)
       yield block.map((number) => ({ ...number, holder: holderOf(number.registrationId) }))

@@ -20,22 +20,22 @@ export type DyingStep = {
   folder: string
 }
 
-const given = JSON.parse(process.argv[2] ?? "") as DyingStep
+const dyingStep = JSON.parse(process.argv[2] ?? "") as DyingStep
 let events = 0
 const event = () => {
   events += 1
-  if (events === given.killAt) process.kill(process.pid, "SIGKILL")
+  if (events === dyingStep.killAt) process.kill(process.pid, "SIGKILL")
 }
 
 // An event is a statement that was answered, a file that was written, a transaction about to commit or committed.
-const db = connect(given.url, { max: 1 })
-const { session } = db as unknown as { session: { client: Client } }
-type Client = {
+const db = connect(dyingStep.url, { max: 1 })
+const { session } = db as unknown as { session: { client: SqlClient } }
+type SqlClient = {
   unsafe(...all: unknown[]): PromiseLike<unknown>
-  begin(use: (tx: Client) => Promise<unknown>): Promise<unknown>
+  begin(use: (tx: SqlClient) => Promise<unknown>): Promise<unknown>
 }
 
-const counted = (client: Client): Client =>
+const counted = (client: SqlClient): SqlClient =>
   new Proxy(client, {
     get(target, name) {
       if (name === "unsafe")
@@ -45,7 +45,7 @@ const counted = (client: Client): Client =>
           return query
         }
       if (name !== "begin") return Reflect.get(target, name)
-      return async (use: (tx: Client) => Promise<unknown>) => {
+      return async (use: (tx: SqlClient) => Promise<unknown>) => {
         const result = await target.begin(async (tx) => {
           const done = await use(counted(tx))
           event()
@@ -58,7 +58,7 @@ const counted = (client: Client): Client =>
   })
 session.client = counted(session.client)
 
-const stored = openFiles(`file:${given.folder}`)
+const stored = openFiles(`file:${dyingStep.folder}`)
 const files: Files = {
   ...stored,
   async put(...all) {
@@ -67,16 +67,16 @@ const files: Files = {
   },
 }
 
-const { drawId } = given
-const asked = { drawId, by: given.by, now: new Date(given.now) }
+const { drawId } = dyingStep
+const input = { drawId, by: dyingStep.by, now: new Date(dyingStep.now) }
 const steps: Record<DyingStep["step"], (db: Db) => Promise<unknown>> = {
-  close: (db) => closeDraw(db, asked),
-  freeze: (db) => freezeDraw(db, { ...asked, files }),
-  compute: (db) => computeDraw(db, { ...asked, files }),
-  publish: (db) => publishDraw(db, { ...asked, files }),
-  reject: (db) => rejectResult(db, { ...asked, reason: "prêmio errado" }),
+  close: (db) => closeDraw(db, input),
+  freeze: (db) => freezeDraw(db, { ...input, files }),
+  compute: (db) => computeDraw(db, { ...input, files }),
+  publish: (db) => publishDraw(db, { ...input, files }),
+  reject: (db) => rejectResult(db, { ...input, reason: "prêmio errado" }),
 }
-void steps[given.step](db).then(
+void steps[dyingStep.step](db).then(
   () => process.stdout.write(String(events), () => process.exit(0)),
   (error: unknown) => {
     console.error(error)

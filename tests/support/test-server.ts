@@ -15,14 +15,14 @@ type TestServer = { env: Record<string, string>; close(): Promise<void> }
  * The server whose databases the tests of one run use, with a migrated template for them. Each run has a server
  * of its own, so that two runs never meet; on a given server it has databases of its own and drops them.
  */
-export async function openTestServer(given: string | undefined): Promise<TestServer> {
+export async function openTestServer(databaseUrl: string | undefined): Promise<TestServer> {
   const run = `bar_test_${randomBytes(4).toString("hex")}`
-  if (given) {
-    await makeTemplate(given, run).catch(async (error: unknown) => {
-      await dropDatabases(given, run)
+  if (databaseUrl) {
+    await makeTemplate(databaseUrl, run).catch(async (error: unknown) => {
+      await dropDatabases(databaseUrl, run)
       throw error
     })
-    return { env: names(given, asRole(given), run), close: () => dropDatabases(given, run) }
+    return { env: names(databaseUrl, asRole(databaseUrl), run), close: () => dropDatabases(databaseUrl, run) }
   }
   await sweep()
   const folder = path.join(".data", `${FOLDER_PREFIX}${process.pid}`)

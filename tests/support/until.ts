@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises"
 
-type Maybe<Answer> = Answer | false | null | undefined
+type MaybeAnswer<Answer> = Answer | false | null | undefined
 
 /** Asks again and again until there is an answer, and hands it on; fails the test after `patienceMs`. */
 export async function until<Answer>(
   what: string,
-  ask: () => Maybe<Answer> | Promise<Maybe<Answer>>,
+  ask: () => MaybeAnswer<Answer> | Promise<MaybeAnswer<Answer>>,
   patienceMs = 20_000,
 ): Promise<Answer> {
   const deadline = Date.now() + patienceMs

@@ -1,7 +1,7 @@
 /** Somebody with a cookie jar who opens pages and sends forms, the way a browser without JavaScript does. */
 export type Visitor = ReturnType<typeof visit>
 type Fields = Record<string, string | Blob> | [string, string | Blob][]
-type Sent = { headers?: Record<string, string>; multipart?: boolean }
+type SentOptions = { headers?: Record<string, string>; multipart?: boolean }
 
 const AGE_GATE_PASSED = "InllcyI%3D"
 
@@ -27,7 +27,7 @@ export function visit(origin: string, { adult = true, cookies = {} as Record<str
     get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
     /** Opens a page and returns its HTML. */
     read: async (path: string) => (await send(path)).text(),
-    post(path: string, fields: Fields = {}, { headers = {}, multipart = false }: Sent = {}) {
+    post(path: string, fields: Fields = {}, { headers = {}, multipart = false }: SentOptions = {}) {
       const pairs = Array.isArray(fields) ? fields : Object.entries(fields)
       const form = new FormData()
       const flat = new URLSearchParams()

@@ -18,7 +18,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 export const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
 const DAY = 86_400_000
 
-type Given = { files: Files; now: Date; people?: number; rule?: Partial<DrawRule> } & Omit<
+type WholeDrawInput = { files: Files; now: Date; people?: number; rule?: Partial<DrawRule> } & Omit<
   NonNullable<Parameters<typeof insertDraw>[1]>,
   "now" | "rule"
 >
@@ -27,14 +27,14 @@ type Given = { files: Files; now: Date; people?: number; rule?: Partial<DrawRule
  * A draw whose period ended a day before `now`, with people of three numbers each, and the steps that take it to its
  * publication: by the use cases, so that files and rows are what they are in earnest. The extraction is two days on.
  */
-export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...given }: Given) {
+export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...overrides }: WholeDrawInput) {
   const later = (days: number) => new Date(now.getTime() + days * DAY)
   const draw = await insertDraw(db, {
     now,
     periodStart: later(-20),
     periodEnd: later(-1),
     extractionOn: dayOf(later(2)),
-    ...given,
+    ...overrides,
     rule: { seriesCount: 2, winners: 2, surrogates: 3, ...rule },
   })
   const holders = []
@@ -65,8 +65,8 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...give
 }
 
 /** The same, published. */
-export async function publishedDraw(db: Db, given: Given) {
-  const whole = await wholeDraw(db, given)
+export async function publishedDraw(db: Db, input: WholeDrawInput) {
+  const whole = await wholeDraw(db, input)
   for (const step of ["close", "freeze", "enter", "compute", "publish"] as const) await whole[step]()
   return whole
 }

@@ -57,10 +57,10 @@ export const subjectWords: Readonly<Record<SubjectType, string>> = {
 }
 
 /** A row may be older than the code that reads it: what has no word any more says itself. */
-const said = (words: Readonly<Record<string, string>>, name: string): string =>
+const wordFor = (words: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(words, name) ? words[name]! : name
 
-export const sayArea = (area: string): string => said(areaLabels, area)
+export const sayArea = (area: string): string => wordFor(areaLabels, area)
 export const sayAction = (area: string, action: string): string =>
-  special[`${area}:${action}`] ?? said(actionWords, action)
-export const saySubject = (type: string): string => said(subjectWords, type)
+  special[`${area}:${action}`] ?? wordFor(actionWords, action)
+export const saySubject = (type: string): string => wordFor(subjectWords, type)

@@ -2,10 +2,10 @@ import { asc, desc, eq, gt, lt } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { type Fault, findFault, GENESIS, readAuditText } from "#app/platform/audit-chain.server"
+import { type ChainFault, findFault, GENESIS, readAuditText } from "#app/platform/audit-chain.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { type Change, listChanges } from "./changes"
+import { type FieldChange, listChanges } from "./changes"
 
 export type ActionDetail = {
   id: string
@@ -18,11 +18,11 @@ export type ActionDetail = {
   subjectType: string
   subjectId: string
   reason: string | null
-  changes: Change[]
+  changes: FieldChange[]
   prevHash: string
   hash: string
   /** Null: the row is what it was when it was written, and bound to the one before it. */
-  fault: Fault | null
+  fault: ChainFault | null
   /** The rows beside it, by id. */
   previous: string | null
   next: string | null
@@ -45,13 +45,13 @@ export async function getAction(
     : []
   if (!found) throw new RuleBroken("NOT_FOUND")
   const { link, by } = found
-  const beside = { id: actions.id, hash: actions.hash }
+  const neighbour = { id: actions.id, hash: actions.hash }
   const [values, [previous], [next]] = await Promise.all([
     db.select().from(actionValues).where(eq(actionValues.actionId, id)),
-    db.select(beside).from(actions).where(lt(actions.seq, link.seq)).orderBy(desc(actions.seq)).limit(1),
-    db.select(beside).from(actions).where(gt(actions.seq, link.seq)).orderBy(asc(actions.seq)).limit(1),
+    db.select(neighbour).from(actions).where(lt(actions.seq, link.seq)).orderBy(desc(actions.seq)).limit(1),
+    db.select(neighbour).from(actions).where(gt(actions.seq, link.seq)).orderBy(asc(actions.seq)).limit(1),
   ])
-  const said = readAuditText(link.text)
+  const parsed = readAuditText(link.text)
   const { seq, at, permission, action, subjectType, subjectId, prevHash, hash } = link
   return {
     id,
@@ -64,9 +64,9 @@ export async function getAction(
     subjectId,
     prevHash,
     hash,
-    reason: said?.reason ?? null,
+    reason: parsed?.reason ?? null,
     changes: listChanges(
-      said ?? { before: null, after: null },
+      parsed ?? { before: null, after: null },
       new Map(values.map(({ path, value }) => [path, value])),
       { clear },
     ),

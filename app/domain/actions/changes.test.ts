@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
-import { listChanges, type Side } from "./changes"
+import { listChanges, type ChangeSide } from "./changes"
 
 const hashed = (letter: string) => ({ sha256: letter.repeat(64) })
-const plain = (value: unknown): Side => ({ kind: "value", value, personal: false })
-const clear = (value: unknown): Side => ({ kind: "value", value, personal: true })
+const plain = (value: unknown): ChangeSide => ({ kind: "value", value, personal: false })
+const clear = (value: unknown): ChangeSide => ({ kind: "value", value, personal: true })
 
 test("only what became something else has changed, and stands first", () => {
   const before = { city: "Santos", status: "active", tags: ["a", "b"], version: 1 }

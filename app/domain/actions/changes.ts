@@ -3,13 +3,13 @@
  * that the text holds hashed and nowhere stands in clear; `hidden`: one that this reader may not see; `none`: the field
  * is not on this side.
  */
-export type Side =
+export type ChangeSide =
   { kind: "value"; value: unknown; personal: boolean } | { kind: "erased" | "unkept" | "hidden" | "none" }
-export type Change = { field: string; before: Side; after: Side; changed: boolean }
+export type FieldChange = { field: string; before: ChangeSide; after: ChangeSide; changed: boolean }
 
 type Values = Record<string, unknown> | null
 /** Path (`before.email`) → the clear value as JSON; null: erased. */
-type Kept = ReadonlyMap<string, string | null>
+type KeptValues = ReadonlyMap<string, string | null>
 
 /**
  * What a row of the audit changed, field by field: those that changed first, each kind in the text's own order. A
@@ -18,20 +18,20 @@ type Kept = ReadonlyMap<string, string | null>
  */
 export function listChanges(
   { before, after }: { before: Values; after: Values },
-  kept: Kept,
+  kept: KeptValues,
   { clear }: { clear: boolean },
-): Change[] {
-  const show = (side: Side): Side =>
+): FieldChange[] {
+  const show = (side: ChangeSide): ChangeSide =>
     clear || side.kind !== "value" || !side.personal ? side : { kind: "hidden" }
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  const changes = fields.map((field): Change => {
+  const changes = fields.map((field): FieldChange => {
     const [was, is] = [sideOf("before", before, field, kept), sideOf("after", after, field, kept)]
     return { field, before: show(was), after: show(is), changed: differ(was, is) }
   })
   return changes.sort((a, b) => Number(b.changed) - Number(a.changed))
 }
 
-function sideOf(side: "before" | "after", values: Values, field: string, kept: Kept): Side {
+function sideOf(side: "before" | "after", values: Values, field: string, kept: KeptValues): ChangeSide {
   if (values === null || !Object.hasOwn(values, field)) return { kind: "none" }
   const value = values[field]
   if (!isHashed(value)) return { kind: "value", value, personal: false }
@@ -48,7 +48,7 @@ const isHashed = (value: unknown): boolean =>
   Object.keys(value).length === 1 &&
   /^[0-9a-f]{64}$/.test(String((value as { sha256?: unknown }).sha256))
 
-function differ(a: Side, b: Side): boolean {
+function differ(a: ChangeSide, b: ChangeSide): boolean {
   if (a.kind === "value" && b.kind === "value") return JSON.stringify(a.value) !== JSON.stringify(b.value)
   return (a.kind === "none") !== (b.kind === "none")
 }

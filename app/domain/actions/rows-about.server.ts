@@ -20,7 +20,7 @@ export type RowAbout = {
   reason: string | null
 }
 
-type Asked = {
+type RowsAboutQuery = {
   type: SubjectType
   /** One thing, or several of its kind. */
   id: string | readonly string[]
@@ -30,7 +30,7 @@ type Asked = {
 }
 
 /** What administrators did, newest first, as the audit's text says it, which no rule parses by itself. */
-export async function listRowsAbout(db: Db, { type, id, action, most }: Asked): Promise<RowAbout[]> {
+export async function listRowsAbout(db: Db, { type, id, action, most }: RowsAboutQuery): Promise<RowAbout[]> {
   const query = db
     .select({
       id: actions.id,
@@ -53,7 +53,12 @@ export async function listRowsAbout(db: Db, { type, id, action, most }: Asked): 
     .orderBy(desc(actions.seq))
   const rows = await (most === undefined ? query : query.limit(most))
   return rows.map(({ text, ...row }) => {
-    const said = readAuditText(text)
-    return { ...row, before: said?.before ?? null, after: said?.after ?? null, reason: said?.reason ?? null }
+    const parsed = readAuditText(text)
+    return {
+      ...row,
+      before: parsed?.before ?? null,
+      after: parsed?.after ?? null,
+      reason: parsed?.reason ?? null,
+    }
   })
 }

@@ -5,7 +5,7 @@ import { listRowsAbout } from "./rows-about.server"
 const SHOWN = 20
 
 /** One thing that an administrator did to a subject; `changed` has each field of an edit before and after. */
-export type Change = {
+export type RecordedChange = {
   id: string
   at: Date
   by: string | null
@@ -15,7 +15,10 @@ export type Change = {
 }
 
 /** What administrators did to one thing lately, newest first (the audit). */
-export async function listChanges(db: Db, subject: { type: SubjectType; id: string }): Promise<Change[]> {
+export async function listChanges(
+  db: Db,
+  subject: { type: SubjectType; id: string },
+): Promise<RecordedChange[]> {
   const rows = await listRowsAbout(db, { ...subject, most: SHOWN })
   return rows.map(({ id, at, by, action, reason, before, after }) => ({
     id,

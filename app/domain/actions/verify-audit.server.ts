@@ -1,10 +1,10 @@
 import { and, asc, eq, isNotNull, notExists, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type Verdict, verifyChain } from "#app/platform/audit-chain.server"
+import { type ChainVerdict, verifyChain } from "#app/platform/audit-chain.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 
-export type AuditVerdict = Verdict & {
+export type AuditVerdict = ChainVerdict & {
   /** Hashes that were told to the world and no longer stand in the chain. */
   missing: string[]
 }
@@ -30,8 +30,8 @@ export async function verifyAudit(db: Db, heads: readonly string[] = []): Promis
       ),
     )
     .orderBy(asc(draws.publishedAt))
-  const given = await Promise.all(heads.map(async (head) => ({ head, there: await stands(db, head) })))
-  const gone = [...published, ...given.filter(({ there }) => !there)].map(({ head }) => head ?? "")
+  const checked = await Promise.all(heads.map(async (head) => ({ head, there: await stands(db, head) })))
+  const gone = [...published, ...checked.filter(({ there }) => !there)].map(({ head }) => head ?? "")
   return { ...verdict, missing: [...new Set(gone)] }
 }
 

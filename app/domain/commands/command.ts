@@ -3,7 +3,7 @@ import type { Task } from "#app/platform/jobs.server"
 export type CommandName = Task
 export type RunState = "queued" | "running" | "done" | "failed"
 
-type Words = {
+type CommandWords = {
   title: string
   /** What it does, for whoever is about to press the button. */
   does: string
@@ -12,7 +12,7 @@ type Words = {
 }
 
 /** The jobs that can be run by hand, in the order of the page. */
-export const commandWords: Readonly<Record<CommandName, Words>> = {
+export const commandWords: Readonly<Record<CommandName, CommandWords>> = {
   "release-prizes": {
     title: "Liberar prêmios da vez",
     does: "Um prêmio fica disponível sozinho quando chega o momento dele. Este comando conta os que esperam o próximo cupom e solta os que tenham ficado presos sem dono.",

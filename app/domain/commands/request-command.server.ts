@@ -10,7 +10,7 @@ import { commands } from "#drizzle/schema/back-office"
 import type { CommandName } from "./command"
 import { findLiveJob, lockCommand } from "./live-runs.server"
 
-type Asked = {
+type CommandRequest = {
   /** The form's own key: the same form sent again is answered with the run that it asked for. */
   id?: string
   name: CommandName
@@ -26,7 +26,7 @@ type Asked = {
  */
 export async function requestCommand(
   db: Db,
-  { id = uuidv7(), name, by, through, now }: Asked,
+  { id = uuidv7(), name, by, through, now }: CommandRequest,
 ): Promise<{ id: string }> {
   return inTransaction(db, async (tx) => {
     await lockCommand(tx, name)

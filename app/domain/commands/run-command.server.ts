@@ -8,9 +8,9 @@ import type { CommandName } from "./command"
 import { isUnderWay, leaseOf, lockCommand } from "./live-runs.server"
 
 /** How a run ended, in words for the page; `ok` false: it did its work and found something wrong. */
-export type Outcome = { ok: boolean; output: string }
+export type CommandOutcome = { ok: boolean; output: string }
 
-type Run = { name: CommandName; /** The job's, which is the run's row's too. */ id: string }
+type CommandRun = { name: CommandName; /** The job's, which is the run's row's too. */ id: string }
 
 /**
  * Works one run and notes how it went, alone: the queue hands a job out again when it has waited long enough, though its
@@ -19,8 +19,8 @@ type Run = { name: CommandName; /** The job's, which is the run's row's too. */ 
  */
 export async function runCommand(
   db: Db,
-  run: Run,
-  work: () => Promise<Outcome>,
+  run: CommandRun,
+  work: () => Promise<CommandOutcome>,
   clock: Clock = systemClock,
 ): Promise<void> {
   const ran = await underLease(db, leaseOf(run.name), () => workAlone(db, run, work, clock))
@@ -28,7 +28,7 @@ export async function runCommand(
 }
 
 /** One by hand that began no sooner has nobody else to say what became of it. */
-const noteRefused = (db: Db, { id }: Run, now: Date) =>
+const noteRefused = (db: Db, { id }: CommandRun, now: Date) =>
   db
     .update(commands)
     .set({ state: "failed", output: BUSY, startedAt: now, finishedAt: now })
@@ -36,7 +36,12 @@ const noteRefused = (db: Db, { id }: Run, now: Date) =>
 
 const BUSY = "Outra execução deste comando ainda não tinha terminado."
 
-async function workAlone(db: Db, run: Run, work: () => Promise<Outcome>, clock: Clock): Promise<void> {
+async function workAlone(
+  db: Db,
+  run: CommandRun,
+  work: () => Promise<CommandOutcome>,
+  clock: Clock,
+): Promise<void> {
   const startedAt = clock.now()
   if (!(await start(db, run, startedAt))) return
   const finish = (end: { state: "done" | "failed"; output: string }) =>
@@ -59,7 +64,7 @@ async function workAlone(db: Db, run: Run, work: () => Promise<Outcome>, clock: 
 }
 
 /** False: there is nothing to do, or somebody else does it. */
-async function start(db: Db, { id, name }: Run, startedAt: Date): Promise<boolean> {
+async function start(db: Db, { id, name }: CommandRun, startedAt: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     await lockCommand(tx, name)
     const [row] = await tx.select({ state: commands.state }).from(commands).where(eq(commands.id, id))

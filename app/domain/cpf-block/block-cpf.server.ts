@@ -9,7 +9,7 @@ import type { CpfBlockInput } from "./cpf-block-input.server"
 import { type CpfBlock, findBlock } from "./is-blocked.server"
 import { placeBlocks } from "./place-blocks.server"
 
-type Blocking = {
+type BlockCpfInput = {
   /** The form's own key: the same form sent again is answered with the block that it made. */
   id?: string
   input: CpfBlockInput
@@ -20,7 +20,7 @@ type Blocking = {
 /** Bars a CPF from the promotion, registered or not; answers the block's id. Throws ALREADY_BLOCKED where one stands. */
 export async function blockCpf(
   db: Db,
-  { id = uuidv7(), input: { cpf, reason }, by, now }: Blocking,
+  { id = uuidv7(), input: { cpf, reason }, by, now }: BlockCpfInput,
 ): Promise<string> {
   return inTransaction(db, async (tx) => {
     const [sent] = await tx.select({ cpf: cpfBlocks.cpf }).from(cpfBlocks).where(eq(cpfBlocks.id, id))

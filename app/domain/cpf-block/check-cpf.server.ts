@@ -33,8 +33,8 @@ export async function checkCpf(db: Db, cpf: string): Promise<CpfCheck> {
       .where(eq(registrations.cpf, cpf)),
   ])
   if (block) throw alreadyBlocked(block)
-  const held = person ? await heldBy(db, person.id) : { draws: [], prizes: 0 }
-  return { lifted, person: person ?? null, ...held }
+  const winnings = person ? await heldBy(db, person.id) : { draws: [], prizes: 0 }
+  return { lifted, person: person ?? null, ...winnings }
 }
 
 async function heldBy(db: Db, registrationId: string): Promise<Pick<CpfCheck, "draws" | "prizes">> {

@@ -3,13 +3,13 @@ import { sayField } from "#app/field-messages"
 
 /** What a list may be written in; the last is Windows' own Latin-1. */
 export type Encoding = "UTF-8" | "UTF-16" | "Latin-1"
-export type Decoded = { text: string; encoding: Encoding } | { fault: Text }
+export type DecodedList = { text: string; encoding: Encoding } | { fault: Text }
 
 /** Longer than any line of a list: what has one is something else. */
 const LONGEST_LINE = 2_000
 
 /** The text of a list that somebody uploaded, or why it is none; whatever its name says. */
-export function decodeList(bytes: Uint8Array): Decoded {
+export function decodeList(bytes: Uint8Array): DecodedList {
   if (begins(bytes, "PK\x03\x04")) return { fault: zip }
   const { text, encoding } = decode(bytes)
   // A photo, a PDF, a program: none of them gets far without such a sign.

@@ -11,8 +11,8 @@ import { findStaffList, getStaffList, replaceStaffList } from "./staff-list.serv
 /** What bulk commands commit at once, so that nobody waits long for the audit's chain (design.md, Safety). */
 const CHUNK = 500
 
-type Confirmed = { id: string; by: string; now: Date }
-type With = { files?: Files; clock?: Clock }
+type ConfirmImportInput = { id: string; by: string; now: Date }
+type ImportOptions = { files?: Files; clock?: Clock }
 
 /**
  * Says yes to a list that was looked at: a job blocks its CPFs. Said again it does no harm, and wakes an import whose
@@ -20,8 +20,8 @@ type With = { files?: Files; clock?: Clock }
  */
 export async function confirmImport(
   db: Db,
-  { id, by, now }: Confirmed,
-  { files = storedFiles() }: With = {},
+  { id, by, now }: ConfirmImportInput,
+  { files = storedFiles() }: ImportOptions = {},
 ): Promise<void> {
   const { rows } = await getStaffList(files, { id, by, now })
   if (rows === null) return
@@ -36,7 +36,7 @@ export async function confirmImport(
 export async function importStaffList(
   db: Db,
   { importId: id, by }: { importId: string; by: string },
-  { files = storedFiles(), clock = systemClock }: With = {},
+  { files = storedFiles(), clock = systemClock }: ImportOptions = {},
 ): Promise<void> {
   await underLease(db, leaseOf(id), async () => {
     const list = await findStaffList(files, { id, by, now: clock.now() })

@@ -33,8 +33,8 @@ export const withoutSepLine = (text: string): string => text.replace(SEP, "")
 
 /** What Excel's line says, or what most of the first lines have: a comma in a reason is outvoted by the semicolons. */
 export function findSeparator(text: string): Separator {
-  const said = SEP.exec(text)?.[1]
-  if (said) return said as Separator
+  const declared = SEP.exec(text)?.[1]
+  if (declared) return declared as Separator
   const lines = text.slice(0, 100_000).split(/[\r\n]+/, LOOKED_AT)
   const most = (["\t", ";", "|", ","] as const).map((separator) => ({
     separator,

@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { type AuditRow, writeActions } from "#app/platform/audit.server"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 
-type Placing = {
+type PlaceBlocksInput = {
   /** Different CPFs, 500 at most; in order, so that two lists at once never wait for each other in a circle. */
   blocks: readonly { id?: string; cpf: string; reason: string }[]
   by: string
@@ -14,7 +14,7 @@ type Placing = {
 }
 
 /** Blocks those that are not blocked yet, each with its line in the audit; answers which these were. */
-export async function placeBlocks(tx: Db, { blocks, by, now, importId }: Placing) {
+export async function placeBlocks(tx: Db, { blocks, by, now, importId }: PlaceBlocksInput) {
   // Whoever is sending an invoice right now holds this lock: it is either counted before the block or refused.
   await tx.execute(
     sql`select ${registrations.id} from ${registrations}

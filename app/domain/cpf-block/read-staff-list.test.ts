@@ -188,5 +188,5 @@ describe("what is no list is refused as a whole", () => {
       `${ana}\n"${rui}\n`.concat(`${eva}\n`.repeat(5_000)),
       "A linha 2 abre",
     ],
-  ])("%s", (_, contents, said) => expect(read(contents)).toContain(said))
+  ])("%s", (_, contents, message) => expect(read(contents)).toContain(message))
 })

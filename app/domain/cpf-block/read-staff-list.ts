@@ -94,7 +94,7 @@ const isUnparted = (lines: readonly ListRecord[]): boolean =>
   lines.every(({ cells: [cell = "", ...more] }) => more.length === 0 && CPF_AND_MORE.test(cell))
 const CPF_AND_MORE = /^(?=.*[^\s0-9.'-])\D*[0-9]{3}\.?[0-9]{3}\.?[0-9]{3}-?[0-9]{2}(?![0-9])/
 
-type Judging = {
+type LineRules = {
   cpf: number
   reason: number | null
   fallback: string
@@ -103,7 +103,7 @@ type Judging = {
 
 function judge(
   lines: readonly ListRecord[],
-  { cpf: at, reason: reasonAt, fallback, isReason }: Judging,
+  { cpf: at, reason: reasonAt, fallback, isReason }: LineRules,
 ): { listed: ListedCpf[]; faults: LineFault[] } {
   const [listed, faults]: [ListedCpf[], LineFault[]] = [[], []]
   const firstLine = new Map<string, number>()

@@ -10,7 +10,7 @@ import { keepStaffList, type LineNote, type StaffList } from "./staff-list.serve
 
 const CHUNK = 5_000
 
-type Sent = { file: File; reason: string; by: string; now: Date }
+type SentStaffList = { file: File; reason: string; by: string; now: Date }
 
 /**
  * Reads an uploaded staff list and compares it with what is known, without writing any of it; answers the id under which
@@ -18,7 +18,7 @@ type Sent = { file: File; reason: string; by: string; now: Date }
  */
 export async function rehearseImport(
   db: Db,
-  { file, reason, by, now }: Sent,
+  { file, reason, by, now }: SentStaffList,
   { files = storedFiles() }: { files?: Files } = {},
 ): Promise<string> {
   const decoded = decodeList(new Uint8Array(await file.arrayBuffer()))
@@ -63,9 +63,9 @@ function pack(listed: readonly ListedCpf[]): Pick<StaffList, "rows" | "reasons">
   return { rows: rows.sort(([a], [b]) => (a < b ? -1 : 1)), reasons: [...places.keys()] }
 }
 
-type Compared = { notes: LineNote[]; counts: Omit<StaffList["counts"], "listed"> }
+type ComparedLines = { notes: LineNote[]; counts: Omit<StaffList["counts"], "listed"> }
 
-async function compare(db: Db, listed: readonly ListedCpf[]): Promise<Compared> {
+async function compare(db: Db, listed: readonly ListedCpf[]): Promise<ComparedLines> {
   const [live, past, people] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (let from = 0; from < listed.length; from += CHUNK) {
     const cpfs = listed.slice(from, from + CHUNK).map(({ cpf }) => cpf)

@@ -17,7 +17,7 @@ export const isOver = (madeAt: Date, { confirmed, now }: { confirmed: boolean; n
   now.getTime() - madeAt.getTime() > (confirmed ? CONFIRMED_MS : WAITING_MS)
 
 /** How a file was read: shown before anything is written, so that a wrong guess is seen. */
-export type Reading = {
+export type FileReading = {
   fileName: string
   encoding: Encoding
   separator: Separator | null
@@ -28,8 +28,8 @@ export type Reading = {
 }
 
 /** What a line's CPF was known for when the list came. */
-type Known = { line: number; code: "already" | "lifted" }
-export type LineNote = LineFault | Known
+type KnownCpfNote = { line: number; code: "already" | "lifted" }
+export type LineNote = LineFault | KnownCpfNote
 
 /**
  * A list that was read and waits for its confirmation in the files' store, since a form cannot carry 100,000 lines and a
@@ -38,7 +38,7 @@ export type LineNote = LineFault | Known
 export type StaffList = {
   /** Who sent it. Kept files have this name for it. */
   userId: string
-  reading: Reading
+  reading: FileReading
   /** Every line that will not be imported, or is worth a look, in the file's order; no CPF in it. */
   notes: LineNote[]
   counts: { listed: number; already: number; lifted: number; registered: number }
@@ -60,10 +60,13 @@ export async function keepStaffList(files: Files, list: StaffList, now: Date): P
 export const replaceStaffList = (files: Files, id: string, list: StaffList): Promise<void> =>
   storeJson(files, keyOf(id), list)
 
-type Asked = { id: string; by: string; now: Date }
+type StaffListRequest = { id: string; by: string; now: Date }
 
 /** The list that this administrator sent in the last hour, or confirmed in the last day; nobody else's. */
-export async function findStaffList(files: Files, { id, by, now }: Asked): Promise<StaffList | undefined> {
+export async function findStaffList(
+  files: Files,
+  { id, by, now }: StaffListRequest,
+): Promise<StaffList | undefined> {
   const madeAt = isUuid(id) ? keyMadeAt(keyOf(id)) : null
   if (!madeAt) return undefined
   const confirmed = (await findProgress(files, id)) !== undefined
@@ -81,8 +84,8 @@ async function forgetList(files: Files, id: string): Promise<void> {
 }
 
 /** The same, where there must be one. Throws NOT_FOUND. */
-export async function getStaffList(files: Files, asked: Asked): Promise<StaffList> {
-  const list = await findStaffList(files, asked)
+export async function getStaffList(files: Files, request: StaffListRequest): Promise<StaffList> {
+  const list = await findStaffList(files, request)
   if (!list) throw new RuleBroken("NOT_FOUND")
   return list
 }
@@ -91,11 +94,12 @@ export async function getStaffList(files: Files, asked: Asked): Promise<StaffLis
  * Forgets a list before its time; one that is gone already, as by the first of two taps, stays gone. Throws NOT_FOUND for
  * somebody else's, and WRONG_STATE for one that was confirmed: some of it may be blocked already.
  */
-export async function discardStaffList(files: Files, asked: Asked): Promise<void> {
-  if (isUuid(asked.id) && (await findJson(files, keyOf(asked.id))) === undefined) return
-  await getStaffList(files, asked)
-  if (await findProgress(files, asked.id)) throw new RuleBroken("WRONG_STATE", { because: confirmedAlready })
-  await forgetList(files, asked.id)
+export async function discardStaffList(files: Files, request: StaffListRequest): Promise<void> {
+  if (isUuid(request.id) && (await findJson(files, keyOf(request.id))) === undefined) return
+  await getStaffList(files, request)
+  if (await findProgress(files, request.id))
+    throw new RuleBroken("WRONG_STATE", { because: confirmedAlready })
+  await forgetList(files, request.id)
 }
 
 const confirmedAlready = {

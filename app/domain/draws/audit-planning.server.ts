@@ -2,7 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { writeAction } from "#app/platform/audit.server"
 import { draws } from "#drizzle/schema/draws"
 
-type Change = {
+type PlanningChange = {
   drawId: string
   by: string | undefined
   now: Date
@@ -14,7 +14,7 @@ type Change = {
 /** What an administrator did to a draw, as the last step of its transaction; a command's doing has nobody's name. */
 export async function auditPlanning(
   tx: Db,
-  { drawId, by, now, before, after, reason }: Change,
+  { drawId, by, now, before, after, reason }: PlanningChange,
 ): Promise<void> {
   if (!by) return
   const action = before ? "edit" : "create"

@@ -35,7 +35,7 @@ export const baseExport: ExportSource<Row> = {
   area: "calculation",
   permission: "calculation:export",
   // The regulator asks for names: masked ones would be another file under this one's name.
-  also: "registrations:view",
+  alsoNeeds: "registrations:view",
   columns: [
     { header: "Série", kind: "text", value: (row) => padded(row.series, row.seriesDigits) },
     { header: "Elemento", kind: "text", value: (row) => padded(row.element, 5) },
@@ -49,9 +49,9 @@ export const baseExport: ExportSource<Row> = {
 }
 
 async function* baseRows(db: Db, filters: URLSearchParams): AsyncGenerator<Row[]> {
-  const asked = filters.get("draw")
-  if (!asked) throw new RuleBroken("WRONG_STATE")
-  const draw = await getDrawForDesk(db, asked)
+  const drawId = filters.get("draw")
+  if (!drawId) throw new RuleBroken("WRONG_STATE")
+  const draw = await getDrawForDesk(db, drawId)
   if (!frozen.includes(draw.state)) throw new RuleBroken("WRONG_STATE")
   // Not by pagesOf: its order is that of BASE.csv, by two columns and without an id, and no screen shows it.
   let after: LuckyNumber = { series: -1, element: 0 }
@@ -69,18 +69,18 @@ const padded = (number: number, digits: number) => String(number).padStart(digit
 /** By the index over the draw's numbers; a voided number stays voided, whoever holds it. */
 async function rowsAfter(
   db: Db,
-  given: LuckyNumber & { drawId: string; seriesDigits: number },
+  after: LuckyNumber & { drawId: string; seriesDigits: number },
 ): Promise<Row[]> {
   const rows = await db.execute<Omit<Row, "seriesDigits">>(sql`
     with page as (
       select t.series, t.element, t.registration_id, t.invoice_id,
         case when t.void_at is not null then 'void' else e.reason end as reason
       from ${withExclusions}
-      where t.draw_id = ${given.drawId} and (t.series, t.element) > (${given.series}::int, ${given.element}::int)
+      where t.draw_id = ${after.drawId} and (t.series, t.element) > (${after.series}::int, ${after.element}::int)
       order by t.series, t.element limit ${EXPORT_PAGE}
     )
     select p.series, p.element, p.reason, r.name, r.lastname, r.cpf, i.protocol
     from page p join registrations r on r.id = p.registration_id join invoices i on i.id = p.invoice_id
     order by p.series, p.element`)
-  return rows.map((row) => ({ ...row, seriesDigits: given.seriesDigits }))
+  return rows.map((row) => ({ ...row, seriesDigits: after.seriesDigits }))
 }

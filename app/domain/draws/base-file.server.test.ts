@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest"
 import { BaseFile } from "./base-file.server"
 import { BaseLines } from "./base-lines.server"
 import { FileRefused } from "./file-refused"
-import type { Numbered } from "./inspect"
+import type { EntryNumber } from "./inspect"
 
 const folder = mkdtempSync(path.join(tmpdir(), "base-file-"))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -150,7 +150,7 @@ function lineOf(index: number): string {
 }
 
 describe("what is read", () => {
-  const numbers: Numbered[] = Array.from({ length: 20_000 }, (_, index) => {
+  const numbers: EntryNumber[] = Array.from({ length: 20_000 }, (_, index) => {
     const [, element, holder, eligible] = lineOf(index).trimEnd().split(",")
     return { series: 10, element: Number(element), holder: holder!, eligible: eligible === "1" }
   })

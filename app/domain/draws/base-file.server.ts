@@ -3,7 +3,7 @@ import { MARK_EVERY } from "./base-lines.server"
 import { scanBase, type BaseIndex } from "./base-scan.server"
 import type { DrawnNumber } from "./drawn-number"
 import { FileRefused } from "./file-refused"
-import type { Base, Numbered } from "./inspect"
+import type { NumberBase, EntryNumber } from "./inspect"
 import { OpenFile } from "./open-file.server"
 
 /** Marks whose lines are read in one go once a reading goes on and on. */
@@ -14,13 +14,13 @@ const [LF, ZERO, ONE] = [10, 48, 49]
  * BASE.csv on disk: checked and hashed as a whole when it is opened, and then only read again where numbers are
  * inspected. Opening and reading throw FileRefused.
  */
-export class BaseFile implements Base<Numbered> {
+export class BaseFile implements NumberBase<EntryNumber> {
   readonly #file: OpenFile
   readonly #index: BaseIndex
   readonly #digits: number
   readonly #buffer: Buffer
   /** The last lines that were read alone: in a row of series without a number they are always the same. */
-  #alone: { mark: number; lines: Numbered[] } | undefined
+  #alone: { mark: number; lines: EntryNumber[] } | undefined
 
   constructor(path: string, range: SeriesRange) {
     this.#file = new OpenFile(path)
@@ -45,7 +45,7 @@ export class BaseFile implements Base<Numbered> {
     return this.#index.size
   }
 
-  *upwards(from: DrawnNumber, to: DrawnNumber): Generator<Numbered[], void, undefined> {
+  *upwards(from: DrawnNumber, to: DrawnNumber): Generator<EntryNumber[], void, undefined> {
     const { numbers } = this.#index.marks
     const [lowest, highest] = [lineOf(from), lineOf(to)]
     let mark = Math.max(this.#markAt(lowest), 0)
@@ -56,7 +56,7 @@ export class BaseFile implements Base<Numbered> {
     }
   }
 
-  *downwards(from: DrawnNumber, to: DrawnNumber): Generator<Numbered[], void, undefined> {
+  *downwards(from: DrawnNumber, to: DrawnNumber): Generator<EntryNumber[], void, undefined> {
     const { numbers } = this.#index.marks
     const [lowest, highest] = [lineOf(to), lineOf(from)]
     let next = this.#markAt(highest) + 1
@@ -84,7 +84,7 @@ export class BaseFile implements Base<Numbered> {
   }
 
   /** The lines from one mark to before another. */
-  #read(mark: number, next: number): Numbered[] {
+  #read(mark: number, next: number): EntryNumber[] {
     const alone = next === mark + 1
     if (alone && this.#alone?.mark === mark) return this.#alone.lines
     const { bytes, marks } = this.#index
@@ -99,12 +99,12 @@ export class BaseFile implements Base<Numbered> {
   }
 }
 
-const within = (numbers: Numbered[], lowest: number, highest: number): Numbered[] =>
+const within = (numbers: EntryNumber[], lowest: number, highest: number): EntryNumber[] =>
   numbers.filter((number) => lowest <= lineOf(number) && lineOf(number) <= highest)
 
 /** The numbers of whole lines that are known to be good. */
-function numbersOf(lines: Buffer, digits: number): Numbered[] {
-  const numbers: Numbered[] = []
+function numbersOf(lines: Buffer, digits: number): EntryNumber[] {
+  const numbers: EntryNumber[] = []
   for (let at = 0; at < lines.length;) {
     const holderAt = at + digits + 7
     const end = lines.indexOf(LF, holderAt)

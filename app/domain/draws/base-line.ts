@@ -10,10 +10,10 @@ export type SeriesRange = Pick<RuleFile, "seriesFirst" | "seriesCount" | "series
 export const longestLine = ({ seriesDigits }: SeriesRange): number => seriesDigits + 5 + 64 + 1 + 4
 
 /** What is wrong with a line, and whether it is only wrong under this rule. */
-export type Fault = { reason: string; aboutRule?: boolean }
+export type BaseFault = { reason: string; aboutRule?: boolean }
 
 /** What is wrong with a first line, given without its end. */
-export function headerFault(text: string): Fault {
+export function headerFault(text: string): BaseFault {
   const expected = `the header ${BASE_HEADER.trimEnd()}`
   if (`${text}\n` === BASE_HEADER) return { reason: "does not end with a line feed" }
   if (text.startsWith("\uFEFF")) return { reason: "begins with a byte order mark" }
@@ -22,7 +22,7 @@ export function headerFault(text: string): Fault {
 }
 
 /** What is wrong with a line of numbers, given without its end, that is known to be wrong. `previous`: as `lineOf`. */
-export function lineFault(text: string, range: SeriesRange, previous: number): Fault {
+export function lineFault(text: string, range: SeriesRange, previous: number): BaseFault {
   if (text === "") return { reason: "is empty" }
   if (text.length >= longestLine(range)) return { reason: "is longer than a line can be" }
   if (text.endsWith("\r")) return { reason: "ends with CR LF; lines end with LF alone" }
@@ -43,14 +43,14 @@ export function lineFault(text: string, range: SeriesRange, previous: number): F
 export const lineOf = ({ series, element }: { series: number; element: number }): number =>
   series * 100_000 + element
 
-function fieldFault(name: string, text: string, form: RegExp, expected: string): Fault | undefined {
+function fieldFault(name: string, text: string, form: RegExp, expected: string): BaseFault | undefined {
   return form.test(text) ? undefined : { reason: `${name} is ${shown(text)} instead of ${expected}` }
 }
 
 function seriesFault(
   text: string,
   { seriesFirst, seriesCount, seriesDigits }: SeriesRange,
-): Fault | undefined {
+): BaseFault | undefined {
   const fault = fieldFault("series", text, /^[0-9]+$/, `${seriesDigits} digits`)
   if (fault) return fault
   if (text.length !== seriesDigits)
@@ -60,7 +60,7 @@ function seriesFault(
   return { reason: `series ${text} is not one of the draw's, ${seriesFirst} to ${last}`, aboutRule: true }
 }
 
-function orderFault(number: string, line: number, previous: number): Fault {
+function orderFault(number: string, line: number, previous: number): BaseFault {
   if (line === previous) return { reason: `the number ${number} stands twice` }
   if (line > previous) throw new Error(`nothing is wrong with the line of ${number}`)
   return { reason: `the number ${number} is not sorted: a higher one stands before it` }

@@ -5,7 +5,7 @@ export const MARK_EVERY = 64
 const [LF, COMMA, ZERO] = [10, 44, 48]
 
 /** Where a line begins, in bytes, and its number's place on the line of all series; of every 64th line. */
-export type Marks = { offsets: number[]; numbers: number[] }
+export type BatchMarks = { offsets: number[]; numbers: number[] }
 
 /**
  * Holds the lines of BASE.csv to the contract, about as fast as they are hashed; what exactly is wrong with one is left
@@ -17,7 +17,7 @@ export class BaseLines {
   last: number
   /** Whether the line that the last check stopped at is wrong, and not only without its end. */
   wrong = false
-  readonly marks: Marks = { offsets: [], numbers: [] }
+  readonly marks: BatchMarks = { offsets: [], numbers: [] }
 
   readonly #bytes: Buffer
   readonly #words: DataView

@@ -1,6 +1,13 @@
 import { createHash } from "node:crypto"
-import { BASE_HEADER, headerFault, lineFault, longestLine, type Fault, type SeriesRange } from "./base-line"
-import { BaseLines, type Marks } from "./base-lines.server"
+import {
+  BASE_HEADER,
+  headerFault,
+  lineFault,
+  longestLine,
+  type BaseFault,
+  type SeriesRange,
+} from "./base-line"
+import { BaseLines, type BatchMarks } from "./base-lines.server"
 import { FileRefused } from "./file-refused"
 import type { OpenFile } from "./open-file.server"
 
@@ -15,7 +22,7 @@ export type BaseIndex = {
   size: number
   /** Where the last line ends. */
   bytes: number
-  marks: Marks
+  marks: BatchMarks
 }
 
 /**
@@ -27,7 +34,7 @@ export function scanBase(file: OpenFile, range: SeriesRange): BaseIndex {
   const chunk = Math.min(CHUNK, file.bytes + 1)
   const buffer = Buffer.allocUnsafe(chunk + longestLine(range))
   const lines = new BaseLines(buffer, range)
-  const refuse = (line: number, { reason, aboutRule }: Fault) => {
+  const refuse = (line: number, { reason, aboutRule }: BaseFault) => {
     throw new FileRefused(file.path, `line ${line}: ${reason}`, { aboutRule })
   }
   let [bytes, filled] = [0, 0]

@@ -15,13 +15,13 @@ export const withExclusions: SQL = sql`tickets t left join draw_exclusions e
 /** Two such pieces are in the air at once: one being written down while the database makes the next. */
 const BATCH = 2048
 
-type Frozen = { id: string; rule: DrawRule; holderKey: Buffer }
+type FrozenDraw = { id: string; rule: DrawRule; holderKey: Buffer }
 
 /**
  * The lines of BASE.csv with their line breaks, in order, some thousand to a piece; the database writes them, and they
  * are never all held. Only for a draw that takes no more changes, after its exclusions are written.
  */
-export async function* baseLines(tx: Db, draw: Frozen): AsyncGenerator<Buffer> {
+export async function* baseLines(tx: Db, draw: FrozenDraw): AsyncGenerator<Buffer> {
   await keepHolderKey(tx, draw.holderKey)
   const width = lineBytes(draw.rule.seriesDigits)
   const giveWay = courtesy(tx, invoices)
@@ -39,7 +39,7 @@ export async function* baseLines(tx: Db, draw: Frozen): AsyncGenerator<Buffer> {
 }
 
 /** The next lines as one text; null where there are no more. */
-async function linesAfter(tx: Db, draw: Frozen, after: LuckyNumber): Promise<string | null> {
+async function linesAfter(tx: Db, draw: FrozenDraw, after: LuckyNumber): Promise<string | null> {
   const line = sql`lpad(t.series::text, ${draw.rule.seriesDigits}, '0') || ',' || lpad(t.element::text, 5, '0') || ',' ||
     ${holderSql(sql`t.registration_id`)} || ',' || ${isEligible}::int || E'\n'`
   const [batch] = await tx.execute<{ lines: string | null }>(sql`

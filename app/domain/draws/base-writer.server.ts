@@ -48,12 +48,12 @@ export function sealing(lines: AsyncIterable<Buffer>, width: number) {
     yield Buffer.from(baseHeader)
     let rest = Buffer.alloc(0)
     for await (const piece of lines) {
-      const given = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
-      const whole = given.length - (given.length % width)
-      rest = Buffer.from(given.subarray(whole))
+      const chunk = rest.length > 0 ? Buffer.concat([rest, piece]) : piece
+      const whole = chunk.length - (chunk.length % width)
+      rest = Buffer.from(chunk.subarray(whole))
       if (whole === 0) continue
-      addLines(given.subarray(0, whole))
-      yield given.subarray(0, whole)
+      addLines(chunk.subarray(0, whole))
+      yield chunk.subarray(0, whole)
     }
     if (rest.length > 0) throw new Error("the last line of the base is incomplete")
     endBlock()

@@ -17,16 +17,16 @@ const prize = (place: number) =>
 const fivePrizes = z
   .object({ 0: prize(1), 1: prize(2), 2: prize(3), 3: prize(4), 4: prize(5) })
   .transform((typed) => [typed[0], typed[1], typed[2], typed[3], typed[4]])
-  .prefault({} as never)
+  .prefault({ 0: "", 1: "", 2: "", 3: "", 4: "" })
 
 /** A step of the calculation, with the version of the draw that the page showed. */
 export const stepInput = z.object({ version: versionField })
 
 /** The five prizes of an extraction, typed twice. */
 const typedTwice = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })
-type Typed = z.output<typeof typedTwice>
-const isSameAt = ({ prizes, again }: Typed, at: number) => readAt(prizes, at) === readAt(again, at)
-export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<z.ZodType<Typed>>(
+type TypedTwice = z.output<typeof typedTwice>
+const isSameAt = ({ prizes, again }: TypedTwice, at: number) => readAt(prizes, at) === readAt(again, at)
+export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<z.ZodType<TypedTwice>>(
   (schema, at) =>
     schema.refine((typed) => isSameAt(typed, at), {
       path: ["again", String(at)],
@@ -36,15 +36,15 @@ export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).red
   typedTwice,
 )
 
-type Five = Partial<Record<number, unknown>> | undefined
-const readAt = (five: Five, at: number): string | null => {
+type TypedPrizes = Partial<Record<number, unknown>> | undefined
+const readAt = (five: TypedPrizes, at: number): string | null => {
   const typed = five?.[at]
   const read = typeof typed === "string" ? readPrize(typed) : null
   return read && "prize" in read ? read.prize : null
 }
 /** Both are prizes, so that they can differ. */
 function isReadAt(value: unknown, at: number): boolean {
-  const { prizes, again } = (value ?? {}) as { prizes?: Five; again?: Five }
+  const { prizes, again } = (value ?? {}) as { prizes?: TypedPrizes; again?: TypedPrizes }
   return readAt(prizes, at) !== null && readAt(again, at) !== null
 }
 

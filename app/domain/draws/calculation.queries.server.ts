@@ -76,11 +76,15 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
     ...tried.map(({ rehearsedBy }) => rehearsedBy),
     ...back.flatMap((row) => [row.extractionBy, row.computedBy, row.rejectedBy]),
   ])
-  const { extractionBy, closedBy, computedBy, publishedBy, postponementAsked: asked, ...rest } = draw
+  const { extractionBy, closedBy, computedBy, publishedBy, postponementAsked: postponement, ...rest } = draw
   return {
     draw: {
       ...rest,
-      postponementAsked: asked && { ...asked, by: names(asked.by), at: new Date(asked.at) },
+      postponementAsked: postponement && {
+        ...postponement,
+        by: names(postponement.by),
+        at: new Date(postponement.at),
+      },
       closesFrom: closesFrom(draw),
       closedBy: names(closedBy),
       extractionBy: names(extractionBy),
@@ -114,7 +118,7 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
 
 /** Why not this viewer, in words; null where nothing speaks against it. */
 async function refusalsOf(db: Db, draw: Awaited<ReturnType<typeof getDrawForDesk>>, viewerId: string) {
-  const { state, computedBy, postponementAsked: asked } = draw
+  const { state, computedBy, postponementAsked: postponement } = draw
   const say = async (check: Promise<void>) => (await refusalOf(check))?.pt ?? null
   const tookPart = await say(checkTookNoPart(db, { draw, by: viewerId }))
   const publishing =
@@ -122,7 +126,8 @@ async function refusalsOf(db: Db, draw: Awaited<ReturnType<typeof getDrawForDesk
       ? await say(checkTwoPeople(db, { draw, computedBy, publishedBy: viewerId }))
       : null
   const confirming =
-    asked && (await say(checkTwoPostpone(db, { draw, askedBy: asked.by, confirmedBy: viewerId })))
+    postponement &&
+    (await say(checkTwoPostpone(db, { draw, askedBy: postponement.by, confirmedBy: viewerId })))
   return { tookPart, publishing: tookPart ?? publishing, confirming }
 }
 

@@ -5,7 +5,7 @@ import { formatMoment } from "#app/platform/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 
-type Asked = {
+type PeriodToCheck = {
   /** The draw whose period it is, where there is one already. */
   drawId?: string
   periodStart: Date
@@ -18,19 +18,19 @@ type Asked = {
  * Whether a draw may have this period: not over yet, begun only where nobody's invoice came too early for it, and beside
  * another draw's only knowingly. `lockPeriods` first. Throws INVALID_REQUEST beside the period.
  */
-export async function checkPeriod(tx: Db, asked: Asked): Promise<void> {
-  const { periodStart, periodEnd, alongside, now } = asked
+export async function checkPeriod(tx: Db, period: PeriodToCheck): Promise<void> {
+  const { periodStart, periodEnd, alongside, now } = period
   if (periodEnd <= now) throw refused("periodEnd", isOver)
   if (periodStart <= now && (await hasInvoiceSince(tx, periodStart))) throw refused("periodStart", hasBegun)
   if (alongside) return
-  const others = await overlapping(tx, asked)
+  const others = await overlapping(tx, period)
   if (others.length > 0) throw refused("periodStart", meets(others))
 }
 
 /** Draws whose period shares a moment with this one; canceled ones do not count. */
 export const overlapping = (
   db: Db,
-  { drawId, periodStart, periodEnd }: Pick<Asked, "drawId" | "periodStart" | "periodEnd">,
+  { drawId, periodStart, periodEnd }: Pick<PeriodToCheck, "drawId" | "periodStart" | "periodEnd">,
 ) =>
   db
     .select({
@@ -60,8 +60,8 @@ async function hasInvoiceSince(tx: Db, moment: Date): Promise<boolean> {
   return found.length > 0
 }
 
-type Because = { pt: string; en: string }
-const refused = (field: string, because: Because) => new RuleBroken("INVALID_REQUEST", { field, because })
+type RefusalText = { pt: string; en: string }
+const refused = (field: string, because: RefusalText) => new RuleBroken("INVALID_REQUEST", { field, because })
 
 const isOver = { pt: "O período já acabou.", en: "The period is over already." }
 const hasBegun = {
@@ -69,7 +69,7 @@ const hasBegun = {
   en: "Invoices have arrived since this start and would stay without a number: begin from now on.",
 }
 
-function meets(others: Awaited<ReturnType<typeof overlapping>>): Because {
+function meets(others: Awaited<ReturnType<typeof overlapping>>): RefusalText {
   const named = others.map(
     ({ title, periodStart, periodEnd }) =>
       `“${title}” (${formatMoment(periodStart)} – ${formatMoment(periodEnd)})`,

@@ -10,7 +10,7 @@ import { canDraw, closesFrom, type DrawState } from "./draw"
 import { overtaken } from "./needs-step"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
-type Given = {
+type CloseDrawInput = {
   drawId: string
   /** The version that the administrator saw. */
   version?: number
@@ -23,7 +23,7 @@ type Given = {
  * one of its invoices waits for review. Once this has committed no number of the draw changes any more; the same
  * person's second tap changes nothing. Throws WRONG_STATE with the reason, STALE.
  */
-export async function closeDraw(db: Db, { drawId, version, now, by }: Given): Promise<void> {
+export async function closeDraw(db: Db, { drawId, version, now, by }: CloseDrawInput): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
     const isOpen = canDraw("close", draw.state)

@@ -15,7 +15,7 @@ import type { ResultWinner } from "./result-entries"
 import { storeResult } from "./store-result.server"
 import type { StoredNumber } from "./stored-numbers.server"
 
-type Given = {
+type ComputeDrawInput = {
   drawId: string
   /** The version that the administrator saw. */
   version?: number
@@ -31,7 +31,7 @@ type Given = {
  */
 export async function computeDraw(
   db: Db,
-  { drawId, version, by, now, files = storedFiles() }: Given,
+  { drawId, version, by, now, files = storedFiles() }: ComputeDrawInput,
 ): Promise<{ winners: number; inspected: number }> {
   return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
@@ -71,13 +71,13 @@ const standing = async (tx: Db, { id, inspected }: DrawRow) => ({
   inspected: inspected ?? 0,
 })
 
-type Found = ResultWinner<StoredNumber>[]
+type FoundWinners = ResultWinner<StoredNumber>[]
 
 /** All rows as one value: thousands of parameters would take longer to write down than to insert. */
 async function insertWinners(
   tx: Db,
   draw: DrawRow,
-  { found, now }: { found: Found; now: Date },
+  { found, now }: { found: FoundWinners; now: Date },
 ): Promise<void> {
   const rows = found.map(({ number: { ticketId, registrationId }, order, kind, trailIndex }) => {
     return { id: uuidv7(), order, kind, trail: trailIndex, ticket: ticketId, registration: registrationId }

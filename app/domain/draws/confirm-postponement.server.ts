@@ -8,7 +8,7 @@ import { needsStep } from "./needs-step"
 import { moveExtraction } from "./postpone-extraction.server"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
-type Given = {
+type ConfirmPostponementInput = {
   drawId: string
   /** The version that the administrator saw, and with it the request. */
   version?: number
@@ -20,16 +20,20 @@ type Given = {
  * The second person's yes to a postponement that somebody else asked for: the extraction moves, public from now on. The
  * same person's second tap changes nothing. Throws WRONG_STATE, STALE, FOUR_EYES.
  */
-export async function confirmPostponement(db: Db, { drawId, version, by, now }: Given): Promise<void> {
+export async function confirmPostponement(
+  db: Db,
+  { drawId, version, by, now }: ConfirmPostponementInput,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    const asked = draw.postponementAsked
-    if (!asked && (await isRepeat(tx, draw, by))) return
+    const postponement = draw.postponementAsked
+    if (!postponement && (await isRepeat(tx, draw, by))) return
     needsStep(draw, { action: "postpone", version })
-    if (!asked) throw new RuleBroken("WRONG_STATE", { because: noRequest })
-    await checkTwoPostpone(tx, { draw, askedBy: asked.by, confirmedBy: by })
-    if (asked.to <= dayOf(now)) throw new RuleBroken("WRONG_STATE", { because: hasCome(asked.to) })
-    await moveExtraction(tx, draw, { to: asked.to, reason: asked.reason, by, now })
+    if (!postponement) throw new RuleBroken("WRONG_STATE", { because: noRequest })
+    await checkTwoPostpone(tx, { draw, askedBy: postponement.by, confirmedBy: by })
+    if (postponement.to <= dayOf(now))
+      throw new RuleBroken("WRONG_STATE", { because: hasCome(postponement.to) })
+    await moveExtraction(tx, draw, { to: postponement.to, reason: postponement.reason, by, now })
   })
 }
 

@@ -20,18 +20,18 @@ export type NewDraw = {
   afterPublication?: "surrogate" | "treasury"
   winnerNames?: "masked" | "full"
 }
-type By = { by?: string; now: Date }
-type Made = { drawId: string; holderKeyCommitment: string; segment: Segment }
+type CreateDrawOptions = { by?: string; now: Date }
+type CreatedDraw = { drawId: string; holderKeyCommitment: string; segment: Segment }
 
 /** A planned draw with its keys, its first segment of series and the sequence of its positions. */
-export const createDraw = (db: Db, draw: NewDraw & By): Promise<Made> =>
+export const createDraw = (db: Db, draw: NewDraw & CreateDrawOptions): Promise<CreatedDraw> =>
   inTransaction(db, (tx) => insertDraw(tx, { id: uuidv7(), ...draw }))
 
 /** The same, inside a transaction that has more to do, and under an id of the caller's. */
 export async function insertDraw(
   tx: Db,
-  { id, by, now, ...draw }: NewDraw & By & { id: string },
-): Promise<Made> {
+  { id, by, now, ...draw }: NewDraw & CreateDrawOptions & { id: string },
+): Promise<CreatedDraw> {
   const rule = checkedRule(draw.rule)
   if (draw.periodEnd <= draw.periodStart) throw new RuleBroken("INVALID_DATE", { field: "periodEnd" })
   const holder = newKeyFor(holderText(id))

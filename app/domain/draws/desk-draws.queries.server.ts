@@ -49,9 +49,9 @@ export const shareOf = (segments: readonly DeskSegment[]) => ({
 /** What is public of a draw's keys from the start: SHA-256 in lower-case hex. */
 export type Commitments = { holder: string; segments: { series: string; sha256: string }[] }
 
-type Committed = { rule: DrawRule; holderKeyCommitment: string; segments: readonly DeskSegment[] }
+type CommittedDraw = { rule: DrawRule; holderKeyCommitment: string; segments: readonly DeskSegment[] }
 
-export const commitmentsOf = ({ rule, holderKeyCommitment, segments }: Committed): Commitments => ({
+export const commitmentsOf = ({ rule, holderKeyCommitment, segments }: CommittedDraw): Commitments => ({
   holder: holderKeyCommitment,
   segments: segments.map(({ keyCommitment: sha256, ...series }) => ({
     series: writtenSeries({ ...rule, ...series }),

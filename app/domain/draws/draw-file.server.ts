@@ -9,10 +9,10 @@ export async function openDrawFile(key: string | null, files: Files = storedFile
   return stream
 }
 
-type Base = { baseRows: number | null; baseRoot: string | null; baseSha256: string | null }
+type BaseFacts = { baseRows: number | null; baseRoot: string | null; baseSha256: string | null }
 
 /** ROOT.json (contract, The files of a draw). Throws NOT_FOUND before the base is there. */
-export function rootFile({ baseRows, baseRoot, baseSha256 }: Base): string {
+export function rootFile({ baseRows, baseRoot, baseSha256 }: BaseFacts): string {
   if (baseRows === null || !baseSha256) throw new RuleBroken("NOT_FOUND")
   return `${JSON.stringify({ size: baseRows, root: baseRoot, baseSha256 })}\n`
 }

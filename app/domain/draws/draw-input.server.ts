@@ -27,7 +27,7 @@ const reserve = {
 const drawFields = { ...shown, ...period, ...reserve, ...ruleFields }
 
 type Dates = { periodStart: Date; periodEnd: Date; extractionOn: string }
-type Once = { oncePerPromotion: boolean; onePerHolder: boolean }
+type WinsOnce = { oncePerPromotion: boolean; onePerHolder: boolean }
 /** Rules between fields are asked as soon as these could be read, whatever else is wrong. */
 const isRead =
   (...names: (keyof Dates)[]) =>
@@ -38,7 +38,7 @@ const isRead =
     return names.every((name) => (name === "extractionOn" ? isDay : dates[name] instanceof Date))
   }
 
-const checkDraw = <Output extends Dates & Once, Input>(schema: z.ZodType<Output, Input>) =>
+const checkDraw = <Output extends Dates & WinsOnce, Input>(schema: z.ZodType<Output, Input>) =>
   schema
     .refine(({ periodStart, periodEnd }) => periodEnd > periodStart, {
       path: ["periodEnd"],
@@ -62,8 +62,8 @@ const checkDraw = <Output extends Dates & Once, Input>(schema: z.ZodType<Output,
       when: () => true,
     })
 
-type Typed = z.output<z.ZodObject<typeof drawFields>>
-const toDraw = (typed: Typed) => ({
+type TypedFields = z.output<z.ZodObject<typeof drawFields>>
+const toDraw = (typed: TypedFields) => ({
   draw: {
     title: typed.title,
     prize: typed.prize,

@@ -1,7 +1,7 @@
 import { commitTo, newCommitmentKey } from "#app/domain/prizes/commitment.server"
 import { canonicalJson } from "./canonical-json"
 
-type Committed = { key: Buffer; commitment: string }
+type CommittedKey = { key: Buffer; commitment: string }
 
 /** What the key of a segment is bound to; published with the key once the draw is (contract, The files of a draw). */
 export const segmentText = (
@@ -15,7 +15,7 @@ export const holderText = (drawId: string): string =>
   canonicalJson({ draw: drawId, holder: "hmac", version: 1 })
 
 /** A random 32-byte key and the commitment that is public from the start. */
-export function newKeyFor(text: string): Committed {
+export function newKeyFor(text: string): CommittedKey {
   const key = newCommitmentKey()
   return { key, commitment: commitTo({ key, text }) }
 }

@@ -20,7 +20,7 @@ import {
   seesCurrent,
 } from "./read-locked-draw.server"
 
-type Edit = {
+type EditDrawInput = {
   drawId: string
   /** The version that the administrator saw. */
   version: number
@@ -41,7 +41,7 @@ const series = ["seriesFirst", "seriesCount"] as const
  * names; later only what decides nothing. The same form sent again changes nothing. Throws NOT_FOUND, DRAW_CLOSED,
  * WRONG_STATE, STALE with `data.current`, INVALID_REQUEST.
  */
-export const editDraw = (db: Db, edit: Edit): Promise<void> =>
+export const editDraw = (db: Db, edit: EditDrawInput): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { drawId, version, change, by, now } = edit
     await lockPeriods(tx)
@@ -68,9 +68,13 @@ export const editDraw = (db: Db, edit: Edit): Promise<void> =>
 export const isCountedOn = async (tx: Db, draw: Pick<DrawRow, "id" | "periodStart">, now: Date) =>
   draw.periodStart <= now || (await hasNumbers(tx, draw.id))
 
-type Seen = Edit & { draw: DrawRow; changed: (keyof TypedDraw)[]; begun: boolean }
+type SeenEdit = EditDrawInput & { draw: DrawRow; changed: (keyof TypedDraw)[]; begun: boolean }
 
-async function refuseWrong(tx: Db, next: DrawRow, { draw, changed, begun, ...edit }: Seen): Promise<void> {
+async function refuseWrong(
+  tx: Db,
+  next: DrawRow,
+  { draw, changed, begun, ...edit }: SeenEdit,
+): Promise<void> {
   const { alongside = false, now, reason } = edit
   if (changed.includes("rule")) {
     checkedRule(next.rule)
@@ -91,14 +95,14 @@ async function refuseWrong(tx: Db, next: DrawRow, { draw, changed, begun, ...edi
 }
 
 /** An extraction that moves to a later day stays on record. */
-function postponementOf(draw: DrawRow, { change, reason = "", now }: Edit): Partial<DrawRow> {
+function postponementOf(draw: DrawRow, { change, reason = "", now }: EditDrawInput): Partial<DrawRow> {
   const [from, to] = [draw.extractionOn, change.extractionOn ?? draw.extractionOn]
   if (to <= from) return {}
   return { postponements: [...draw.postponements, { from, to, reason, at: now.toISOString() }] }
 }
 
-type Because = { pt: string; en: string }
-const wrong = (field: string, because: Because) => new RuleBroken("INVALID_REQUEST", { field, because })
+type RefusalText = { pt: string; en: string }
+const wrong = (field: string, because: RefusalText) => new RuleBroken("INVALID_REQUEST", { field, because })
 
 const keeps = {
   pt: "O período já começou: o período, as séries e a regra ficam como no regulamento.",

@@ -13,7 +13,7 @@ import { needsStep } from "./needs-step"
 import { closedTooLate } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
-type Given = {
+type EnterExtractionInput = {
   drawId: string
   /** The version that the administrator saw. */
   version?: number
@@ -31,7 +31,7 @@ type Given = {
  */
 export async function enterExtraction(
   db: Db,
-  { drawId, version, prizes, again, by, now }: Given,
+  { drawId, version, prizes, again, by, now }: EnterExtractionInput,
 ): Promise<void> {
   const extraction = readPrizes(prizes)
   for (const [at, prize] of extraction.entries()) {

@@ -32,25 +32,25 @@ export async function checkTookNoPart(tx: Db, { draw, by }: { draw: Draw; by: st
     })
 }
 
-type Pair = { draw: Draw; computedBy: string; publishedBy: string }
+type PublicationPeople = { draw: Draw; computedBy: string; publishedBy: string }
 
 /**
  * Whoever computed does not publish, nor an account that the other made, reset or changed since the period was closed,
  * nor two that a third one did so with, through however many accounts in between (design.md, Four eyes). Throws
  * FOUR_EYES.
  */
-export const checkTwoPeople = (tx: Db, { draw, computedBy, publishedBy }: Pair): Promise<void> =>
+export const checkTwoPeople = (tx: Db, { draw, computedBy, publishedBy }: PublicationPeople): Promise<void> =>
   checkTwo(tx, { draw, first: computedBy, second: publishedBy, words: publishing })
 
-type Asked = { draw: Draw; askedBy: string; confirmedBy: string }
+type PostponementPeople = { draw: Draw; askedBy: string; confirmedBy: string }
 
 /** The same for whoever asked to throw an extraction away and whoever confirms it. Throws FOUR_EYES. */
-export const checkTwoPostpone = (tx: Db, { draw, askedBy, confirmedBy }: Asked): Promise<void> =>
+export const checkTwoPostpone = (tx: Db, { draw, askedBy, confirmedBy }: PostponementPeople): Promise<void> =>
   checkTwo(tx, { draw, first: askedBy, second: confirmedBy, words: postponing })
 
-type Two = { draw: Draw; first: string; second: string; words: { self: Text; hands: Text } }
+type TwoPeople = { draw: Draw; first: string; second: string; words: { self: Text; hands: Text } }
 
-async function checkTwo(tx: Db, { draw, first, second, words }: Two): Promise<void> {
+async function checkTwo(tx: Db, { draw, first, second, words }: TwoPeople): Promise<void> {
   if (first === second) throw new RuleBroken("FOUR_EYES", { because: words.self })
   const since = await closingSince(tx, draw)
   if (await shareHands(tx, { one: [first], others: [second], since }))

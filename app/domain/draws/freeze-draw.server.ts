@@ -10,14 +10,17 @@ import { lineBytes, sealing } from "./base-writer.server"
 import { canDraw } from "./draw"
 import { excludeIneligible } from "./exclude-ineligible.server"
 
-type Given = { drawId: string; now: Date; files?: Files }
+type FreezeDrawInput = { drawId: string; now: Date; files?: Files }
 
 /**
  * Writes the base of a draw that is closing, and closes it: exclusions, file, hash, root and state in one transaction,
  * which holds a lease that dies with its process. Returns false where there is nothing to do or another is at it; sent
  * twice or after a crash it does the same work again from the start.
  */
-export async function freezeDraw(db: Db, { drawId, now, files = storedFiles() }: Given): Promise<boolean> {
+export async function freezeDraw(
+  db: Db,
+  { drawId, now, files = storedFiles() }: FreezeDrawInput,
+): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const [lease] = await tx.execute<{ held: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended('freeze:' || ${drawId}::text, 0)) as held`,

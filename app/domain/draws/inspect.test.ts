@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { drawnNumber } from "./drawn-number"
-import { inspect, type Base, type Numbered, type Way } from "./inspect"
+import { inspect, type NumberBase, type EntryNumber, type InspectionRule } from "./inspect"
 
 /** `S/E` belongs to a holder of its own, `S/E=h` to h; a leading `-` stands for a number that is not eligible. */
-function numberOf(text: string): Numbered {
+function numberOf(text: string): EntryNumber {
   const [, out, series, element, holder] = /^(-?)(\d+)\/(\d+)(?:=(.+))?$/.exec(text)!
   return { series: Number(series), element: Number(element), holder: holder ?? text, eligible: !out }
 }
@@ -11,9 +11,9 @@ function numberOf(text: string): Numbered {
 const lineOf = ({ series, element }: { series: number; element: number }) => series * 100_000 + element
 
 /** A base in memory that gives small blocks, an empty one among them, and notes how many numbers were read. */
-function baseOf(texts: string[], blockSize = 2): Base<Numbered> & { read: number } {
+function baseOf(texts: string[], blockSize = 2): NumberBase<EntryNumber> & { read: number } {
   const numbers = texts.map(numberOf).sort((a, b) => lineOf(a) - lineOf(b))
-  function* blocks(found: Numbered[]) {
+  function* blocks(found: EntryNumber[]) {
     yield []
     for (let at = 0; at < found.length; at += blockSize) {
       const block = found.slice(at, at + blockSize)
@@ -31,7 +31,7 @@ function baseOf(texts: string[], blockSize = 2): Base<Numbered> & { read: number
   return base
 }
 
-const way: Way = {
+const way: InspectionRule = {
   seriesFirst: 0,
   seriesCount: 10,
   approximation: "higher-then-lower",
@@ -45,7 +45,11 @@ const way: Way = {
 const marks = { winner: "", surrogate: "s ", ineligible: "x ", "holder-already-won": "h " }
 
 /** The trail as `series/element`, marked with `s` for a surrogate, `x` for an ineligible one, `h` for a holder's second. */
-async function trailOf(rule: Partial<Way>, drawn: string, base: Base<Numbered>): Promise<string[]> {
+async function trailOf(
+  rule: Partial<InspectionRule>,
+  drawn: string,
+  base: NumberBase<EntryNumber>,
+): Promise<string[]> {
   const trail: string[] = []
   for await (const steps of inspect({ ...way, ...rule }, numberOf(drawn), base)) {
     expect(steps.length).toBeGreaterThan(0)
@@ -54,7 +58,7 @@ async function trailOf(rule: Partial<Way>, drawn: string, base: Base<Numbered>):
   return trail
 }
 
-const inspected = (rule: Partial<Way>, drawn: string, distributed: string[]) =>
+const inspected = (rule: Partial<InspectionRule>, drawn: string, distributed: string[]) =>
   trailOf(rule, drawn, baseOf(distributed))
 
 describe("the vector that tells rules apart: drawn 12.003, distributed 12.000 and 12.007", () => {
@@ -69,14 +73,14 @@ describe("the vector that tells rules apart: drawn 12.003, distributed 12.000 an
 
 describe("the real rules of domain.md, from the extraction to the trail", () => {
   type Drawing = Omit<Parameters<typeof drawnNumber>[0], "seriesFirst">
-  type Real = Partial<Way> & Drawing
-  async function played(extraction: string, rule: Real, base: string[]) {
+  type RealDrawing = Partial<InspectionRule> & Drawing
+  async function played(extraction: string, rule: RealDrawing, base: string[]) {
     const complete = { ...way, ...rule }
     const { series, element } = drawnNumber(complete, extraction.split(" "))
     return inspected(complete, `${series}/${element}`, base)
   }
 
-  const nearest: Real = {
+  const nearest: RealDrawing = {
     seriesCount: 200,
     seriesFrom: [1, 2, 3],
     prefix: null,
@@ -111,7 +115,7 @@ describe("the real rules of domain.md, from the extraction to the trail", () => 
     ])
   })
 
-  const line: Real = {
+  const line: RealDrawing = {
     seriesCount: 100,
     seriesFrom: [1, 2],
     prefix: null,
@@ -134,7 +138,7 @@ describe("the real rules of domain.md, from the extraction to the trail", () => 
     ])
   })
 
-  const ten: Real = {
+  const ten: RealDrawing = {
     seriesFirst: 110,
     seriesCount: 10,
     seriesFrom: [1],
@@ -158,13 +162,19 @@ describe("the real rules of domain.md, from the extraction to the trail", () => 
   })
 
   test("D: circular within its only series", async () => {
-    const circle: Real = { seriesCount: 1, seriesFrom: [], prefix: null, wrap: true, winners: 3 }
+    const circle: RealDrawing = { seriesCount: 1, seriesFrom: [], prefix: null, wrap: true, winners: 3 }
     const base = ["0/10483", "0/99999", "0/0", "0/10484"]
     expect(await played("20501 40340 10534 27858 38134", circle, base)).toEqual(["0/10484", "0/99999", "0/0"])
   })
 
   test("E: twenty series, brought into range", async () => {
-    const twenty: Real = { seriesCount: 20, seriesFrom: [1, 2], prefix: null, winners: 1, surrogates: 1 }
+    const twenty: RealDrawing = {
+      seriesCount: 20,
+      seriesFrom: [1, 2],
+      prefix: null,
+      winners: 1,
+      surrogates: 1,
+    }
     expect(await played("32485 45983 37442 18666 22999", twenty, ["8/53268", "8/53270", "88/53269"])).toEqual(
       ["8/53270", "s 8/53268"],
     )

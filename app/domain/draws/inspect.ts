@@ -2,13 +2,13 @@ import type { DrawRule } from "#drizzle/schema/draws"
 import type { DrawnNumber } from "./drawn-number"
 
 /** A distributed number as it stands in the base; `holder` is whatever tells holders apart. */
-export type Numbered = DrawnNumber & { holder: string; eligible: boolean }
+export type EntryNumber = DrawnNumber & { holder: string; eligible: boolean }
 
 /**
  * Where the distributed numbers are read from, in blocks of any size and as far as asked for: those between two numbers
  * of the line (series, then element), both bounds included, `from` and its neighbours first.
  */
-export type Base<N extends Numbered> = {
+export type NumberBase<N extends EntryNumber> = {
   /** In rising order; `from` ≤ `to`. */
   upwards(from: DrawnNumber, to: DrawnNumber): Blocks<N>
   /** In falling order; `from` ≥ `to`. */
@@ -16,27 +16,27 @@ export type Base<N extends Numbered> = {
 }
 type Blocks<N> = AsyncIterable<N[]> | Iterable<N[]>
 
-export type Outcome = "winner" | "surrogate" | "ineligible" | "holder-already-won"
-export type Step<N extends Numbered = Numbered> = { number: N; outcome: Outcome }
+export type InspectionOutcome = "winner" | "surrogate" | "ineligible" | "holder-already-won"
+export type Step<N extends EntryNumber = EntryNumber> = { number: N; outcome: InspectionOutcome }
 
 /** What the rule says about the way from the drawn number on. */
-export type Way = Omit<DrawRule, "seriesDigits" | "seriesFrom" | "prefix">
+export type InspectionRule = Omit<DrawRule, "seriesDigits" | "seriesFrom" | "prefix">
 
 /**
  * The distributed numbers in the order in which they are inspected, each once, and what comes of each (contract, "The
  * files of a draw"): titulars first, then surrogates, and nothing after the last one wanted. It ends earlier where the
  * numbers do: fewer found than wanted is a result. In blocks that are never empty, for trails of millions.
  */
-export async function* inspect<N extends Numbered>(
-  rule: Way,
+export async function* inspect<N extends EntryNumber>(
+  rule: InspectionRule,
   drawn: DrawnNumber,
-  base: Base<N>,
+  base: NumberBase<N>,
 ): AsyncGenerator<Step<N>[], void, undefined> {
   const holders = new Set<string>()
   const wanted = rule.winners + rule.surrogates
   if (wanted === 0) return
   let found = 0
-  const judge = (number: N): Outcome => {
+  const judge = (number: N): InspectionOutcome => {
     if (!number.eligible) return "ineligible"
     if (rule.onePerHolder && holders.has(number.holder)) return "holder-already-won"
     holders.add(number.holder)
@@ -58,23 +58,30 @@ const LAST = 99_999
 const ELEMENTS = LAST + 1
 
 /** Numbers that are read in one go, `from` first. */
-type Run = { from: DrawnNumber; to: DrawnNumber; down?: boolean }
+type NumberRun = { from: DrawnNumber; to: DrawnNumber; down?: boolean }
 
-async function* distributed<N extends Numbered>(rule: Way, drawn: DrawnNumber, base: Base<N>) {
+async function* distributed<N extends EntryNumber>(
+  rule: InspectionRule,
+  drawn: DrawnNumber,
+  base: NumberBase<N>,
+) {
   if (rule.approximation === "ascending") return yield* inTurn(base, alongTheLine(rule, drawn))
   const inSeries = rule.approximation === "alternating" ? byDistance : higherThenLower
   for (const series of seriesInOrder(rule, drawn.series))
     yield* inSeries(base, { series, element: drawn.element }, rule.wrap)
 }
 
-async function* inTurn<N extends Numbered>(base: Base<N>, runs: Run[]): AsyncGenerator<N[], void, undefined> {
+async function* inTurn<N extends EntryNumber>(
+  base: NumberBase<N>,
+  runs: NumberRun[],
+): AsyncGenerator<N[], void, undefined> {
   for (const { from, to, down } of runs) yield* down ? base.downwards(from, to) : base.upwards(from, to)
 }
 
 /** `ascending`: all series as one line, from the drawn number to its end, with `wrap` on from its start. */
-function alongTheLine({ seriesFirst, seriesCount, wrap }: Way, drawn: DrawnNumber): Run[] {
+function alongTheLine({ seriesFirst, seriesCount, wrap }: InspectionRule, drawn: DrawnNumber): NumberRun[] {
   const end = { series: seriesFirst + seriesCount - 1, element: LAST }
-  const runs: Run[] = [{ from: drawn, to: end }]
+  const runs: NumberRun[] = [{ from: drawn, to: end }]
   const before =
     drawn.element > 0
       ? { series: drawn.series, element: drawn.element - 1 }
@@ -85,7 +92,10 @@ function alongTheLine({ seriesFirst, seriesCount, wrap }: Way, drawn: DrawnNumbe
 }
 
 /** The series that are searched, the drawn one first; none outside the draw's, and they never wrap. */
-function* seriesInOrder({ seriesFirst, seriesCount, emptySeries }: Way, drawn: number): Generator<number> {
+function* seriesInOrder(
+  { seriesFirst, seriesCount, emptySeries }: InspectionRule,
+  drawn: number,
+): Generator<number> {
   const last = seriesFirst + seriesCount - 1
   yield drawn
   if (emptySeries === "alternating") {
@@ -105,14 +115,22 @@ function* down(from: number, to: number): Generator<number> {
 }
 
 /** In a series from the element upwards, then those below it: downwards, or with `wrap` on from 00000 upwards. */
-function higherThenLower<N extends Numbered>(base: Base<N>, { series, element }: DrawnNumber, wrap: boolean) {
+function higherThenLower<N extends EntryNumber>(
+  base: NumberBase<N>,
+  { series, element }: DrawnNumber,
+  wrap: boolean,
+) {
   const runs = upFrom(series, element, ELEMENTS - element)
   runs.push(...(wrap ? upFrom(series, 0, element) : downFrom(series, element - 1, element)))
   return inTurn(base, runs)
 }
 
 /** In a series by distance from the element, the one above before the one below; with `wrap` on a circle. */
-function byDistance<N extends Numbered>(base: Base<N>, { series, element }: DrawnNumber, wrap: boolean) {
+function byDistance<N extends EntryNumber>(
+  base: NumberBase<N>,
+  { series, element }: DrawnNumber,
+  wrap: boolean,
+) {
   // On the circle the one opposite is as far above as below: it stands among those above, and once.
   const above = wrap ? ELEMENTS / 2 + 1 : ELEMENTS - element
   const below = wrap ? ELEMENTS / 2 - 1 : element
@@ -126,7 +144,7 @@ function byDistance<N extends Numbered>(base: Base<N>, { series, element }: Draw
 const onCircle = (element: number): number => (element + ELEMENTS) % ELEMENTS
 
 /** So many elements upwards on the circle from one of them, as the one or two runs that they are. */
-function upFrom(series: number, from: number, count: number): Run[] {
+function upFrom(series: number, from: number, count: number): NumberRun[] {
   const to = from + count - 1
   const runs = [run(series, from, Math.min(to, LAST))]
   if (to > LAST) runs.push(run(series, 0, to - ELEMENTS))
@@ -134,14 +152,14 @@ function upFrom(series: number, from: number, count: number): Run[] {
 }
 
 /** The same downwards; `from` may be −1, which is the last one. */
-function downFrom(series: number, from: number, count: number): Run[] {
+function downFrom(series: number, from: number, count: number): NumberRun[] {
   const to = from - count + 1
   const runs = [run(series, from, Math.max(to, 0))]
   if (to < 0) runs.push(run(series, LAST, to + ELEMENTS))
   return runs.filter(({ from, to }) => from.element >= to.element).map((run) => ({ ...run, down: true }))
 }
 
-const run = (series: number, from: number, to: number): Run => ({
+const run = (series: number, from: number, to: number): NumberRun => ({
   from: { series, element: from },
   to: { series, element: to },
 })

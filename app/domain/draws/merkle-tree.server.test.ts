@@ -18,8 +18,8 @@ const leaves = (count: number) =>
   Array.from({ length: count }, (_, at) => leafHash(Buffer.from(`line ${at}`)))
 
 /** The root that a leaf and its path lead to. */
-const rootFromPath = (leaf: TreeHash, given: Parameters<typeof climb>[1]): TreeHash | null => {
-  const steps = climb(leaf, given)
+const rootFromPath = (leaf: TreeHash, proof: Parameters<typeof climb>[1]): TreeHash | null => {
+  const steps = climb(leaf, proof)
   return steps && (steps.at(-1)?.node ?? leaf)
 }
 

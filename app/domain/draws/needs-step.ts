@@ -2,7 +2,7 @@ import { RuleBroken, type Text } from "#app/errors"
 import { canDraw, type DrawAction, type DrawState } from "./draw"
 import type { DrawRow } from "./read-locked-draw.server"
 
-type Asked = {
+type StepRequest = {
   action: DrawAction
   /** The version that the administrator saw; without it the state alone decides. */
   version: number | undefined
@@ -12,7 +12,7 @@ type Asked = {
  * Whether a locked draw takes this step now: of two who press the same button the second comes here when the first is
  * done. Throws WRONG_STATE with what comes first or who was quicker, and STALE where another version was seen.
  */
-export function needsStep(draw: DrawRow, { action, version }: Asked): void {
+export function needsStep(draw: DrawRow, { action, version }: StepRequest): void {
   const { state } = draw
   if (!canDraw(action, state))
     throw new RuleBroken("WRONG_STATE", { because: standsAt[state], data: { state } })

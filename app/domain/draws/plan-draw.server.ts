@@ -9,7 +9,7 @@ import { differing } from "./draw-difference"
 import type { TypedDraw } from "./draw-input.server"
 import { lockPeriods } from "./draw-locks.server"
 
-type Plan = {
+type PlanDrawInput = {
   /** The form's own key, which becomes the draw's id: sent again, it is answered again. */
   formKey: string
   draw: TypedDraw
@@ -24,7 +24,7 @@ type Plan = {
  */
 export const planDraw = (
   db: Db,
-  { formKey: id, draw, alongside, by, now }: Plan,
+  { formKey: id, draw, alongside, by, now }: PlanDrawInput,
 ): Promise<{ drawId: string }> =>
   inTransaction(db, async (tx) => {
     await lockPeriods(tx)

@@ -8,7 +8,7 @@ import { needsStep } from "./needs-step"
 import { checkPostponementDay, takesTwo } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
-type Given = {
+type PostponeExtractionInput = {
   drawId: string
   /** The version that the administrator saw. */
   version?: number
@@ -19,7 +19,7 @@ type Given = {
 }
 
 /** `asked`: nothing has moved yet, somebody else confirms it. */
-type Answer = { state: "moved" | "asked" }
+type PostponeExtractionAnswer = { state: "moved" | "asked" }
 
 /**
  * Moves a closed draw to a later extraction, `to` as YYYY-MM-DD: none took place on the day, so the next one counts
@@ -30,18 +30,18 @@ type Answer = { state: "moved" | "asked" }
  */
 export async function postponeExtraction(
   db: Db,
-  { drawId, version, to, by, now, ...given }: Given,
-): Promise<Answer> {
-  const reason = given.reason.trim()
+  { drawId, version, to, by, now, ...input }: PostponeExtractionInput,
+): Promise<PostponeExtractionAnswer> {
+  const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
     const repeated = repeatOf(draw, { to, reason, by })
     if (repeated) return repeated
     needsStep(draw, { action: "postpone", version })
-    if (draw.extraction) throw no(alreadyEntered)
-    if (await wentBack(tx, drawId)) throw no(tookPlace(draw))
-    if (draw.postponementAsked) throw no(alreadyAsked(draw.postponementAsked.to))
+    if (draw.extraction) throw refusal(alreadyEntered)
+    if (await wentBack(tx, drawId)) throw refusal(tookPlace(draw))
+    if (draw.postponementAsked) throw refusal(alreadyAsked(draw.postponementAsked.to))
     checkPostponementDay(draw, { to, now })
     const isAsked = takesTwo(draw, now)
     if (isAsked) {
@@ -57,10 +57,14 @@ export async function postponeExtraction(
   })
 }
 
-type Move = { to: string; reason: string; by: string; now: Date }
+type ExtractionMove = { to: string; reason: string; by: string; now: Date }
 
 /** Writes a new day down, public from now on; a request for it is over. The audit's row is the last of it. */
-export async function moveExtraction(tx: Db, draw: DrawRow, { to, reason, by, now }: Move): Promise<void> {
+export async function moveExtraction(
+  tx: Db,
+  draw: DrawRow,
+  { to, reason, by, now }: ExtractionMove,
+): Promise<void> {
   const from = draw.extractionOn
   const moved = { from, to, reason, at: now.toISOString(), by }
   await tx
@@ -79,18 +83,21 @@ export async function moveExtraction(tx: Db, draw: DrawRow, { to, reason, by, no
 }
 
 /** What this person's same form did before, where it still stands so. */
-function repeatOf(draw: DrawRow, { to, reason, by }: Pick<Given, "to" | "reason" | "by">): Answer | null {
-  const [asked, last] = [draw.postponementAsked, draw.postponements.at(-1)]
+function repeatOf(
+  draw: DrawRow,
+  { to, reason, by }: Pick<PostponeExtractionInput, "to" | "reason" | "by">,
+): PostponeExtractionAnswer | null {
+  const [postponement, last] = [draw.postponementAsked, draw.postponements.at(-1)]
   const isSame = (one: { to: string; reason: string; by?: string } | null | undefined) =>
     one?.to === to && one.reason === reason && one.by === by
-  if (isSame(asked)) return { state: "asked" }
+  if (isSame(postponement)) return { state: "asked" }
   return draw.extractionOn === to && isSame(last) ? { state: "moved" } : null
 }
 
 const wentBack = async (tx: Db, drawId: string): Promise<boolean> =>
   (await tx.$count(drawRejections, eq(drawRejections.drawId, drawId))) > 0
 
-const no = (because: Text) => new RuleBroken("WRONG_STATE", { because })
+const refusal = (because: Text) => new RuleBroken("WRONG_STATE", { because })
 
 const alreadyEntered = {
   pt: "Os cinco prêmios desta extração já foram digitados. Se estão errados, corrija os prêmios.",

@@ -8,7 +8,7 @@ import type { DrawRow } from "./read-locked-draw.server"
 const MOST_DAYS = 30
 
 type Draw = Pick<DrawRow, "extractionOn" | "postponements">
-type Days = {
+type PostponementDays = {
   /** The extraction that did not take place, or will not: the new day comes after it. */
   after: string
   /** First and last day that may be chosen. */
@@ -19,7 +19,7 @@ type Days = {
 }
 
 /** To which days (YYYY-MM-DD) a closed draw's extraction may move now: none whose result may be known. */
-export function postponementDays(draw: Draw, now: Date): Days {
+export function postponementDays(draw: Draw, now: Date): PostponementDays {
   const today = dayOf(now)
   const corrects = draw.extractionOn > today && draw.postponements.at(-1)?.to === draw.extractionOn
   const after = corrects ? originalOf(draw.postponements) : draw.extractionOn

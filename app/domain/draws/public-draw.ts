@@ -15,14 +15,14 @@ export function publicState({ state, periodStart, periodEnd }: Draw, now: Date):
   return now < periodStart ? "ahead" : now <= periodEnd ? "open" : "over"
 }
 
-type Waiting = { state: DrawState; closedAt: Date | null }
+type WaitingDraw = { state: DrawState; closedAt: Date | null }
 
 /**
  * Whether the extraction that a draw waits for counts no more: it took place, at `extractionAt`, before there was a
  * list. The next one counts (domain.md; enter-extraction refuses this one), and its day is not known yet.
  */
 export function missedExtraction(
-  { state, closedAt }: Waiting,
+  { state, closedAt }: WaitingDraw,
   { now, extractionAt }: { now: Date; extractionAt: Date },
 ): boolean {
   if (state === "published" || state === "canceled") return false

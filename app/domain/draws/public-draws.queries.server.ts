@@ -47,9 +47,13 @@ export async function getShown(db: Db, drawId: string): Promise<Row> {
 export const segmentsOf = (db: Db, drawId: string) =>
   db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId)).orderBy(asc(drawSegments.ordinal))
 
-type More = { now: Date; segments: SegmentSeal[]; canceled: { at: Date; reason: string | null } | null }
+type PublicDrawExtras = {
+  now: Date
+  segments: SegmentSeal[]
+  canceled: { at: Date; reason: string | null } | null
+}
 
-function asPublic(row: Row, { now, segments, canceled }: More) {
+function asPublic(row: Row, { now, segments, canceled }: PublicDrawExtras) {
   const { id, title, prize, periodStart, periodEnd, extractionOn, postponements, rule } = row
   const { baseSha256, baseRoot, baseRows, closedAt, extraction, resultSha256, publishedAt, inspected } = row
   const state = publicState(row, now)

@@ -14,24 +14,24 @@ import { getShown, segmentsOf } from "./public-draws.queries.server"
 export type PublicFile = { tag: string | null; fixed: boolean } & (
   { json: unknown } | { open(): Promise<Readable>; bytes: number | null }
 )
-type Asked = { drawId: string; files?: Files; query?: URLSearchParams }
-type Shown = Awaited<ReturnType<typeof getShown>>
+type PublicFilesRequest = { drawId: string; files?: Files; query?: URLSearchParams }
+type ShownDraw = Awaited<ReturnType<typeof getShown>>
 
 /** BASE.csv, as soon as the period is closed. As all of these: throws NOT_FOUND before its moment. */
-async function base(db: Db, { drawId, files = storedFiles() }: Asked): Promise<PublicFile> {
+async function base(db: Db, { drawId, files = storedFiles() }: PublicFilesRequest): Promise<PublicFile> {
   const draw = closed(await getShown(db, drawId))
   const bytes = baseHeader.length + draw.baseRows * lineBytes(draw.rule.seriesDigits)
   return { tag: draw.baseSha256, fixed: true, open: () => opened(files, draw.baseFile), bytes }
 }
 
 /** ROOT.json, with the base. */
-async function root(db: Db, { drawId }: Asked): Promise<PublicFile> {
+async function root(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const { baseRows: size, baseRoot: root, baseSha256 } = closed(await getShown(db, drawId))
   return { tag: root, fixed: true, json: { size, root, baseSha256 } }
 }
 
 /** PROOF.json for `?number=07/53.269`. Throws INVALID_REQUEST on what is no number. */
-async function proof(db: Db, { drawId, files, query }: Asked): Promise<PublicFile> {
+async function proof(db: Db, { drawId, files, query }: PublicFilesRequest): Promise<PublicFile> {
   const draw = closed(await getShown(db, drawId))
   const number = parseLuckyNumber(query?.get("number") ?? "")
   if (!number) throw new RuleBroken("INVALID_REQUEST", { field: "number" })
@@ -41,19 +41,19 @@ async function proof(db: Db, { drawId, files, query }: Asked): Promise<PublicFil
 }
 
 /** RULE.json with the extraction's prizes, once published. */
-async function rule(db: Db, { drawId }: Asked): Promise<PublicFile> {
+async function rule(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const { rule, extraction: prizes, resultSha256 } = published(await getShown(db, drawId))
   return { tag: `rule-${resultSha256}`, fixed: true, json: { ...rule, prizes } }
 }
 
 /** RESULT.json as it was computed, once published; a rehearsal's or a rejected one's key stands in no published draw. */
-async function result(db: Db, { drawId, files = storedFiles() }: Asked): Promise<PublicFile> {
+async function result(db: Db, { drawId, files = storedFiles() }: PublicFilesRequest): Promise<PublicFile> {
   const { resultFile, resultSha256 } = published(await getShown(db, drawId))
   return { tag: resultSha256, fixed: true, open: () => opened(files, resultFile), bytes: null }
 }
 
 /** The calls, which come after the result and never change it. */
-async function calls(db: Db, { drawId }: Asked): Promise<PublicFile> {
+async function calls(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const draw = published(await getShown(db, drawId))
   const listed = await listCalls(db, drawId)
   return { tag: null, fixed: false, json: { draw: drawId, resultSha256: draw.resultSha256, ...listed } }
@@ -63,7 +63,7 @@ const HOLDER_KEY_STAYS =
   "This key is never published: with it the pseudonyms in BASE.csv could be tied to people; it plays no part in the result."
 
 /** What opens the commitments to the order in which numbers were given. */
-async function keys(db: Db, { drawId }: Asked): Promise<PublicFile> {
+async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
   const draw = published(await getShown(db, drawId))
   const segments = await segmentsOf(db, drawId)
   const taken = await positionsTaken(db, drawId)
@@ -110,18 +110,18 @@ export const publicFiles = {
   "result.json": result,
   "calls.json": calls,
   "keys.json": keys,
-} satisfies Record<string, (db: Db, asked: Asked) => Promise<PublicFile>>
+} satisfies Record<string, (db: Db, request: PublicFilesRequest) => Promise<PublicFile>>
 export type PublicFileName = keyof typeof publicFiles
 
 /** A draw whose base is there, canceled later or not. */
-function closed(draw: Shown) {
+function closed(draw: ShownDraw) {
   const { baseFile, treeFile, baseSha256, baseRoot, baseRows, rule } = draw
   if (baseFile === null || treeFile === null || baseSha256 === null || baseRoot === null || baseRows === null)
     throw new RuleBroken("NOT_FOUND")
   return { baseFile, treeFile, baseSha256, baseRoot, baseRows, rule }
 }
 
-function published(draw: Shown) {
+function published(draw: ShownDraw) {
   const { state, resultFile, resultSha256, extraction, rule, holderKeyCommitment } = draw
   if (state !== "published" || !resultFile || !resultSha256 || !extraction) throw new RuleBroken("NOT_FOUND")
   return { resultFile, resultSha256, extraction, rule, holderKeyCommitment }

@@ -14,10 +14,10 @@ export type PublicSeal = {
 /** What seals a run of series. */
 export type SegmentSeal = PublicSeal & { seriesFirst: number; seriesCount: number }
 
-type Sealed = { id: string; state: DrawState }
+type SealedDraw = { id: string; state: DrawState }
 
 /** The commitments to the keys that shuffle each draw's numbers, by draw; a key leaves with a published draw alone. */
-export async function sealsOf(db: Db, draws: readonly Sealed[]): Promise<Map<string, SegmentSeal[]>> {
+export async function sealsOf(db: Db, draws: readonly SealedDraw[]): Promise<Map<string, SegmentSeal[]>> {
   const seals = new Map<string, SegmentSeal[]>(draws.map(({ id }) => [id, []]))
   if (draws.length === 0) return seals
   const published = new Set(draws.filter(({ state }) => state === "published").map(({ id }) => id))

@@ -13,7 +13,7 @@ import { needsStep, overtaken } from "./needs-step"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 import { verifyStored } from "./verify-stored.server"
 
-type Given = {
+type PublishDrawInput = {
   drawId: string
   /** The version and the result's hash that the administrator saw. */
   version?: number
@@ -31,7 +31,7 @@ type Given = {
  */
 export async function publishDraw(
   db: Db,
-  { drawId, version, by, now, files = storedFiles(), ...seen }: Given,
+  { drawId, version, by, now, files = storedFiles(), ...seen }: PublishDrawInput,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)

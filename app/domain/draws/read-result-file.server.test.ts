@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { describe, expect, test } from "vitest"
 import type { Files } from "#app/platform/files.server"
-import type { Numbered } from "./inspect"
+import type { EntryNumber } from "./inspect"
 import { readPlaces, readTrailStart } from "./read-result-file.server"
 import { resultFile } from "./result-file.server"
 
@@ -19,7 +19,7 @@ const rule = {
   surrogates: 2,
   prizes: ["00000", "00000", "00000", "00000", "00000"],
 }
-const numbers: Numbered[] = [5, 6, 7, 8, 9, 10].map((element, at) => ({
+const numbers: EntryNumber[] = [5, 6, 7, 8, 9, 10].map((element, at) => ({
   series: 0,
   element,
   holder: String(at).repeat(64),
@@ -27,7 +27,7 @@ const numbers: Numbered[] = [5, 6, 7, 8, 9, 10].map((element, at) => ({
 }))
 
 /** A store whose streams come in pieces of so many bytes. */
-async function storeOf(size: number, base: Numbered[] = numbers): Promise<Files> {
+async function storeOf(size: number, base: EntryNumber[] = numbers): Promise<Files> {
   const blocks = { upwards: () => (base.length > 0 ? [base] : []), downwards: () => [] }
   const { contents } = resultFile({ rule, baseSha256: "0".repeat(64), base: blocks })
   const bytes = Buffer.concat(await Readable.from(contents, { objectMode: true }).toArray())

@@ -14,7 +14,7 @@ import { storeResult } from "./store-result.server"
 /** Stands in every file of a rehearsal, so that none passes for a result. */
 const WATERMARK = "ENSAIO: prêmios inventados, sem valor"
 
-type Given = { drawId: string; prizes: string[]; by: string; now: Date; files?: Files }
+type RehearseDrawInput = { drawId: string; prizes: string[]; by: string; now: Date; files?: Files }
 
 /**
  * Computes a closed draw with made-up prizes, as often as wanted before its extraction; kept apart, and nothing of it is
@@ -24,7 +24,7 @@ type Given = { drawId: string; prizes: string[]; by: string; now: Date; files?: 
  */
 export async function rehearseDraw(
   db: Db,
-  { drawId, prizes, by, now, files = storedFiles() }: Given,
+  { drawId, prizes, by, now, files = storedFiles() }: RehearseDrawInput,
 ): Promise<{ id: string }> {
   const made = readPrizes(prizes)
   return inTransaction(db, async (tx) => {
@@ -56,9 +56,9 @@ export const isOver = ({ extractionOn }: { extractionOn: string }): Text => ({
   en: `Made-up prizes are for before the extraction, and that of ${sayExtraction(extractionOn).en} is over: the real ones count now.`,
 })
 
-type Made = { drawId: string; made: string[]; by: string }
+type NewRehearsal = { drawId: string; made: string[]; by: string }
 /** Of one base the same prizes give the same result. */
-const isSame = ({ drawId, made, by }: Made) =>
+const isSame = ({ drawId, made, by }: NewRehearsal) =>
   and(
     eq(rehearsals.drawId, drawId),
     eq(rehearsals.rehearsedBy, by),

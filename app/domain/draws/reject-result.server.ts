@@ -9,7 +9,7 @@ import { auditDraw } from "./audit-draw.server"
 import { needsStep } from "./needs-step"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
-type Given = {
+type RejectResultInput = {
   drawId: string
   /** The version that the administrator saw. */
   version?: number
@@ -23,8 +23,11 @@ type Given = {
  * decided about them go, and two new people do it again. The same form sent again changes nothing. Throws
  * INVALID_REQUEST, WRONG_STATE, STALE.
  */
-export async function rejectResult(db: Db, { drawId, version, by, now, ...given }: Given): Promise<void> {
-  const reason = given.reason.trim()
+export async function rejectResult(
+  db: Db,
+  { drawId, version, by, now, ...input }: RejectResultInput,
+): Promise<void> {
+  const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
@@ -62,7 +65,11 @@ export async function rejectResult(db: Db, { drawId, version, by, now, ...given 
 }
 
 /** Whether this person's same form sent the last result back, and none came since. */
-async function isRepeat(tx: Db, { id, state }: DrawRow, { reason, by }: Pick<Given, "reason" | "by">) {
+async function isRepeat(
+  tx: Db,
+  { id, state }: DrawRow,
+  { reason, by }: Pick<RejectResultInput, "reason" | "by">,
+) {
   if (state !== "closed") return false
   const [last] = await tx
     .select()

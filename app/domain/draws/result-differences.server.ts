@@ -26,14 +26,15 @@ export function compare(reader: JsonReader, expected: Json, path: Path, differen
   const [found, wanted] = [reader.kind(), kindOf(expected)]
   if (found !== wanted) {
     const scalar = found === "object" || found === "array" ? reader.skip() : reader.scalar()
-    const words = scalar === undefined ? names[found] : said(scalar)
-    return differences.add(`${path()} is ${words}; recomputed: ${said(expected)}`)
+    const words = scalar === undefined ? names[found] : written(scalar)
+    return differences.add(`${path()} is ${words}; recomputed: ${written(expected)}`)
   }
   if (Array.isArray(expected)) return compareItems(reader, expected, path, differences)
   if (typeof expected === "object" && expected !== null)
     return compareMembers(reader, expected, path, differences)
   const scalar = reader.scalar()
-  if (scalar !== expected) differences.add(`${path()} is ${said(scalar)}; recomputed: ${said(expected)}`)
+  if (scalar !== expected)
+    differences.add(`${path()} is ${written(scalar)}; recomputed: ${written(expected)}`)
 }
 
 function compareItems(reader: JsonReader, expected: Json[], path: Path, differences: Differences): void {
@@ -60,7 +61,7 @@ function compareMembers(reader: JsonReader, expected: Members, path: Path, diffe
     else unknownKey(reader, key, path, differences)
   }
   for (const key of missing)
-    differences.add(`${path()}.${key} is missing; recomputed: ${said(expected[key]!)}`)
+    differences.add(`${path()}.${key} is missing; recomputed: ${written(expected[key]!)}`)
 }
 
 /** Passes over the value of a key that belongs nowhere. */
@@ -84,7 +85,7 @@ function kindOf(value: Json): Kind {
   return typeof value as Kind
 }
 
-function said(value: Json): string {
+function written(value: Json): string {
   if (typeof value === "string") return shown(value)
   return value !== null && typeof value === "object" ? names[kindOf(value)] : String(value satisfies Scalar)
 }

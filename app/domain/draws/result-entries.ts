@@ -1,11 +1,11 @@
 import type { DrawnNumber } from "./drawn-number"
-import type { Numbered, Step } from "./inspect"
+import type { EntryNumber, Step } from "./inspect"
 import type { RuleFile } from "./rule-file"
 
-type Padding = Pick<RuleFile, "seriesDigits">
+type PaddingRule = Pick<RuleFile, "seriesDigits">
 
 /** Who stands in a result: `order` counts from 1 through both kinds, `trailIndex` from 0. */
-export type ResultWinner<N extends Numbered = Numbered> = {
+export type ResultWinner<N extends EntryNumber = EntryNumber> = {
   order: number
   kind: "titular" | "surrogate"
   trailIndex: number
@@ -13,13 +13,13 @@ export type ResultWinner<N extends Numbered = Numbered> = {
 }
 
 /** A number as it stands in RESULT.json: both parts are texts, padded with zeros. */
-export const numberEntry = ({ seriesDigits }: Padding, { series, element }: DrawnNumber) => ({
+export const numberEntry = ({ seriesDigits }: PaddingRule, { series, element }: DrawnNumber) => ({
   series: String(series).padStart(seriesDigits, "0"),
   element: String(element).padStart(5, "0"),
 })
 
 /** An entry of its `winners`. */
-export const winnerEntry = (rule: Padding, { order, kind, number }: ResultWinner) => ({
+export const winnerEntry = (rule: PaddingRule, { order, kind, number }: ResultWinner) => ({
   order,
   kind,
   ...numberEntry(rule, number),
@@ -27,7 +27,7 @@ export const winnerEntry = (rule: Padding, { order, kind, number }: ResultWinner
 })
 
 /** An entry of its `trail`. */
-export const trailEntry = (rule: Padding, { number, outcome }: Step) => ({
+export const trailEntry = (rule: PaddingRule, { number, outcome }: Step) => ({
   ...numberEntry(rule, number),
   outcome,
 })

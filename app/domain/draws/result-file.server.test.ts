@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { expect, test } from "vitest"
 import { canonicalJson } from "./canonical-json"
-import type { Base, Numbered } from "./inspect"
+import type { NumberBase, EntryNumber } from "./inspect"
 import { resultFile } from "./result-file.server"
 
 const rule = {
@@ -27,7 +27,7 @@ const number = (series: number, element: number, holder: string, eligible = true
 })
 
 /** A base that gives these, whatever is asked for. */
-const baseOf = <N extends Numbered>(blocks: N[][]): Base<N> => ({
+const baseOf = <N extends EntryNumber>(blocks: N[][]): NumberBase<N> => ({
   upwards: () => blocks,
   downwards: () => [],
 })

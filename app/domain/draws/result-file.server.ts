@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto"
 import { canonicalJson } from "./canonical-json"
 import { drawnNumber } from "./drawn-number"
-import { inspect, type Base, type Numbered } from "./inspect"
+import { inspect, type NumberBase, type EntryNumber } from "./inspect"
 import { numberEntry, winnerEntry, type ResultWinner } from "./result-entries"
 import type { RuleFile } from "./rule-file"
 import { TrailWriter } from "./trail-writer.server"
 
 /** What is known once a result is written to its end. */
-export type Result<N extends Numbered = Numbered> = {
+export type Result<N extends EntryNumber = EntryNumber> = {
   winners: ResultWinner<N>[]
   /** Entries of the trail. */
   inspected: number
@@ -15,11 +15,11 @@ export type Result<N extends Numbered = Numbered> = {
   sha256: string
 }
 
-type Computation<N extends Numbered> = {
+type Computation<N extends EntryNumber> = {
   rule: RuleFile
   /** Lower-case hex of BASE.csv's bytes. */
   baseSha256: string
-  base: Base<N>
+  base: NumberBase<N>
   /** Marks a result of made-up prizes: such a file has this key besides the contract's, and is never verified. */
   rehearsal?: string
 }
@@ -29,7 +29,7 @@ type Computation<N extends Numbered> = {
  * The file is one line of canonical JSON (sorted keys, no white space) with `sha256` behind all others: it is the hash
  * of the file's own bytes without that key. `result` answers once `contents` was read to its end.
  */
-export function resultFile<N extends Numbered>(
+export function resultFile<N extends EntryNumber>(
   computation: Computation<N>,
 ): { contents: AsyncGenerator<Buffer, void, undefined>; result: () => Result<N> } {
   let result: Result<N> | undefined
@@ -69,7 +69,7 @@ export function resultFile<N extends Numbered>(
 }
 
 /** Everything before the trail, which in sorted order comes last but for the winners. */
-function beginning(computation: Omit<Computation<Numbered>, "base">): Buffer {
+function beginning(computation: Omit<Computation<EntryNumber>, "base">): Buffer {
   const { rule, baseSha256, rehearsal } = computation
   const drawn = numberEntry(rule, drawnNumber(rule, rule.prizes))
   const head = { baseSha256, drawn, rule, ...(rehearsal === undefined ? {} : { rehearsal }) }

@@ -29,7 +29,7 @@ const shownPerson = ({ name, lastname, cpf }: Person, named: boolean) => ({
   cpf: maskCpf(cpf),
 })
 
-type Asked = {
+type ResultPlacesQuery = {
   draw: { id: string; rule: { seriesDigits: number } }
   /** The order behind which the page begins; 0 for the first. */
   after: number
@@ -37,7 +37,10 @@ type Asked = {
 }
 
 /** A page of a computed draw's places, in their order; one more than PLACES says that there are others. */
-export async function resultPlaces(db: Db, { draw, after, named }: Asked): Promise<ResultPlace[]> {
+export async function resultPlaces(
+  db: Db,
+  { draw, after, named }: ResultPlacesQuery,
+): Promise<ResultPlace[]> {
   const rows = await db
     .select({
       order: winners.order,
@@ -60,10 +63,10 @@ export async function resultPlaces(db: Db, { draw, after, named }: Asked): Promi
   }))
 }
 
-type Rehearsed = { draw: Asked["draw"]; places: FilePlace[] }
+type RehearsedPlaces = { draw: ResultPlacesQuery["draw"]; places: FilePlace[] }
 
 /** Who holds the numbers of a rehearsal's places; always masked: nobody has won anything. */
-export async function rehearsedPlaces(db: Db, { draw, places }: Rehearsed): Promise<ResultPlace[]> {
+export async function rehearsedPlaces(db: Db, { draw, places }: RehearsedPlaces): Promise<ResultPlace[]> {
   if (places.length === 0) return []
   const numbers = places.map(({ series, element }) => sql`(${series}::int, ${element}::int)`)
   const rows = await db

@@ -3,8 +3,8 @@ import { documentedExtraction, rulePresets } from "./rule-presets"
 import { ruleExample } from "./rule-example"
 
 const ruleA = rulePresets[0]!.rule
-const stepsOf = async (given: Partial<typeof ruleA>) => {
-  const { steps } = await ruleExample({ ...ruleA, ...given }, documentedExtraction)
+const stepsOf = async (overrides: Partial<typeof ruleA>) => {
+  const { steps } = await ruleExample({ ...ruleA, ...overrides }, documentedExtraction)
   return steps.map(({ number, outcome }) => `${number} ${outcome}`)
 }
 

@@ -2,7 +2,13 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { DrawRule } from "#drizzle/schema/draws"
 import type { DrawnNumber } from "./drawn-number"
 import { explainNumber, type NumberExplained } from "./explain-number"
-import { type Base, inspect, type Numbered, type Outcome, type Way } from "./inspect"
+import {
+  type NumberBase,
+  inspect,
+  type EntryNumber,
+  type InspectionOutcome,
+  type InspectionRule,
+} from "./inspect"
 import { type SeriesReach, seriesReach } from "./series-reach"
 
 const LAST = 99_999
@@ -15,7 +21,7 @@ export type RuleExample = {
   drawn: string
   reach: SeriesReach
   /** Some made-up numbers, in the order in which the rule inspects them. */
-  steps: { number: string; holder: string; outcome: Outcome }[]
+  steps: { number: string; holder: string; outcome: InspectionOutcome }[]
   /** Those of them that the rule never comes to. */
   unseen: string[]
   /** Whom each way of approximating would find first among the same numbers. */
@@ -55,7 +61,10 @@ export async function ruleExample(rule: DrawRule, prizes: string[]): Promise<Rul
  * Numbers that tell rules apart: one a little below and a farther one above (domain.md's vector), a holder's second, one
  * that is not eligible, one at the start of the series for those that wrap, and one in each neighbouring series.
  */
-function numbersAround({ seriesFirst, seriesCount }: DrawRule, { series, element }: DrawnNumber): Numbered[] {
+function numbersAround(
+  { seriesFirst, seriesCount }: DrawRule,
+  { series, element }: DrawnNumber,
+): EntryNumber[] {
   const away = (holder: string, by: number, eligible = true) => ({
     series,
     element: element + by,
@@ -83,7 +92,7 @@ function numbersAround({ seriesFirst, seriesCount }: DrawRule, { series, element
   )
 }
 
-async function trailOf(rule: Way, drawn: DrawnNumber, numbers: Numbered[]) {
+async function trailOf(rule: InspectionRule, drawn: DrawnNumber, numbers: EntryNumber[]) {
   const steps = []
   for await (const block of inspect(rule, drawn, baseOf(numbers))) steps.push(...block)
   return steps
@@ -91,7 +100,7 @@ async function trailOf(rule: Way, drawn: DrawnNumber, numbers: Numbered[]) {
 
 const lineOf = ({ series, element }: DrawnNumber) => series * (LAST + 1) + element
 
-function baseOf(numbers: Numbered[]): Base<Numbered> {
+function baseOf(numbers: EntryNumber[]): NumberBase<EntryNumber> {
   const rising = numbers.toSorted((a, b) => lineOf(a) - lineOf(b))
   const between = (low: DrawnNumber, high: DrawnNumber) =>
     rising.filter((number) => lineOf(low) <= lineOf(number) && lineOf(number) <= lineOf(high))

@@ -48,8 +48,8 @@ export const ruleFields = {
   onePerHolder: tick,
 }
 
-type Typed = z.output<z.ZodObject<typeof ruleFields>>
-type Series = Pick<Typed, "seriesFirst" | "seriesCount" | "seriesDigits" | "seriesFrom">
+type TypedRule = z.output<z.ZodObject<typeof ruleFields>>
+type Series = Pick<TypedRule, "seriesFirst" | "seriesCount" | "seriesDigits" | "seriesFrom">
 
 export const toRule = ({
   seriesFirst,
@@ -57,7 +57,7 @@ export const toRule = ({
   seriesDigits,
   seriesFrom,
   ...typed
-}: Typed): DrawRule => ({
+}: TypedRule): DrawRule => ({
   seriesFirst,
   seriesCount,
   seriesDigits,

@@ -6,10 +6,10 @@ import type { DrawRow } from "./read-locked-draw.server"
 import { resultFile } from "./result-file.server"
 import { storedNumbers } from "./stored-numbers.server"
 
-type Given = { prizes: string[]; files: Files; rehearsal?: string }
+type StoreResultInput = { prizes: string[]; files: Files; rehearsal?: string }
 
 /** Computes a closed draw over the database and stores RESULT.json; its key, and what stands in it. */
-export async function storeResult(tx: Db, draw: DrawRow, { prizes, files, rehearsal }: Given) {
+export async function storeResult(tx: Db, draw: DrawRow, { prizes, files, rehearsal }: StoreResultInput) {
   const { baseSha256 } = draw
   if (!baseSha256) throw new RuleBroken("WRONG_STATE")
   const base = storedNumbers(tx, draw)

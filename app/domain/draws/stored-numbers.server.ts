@@ -4,13 +4,16 @@ import { statement } from "#app/db/statement.server"
 import { isEligible, withExclusions } from "./base-text.server"
 import type { DrawnNumber } from "./drawn-number"
 import { holderOf } from "./holder.server"
-import type { Base, Numbered } from "./inspect"
+import type { NumberBase, EntryNumber } from "./inspect"
 
 /** A distributed number with the row that it stands in and who holds it. */
-export type StoredNumber = Numbered & { ticketId: string; registrationId: string }
+export type StoredNumber = EntryNumber & { ticketId: string; registrationId: string }
 
 type Row = DrawnNumber & { ticketId: string; registrationId: string; eligible: boolean }
-type Asked = Record<"fromSeries" | "fromElement" | "toSeries" | "toElement" | "limit", number> & {
+type StoredNumbersQuery = Record<
+  "fromSeries" | "fromElement" | "toSeries" | "toElement" | "limit",
+  number
+> & {
   drawId: string
 }
 
@@ -21,21 +24,21 @@ const LAST_BLOCK = 8192
 const reading = (direction: "up" | "down") => {
   const [after, before, order]: SQL[] =
     direction === "up" ? [sql`>=`, sql`<=`, sql`asc`] : [sql`<=`, sql`>=`, sql`desc`]
-  return statement<Row, Asked>(
-    (given) => sql`
+  return statement<Row, StoredNumbersQuery>(
+    (placeholder) => sql`
       select t.series, t.element, t.id as "ticketId", t.registration_id as "registrationId", ${isEligible} as eligible
       from ${withExclusions}
-      where t.draw_id = ${given("drawId")}::uuid
-        and (t.series, t.element) ${after} (${given("fromSeries")}::int, ${given("fromElement")}::int)
-        and (t.series, t.element) ${before} (${given("toSeries")}::int, ${given("toElement")}::int)
-      order by t.series ${order}, t.element ${order} limit ${given("limit")}::int`,
+      where t.draw_id = ${placeholder("drawId")}::uuid
+        and (t.series, t.element) ${after} (${placeholder("fromSeries")}::int, ${placeholder("fromElement")}::int)
+        and (t.series, t.element) ${before} (${placeholder("toSeries")}::int, ${placeholder("toElement")}::int)
+      order by t.series ${order}, t.element ${order} limit ${placeholder("limit")}::int`,
   )
 }
 const readUp = reading("up")
 const readDown = reading("down")
 
 /** The numbers of a closed draw as the inspection reads them, by the index over the draw's numbers. */
-export function storedNumbers(db: Db, draw: { id: string; holderKey: Buffer }): Base<StoredNumber> {
+export function storedNumbers(db: Db, draw: { id: string; holderKey: Buffer }): NumberBase<StoredNumber> {
   async function* blocks(read: typeof readUp, from: DrawnNumber, to: DrawnNumber, step: 1 | -1) {
     let [at, limit] = [from, FIRST_BLOCK]
     for (;;) {

@@ -1,5 +1,5 @@
 import { canonicalJson } from "./canonical-json"
-import type { Outcome, Step } from "./inspect"
+import type { InspectionOutcome, Step } from "./inspect"
 import { trailEntry } from "./result-entries"
 import type { RuleFile } from "./rule-file"
 
@@ -17,7 +17,7 @@ type Form = { bytes: Buffer; elementEnd: number; seriesEnd: number }
 export class TrailWriter {
   readonly #block = Buffer.allocUnsafe(BLOCK)
   readonly #digits: number
-  readonly #forms: Record<Outcome, Form>
+  readonly #forms: Record<InspectionOutcome, Form>
   #filled = 0
   #first = true
 
@@ -62,7 +62,7 @@ export class TrailWriter {
   }
 }
 
-function formOf(rule: Pick<RuleFile, "seriesDigits">, outcome: Outcome): Form {
+function formOf(rule: Pick<RuleFile, "seriesDigits">, outcome: InspectionOutcome): Form {
   const number = { series: 0, element: 0, holder: "", eligible: true }
   const bytes = Buffer.from(`,${canonicalJson(trailEntry(rule, { number, outcome }))}`)
   const elementEnd = bytes.indexOf('"00000"') + 6

@@ -3,7 +3,7 @@ import { FileRefused } from "./file-refused"
 import { OpenFile } from "./open-file.server"
 import { verifyResult } from "./verify-result.server"
 
-type Stored = {
+type StoredFiles = {
   baseFile: string
   resultFile: string
   /** The hash that the draw was computed with. */
@@ -16,7 +16,7 @@ type Stored = {
  */
 export async function verifyStored(
   files: Files,
-  { baseFile, resultFile, resultSha256 }: Stored,
+  { baseFile, resultFile, resultSha256 }: StoredFiles,
 ): Promise<string[]> {
   const missing = []
   for (const [name, key] of [

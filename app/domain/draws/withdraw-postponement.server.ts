@@ -9,7 +9,7 @@ import { noRequest } from "./confirm-postponement.server"
 import { needsStep } from "./needs-step"
 import { type DrawRow, readLockedDraw } from "./read-locked-draw.server"
 
-type Given = {
+type WithdrawPostponementInput = {
   drawId: string
   /** The version that the administrator saw, and with it the request. */
   version?: number
@@ -21,7 +21,10 @@ type Given = {
  * Takes a request to postpone back, whoever asked: the extraction stays as it is. The same person's second tap changes
  * nothing. Throws WRONG_STATE, STALE.
  */
-export async function withdrawPostponement(db: Db, { drawId, version, by, now }: Given): Promise<void> {
+export async function withdrawPostponement(
+  db: Db,
+  { drawId, version, by, now }: WithdrawPostponementInput,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
     const { postponementAsked } = draw

@@ -10,7 +10,7 @@ import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { exports } from "#drizzle/schema/back-office"
 import { mayReadExport } from "./read-export.server"
 
-type Deleting = { id: string; by: string; permissions: readonly PermissionEntry[]; now: Date }
+type DeleteExportInput = { id: string; by: string; permissions: readonly PermissionEntry[]; now: Date }
 
 /**
  * Takes an export's file away before its time, or calls one off that is still under way; the row stays as a record.
@@ -19,7 +19,7 @@ type Deleting = { id: string; by: string; permissions: readonly PermissionEntry[
  */
 export async function deleteExport(
   db: Db,
-  { id, by, permissions, now }: Deleting,
+  { id, by, permissions, now }: DeleteExportInput,
   { files = storedFiles() }: { files?: Files } = {},
 ): Promise<void> {
   const fileKey = await inTransaction(db, async (tx) => {

@@ -24,7 +24,7 @@ export type ExportSource<Row = unknown> = {
   area: ExportedList
   permission: Permission
   /** Whatever else is needed to ask for it: a file that is of no use without names. */
-  also?: Permission
+  alsoNeeds?: Permission
   columns: ExportColumn<Row>[]
   rows(db: Db, filters: URLSearchParams): AsyncIterable<Row[]>
 }
@@ -32,8 +32,8 @@ export type ExportSource<Row = unknown> = {
 /** Whether somebody who holds these rights may have the file. */
 export const mayExport = (
   held: readonly PermissionEntry[],
-  { permission, also }: Pick<ExportSource, "permission" | "also">,
-): boolean => can(held, permission) && (also === undefined || can(held, also))
+  { permission, alsoNeeds }: Pick<ExportSource, "permission" | "alsoNeeds">,
+): boolean => can(held, permission) && (alsoNeeds === undefined || can(held, alsoNeeds))
 
 /** Rows to a page of an export. */
 export const EXPORT_PAGE = 1_000

@@ -6,7 +6,7 @@ import { fold } from "#app/platform/fold"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { exportSources } from "./export-sources.server"
-import { mayReadExport, type Reader } from "./read-export.server"
+import { mayReadExport, type ExportReader } from "./read-export.server"
 import { readStoredFilters } from "./stored-filters"
 
 const states = exports.state.enumValues
@@ -21,14 +21,14 @@ function inState(state: ExportState | undefined, now: Date): SQL | undefined {
   return state && eq(exports.state, state)
 }
 
-type Asking = {
-  reader: Reader
+type ExportsListContext = {
+  reader: ExportReader
   now: Date
   /** What an area is called on the screen, for Busca. */
   areaNames: Readonly<Record<string, string>>
 }
 
-function found(text: string | undefined, areaNames: Asking["areaNames"]): SQL | undefined {
+function found(text: string | undefined, areaNames: ExportsListContext["areaNames"]): SQL | undefined {
   if (text === undefined) return undefined
   const areas = exportSources
     .map(({ area }) => area)
@@ -57,7 +57,7 @@ export type ExportLine = {
 export async function listExports(
   db: Db,
   url: URL,
-  { reader, now, areaNames }: Asking,
+  { reader, now, areaNames }: ExportsListContext,
 ): Promise<Page<ExportLine>> {
   const params = url.searchParams
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" })
@@ -98,7 +98,7 @@ export async function listExports(
   return cutPage(lines, page, (line) => line.createdAt)
 }
 
-function shownFilters(row: { filters: string; requestedBy: string }, reader: Reader): string {
+function shownFilters(row: { filters: string; requestedBy: string }, reader: ExportReader): string {
   const query = readStoredFilters(row.filters)
   const isClear = row.requestedBy === reader.id || can(reader.permissions, "registrations:view")
   if (!isClear && query.has("q")) query.set("q", "•••")

@@ -10,7 +10,7 @@ import { exports } from "#drizzle/schema/back-office"
 import type { ExportSource } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 
-export type Reader = { id: string; permissions: readonly PermissionEntry[] }
+export type ExportReader = { id: string; permissions: readonly PermissionEntry[] }
 export type ExportFile = { stream: Readable; fileName: string; contentType: string; bytes: number }
 
 /**
@@ -19,7 +19,7 @@ export type ExportFile = { stream: Readable; fileName: string; contentType: stri
  */
 export async function getExportFile(
   db: Db,
-  { id, reader, now }: { id: string; reader: Reader; now: Date },
+  { id, reader, now }: { id: string; reader: ExportReader; now: Date },
   {
     files = storedFiles(),
     sources = exportSources,
@@ -43,7 +43,7 @@ export async function getExportFile(
 /** Whether the file's contents are for this reader. */
 export function mayReadExport(
   row: { area: string; requestedBy: string },
-  reader: Reader,
+  reader: ExportReader,
   sources: readonly ExportSource[] = exportSources,
 ): boolean {
   const source = findExportSource(row.area, sources)

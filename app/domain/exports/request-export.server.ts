@@ -9,7 +9,7 @@ import { exports } from "#drizzle/schema/back-office"
 import { type ExportSource, mayExport } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 
-type Asked = {
+type ExportRequest = {
   area: string
   /** The list page's query string, without paging. */
   filters: string
@@ -24,7 +24,7 @@ type Asked = {
  */
 export async function requestExport(
   db: Db,
-  { area, filters, by, permissions, now }: Asked,
+  { area, filters, by, permissions, now }: ExportRequest,
   sources: readonly ExportSource[] = exportSources,
 ): Promise<{ id: string }> {
   const source = findExportSource(area, sources)

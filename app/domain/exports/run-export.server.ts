@@ -18,7 +18,7 @@ import { readStoredFilters } from "./stored-filters"
 const EXPORT_DAYS = 7
 const DAY_MS = 24 * 60 * 60 * 1000
 
-type With = { clock?: Clock; files?: Files; sources?: readonly ExportSource[] }
+type RunExportOptions = { clock?: Clock; files?: Files; sources?: readonly ExportSource[] }
 type ExportRow = typeof exports.$inferSelect
 
 /**
@@ -28,7 +28,7 @@ type ExportRow = typeof exports.$inferSelect
 export async function runExport(
   { primary, replica }: Databases,
   exportId: string,
-  { clock = systemClock, files = storedFiles(), sources = exportSources }: With = {},
+  { clock = systemClock, files = storedFiles(), sources = exportSources }: RunExportOptions = {},
 ): Promise<void> {
   const key = newFileKey("exports", "csv")
   const started = await start(primary, { exportId, key, now: clock.now() })
@@ -103,11 +103,11 @@ async function write(
 ): Promise<{ rows: number; bytes: number }> {
   const source = findExportSource(row.area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
-  const held = await heldBy(primary, row.requestedBy)
-  if (!mayExport(held, source)) throw new RuleBroken("FORBIDDEN")
+  const permissions = await heldBy(primary, row.requestedBy)
+  if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
   let [rows, bytes] = [0, 0]
   const chunks = csvChunks(source.columns, source.rows(replica, readStoredFilters(row.filters)), {
-    clear: can(held, "registrations:view"),
+    clear: can(permissions, "registrations:view"),
     onRows: (count) => (rows += count),
   })
   async function* counted() {

@@ -46,21 +46,21 @@ export type InvoiceAnswer = {
 /** The answer to a form sent before, for its owner alone. Throws NOT_FOUND. */
 export async function answerFor(
   db: Db,
-  given: { registrationId: string; idempotencyKey: string; ticketsRule: TicketsRule },
+  request: { registrationId: string; idempotencyKey: string; ticketsRule: TicketsRule },
 ): Promise<InvoiceAnswer> {
   const [row] = await db
     .select()
     .from(invoices)
     .where(
       and(
-        eq(invoices.registrationId, given.registrationId),
-        eq(invoices.idempotencyKey, given.idempotencyKey),
+        eq(invoices.registrationId, request.registrationId),
+        eq(invoices.idempotencyKey, request.idempotencyKey),
       ),
     )
   if (!row) throw new RuleBroken("NOT_FOUND")
   const { id, protocol, idempotencyKey, status, receivedAt, issuedOn, totalCents } = row
   const numbers = await numbersOf(db, id)
-  const missing = numbers.length === 0 ? missingTo(given.ticketsRule, row) : undefined
+  const missing = numbers.length === 0 ? missingTo(request.ticketsRule, row) : undefined
   return {
     invoice: { id, protocol, idempotencyKey, status, receivedAt, issuedOn, totalCents },
     tickets: numbers,

@@ -42,8 +42,8 @@ test("nothing is said of fields that are empty, broken or no text, and an empty 
   for (const form of [{}, nonsense, { accessKey: "9".repeat(2001) }]) expect(faultsOf(form, true)).toEqual([])
   const offline = `${key.slice(0, 34)}9${key.slice(35, 43)}`
   const text = `https://www.nfce.example/qr?p=${offline}0|2|1|03|10.00|ABC|1|DEF`
-  const said = faultsOf({ accessKey: text, issuedOn: "", total: "" }, true)
-  expect(said).toContainEqual(["total", "INVALID_INVOICE"])
+  const faults = faultsOf({ accessKey: text, issuedOn: "", total: "" }, true)
+  expect(faults).toContainEqual(["total", "INVALID_INVOICE"])
   expect(faultsOf({ accessKey: text, issuedOn: "", total: "x" }, true)).not.toContainEqual([
     "total",
     "INVALID_INVOICE",

@@ -6,14 +6,17 @@ import { formatCents } from "./money"
 import { readKey } from "./read-invoice"
 
 /** What a field is held against that no database knows: the promotion's rules, and the day in São Paulo, YYYY-MM-DD. */
-type Measure = { rules: Pick<PromotionRules, "invoiceDates" | "minCents" | "photo">; today: string }
+type FieldLimits = { rules: Pick<PromotionRules, "invoiceDates" | "minCents" | "photo">; today: string }
 
 /**
  * Everything that the fields have wrong as far as it can be known without the database, one fault a field, also of a
  * form of which only some fields can be read. It decides nothing: a refusal says it beside its own reason, so that
  * nobody learns of one mistake after the other.
  */
-export function fieldFaults(form: LegibleInvoice & { hasPhoto: boolean }, measure: Measure): RuleBroken[] {
+export function fieldFaults(
+  form: LegibleInvoice & { hasPhoto: boolean },
+  measure: FieldLimits,
+): RuleBroken[] {
   const { aamm, fault } = aammOf(form)
   const { issuedOn, totalCents, hasPhoto } = form
   const { rules, today } = measure
@@ -35,7 +38,7 @@ function aammOf(form: LegibleInvoice): { aamm: string | null; fault: RuleBroken 
   }
 }
 
-type Dated = {
+type InvoiceDay = {
   issuedOn: string
   /** The key's year and month, `YYMM`; null without a key. */
   aamm: string | null
@@ -44,7 +47,7 @@ type Dated = {
 }
 
 /** The day on the invoice: not to come, in the key's month, within the promotion's dates. */
-export function dateFault({ issuedOn, aamm, today, dates }: Dated): RuleBroken | null {
+export function dateFault({ issuedOn, aamm, today, dates }: InvoiceDay): RuleBroken | null {
   const refuse = (because: Text) => new RuleBroken("INVALID_DATE", { field: "issuedOn", because })
   if (issuedOn > today) return new RuleBroken("FUTURE_DATE", { field: "issuedOn" })
   if (aamm !== null && aamm !== issuedOn.slice(2, 4) + issuedOn.slice(5, 7)) {

@@ -25,13 +25,13 @@ export async function listInvoiceHistory(
   return [...decided, ...logged].sort((a, b) => b.at.getTime() - a.at.getTime())
 }
 
-type Before = { status?: string } | null
-type After = { numbersVoided?: number; numbersBack?: number } | null
+type StatusBefore = { status?: string } | null
+type NumbersAfter = { numbersVoided?: number; numbersBack?: number } | null
 
 async function listDecisions(db: Db, invoiceId: string): Promise<InvoiceEvent[]> {
   const rows = await listRowsAbout(db, { type: "invoices", id: invoiceId, most: SHOWN })
   return rows.map(({ id, at, by, action, reason, ...row }) => {
-    const [before, after] = [row.before as Before, row.after as After]
+    const [before, after] = [row.before as StatusBefore, row.after as NumbersAfter]
     const numbers = after?.numbersVoided ?? after?.numbersBack ?? 0
     // Both are the reviewer's yes; only what it was before tells them apart.
     const event = action === "validate" && before?.status === "invalid" ? "reinstate" : action

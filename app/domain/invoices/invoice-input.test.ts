@@ -7,8 +7,8 @@ const key = "35260811222333000181650010000001231000000012"
 const idempotencyKey = "0b51f2c4-5f0d-4c9e-9f37-0d6c2f9e2f11"
 const form = { accessKey: key, issuedOn: "2026-08-03", total: "85,00", idempotencyKey }
 
-const rulesOf = (given: Record<string, unknown>) => {
-  const parsed = invoiceInput.safeParse(given)
+const rulesOf = (overrides: Record<string, unknown>) => {
+  const parsed = invoiceInput.safeParse(overrides)
   return parsed.success
     ? {}
     : Object.fromEntries(parsed.error.issues.map((i) => [i.path.join("."), i.message]))

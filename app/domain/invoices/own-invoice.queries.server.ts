@@ -7,19 +7,22 @@ import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"
 import { answerFor } from "./answer.server"
 
-type Own = { registrationId: string; invoiceId: string }
+type OwnInvoiceRef = { registrationId: string; invoiceId: string }
 
 /** An id comes from an address, where anything may stand. */
 const isId = (text: string) => z.uuid().safeParse(text).success
 
-const ofOwner = ({ registrationId, invoiceId }: Own) =>
+const ofOwner = ({ registrationId, invoiceId }: OwnInvoiceRef) =>
   and(eq(invoices.id, invoiceId), eq(invoices.registrationId, registrationId))
 
 /**
  * What an invoice brought its owner as it stands now, with the bar, why it was refused and whether it came with a
  * photo. Throws NOT_FOUND for everybody else.
  */
-export async function getOwnInvoice(db: Db, { ticketsRule, ...own }: Own & { ticketsRule: TicketsRule }) {
+export async function getOwnInvoice(
+  db: Db,
+  { ticketsRule, ...own }: OwnInvoiceRef & { ticketsRule: TicketsRule },
+) {
   if (!isId(own.invoiceId)) throw new RuleBroken("NOT_FOUND")
   const [row] = await db
     .select({
@@ -38,7 +41,7 @@ export async function getOwnInvoice(db: Db, { ticketsRule, ...own }: Own & { tic
 }
 
 /** Where the photo of an own invoice is stored. Throws NOT_FOUND where there is none, and for everybody else. */
-export async function getOwnPhotoKey(db: Db, own: Own): Promise<string> {
+export async function getOwnPhotoKey(db: Db, own: OwnInvoiceRef): Promise<string> {
   if (!isId(own.invoiceId)) throw new RuleBroken("NOT_FOUND")
   const [row] = await db.select({ photoKey: invoices.photoKey }).from(invoices).where(ofOwner(own))
   if (!row?.photoKey) throw new RuleBroken("NOT_FOUND")

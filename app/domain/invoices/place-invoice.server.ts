@@ -10,7 +10,7 @@ import { newProtocol } from "./protocol.server"
 import type { Paper } from "./read-invoice"
 import type { Facts } from "./submission-facts.server"
 
-type Placing = {
+type PlaceInvoiceInput = {
   registrationId: string
   input: InvoiceInput
   paper: Paper
@@ -30,18 +30,23 @@ const columns = [
   ...(["issuedOn", "totalCents", "carryCents", "items", "photoKey", "status", "reviewReason"] as const),
   ...(["idempotencyKey", "contentHash", "receivedAt", "createdAt", "ip"] as const),
 ]
-type New = Pick<Required<typeof invoices.$inferInsert>, (typeof columns)[number]>
+type NewInvoice = Pick<Required<typeof invoices.$inferInsert>, (typeof columns)[number]>
 
-const newInvoice = statement<{ id: string }, New>((given) =>
+const newInvoice = statement<{ id: string }, NewInvoice>((placeholder) =>
   writing
     .insert(invoices)
-    .values(Object.fromEntries(columns.map((name) => [name, given(name)])) as Record<keyof New, Placeholder>)
+    .values(
+      Object.fromEntries(columns.map((name) => [name, placeholder(name)])) as Record<
+        keyof NewInvoice,
+        Placeholder
+      >,
+    )
     .onConflictDoNothing()
     .returning({ id: invoices.id }),
 )
 
 /** Writes the invoice under a new protocol; a paper that somebody else has just sent is NUMBER_FOUND. */
-export async function placeInvoice(tx: Db, placing: Placing) {
+export async function placeInvoice(tx: Db, placing: PlaceInvoiceInput) {
   const { registrationId, input, paper, facts, rules, receivedAt } = placing
   const { naturalKey, accessKey, cnpj, number } = paper
   const { issuedOn, totalCents } = input

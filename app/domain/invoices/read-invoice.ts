@@ -22,10 +22,10 @@ export function readInvoice(input: InvoiceInput): Paper {
   return input.keyText === null ? readTyped(input) : readKey({ ...input, keyText: input.keyText })
 }
 
-type Keyed = Pick<InvoiceInput, "scanned" | "cnpj"> & { keyText: string }
+type InvoiceKey = Pick<InvoiceInput, "scanned" | "cnpj"> & { keyText: string }
 
 /** The same of a form with a key, whatever its other fields hold. */
-export function readKey({ keyText, scanned, cnpj: typed }: Keyed): Paper {
+export function readKey({ keyText, scanned, cnpj: typed }: InvoiceKey): Paper {
   if (scanned?.testEnvironment) throw accessKeyRefused("test-environment")
   const parsed = parseAccessKey(scanned?.keyText ?? keyText)
   if (!parsed.ok) throw accessKeyRefused(parsed.reason)

@@ -11,7 +11,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { type InvoiceRow, lockInvoice, needsOpenDraw } from "./lock-invoice.server"
 import type { Review } from "./review-invoice.server"
 
-type Caps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
+type PersonCaps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
 
 /**
  * invalid → validated: its voided numbers in open draws come back as far as today's cap lets them, its prize only if
@@ -20,7 +20,7 @@ type Caps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
  */
 export async function reinstateInvoice(
   db: Db,
-  { invoiceId, version, reason, by, now, caps }: Review & { reason?: string; caps: Caps },
+  { invoiceId, version, reason, by, now, caps }: Review & { reason?: string; caps: PersonCaps },
 ): Promise<void> {
   const reinstating = inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "reinstate", version })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { findCity, findUnit, nearestCities, type Unit } from "./locations.server"
 
-type Typed = { uf?: unknown; city?: unknown; cityChoice?: unknown }
+type TypedPlace = { uf?: unknown; city?: unknown; cityChoice?: unknown }
 
 /** What a form shows under Cidade when the unit does not have it: the nearest names, and the one that was chosen. */
 export type CityHelp = {
@@ -13,7 +13,7 @@ export type CityHelp = {
 const asText = (value: unknown) => (typeof value === "string" ? value : "")
 
 /** The nearest names to a city that its unit does not have; undefined where there is nothing to choose. */
-function suggest({ uf, city, cityChoice }: Typed): CityHelp | undefined {
+function suggest({ uf, city, cityChoice }: TypedPlace): CityHelp | undefined {
   const unit = findUnit(asText(uf).trim().toUpperCase())
   if (!unit || findCity(unit.value, asText(city))) return undefined
   const names = nearestCities(unit.value, asText(city))
@@ -28,7 +28,7 @@ export const cityHelp = (body: { get(name: string): unknown }): { city?: CityHel
 
 /** A form in which a suggested city may be chosen in place of the typed one, as long as it still belongs to it. */
 export const withCityChoice = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((form: Typed) => {
+  z.preprocess((form: TypedPlace) => {
     const chosen = suggest(form)?.chosen
     return chosen ? { ...form, city: chosen } : form
   }, schema)

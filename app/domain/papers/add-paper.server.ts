@@ -19,15 +19,15 @@ type Paper = {
   photo: File | undefined
 }
 /** A reviewer, or the prize's winner. */
-type Actor = { by: string } | { registrationId: string; ip: string | null }
-type Adding = Paper & Actor & { claim: ClaimRef; now: Date; files?: Files }
+type PaperSender = { by: string } | { registrationId: string; ip: string | null }
+type AddPaperInput = Paper & PaperSender & { claim: ClaimRef; now: Date; files?: Files }
 
 /**
  * Adds a photo of a paper to a won prize, drawn anew as every photo: a reviewer as long as the prize is somebody's, its
  * winner only while the papers are looked at, and a few of a kind. Throws NOT_FOUND (also for somebody else's prize),
  * WRONG_STATE, INVALID_REQUEST, and whatever the photo is refused for.
  */
-export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Adding): Promise<void> {
+export async function addPaper(db: Db, { files = storedFiles(), ...adding }: AddPaperInput): Promise<void> {
   // Nobody's photo is decoded for a prize that is not theirs.
   needsMay(await getClaim(db, adding.claim), adding)
   const photo = await readPhoto(adding.photo)
@@ -44,12 +44,12 @@ export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Add
 }
 
 /** Follows from the form's key and everything that was sent with it, so that only the same paper is the same. */
-const idOf = ({ claim, kind, paperKey }: Adding, { sentSha256 }: Photo): string =>
+const idOf = ({ claim, kind, paperKey }: AddPaperInput, { sentSha256 }: Photo): string =>
   uuidv5([...Object.values(claim), kind, sentSha256].join(), paperKey)
 
-type Named = { id: string; fileKey: string }
+type NamedPaper = { id: string; fileKey: string }
 
-async function insert(tx: Db, adding: Adding, { id: paperId, fileKey }: Named) {
+async function insert(tx: Db, adding: AddPaperInput, { id: paperId, fileKey }: NamedPaper) {
   const { claim: ref, kind, now } = adding
   const claim = await lockClaim(tx, ref)
   const known = await tx.select({ id: papers.id }).from(papers).where(eq(papers.id, paperId))
@@ -74,16 +74,16 @@ async function insert(tx: Db, adding: Adding, { id: paperId, fileKey }: Named) {
   return { isNew: true }
 }
 
-function needsMay(claim: Claim, actor: Actor): void {
-  if (!("registrationId" in actor)) {
+function needsMay(claim: Claim, sender: PaperSender): void {
+  if (!("registrationId" in sender)) {
     if (!claim.isStanding) throw new RuleBroken("WRONG_STATE")
     return
   }
-  if (actor.registrationId !== claim.registrationId || !claim.isTold) throw new RuleBroken("NOT_FOUND")
+  if (sender.registrationId !== claim.registrationId || !claim.isTold) throw new RuleBroken("NOT_FOUND")
   if (!claim.isOpen) throw new RuleBroken("WRONG_STATE", { because: alreadyDecided })
 }
 
-async function needsRoom(tx: Db, adding: Adding): Promise<void> {
+async function needsRoom(tx: Db, adding: AddPaperInput): Promise<void> {
   const { claim: ref, kind } = adding
   const all = await tx.$count(papers, papersOf(ref))
   if (all >= MOST_PAPERS) throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: tooMany })

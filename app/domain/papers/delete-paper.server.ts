@@ -9,7 +9,7 @@ import { dropPhoto } from "#app/platform/stored-photo.server"
 import { papers } from "#drizzle/schema/papers"
 import { type ClaimRef, lockClaim } from "./claim.server"
 
-type Deleting = { claim: ClaimRef; paperId: string; by: string; now: Date; files?: Files }
+type DeletePaperInput = { claim: ClaimRef; paperId: string; by: string; now: Date; files?: Files }
 
 /**
  * Takes a paper away that does not belong there, and its file with it. Once the prize is decided its papers are
@@ -17,7 +17,7 @@ type Deleting = { claim: ClaimRef; paperId: string; by: string; now: Date; files
  */
 export async function deletePaper(
   db: Db,
-  { claim: ref, paperId, by, now, files = storedFiles() }: Deleting,
+  { claim: ref, paperId, by, now, files = storedFiles() }: DeletePaperInput,
 ): Promise<void> {
   const deleted = await inTransaction(db, async (tx) => {
     const claim = await lockClaim(tx, ref)

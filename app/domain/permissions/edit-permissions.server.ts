@@ -4,7 +4,7 @@ import { RuleBroken } from "#app/errors"
 import { changesBetween, matrixOf, readGrants } from "./matrix"
 import { checkHeld, lockMatrix, saveChanges } from "./save-matrix.server"
 
-type Edit = {
+type EditPermissionsInput = {
   /** Every tick of the form, `type:area:action`. */
   grants: readonly string[]
   /** Of the matrix that the page showed. */
@@ -13,7 +13,7 @@ type Edit = {
   now: Date
 }
 /** How many rights were given and taken away. */
-export type Edited = { on: number; off: number }
+export type EditedCount = { on: number; off: number }
 
 /**
  * Saves the matrix as it was ticked. Of whoever is not super the form cannot tick what they do not hold: those pairs stay
@@ -21,7 +21,10 @@ export type Edited = { on: number; off: number }
  * that they do not hold, and STALE with `data.differences` (saved → ticked) where somebody saved in between. The same
  * form sent again changes nothing.
  */
-export async function editPermissions(db: Db, { grants, version, by, now }: Edit): Promise<Edited> {
+export async function editPermissions(
+  db: Db,
+  { grants, version, by, now }: EditPermissionsInput,
+): Promise<EditedCount> {
   const ticked = readGrants(grants)
   if (!ticked) throw new RuleBroken("INVALID_REQUEST", { because: unknownPair })
   return inTransaction(db, async (tx) => {

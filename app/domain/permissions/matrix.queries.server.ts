@@ -2,12 +2,12 @@ import { createHash } from "node:crypto"
 import { type AdminType, allPermissions, isKnown, keyOf } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { rolePermissions } from "#drizzle/schema/users"
-import { isEditable, type Matrix, matrixOf } from "./matrix"
+import { isEditable, type PermissionMatrix, matrixOf } from "./matrix"
 
 type Row = typeof rolePermissions.$inferSelect
 
 export type SavedMatrix = {
-  matrix: Matrix
+  matrix: PermissionMatrix
   /** A digest of what is shown: an edit says on which matrix it was based. */
   version: string
   /** Rows that no catalogue knows, from an older or newer version of the product: they give nothing. */
@@ -28,5 +28,5 @@ export async function readMatrix(db: Db): Promise<SavedMatrix> {
 }
 
 /** The pairs that a type holds in a matrix; `super` holds all. */
-export const heldIn = (matrix: Matrix, type: AdminType): ReadonlySet<string> =>
+export const heldIn = (matrix: PermissionMatrix, type: AdminType): ReadonlySet<string> =>
   type === "super" ? new Set(allPermissions.map(keyOf)) : matrix[type]

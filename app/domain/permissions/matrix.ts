@@ -8,12 +8,12 @@ export const isEditable = (type: string): type is EditableType =>
   (editableTypes as readonly string[]).includes(type)
 
 /** Type → the pairs that it holds, e.g. `users:edit`. */
-export type Matrix = Record<EditableType, ReadonlySet<string>>
+export type PermissionMatrix = Record<EditableType, ReadonlySet<string>>
 
 /** What one pair of one type becomes. */
-export type Change = { type: EditableType; pair: string; on: boolean }
+export type MatrixChange = { type: EditableType; pair: string; on: boolean }
 
-export const matrixOf = (pairsOf: (type: EditableType) => Iterable<string>): Matrix => ({
+export const matrixOf = (pairsOf: (type: EditableType) => Iterable<string>): PermissionMatrix => ({
   admin: new Set(pairsOf("admin")),
   user: new Set(pairsOf("user")),
   exports: new Set(pairsOf("exports")),
@@ -27,7 +27,7 @@ export function entryOf(pair: string): PermissionEntry {
 }
 
 /** A whole matrix as its form posts it, `type:area:action` for each tick; undefined where one is none of ours. */
-export function readGrants(grants: readonly string[]): Matrix | undefined {
+export function readGrants(grants: readonly string[]): PermissionMatrix | undefined {
   const ticks = grants.map((grant) => {
     const at = grant.indexOf(":")
     return { type: grant.slice(0, at), pair: grant.slice(at + 1) }
@@ -39,7 +39,7 @@ export function readGrants(grants: readonly string[]): Matrix | undefined {
 }
 
 /** What differs between two matrices, in the catalogue's order. */
-export const changesBetween = (from: Matrix, to: Matrix): Change[] =>
+export const changesBetween = (from: PermissionMatrix, to: PermissionMatrix): MatrixChange[] =>
   editableTypes.flatMap((type) =>
     allPermissions
       .map(keyOf)

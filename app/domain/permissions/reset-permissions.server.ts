@@ -2,11 +2,11 @@ import { keyOf } from "#app/auth/permissions"
 import { defaultRoles, type EditableType } from "#app/auth/roles"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { type Change, changesBetween, type Matrix } from "./matrix"
+import { type MatrixChange, changesBetween, type PermissionMatrix } from "./matrix"
 import { checkHeld, lockMatrix, saveChanges } from "./save-matrix.server"
 
 /** What a type's column would become by its defaults. */
-export const changesToDefault = (matrix: Matrix, type: EditableType): Change[] =>
+export const changesToDefault = (matrix: PermissionMatrix, type: EditableType): MatrixChange[] =>
   changesBetween(matrix, { ...matrix, [type]: new Set(defaultRoles[type].map(keyOf)) })
 
 /**

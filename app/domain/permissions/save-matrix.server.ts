@@ -4,10 +4,10 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { rolePermissions, users } from "#drizzle/schema/users"
-import { type Change, entryOf } from "./matrix"
+import { type MatrixChange, entryOf } from "./matrix"
 import { heldIn, readMatrix, type SavedMatrix } from "./matrix.queries.server"
 
-export type Editing = SavedMatrix & {
+export type EditedMatrix = SavedMatrix & {
   /** What whoever edits holds: all that they may hand out or take away. */
   held: ReadonlySet<string>
 }
@@ -16,7 +16,7 @@ export type Editing = SavedMatrix & {
  * Lets one edit of the matrix run at a time, readers undisturbed, and asks under the lock whether this administrator
  * may still edit. Throws FORBIDDEN.
  */
-export async function lockMatrix(tx: Db, by: string): Promise<Editing> {
+export async function lockMatrix(tx: Db, by: string): Promise<EditedMatrix> {
   await tx.execute(sql`lock table ${rolePermissions} in share row exclusive mode`)
   const [actor] = await tx
     .select({ type: users.type, status: users.status })
@@ -30,7 +30,7 @@ export async function lockMatrix(tx: Db, by: string): Promise<Editing> {
 }
 
 /** Nobody hands out or takes away what they do not hold: else `permissions:edit` alone would be everything. */
-export function checkHeld(changes: readonly Change[], held: ReadonlySet<string>): void {
+export function checkHeld(changes: readonly MatrixChange[], held: ReadonlySet<string>): void {
   if (changes.every(({ pair }) => held.has(pair))) return
   throw new RuleBroken("INVALID_USER_TYPE", {
     because: {
@@ -40,15 +40,15 @@ export function checkHeld(changes: readonly Change[], held: ReadonlySet<string>)
   })
 }
 
-type Save = { changes: readonly Change[]; action: "edit" | "reset"; by: string; now: Date }
+type SaveMatrixInput = { changes: readonly MatrixChange[]; action: "edit" | "reset"; by: string; now: Date }
 
 /** Writes what changed and nothing else, and clears the rows that no catalogue knows; an audit row for each type. */
 export async function saveChanges(
   tx: Db,
   { strays }: SavedMatrix,
-  { changes, action, by, now }: Save,
+  { changes, action, by, now }: SaveMatrixInput,
 ): Promise<void> {
-  const rowOf = ({ type, pair }: Pick<Change, "type" | "pair">) => ({ type, ...entryOf(pair) })
+  const rowOf = ({ type, pair }: Pick<MatrixChange, "type" | "pair">) => ({ type, ...entryOf(pair) })
   const [on, off] = [changes.filter((change) => change.on), changes.filter((change) => !change.on)]
   const gone = [...off.map(rowOf), ...strays]
   if (gone.length > 0)
@@ -65,9 +65,9 @@ export async function saveChanges(
           ),
         ),
       )
-  const given = on.map(rowOf)
-  if (given.length > 0) await tx.insert(rolePermissions).values(given).onConflictDoNothing()
-  for (const type of new Set([...gone, ...given].map((row) => row.type))) {
+  const granted = on.map(rowOf)
+  if (granted.length > 0) await tx.insert(rolePermissions).values(granted).onConflictDoNothing()
+  for (const type of new Set([...gone, ...granted].map((row) => row.type))) {
     const pairsOf = (rows: typeof gone) => rows.filter((row) => row.type === type).map(keyOf)
     await writeAction(tx, {
       by,
@@ -78,7 +78,7 @@ export async function saveChanges(
       subjectType: "permissions",
       subjectId: type,
       before: { permissions: pairsOf(gone) },
-      after: { permissions: pairsOf(given) },
+      after: { permissions: pairsOf(granted) },
     })
   }
 }

@@ -13,7 +13,7 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { users } from "#drizzle/schema/users"
 import { countHeld, lockPrize, type PrizeRow } from "./lock-award.server"
 
-type Gift = {
+type GivePrizeInput = {
   prizeId: string
   registrationId: string
   reason: string
@@ -28,7 +28,7 @@ type Gift = {
  * Gives a prize outside the schedule, or one that came back, to a person by hand; answers the award's id. Throws
  * SECOND_ADMIN, FOUR_EYES, NOT_FOUND, CPF_BLOCKED, INACTIVE_USER, PRIZES_PER_CPF, PRIZE_TAKEN, WRONG_STATE.
  */
-export async function givePrize(db: Db, gift: Gift): Promise<{ awardId: string }> {
+export async function givePrize(db: Db, gift: GivePrizeInput): Promise<{ awardId: string }> {
   const { prizeId, registrationId, by, confirmedBy, now } = gift
   const reason = gift.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
@@ -73,7 +73,7 @@ async function needsAdmin(tx: Db, userId: string): Promise<void> {
 const APART_DAYS = 30
 
 /** The second administrator is nobody whom the first could be, or the other way round. */
-async function needsTwoPeople(tx: Db, { by, confirmedBy, now }: Gift): Promise<void> {
+async function needsTwoPeople(tx: Db, { by, confirmedBy, now }: GivePrizeInput): Promise<void> {
   const since = new Date(now.getTime() - APART_DAYS * 86_400_000)
   if (!(await shareHands(tx, { one: [by], others: [confirmedBy], since }))) return
   throw new RuleBroken("FOUR_EYES", {

@@ -49,9 +49,9 @@ function inBatch(text: string | undefined): SQL | undefined {
   return text && /^[0-9]{1,6}$/.test(text) ? eq(prizeBatches.version, Number(text)) : undefined
 }
 
-type Reading = { now: Date; size?: number }
+type ListOptions = { now: Date; size?: number }
 
-async function readPrizes(db: Db, params: URLSearchParams, { now, size }: Reading) {
+async function readPrizes(db: Db, params: URLSearchParams, { now, size }: ListOptions) {
   const page = readPage(params, { sorts: sortNames, by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], prizes.id)
   const state = readChoice(params, "status", prizeStates)

@@ -4,7 +4,7 @@ import { RuleBroken } from "#app/errors"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { countHeld } from "./lock-award.server"
 
-type Change = { invoiceId: string; now: Date }
+type InvoiceDecision = { invoiceId: string; now: Date }
 
 /**
  * Puts the pending prize of an invoice that turns invalid back on offer; answers its id, or null. The person's row is
@@ -12,7 +12,7 @@ type Change = { invoiceId: string; now: Date }
  */
 export async function releaseWithInvoice(
   tx: Db,
-  { invoiceId, reason, by, now }: Change & { reason: string; by: string },
+  { invoiceId, reason, by, now }: InvoiceDecision & { reason: string; by: string },
 ): Promise<string | null> {
   const [award] = await tx
     .select()
@@ -41,9 +41,9 @@ export async function releaseWithInvoice(
  */
 export async function takeBackWithInvoice(
   tx: Db,
-  given: Change & { registrationId: string; prizesPerCpf: number },
+  input: InvoiceDecision & { registrationId: string; prizesPerCpf: number },
 ): Promise<string | null> {
-  const { invoiceId, registrationId, prizesPerCpf, now } = given
+  const { invoiceId, registrationId, prizesPerCpf, now } = input
   const [lost] = await tx
     .select({ prizeId: prizeAwards.prizeId })
     .from(prizeAwards)

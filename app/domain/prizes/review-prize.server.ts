@@ -9,15 +9,17 @@ import { type AwardRow, countHeld, lockAward, type SeenAward } from "./lock-awar
 import type { PrizeAction } from "./prize"
 
 export type PrizeReview = SeenAward & { prizeId: string; by: string; now: Date }
-type Reasoned = PrizeReview & { reason: string }
+type ReasonedReview = PrizeReview & { reason: string }
 type Decision = Extract<PrizeAction, "invalidate" | "return-to-pending" | "release">
-type Change = Partial<Pick<AwardRow, "state" | "reason" | "releasedAt" | "checks" | "confirmationSentAt">>
+type AwardChange = Partial<
+  Pick<AwardRow, "state" | "reason" | "releasedAt" | "checks" | "confirmationSentAt">
+>
 
 /**
  * pending or validated → invalid, with the reason. Like the others here, sent again by the same person it changes
  * nothing. Throws NOT_FOUND, STALE, WRONG_STATE.
  */
-export async function invalidatePrize(db: Db, review: Reasoned): Promise<void> {
+export async function invalidatePrize(db: Db, review: ReasonedReview): Promise<void> {
   const reason = review.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   // What went out confirms nothing any longer: validated again, it goes out again.
@@ -51,14 +53,14 @@ const isMade: Record<Decision, (award: AwardRow) => boolean> = {
   release: ({ releasedAt }) => releasedAt !== null,
 }
 
-type Reviewing = PrizeReview & { reason?: string }
+type ReviewInput = PrizeReview & { reason?: string }
 
 async function change(
   db: Db,
-  review: Reviewing,
+  review: ReviewInput,
   action: Decision,
   permission: "invalidate" | "update",
-  decide: (tx: Db, award: AwardRow) => Promise<Change>,
+  decide: (tx: Db, award: AwardRow) => Promise<AwardChange>,
 ): Promise<void> {
   const { prizeId, awardId, version, by, now, reason } = review
   try {
@@ -90,7 +92,7 @@ async function change(
 }
 
 /** Whether this person's same form came before: the award is one version on, and as the decision leaves it. */
-async function isAgain(db: Db, { awardId, version, by }: Reviewing, action: Decision): Promise<boolean> {
+async function isAgain(db: Db, { awardId, version, by }: ReviewInput, action: Decision): Promise<boolean> {
   if (awardId === undefined || version === undefined) return false
   const [award] = await db.select().from(prizeAwards).where(eq(prizeAwards.id, awardId))
   if (award?.version !== version + 1 || award.decidedBy !== by) return false

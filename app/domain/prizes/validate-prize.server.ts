@@ -8,15 +8,17 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { type AwardRow, lockAward } from "./lock-award.server"
 import type { PrizeReview } from "./review-prize.server"
 
-type Checked = PrizeReview & { checks: Checks }
-type Change = Partial<Pick<AwardRow, "state" | "reason" | "decidedBy" | "decidedAt" | "confirmationSentAt">>
+type CheckedPrize = PrizeReview & { checks: Checks }
+type AwardChange = Partial<
+  Pick<AwardRow, "state" | "reason" | "decidedBy" | "decidedAt" | "confirmationSentAt">
+>
 
 /**
  * pending → validated, once the winner's papers are checked; `isNew` false where this person's same form came before:
  * then the mail is on its way already. Throws NOT_FOUND, WRONG_STATE where nobody holds the prize, INVALID_REQUEST
  * beside the check that is missing, and CANNOT_SAVE_VALIDATION where somebody else was first.
  */
-export async function validatePrize(db: Db, review: Checked): Promise<{ isNew: boolean }> {
+export async function validatePrize(db: Db, review: CheckedPrize): Promise<{ isNew: boolean }> {
   const { by, now, version } = review
   const decided = {
     state: "validated",
@@ -37,7 +39,7 @@ export async function validatePrize(db: Db, review: Checked): Promise<{ isNew: b
 }
 
 /** Keeps what is checked so far, without deciding. Throws as validatePrize does. */
-export async function savePrizeChecks(db: Db, review: Checked): Promise<void> {
+export async function savePrizeChecks(db: Db, review: CheckedPrize): Promise<void> {
   try {
     await save(db, review, () => ({}))
   } catch (error) {
@@ -49,8 +51,8 @@ const namesOf = ({ invoiceId }: AwardRow) => checksFor({ hasInvoice: invoiceId !
 
 const save = (
   db: Db,
-  { prizeId, awardId, version, checks: sent, by, now }: Checked,
-  decide: (award: AwardRow, checks: Checks) => Change,
+  { prizeId, awardId, version, checks: sent, by, now }: CheckedPrize,
+  decide: (award: AwardRow, checks: Checks) => AwardChange,
 ) =>
   inTransaction(db, async (tx) => {
     const { award } = await lockAward(tx, { prizeId, action: "validate", awardId, version })

@@ -10,7 +10,7 @@ import { RuleBroken } from "#app/errors"
 import { registrations } from "#drizzle/schema/registrations"
 import { needsOwnHands } from "./own-hands"
 
-type Change = {
+type ChangePasswordInput = {
   participant: Participant
   input: { currentPassword: string; password: string }
   ip: string
@@ -18,7 +18,10 @@ type Change = {
 }
 
 /** Changes a participant's password and ends every other session of theirs. Throws INVALID_PASS, RATE_LIMITED. */
-export async function changePassword(db: Db, { participant, input, ip, now }: Change): Promise<void> {
+export async function changePassword(
+  db: Db,
+  { participant, input, ip, now }: ChangePasswordInput,
+): Promise<void> {
   needsOwnHands(participant)
   const wrong = new RuleBroken("INVALID_PASS", { field: "currentPassword" })
   const where = eq(registrations.id, participant.id)

@@ -14,7 +14,7 @@ import { asTaken } from "./taken.server"
 
 const fields = ["name", "lastname", "email", "phone", "uf", "city"] as const
 
-type Edit = { participant: Participant; input: ProfileInput; ip: string; now: Date }
+type EditRegistrationInput = { participant: Participant; input: ProfileInput; ip: string; now: Date }
 
 /**
  * Saves what a participant changed at /perfil; answers the row's version. Throws EMAIL_FOUND, PHONE_FOUND, and STALE
@@ -22,7 +22,7 @@ type Edit = { participant: Participant; input: ProfileInput; ip: string; now: Da
  */
 export async function editRegistration(
   db: Db,
-  { participant, input: { version, ...person }, ip, now }: Edit,
+  { participant, input: { version, ...person }, ip, now }: EditRegistrationInput,
 ): Promise<number> {
   needsOwnHands(participant)
   const saving = inTransaction(db, async (tx) => {

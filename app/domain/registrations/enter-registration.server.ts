@@ -13,7 +13,7 @@ import { writeAction } from "#app/platform/audit.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
 
-type Entering = {
+type EnterRegistrationInput = {
   registrationId: string
   by: string
   /** The administrator's own session, with which the new one ends. */
@@ -30,9 +30,9 @@ type Entering = {
  */
 export async function enterRegistration(
   db: Db,
-  { registrationId, by, parent, reason: given, client, now }: Entering,
+  { registrationId, by, parent, reason: typedReason, client, now }: EnterRegistrationInput,
 ): Promise<OpenedSession> {
-  const reason = given.trim().slice(0, 500)
+  const reason = typedReason.trim().slice(0, 500)
   if (reason === "")
     throw new RuleBroken("INVALID_REQUEST", { field: "reason", because: fieldMessages.reason })
   return inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ import type { RegistrationInput } from "./registration-input.server"
 import { searchText } from "./search-text"
 import { findTaken } from "./taken.server"
 
-type Registering = {
+type RegisterInput = {
   input: RegistrationInput
   utm: Utm
   locale: Locale
@@ -22,13 +22,13 @@ type Registering = {
   window: { isEnabled: boolean }
 }
 /** `replay`: the same form was sent before; the person is registered and signs in all the same. */
-export type Registered = { registrationId: string; replay: boolean }
+export type RegisterAnswer = { registrationId: string; replay: boolean }
 
 /**
  * Registers a person once, however often the form is sent. Refuses in this order: REGISTER_CLOSED, CPF_BLOCKED,
  * CPF_FOUND, EMAIL_FOUND, PHONE_FOUND.
  */
-export async function register(db: Db, registering: Registering): Promise<Registered> {
+export async function register(db: Db, registering: RegisterInput): Promise<RegisterAnswer> {
   const { input, window } = registering
   const before = await findReplay(db, input)
   if (before) return before
@@ -51,7 +51,7 @@ export async function register(db: Db, registering: Registering): Promise<Regist
 async function findReplay(
   db: Db,
   { formKey, cpf, password }: RegistrationInput,
-): Promise<Registered | undefined> {
+): Promise<RegisterAnswer | undefined> {
   if (!formKey) return undefined
   const [row] = await db
     .select({ id: registrations.id, passwordHash: registrations.passwordHash })
@@ -68,7 +68,7 @@ type NewPerson = Omit<RegistrationInput, "password"> & { passwordHash: string }
 /** The new row's id with its log and mail; undefined where something that is unique is held already. */
 async function insertOnce(
   tx: Db,
-  { person, utm, locale, ip, now }: Omit<Registering, "input" | "window"> & { person: NewPerson },
+  { person, utm, locale, ip, now }: Omit<RegisterInput, "input" | "window"> & { person: NewPerson },
 ): Promise<string | undefined> {
   if (await isBlocked(tx, person.cpf)) throw new RuleBroken("CPF_BLOCKED", { field: "cpf" })
   const [row] = await tx

@@ -10,16 +10,16 @@ import { registrations } from "#drizzle/schema/registrations"
 import type { RegistrationRow } from "./lock-registration.server"
 
 const { passwordHash: _, search: __, formKey: ___, ...shown } = getTableColumns(registrations)
-type Shown = Omit<RegistrationRow, "passwordHash" | "search" | "formKey">
+type ShownRegistration = Omit<RegistrationRow, "passwordHash" | "search" | "formKey">
 
-async function getShown(db: Db, id: string): Promise<Shown> {
+async function getShown(db: Db, id: string): Promise<ShownRegistration> {
   const [row] = isUuid(id) ? await db.select(shown).from(registrations).where(eq(registrations.id, id)) : []
   if (!row) throw new RuleBroken("NOT_FOUND")
   return row
 }
 
 /** Numbers that are not voided, prizes that are held, invoices whatever their status. */
-export type RegistrationDetail = Shown & {
+export type RegistrationDetail = ShownRegistration & {
   block: CpfBlock | null
   invoiceCount: number
   ticketCount: number
@@ -42,7 +42,7 @@ const profileFields = [
   ...(["id", "name", "lastname", "cpf", "birthdate", "phone", "email", "uf", "city"] as const),
   ...(["newsletter", "locale", "version", "createdAt"] as const),
 ]
-export type Profile = Pick<Shown, (typeof profileFields)[number]> & { blocked: boolean }
+export type Profile = Pick<ShownRegistration, (typeof profileFields)[number]> & { blocked: boolean }
 
 /** A participant's own data, and whether the CPF is blocked for the promotion. Throws NOT_FOUND. */
 export async function getProfile(db: Db, registrationId: string): Promise<Profile> {

@@ -15,11 +15,11 @@ export async function findTaken(
   db: Db,
   person: { cpf: string; email: string; phone: string },
 ): Promise<RuleBroken | undefined> {
-  const held = await db
+  const taken = await db
     .select({ cpf: registrations.cpf, email: registrations.email, phone: registrations.phone })
     .from(registrations)
     .where(or(...unique.map(({ field }) => eq(registrations[field], person[field]))))
-  const first = unique.find(({ field }) => held.some((other) => other[field] === person[field]))
+  const first = unique.find(({ field }) => taken.some((other) => other[field] === person[field]))
   return first && new RuleBroken(first.code, { field: first.field })
 }
 

@@ -43,9 +43,9 @@ export type Attention = {
   exports: number
 }
 
-type Ask<Answer> = { area: Area; ask: (db: Db, now: Date, primary: Db) => Promise<Answer> }
+type AttentionQuery<Answer> = { area: Area; ask: (db: Db, now: Date, primary: Db) => Promise<Answer> }
 
-const questions: { [Name in keyof Attention]: Ask<Attention[Name]> } = {
+const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } = {
   prizesDue: { area: "prizes", ask: async (db, now) => (await findWaitingPrizes(db, now)).count },
   awards: { area: "prizes", ask: (db) => awardPapers(db) },
   winners: { area: "winners", ask: (db) => winnerPapers(db) },
@@ -64,9 +64,9 @@ export async function readAttention(
   { primary, replica }: Databases,
   { now, may }: { now: Date; may: (area: Area) => boolean },
 ): Promise<Partial<Attention>> {
-  const asked = Object.entries(questions).filter(([, { area }]) => may(area))
+  const permitted = Object.entries(questions).filter(([, { area }]) => may(area))
   const answers = await Promise.all(
-    asked.map(async ([name, { ask }]) => [name, await ask(replica, now, primary)] as const),
+    permitted.map(async ([name, { ask }]) => [name, await ask(replica, now, primary)] as const),
   )
   return Object.fromEntries(answers) as Partial<Attention>
 }

@@ -15,7 +15,7 @@ export async function numbersGiven(db: Db, now: Date): Promise<NumbersGiven[]> {
   const open = await openDraws(db, now)
   if (open.length === 0) return []
   const ids = open.map(({ id }) => id)
-  const [given, series] = await Promise.all([
+  const [counts, series] = await Promise.all([
     db
       .select({ id: tickets.drawId, count: count() })
       .from(tickets)
@@ -32,7 +32,7 @@ export async function numbersGiven(db: Db, now: Date): Promise<NumbersGiven[]> {
   return open.map(({ id, title }) => ({
     id,
     title,
-    given: countOf(given, id),
+    given: countOf(counts, id),
     total: countOf(series, id) * seriesSize,
   }))
 }

@@ -10,13 +10,13 @@ import { findProductBySku, lockProducts, skuTaken } from "./product-rules.server
 import { getProduct } from "./products.queries.server"
 
 const fields = ["name", "sku", "numbersPerUnit"] as const
-type Edit = { productId: string; input: z.output<typeof productEditInput>; by: string; now: Date }
+type EditProductInput = { productId: string; input: z.output<typeof productEditInput>; by: string; now: Date }
 
 /**
  * Saves a product's data; invoices that came in before keep the numbers that a unit earned then. Throws NOT_FOUND,
  * SKU_FOUND, and STALE with `data.current` where somebody saved in between. The same form sent again is no stale one.
  */
-export async function editProduct(db: Db, { productId, input, by, now }: Edit): Promise<void> {
+export async function editProduct(db: Db, { productId, input, by, now }: EditProductInput): Promise<void> {
   const { version, ...typed } = input
   await inTransaction(db, async (tx) => {
     await lockProducts(tx)

@@ -12,13 +12,13 @@ import { cnpjTaken, findStoreByCnpj, lockStore } from "./store-rows.server"
 import { storeSearch } from "./store-search"
 
 const fields = ["name", "cnpj", "address", "cep", "uf", "city", "lat", "lng"] as const
-type Edit = { storeId: string; input: z.output<typeof storeEditInput>; by: string; now: Date }
+type EditStoreInput = { storeId: string; input: z.output<typeof storeEditInput>; by: string; now: Date }
 
 /**
  * Saves a bar's data. Throws NOT_FOUND, CNPJ_FOUND, WRONG_STATE where invoices hold the CNPJ, and STALE with
  * `data.current` where somebody saved in between. The same form sent again is no stale one.
  */
-export async function editStore(db: Db, { storeId, input, by, now }: Edit): Promise<void> {
+export async function editStore(db: Db, { storeId, input, by, now }: EditStoreInput): Promise<void> {
   const { version, ...typed } = input
   const saving = inTransaction(db, async (tx) => {
     const row = await lockStore(tx, storeId)

@@ -20,14 +20,14 @@ const degreesField = (limit: 90 | 180) =>
       return z.NEVER
     })
 
-type Degrees = { lat: number | null; lng: number | null }
+type Coordinates = { lat: number | null; lng: number | null }
 const isRead = (degrees: unknown) => degrees === null || typeof degrees === "number"
 /** Rules about the position are asked as soon as both halves could be read, whatever else is wrong. */
 const positionRule = (field: "lat" | "lng", error: string) => ({
   path: [field],
   error,
   when: ({ value }: { value: unknown }) => {
-    const { lat, lng } = value as Degrees
+    const { lat, lng } = value as Coordinates
     return isRead(lat) && isRead(lng)
   },
 })

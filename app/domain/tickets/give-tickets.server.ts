@@ -27,13 +27,13 @@ export type OpenDraw = {
   segments: Segment[]
 }
 
-type Take = { drawId: string; segment: Segment; count: number }
-export type GivenTicket = LuckyNumber & { drawId: string; segmentId: string; position: number }
+type SegmentTake = { drawId: string; segment: Segment; count: number }
+export type NewTicket = LuckyNumber & { drawId: string; segmentId: string; position: number }
 
 /** From which segments so many numbers come, the first that has any first. Throws NUMBERS_EXHAUSTED. */
-export function planTickets(draw: OpenDraw, wanted: number): Take[] {
+export function planTickets(draw: OpenDraw, wanted: number): SegmentTake[] {
   let left = wanted
-  const takes: Take[] = []
+  const takes: SegmentTake[] = []
   for (const segment of draw.segments) {
     const count = Math.min(left, segment.seriesCount * seriesSize - segment.used)
     if (count > 0) takes.push({ drawId: draw.id, segment, count })
@@ -45,16 +45,16 @@ export function planTickets(draw: OpenDraw, wanted: number): Take[] {
 
 /** One position for each turn, which says whose sequence it comes from (1 is the first). */
 const nextPositions = statement<{ turn: number; position: number }, { sequences: string[]; turns: number[] }>(
-  (given) => sql`
-    select turn, nextval(((${given("sequences")}::text[])[turn])::regclass)::int as position
-    from unnest(${given("turns")}::int[]) as turn`,
+  (placeholder) => sql`
+    select turn, nextval(((${placeholder("sequences")}::text[])[turn])::regclass)::int as position
+    from unnest(${placeholder("turns")}::int[]) as turn`,
 )
 
 /**
  * Takes the next positions and permutes each into its lucky number. A sequence that ran out since it was looked at
  * raises 2200H: the use case begins again and then sees it. Positions of an aborted transaction stay unused.
  */
-export async function drawNumbers(tx: Db, takes: Take[]): Promise<GivenTicket[]> {
+export async function drawNumbers(tx: Db, takes: SegmentTake[]): Promise<NewTicket[]> {
   if (takes.length === 0) return []
   const sequences = takes.map(({ segment }) => segment.sequence)
   const turns = takes.flatMap(({ count }, index) => Array<number>(count).fill(index + 1))
@@ -74,20 +74,20 @@ type Columns = Record<"ids" | "drawIds" | "segmentIds", string[]> &
   Record<"positions" | "series" | "elements", number[]>
 
 const newTickets = statement<never, Columns & { registrationId: string; invoiceId: string; at: string }>(
-  (given) => sql`
+  (placeholder) => sql`
     insert into tickets
       (id, draw_id, segment_id, position, series, element, registration_id, invoice_id, created_at)
-    select t.*, ${given("registrationId")}::uuid, ${given("invoiceId")}::uuid, ${given("at")}::timestamptz
-    from unnest(${given("ids")}::uuid[], ${given("drawIds")}::uuid[], ${given("segmentIds")}::uuid[],
-      ${given("positions")}::int[], ${given("series")}::int[], ${given("elements")}::int[]) as t`,
+    select t.*, ${placeholder("registrationId")}::uuid, ${placeholder("invoiceId")}::uuid, ${placeholder("at")}::timestamptz
+    from unnest(${placeholder("ids")}::uuid[], ${placeholder("drawIds")}::uuid[], ${placeholder("segmentIds")}::uuid[],
+      ${placeholder("positions")}::int[], ${placeholder("series")}::int[], ${placeholder("elements")}::int[]) as t`,
 )
 
 /** Writes the numbers of one invoice in one statement. */
 export async function insertTickets(
   tx: Db,
-  given: { tickets: GivenTicket[]; registrationId: string; invoiceId: string; receivedAt: Date },
+  input: { tickets: NewTicket[]; registrationId: string; invoiceId: string; receivedAt: Date },
 ): Promise<void> {
-  const { tickets, registrationId, invoiceId, receivedAt } = given
+  const { tickets, registrationId, invoiceId, receivedAt } = input
   if (tickets.length === 0) return
   await newTickets(tx, {
     registrationId,

@@ -19,7 +19,7 @@ export type UserEvent =
   | "prize-won"
   | "paper-sent"
 
-type Happening = {
+type NewUserLog = {
   registrationId: string
   event: UserEvent
   at: Date
@@ -27,14 +27,14 @@ type Happening = {
   data?: Record<string, unknown>
 }
 
-const newLog = statement<never, Happening & { id: string }>((given) =>
+const newLog = statement<never, NewUserLog & { id: string }>((placeholder) =>
   writing.insert(userLogs).values({
-    id: given("id"),
-    registrationId: given("registrationId"),
-    event: given("event"),
-    at: given("at"),
-    ip: given("ip"),
-    data: given("data"),
+    id: placeholder("id"),
+    registrationId: placeholder("registrationId"),
+    event: placeholder("event"),
+    at: placeholder("at"),
+    ip: placeholder("ip"),
+    data: placeholder("data"),
   }),
 )
 
@@ -42,6 +42,6 @@ const newLog = statement<never, Happening & { id: string }>((given) =>
  * Notes what happened to a participant, in the transaction in which it happened. `data` names fields, ids and
  * reasons; personal values have no place in it.
  */
-export async function logEvent(tx: Db, happening: Happening): Promise<void> {
+export async function logEvent(tx: Db, happening: NewUserLog): Promise<void> {
   await newLog(tx, { id: uuidv7(), data: {}, ...happening })
 }

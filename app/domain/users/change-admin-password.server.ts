@@ -9,7 +9,7 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { users } from "#drizzle/schema/users"
 
-type Change = {
+type ChangeAdminPasswordInput = {
   userId: string
   /** The one that stays. */
   sessionId: string
@@ -24,7 +24,7 @@ type Change = {
  */
 export async function changeAdminPassword(
   db: Db,
-  { userId, sessionId, input, ip, now }: Change,
+  { userId, sessionId, input, ip, now }: ChangeAdminPasswordInput,
 ): Promise<void> {
   const wrong = new RuleBroken("INVALID_PASS", { field: "currentPassword" })
   const [user] = await db

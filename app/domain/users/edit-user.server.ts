@@ -11,7 +11,7 @@ import type { UserEditInput } from "./user-input"
 
 const fields = ["name", "email", "type"] as const
 
-type Edit = { userId: string; input: UserEditInput; by: string; now: Date }
+type EditUserInput = { userId: string; input: UserEditInput; by: string; now: Date }
 
 /**
  * Saves an administrator's name, email and type. Nobody gives the own account another type, nor another email: whoever
@@ -21,7 +21,7 @@ type Edit = { userId: string; input: UserEditInput; by: string; now: Date }
  */
 export async function editUser(
   db: Db,
-  { userId, input: { version, ...wanted }, by, now }: Edit,
+  { userId, input: { version, ...wanted }, by, now }: EditUserInput,
 ): Promise<void> {
   const saving = inTransaction(db, async (tx) => {
     const { target, own, types } = await lockAccounts(tx, { userId, by, needs: "users:edit" })

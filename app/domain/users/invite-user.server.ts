@@ -15,14 +15,14 @@ type Invitation = { input: UserInput; formKey?: string; by: string; now: Date }
  * `token` opens the page that sets the password; null where the form came again and none is to be set: by then it was,
  * or the account is `disabled`.
  */
-export type Invited = { userId: string; token: string | null; status: "active" | "disabled" }
+export type InvitedUser = { userId: string; token: string | null; status: "active" | "disabled" }
 
 /**
  * Makes an administrator and invites them by mail; the answer's own token is for the inviter to hand over. The form's
  * key becomes the id: sent again it makes nobody new and mails nobody, with other contents it is another person. Throws
  * FORBIDDEN, INVALID_USER_TYPE, EMAIL_FOUND.
  */
-export async function inviteUser(db: Db, { input, formKey, by, now }: Invitation): Promise<Invited> {
+export async function inviteUser(db: Db, { input, formKey, by, now }: Invitation): Promise<InvitedUser> {
   return inTransaction(db, async (tx) => {
     // The lock also sets two taps of one form behind each other.
     const types = await lockMaker(tx, by)

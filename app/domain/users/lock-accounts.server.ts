@@ -8,7 +8,7 @@ import { RuleBroken, type Text } from "#app/errors"
 import { users } from "#drizzle/schema/users"
 import { manageableTypes } from "./manageable-types.server"
 
-type Act = { userId: string; by: string; needs: Permission }
+type LockAccountInput = { userId: string; by: string; needs: Permission }
 type Accounts = {
   target: UserRow
   /** Whether somebody acts on the own account. */
@@ -23,7 +23,7 @@ type Accounts = {
  * as a super is only ever demoted or disabled by another who is an active super at that moment, one is always left.
  * Throws USER_NOT_FOUND, FORBIDDEN, INVALID_USER_TYPE.
  */
-export async function lockAccounts(tx: Db, { userId, by, needs }: Act): Promise<Accounts> {
+export async function lockAccounts(tx: Db, { userId, by, needs }: LockAccountInput): Promise<Accounts> {
   const ids = isUuid(userId) ? [by, userId] : [by]
   const rows = await tx
     .select()

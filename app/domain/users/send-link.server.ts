@@ -51,10 +51,10 @@ export async function sendLink(
   })
 }
 
-type Act = { userId: string; by: string; action: string; now: Date }
+type LinkAction = { userId: string; by: string; action: string; now: Date }
 
 /** Whether the last thing done to an account is this, by the same administrator, a moment ago. */
-async function wasJustDone(tx: Db, { userId, by, action, now }: Act): Promise<boolean> {
+async function wasJustDone(tx: Db, { userId, by, action, now }: LinkAction): Promise<boolean> {
   const [last] = await tx
     .select({ by: actions.userId, action: actions.action, at: actions.at })
     .from(actions)

@@ -27,12 +27,15 @@ export type ClaimRow = {
   number: (LuckyNumber & { seriesDigits: number }) | null
 }
 
-type Asked = { text: string | undefined; status: ClaimFilter | undefined; page: PageRequest<string> }
+type ClaimsSearch = { text: string | undefined; status: ClaimFilter | undefined; page: PageRequest<string> }
 
 const person = { name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf }
 
 /** A page of the prizes won on the spot, as long as they are somebody's. */
-export async function readAwardsToValidate(db: Db, { text, status, page }: Asked): Promise<ClaimRow[]> {
+export async function readAwardsToValidate(
+  db: Db,
+  { text, status, page }: ClaimsSearch,
+): Promise<ClaimRow[]> {
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const rows = await db
     .select({
@@ -68,7 +71,10 @@ export async function readAwardsToValidate(db: Db, { text, status, page }: Asked
 }
 
 /** A page of the winners of draws whose result stands; a surrogate whom nobody called has nothing to show. */
-export async function readWinnersToValidate(db: Db, { text, status, page }: Asked): Promise<ClaimRow[]> {
+export async function readWinnersToValidate(
+  db: Db,
+  { text, status, page }: ClaimsSearch,
+): Promise<ClaimRow[]> {
   const { where, orderBy, limit } = keyset(page, winners.createdAt, winners.id)
   const rows = await db
     .select({

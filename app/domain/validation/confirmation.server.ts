@@ -62,7 +62,7 @@ const validatedAward = (id: string) =>
   and(eq(prizeAwards.id, id), eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt))
 const validatedWinner = (id: string) => and(eq(winners.id, id), eq(winners.state, "validated"))
 
-type Noted = { claim: ClaimRef; before: Confirmation; by: string | null; now: Date }
+type NoteConfirmationInput = { claim: ClaimRef; before: Confirmation; by: string | null; now: Date }
 
 /** Whether the confirmation of a winner went out, e.g. by hand after the queue gave up. */
 export const isConfirmed = async (db: Db, winnerId: string): Promise<boolean> =>
@@ -80,7 +80,10 @@ export async function notePublicConfirmation(db: Db, { winnerId, now }: { winner
  * Notes that the confirmation went out, and in the audit who sent it where somebody did; one that was undone meanwhile
  * keeps no other trace of it.
  */
-export async function noteConfirmation(db: Db, { claim, before, by, now }: Noted): Promise<void> {
+export async function noteConfirmation(
+  db: Db,
+  { claim, before, by, now }: NoteConfirmationInput,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { subject } = await getClaim(tx, claim)
     const set = { confirmationSentAt: now }

@@ -55,10 +55,10 @@ async function readClaims(
   const text = readText(params, "q")
   const status = readChoice(params, "status", claimFilters) ?? (text === undefined ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)
-  const asked = { text, status, page }
+  const search = { text, status, page }
   const rows = [
-    ...(type === "winner" || !awards ? [] : await readAwardsToValidate(db, asked)),
-    ...(type === "award" || !winners ? [] : await readWinnersToValidate(db, asked)),
+    ...(type === "winner" || !awards ? [] : await readAwardsToValidate(db, search)),
+    ...(type === "award" || !winners ? [] : await readWinnersToValidate(db, search)),
   ]
   // Two indexes in one order: each gave a page of its own, and a page of both begins like that.
   const downwards = page.descending !== (page.cursor?.back ?? false)

@@ -2,12 +2,12 @@ import { RuleBroken } from "#app/errors"
 import type { Checks } from "./checks"
 
 /** What stands in the database now, as STALE and WRONG_STATE carry it. */
-type Standing = { state: string; version: number; checks: Checks; decidedBy: string | null }
+type ClaimStanding = { state: string; version: number; checks: Checks; decidedBy: string | null }
 
 /** What a use case says with STALE or WRONG_STATE; undefined for everything else. */
-function standingOf(error: unknown): Standing | undefined {
+function standingOf(error: unknown): ClaimStanding | undefined {
   const refused = error instanceof RuleBroken && (error.code === "STALE" || error.code === "WRONG_STATE")
-  return refused ? (error.details.data?.current as Standing | undefined) : undefined
+  return refused ? (error.details.data?.current as ClaimStanding | undefined) : undefined
 }
 
 /** A save that met another one is told so in the spec's own words, with what stands there now. */
@@ -16,9 +16,9 @@ export function asUnsaved(error: unknown): unknown {
   return current ? new RuleBroken("CANNOT_SAVE_VALIDATION", { data: { current } }) : error
 }
 
-type Sent = { version?: number }
+type SentForm = { version?: number }
 
-type Decision = Sent & { by: string; state: "validated" | "invalid" }
+type Decision = SentForm & { by: string; state: "validated" | "invalid" }
 
 /** The same form sent twice by the same person: what stands there is what the first one made of it. */
 export function isOwnDecision(error: unknown, { version, by, state }: Decision): boolean {
@@ -27,12 +27,12 @@ export function isOwnDecision(error: unknown, { version, by, state }: Decision):
 }
 
 /** The same for checks that were saved, whoever sent them: what is kept is what was sent. */
-export function isOwnSave(error: unknown, { version, checks: sent }: Sent & { checks: Checks }): boolean {
+export function isOwnSave(error: unknown, { version, checks: sent }: SentForm & { checks: Checks }): boolean {
   const current = standingOf(error)
   if (!current || !isNext(current, version)) return false
   const kept = Object.entries(current.checks)
   return kept.length > 0 && kept.every(([name, done]) => done === (sent[name] === true))
 }
 
-const isNext = (current: Standing, version: number | undefined): boolean =>
+const isNext = (current: ClaimStanding, version: number | undefined): boolean =>
   version !== undefined && current.version === version + 1

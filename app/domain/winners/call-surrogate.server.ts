@@ -18,14 +18,14 @@ import type { WinnerRow } from "./lock-winner.server"
 import { hasResult, isForTreasury } from "./winner"
 
 type Draw = typeof draws.$inferSelect
-type Given = {
+type CallSurrogateInput = {
   winnerId: string
   /** The surrogate who was shown as the next one, by order: nobody else is called. */
   order: number
   by: string
   now: Date
 }
-type Called = { winnerId: string; order: number }
+type CalledSurrogate = { winnerId: string; order: number }
 
 /**
  * Calls the next surrogate, by order, to the place of a disqualified one; the result itself stays as it is. The same
@@ -34,7 +34,10 @@ type Called = { winnerId: string; order: number }
  * (`data.current.order`), INELIGIBLE_SURROGATE and SURROGATE_HAS_AWARD with what to do about that surrogate
  * (`data.winnerId`).
  */
-export async function callSurrogate(db: Db, { winnerId, order, by, now }: Given): Promise<Called> {
+export async function callSurrogate(
+  db: Db,
+  { winnerId, order, by, now }: CallSurrogateInput,
+): Promise<CalledSurrogate> {
   return inTransaction(db, async (tx) => {
     const { draw, place } = await lockPlace(tx, winnerId)
     const taken = await findTaken(tx, place)
@@ -80,8 +83,8 @@ async function lockPlace(tx: Db, winnerId: string): Promise<{ draw: Draw; place:
     await findWinner(tx, winnerId),
   ]
   if (!draw || !place || !hasResult(draw.state)) throw new RuleBroken("NOT_FOUND")
-  if (place.state !== "invalid") throw no(notDisqualified)
-  if (place.kind === "surrogate" && place.replacesId === null) throw no(neverCalled)
+  if (place.state !== "invalid") throw refusal(notDisqualified)
+  if (place.kind === "surrogate" && place.replacesId === null) throw refusal(neverCalled)
   return { draw, place }
 }
 
@@ -92,8 +95,8 @@ async function findTaken(tx: Db, place: WinnerRow): Promise<WinnerRow | undefine
 }
 
 function needsOpen({ draw, taken }: { draw: Draw; taken: WinnerRow | undefined }): void {
-  if (taken) throw no(alreadyCalled(taken.order), { winnerId: taken.id })
-  if (isForTreasury(draw)) throw no(toTreasury)
+  if (taken) throw refusal(alreadyCalled(taken.order), { winnerId: taken.id })
+  if (isForTreasury(draw)) throw refusal(toTreasury)
 }
 
 async function findWinner(tx: Db, id: string): Promise<WinnerRow | undefined> {
@@ -110,7 +113,7 @@ async function nextSurrogate(tx: Db, drawId: string): Promise<WinnerRow> {
     .where(and(eq(winners.drawId, drawId), waits))
     .orderBy(asc(winners.order))
     .limit(1)
-  if (!next) throw no(nobodyLeft)
+  if (!next) throw refusal(nobodyLeft)
   return next
 }
 
@@ -138,15 +141,15 @@ type Candidate = { draw: Draw; next: WinnerRow; person: RegistrationRow }
 
 /** What may have happened since the base was frozen (domain.md, Surrogates). */
 async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise<void> {
-  const [held] = await tx
+  const [row] = await tx
     .select({ ticket: tickets, status: invoices.status })
     .from(tickets)
     .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
     .where(eq(tickets.id, next.ticketId))
-  if (!held) throw new Error("a winner holds a number of an invoice")
-  const why = await whyIneligible(tx, person, held)
+  if (!row) throw new Error("a winner holds a number of an invoice")
+  const why = await whyIneligible(tx, person, row)
   if (why === null) return
-  const number = formatLuckyNumber(held.ticket, draw.rule.seriesDigits)
+  const number = formatLuckyNumber(row.ticket, draw.rule.seriesDigits)
   throw new RuleBroken("INELIGIBLE_SURROGATE", {
     because: {
       pt: `Suplente nº ${next.order}, ${number}: ${why.pt}. Invalide esse suplente com o motivo e chame o próximo.`,
@@ -156,13 +159,13 @@ async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise
   })
 }
 
-type Held = { ticket: typeof tickets.$inferSelect; status: typeof invoices.$inferSelect.status }
+type NumberHeld = { ticket: typeof tickets.$inferSelect; status: typeof invoices.$inferSelect.status }
 
-async function whyIneligible(tx: Db, person: RegistrationRow, held: Held): Promise<Text | null> {
+async function whyIneligible(tx: Db, person: RegistrationRow, row: NumberHeld): Promise<Text | null> {
   if (person.status === "canceled") return { pt: "a conta está cancelada", en: "the account is canceled" }
   if (await isBlocked(tx, person.cpf)) return { pt: "o CPF está bloqueado", en: "the CPF is blocked" }
-  if (held.ticket.voidAt !== null) return { pt: "o número está anulado", en: "the number is void" }
-  if (held.status === "invalid")
+  if (row.ticket.voidAt !== null) return { pt: "o número está anulado", en: "the number is void" }
+  if (row.status === "invalid")
     return { pt: "o cupom do número foi invalidado", en: "the number's invoice was invalidated" }
   return null
 }
@@ -197,7 +200,8 @@ async function checkNoAward(tx: Db, { draw, next }: Omit<Candidate, "person">): 
   })
 }
 
-const no = (because: Text, data?: Record<string, unknown>) => new RuleBroken("WRONG_STATE", { because, data })
+const refusal = (because: Text, data?: Record<string, unknown>) =>
+  new RuleBroken("WRONG_STATE", { because, data })
 
 const notDisqualified = {
   pt: "Só se chama suplente para o lugar de quem foi invalidado.",

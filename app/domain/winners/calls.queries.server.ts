@@ -4,9 +4,9 @@ import type { Db } from "#app/db/client.server"
 import { winners } from "#drizzle/schema/winners"
 
 /** A surrogate's call: whose place by `order` in the result, which surrogate, when and why. */
-export type Call = { disqualified: number; called: number; calledAt: Date; reason: string }
+export type SurrogateCall = { disqualified: number; called: number; calledAt: Date; reason: string }
 /** Whoever lost the place, or was passed over as a surrogate, with the reason. */
-export type Disqualified = {
+export type DisqualifiedWinner = {
   order: number
   kind: "titular" | "surrogate"
   reason: string
@@ -20,7 +20,7 @@ export type Disqualified = {
 export async function listCalls(
   db: Db,
   drawId: string,
-): Promise<{ calls: Call[]; disqualified: Disqualified[] }> {
+): Promise<{ calls: SurrogateCall[]; disqualified: DisqualifiedWinner[] }> {
   const replaced = alias(winners, "replaced")
   const [calls, disqualified] = await Promise.all([
     db

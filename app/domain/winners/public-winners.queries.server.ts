@@ -101,9 +101,12 @@ export async function findNumberPlace(
   return { order, kind, reason, replaces, standing: isReserve ? "reserve" : place.standing }
 }
 
-type Asked = { drawId: string; where: SQL | undefined; orderBy: SQL[]; limit: number }
+type PublicWinnersQuery = { drawId: string; where: SQL | undefined; orderBy: SQL[]; limit: number }
 
-async function placesOf(db: Db, { drawId, where, orderBy, limit }: Asked): Promise<PublicPlace[]> {
+async function placesOf(
+  db: Db,
+  { drawId, where, orderBy, limit }: PublicWinnersQuery,
+): Promise<PublicPlace[]> {
   const rows = await db
     .select({
       winner: winners,

@@ -8,7 +8,7 @@ import { dayOf } from "#app/platform/clock.server"
 import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
 import { winners } from "#drizzle/schema/winners"
 
-type Checked = WinnerReview & { checks: Checks }
+type CheckedWinner = WinnerReview & { checks: Checks }
 
 /** A drawn number always comes from an invoice. */
 const names = checksFor({ hasInvoice: true })
@@ -21,7 +21,7 @@ const names = checksFor({ hasInvoice: true })
  */
 export async function validateWinner(
   db: Db,
-  { checks, ...review }: Checked,
+  { checks, ...review }: CheckedWinner,
 ): Promise<{ isNew: boolean; waits: boolean }> {
   needsAllChecks(checks, names)
   const { by, now } = review
@@ -38,7 +38,7 @@ export async function validateWinner(
 }
 
 /** Keeps what is checked so far, without deciding. Throws as validateWinner does. */
-export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: Checked): Promise<void> {
+export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: CheckedWinner): Promise<void> {
   const checks = keptChecks(sent, names)
   try {
     await save(db, review, { checks })

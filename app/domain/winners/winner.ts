@@ -12,17 +12,18 @@ const allowedIn = {
 } as const satisfies Record<string, readonly WinnerState[]>
 export type WinnerAction = keyof typeof allowedIn
 
-type Place = { state: WinnerState; kind: WinnerKind }
+type WinnerPlace = { state: WinnerState; kind: WinnerKind }
 
 /** A surrogate whom nobody called. */
-export const isReserve = ({ state, kind }: Place): boolean => kind === "surrogate" && state === "pending"
+export const isReserve = ({ state, kind }: WinnerPlace): boolean =>
+  kind === "surrogate" && state === "pending"
 
 /** Whether it ever had a day to be handed its prize: a titular from the result on, a surrogate from being called on. */
 export const hasDeadlines = ({ kind, calledAt }: { kind: WinnerKind; calledAt: Date | null }): boolean =>
   kind === "titular" || calledAt !== null
 
 /** Whether a winner in this state takes the action; a surrogate whom nobody called has won nothing to validate. */
-export function canWinner(action: WinnerAction, place: Place): boolean {
+export function canWinner(action: WinnerAction, place: WinnerPlace): boolean {
   if (action === "validate" && isReserve(place)) return false
   return (allowedIn[action] as readonly WinnerState[]).includes(place.state)
 }

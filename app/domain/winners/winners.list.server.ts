@@ -51,9 +51,9 @@ function found(db: Db, text: string | undefined): SQL | undefined {
   return people ? inArray(winners.registrationId, people) : undefined
 }
 
-type Reading = { now: Date; size?: number }
+type ListOptions = { now: Date; size?: number }
 
-async function readWinners(db: Db, params: URLSearchParams, { now, size }: Reading) {
+async function readWinners(db: Db, params: URLSearchParams, { now, size }: ListOptions) {
   const page = readPage(params, { sorts: sortNames, by: "deliverBy" }, size)
   const column = sorts[page.sort]
   const by = page.sort === "order" ? column : inOrder(column, page.descending)

@@ -62,13 +62,13 @@ export const en = {
   }),
 
   accountChanged: ({ name, change, by, at, reason, contact }) => {
-    const said = changes[change]
+    const words = changes[change]
     return {
-      subject: said.subject,
+      subject: words.subject,
       preview: `Done by ${by}, ${at}.`,
-      title: said.title(name),
+      title: words.title(name),
       blocks: [
-        text(said.what),
+        text(words.what),
         {
           kind: "facts",
           rows: [["Who", by], ["When", at], ...(reason ? [["Why", reason] as const] : [])],
@@ -230,9 +230,9 @@ const changes = {
   },
 }
 
-type Next = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
+type NextSteps = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
 
-const whatNext = ({ prize, url, claimBy, contact }: Next): MailBlock[] => [
+const whatNext = ({ prize, url, claimBy, contact }: NextSteps): MailBlock[] => [
   text(
     `The prize: ${prize}. What to do now: keep the paper receipt of that number and have a photo ID at hand. Our team checks everything and writes to you at this address.`,
   ),

@@ -62,13 +62,13 @@ export const pt = {
   }),
 
   accountChanged: ({ name, change, by, at, reason, contact }) => {
-    const said = changes[change]
+    const words = changes[change]
     return {
-      subject: said.subject,
+      subject: words.subject,
       preview: `Feito por ${by} em ${at}.`,
-      title: said.title(name),
+      title: words.title(name),
       blocks: [
-        text(said.what),
+        text(words.what),
         {
           kind: "facts",
           rows: [["Quem", by], ["Quando", at], ...(reason ? [["Motivo", reason] as const] : [])],
@@ -228,9 +228,9 @@ const changes = {
   },
 }
 
-type Next = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
+type NextSteps = Pick<WinnerDrawnFacts, "prize" | "url" | "claimBy" | "contact">
 
-const whatNext = ({ prize, url, claimBy, contact }: Next): MailBlock[] => [
+const whatNext = ({ prize, url, claimBy, contact }: NextSteps): MailBlock[] => [
   text(
     `O prêmio: ${prize}. O que fazer agora: guarde o cupom de papel desse número e tenha à mão um documento com foto. Nossa equipe confere tudo e fala com você por este email.`,
   ),

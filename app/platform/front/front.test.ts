@@ -7,12 +7,12 @@ import { drain } from "./drain.server"
 import type { Front } from "./front.server"
 import { installFront } from "./install-front.server"
 
-type Served = { server: Server; front: Front; port: number; lines: Record<string, unknown>[] }
+type ServedFront = { server: Server; front: Front; port: number; lines: Record<string, unknown>[] }
 const running: Server[] = []
 
 /** An application behind the front, on a real port. */
 async function serve(listener: RequestListener, settings: { ORIGIN?: string; TRUST_PROXY?: number } = {}) {
-  const lines: Served["lines"] = []
+  const lines: ServedFront["lines"] = []
   const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) })
   let front: Front | undefined
   installFront({ ORIGIN: settings.ORIGIN, TRUST_PROXY: settings.TRUST_PROXY ?? 0 }, log, {
@@ -155,8 +155,8 @@ describe("the front refuses", () => {
   })
 
   it("a body that is announced as too large, at once and without asking for it", async () => {
-    let asked = 0
-    const { port } = await serve(() => asked++)
+    let requests = 0
+    const { port } = await serve(() => requests++)
     for (const declared of [256 * 1024 + 1, 300 * MB]) {
       const began = performance.now()
       const answer = await raw(port, head("POST /login", { ...form, "Content-Length": declared }))
@@ -171,7 +171,7 @@ describe("the front refuses", () => {
     expect(json(api)).toMatchObject({ code: "BODY_LARGE" })
     const script = await raw(port, head("POST /cupom.data", { ...photo, "Content-Length": 13 * MB }))
     expect(script).toContain("x-remix-response: yes")
-    expect(asked).toBe(0)
+    expect(requests).toBe(0)
   })
 
   it("300 MB that were not announced, after the cap and without keeping them", async () => {

@@ -24,11 +24,11 @@ export function installFront(
   }
   const guarded = (...args: unknown[]) => {
     const listener = args.find((arg): arg is RequestListener => typeof arg === "function")
-    const given = args.find((arg) => typeof arg === "object") ?? {}
+    const serverOptions = args.find((arg) => typeof arg === "object") ?? {}
     // A server without a listener is not the application's.
-    if (!listener) return createServer(given)
+    if (!listener) return createServer(serverOptions)
     const front = createFront(settings, log, options.files)
-    const server = createServer({ ...given, maxHeaderSize: HEADER_BYTES }, (req, res) =>
+    const server = createServer({ ...serverOptions, maxHeaderSize: HEADER_BYTES }, (req, res) =>
       front.admit(req, res, listener),
     )
     // Where the client asks before it sends a body, a refusal costs it nothing.

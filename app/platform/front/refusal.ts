@@ -51,10 +51,10 @@ const onPage: Record<(typeof codes)[Refusal["status"]] | "FILE_LARGE", { title: 
 }
 
 /** Who reads the answer: a person, a client of the JSON API, or the page's own script. */
-type Reader = "page" | "api" | "script"
+type RefusalReader = "page" | "api" | "script"
 
 /** The body of a refusal and the headers that go with it. */
-export function refusalBody(refusal: Refusal, reader: Reader, acceptLanguage?: string) {
+export function refusalBody(refusal: Refusal, reader: RefusalReader, acceptLanguage?: string) {
   const { status } = refusal
   const code: keyof typeof onPage = refusal.code ?? codes[status]
   const language = preferredLanguage(acceptLanguage)

@@ -23,7 +23,7 @@ const types: Record<string, string> = {
 const compressible = new Set([".js", ".mjs", ".css", ".svg", ".txt", ".json", ".webmanifest", ".ico"])
 const LARGEST = 2 * 1024 * 1024
 
-type Held = {
+type StaticFile = {
   headers: Record<string, string>
   etag: string
   plain: Buffer
@@ -39,10 +39,10 @@ export function staticFiles(folder: string) {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []
   const paths = names.map((name) => `/${name.split(sep).join("/")}`).filter((path) => isServed(folder, path))
   const known = new Set(paths)
-  const held = new Map<string, Promise<Held>>()
+  const files = new Map<string, Promise<StaticFile>>()
   const get = (path: string) => {
-    const file = held.get(path) ?? hold(folder, path)
-    held.set(path, file)
+    const file = files.get(path) ?? hold(folder, path)
+    files.set(path, file)
     return file
   }
   return {
@@ -61,7 +61,7 @@ export function staticFiles(folder: string) {
 const isServed = (folder: string, path: string) =>
   types[extname(path)] !== undefined && !path.includes("/.") && statSync(join(folder, path)).size <= LARGEST
 
-async function hold(folder: string, path: string): Promise<Held> {
+async function hold(folder: string, path: string): Promise<StaticFile> {
   const plain = await readFile(join(folder, path))
   const shrinks = compressible.has(extname(path)) && plain.length > 1024
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
@@ -81,7 +81,11 @@ async function hold(folder: string, path: string): Promise<Held> {
   }
 }
 
-function send(req: IncomingMessage, res: ServerResponse, { headers, etag, plain, br, gzip }: Held): void {
+function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { headers, etag, plain, br, gzip }: StaticFile,
+): void {
   const accepts = (coding: string) =>
     new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(wanted)
   const wanted = String(req.headers["accept-encoding"] ?? "")

@@ -5,7 +5,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can, keyOf } from "#app/auth/permissions"
-import { type Edited, editPermissions } from "#app/domain/permissions/edit-permissions.server"
+import { type EditedCount, editPermissions } from "#app/domain/permissions/edit-permissions.server"
 import { editableTypes } from "#app/domain/permissions/matrix"
 import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
 import { changesToDefault, resetPermissions } from "#app/domain/permissions/reset-permissions.server"
@@ -29,7 +29,7 @@ export const loader = adminLoader("permissions:list", async ({ db, url, admin })
   }
 })
 
-const says = ({ on, off }: Edited) =>
+const says = ({ on, off }: EditedCount) =>
   on + off === 0 ? "Nada mudou." : `Permissões salvas: ${count(on, "ligada")}, ${count(off, "desligada")}.`
 const count = (amount: number, word: string) => `${amount} ${word}${amount === 1 ? "" : "s"}`
 

@@ -38,10 +38,10 @@ export default function AgeGatePage() {
       actions={
         <Form method="post" data-keep-hash>
           <Button name="answer" value="adult">
-            {t("agegate.yes")}
+            {t("agegate.over")}
           </Button>
           <Button name="answer" value="minor" variant="secondary">
-            {t("agegate.no")}
+            {t("agegate.under")}
           </Button>
         </Form>
       }

@@ -10,11 +10,11 @@ import { paths } from "#app/paths"
 import { sayMoment } from "#app/platform/clock.server"
 import type { InvoiceAnswerView } from "#app/site/invoice-answer"
 
-type Own = Awaited<ReturnType<typeof getOwnInvoice>>
-type Asked = { locale: Locale; ticketsRule: TicketsRule }
+type OwnInvoice = Awaited<ReturnType<typeof getOwnInvoice>>
+type CupomAnswerOptions = { locale: Locale; ticketsRule: TicketsRule }
 
 /** An own invoice and what it brought, as the page says it. */
-export function viewAnswer(own: Own, { locale, ticketsRule }: Asked): InvoiceAnswerView {
+export function viewAnswer(own: OwnInvoice, { locale, ticketsRule }: CupomAnswerOptions): InvoiceAnswerView {
   const { id, protocol, status, receivedAt, issuedOn, totalCents } = own.invoice
   return {
     protocol,
@@ -32,7 +32,7 @@ export function viewAnswer(own: Own, { locale, ticketsRule }: Asked): InvoiceAns
   }
 }
 
-function byDraw(tickets: Own["tickets"], locale: Locale): InvoiceAnswerView["draws"] {
+function byDraw(tickets: OwnInvoice["tickets"], locale: Locale): InvoiceAnswerView["draws"] {
   const draws = [...new Set(tickets.map(({ drawId }) => drawId))]
   return draws.map((id) => {
     const own = tickets.filter(({ drawId }) => drawId === id)
@@ -46,7 +46,7 @@ function byDraw(tickets: Own["tickets"], locale: Locale): InvoiceAnswerView["dra
 }
 
 /** Why no number came; null where some did. */
-function whyNothing({ tickets, missing }: Own, rule: TicketsRule): InvoiceAnswerView["nothing"] {
+function whyNothing({ tickets, missing }: OwnInvoice, rule: TicketsRule): InvoiceAnswerView["nothing"] {
   if (tickets.some(({ isVoid }) => !isVoid)) return null
   if (tickets.length > 0) return { kind: "void" }
   if (!missing) return { kind: "no-draw" }

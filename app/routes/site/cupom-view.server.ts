@@ -15,10 +15,10 @@ import type { Env } from "#app/platform/env.server"
 import type { InvoiceFormView } from "#app/site/invoice-form"
 import type { InvoiceRulesView } from "#app/site/invoice-rules"
 
-type Asked = { env: Env; url: URL; now: Date; locale: Locale }
+type CupomViewRequest = { env: Env; url: URL; now: Date; locale: Locale }
 
 /** Whether invoices are taken, by the link's own dates where it has any; the moments in words. */
-export function viewWindow({ env, url, now, locale }: Asked) {
+export function viewWindow({ env, url, now, locale }: CupomViewRequest) {
   const window = invoiceWindow(env, readWindowOverride(url.searchParams))
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
   return {
@@ -30,7 +30,10 @@ export function viewWindow({ env, url, now, locale }: Asked) {
 }
 
 /** What the form asks for under the campaign's rules. */
-export async function viewForm(db: Db, { env, now }: Asked): Promise<Omit<InvoiceFormView, "captcha">> {
+export async function viewForm(
+  db: Db,
+  { env, now }: CupomViewRequest,
+): Promise<Omit<InvoiceFormView, "captcha">> {
   const { ticketsRule, photo, invoiceDates } = promotionRules(env)
   const [today, last] = [dayOf(now), invoiceDates.end]
   return {
@@ -42,7 +45,7 @@ export async function viewForm(db: Db, { env, now }: Asked): Promise<Omit<Invoic
 }
 
 /** What an invoice is worth, for people. */
-export function viewRules({ env, locale }: Asked): InvoiceRulesView {
+export function viewRules({ env, locale }: CupomViewRequest): InvoiceRulesView {
   const { ticketsRule, minCents, maxTicketsPerCpf, maxInvoicesPerDay, invoiceDates } = promotionRules(env)
   const day = (text: string | null) => (text ? sayDay(text, locale) : null)
   return {

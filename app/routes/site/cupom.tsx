@@ -30,11 +30,11 @@ export const meta = titled({ pt: pt.title, en: en.title })
 
 /** The link's dates change what the page shows; a submission asks the configured ones (contract, Settings). */
 export const loader = participantLoader(async ({ db, env, url, now, locale }) => {
-  const asked = { env, url, now, locale }
+  const request = { env, url, now, locale }
   return {
-    window: viewWindow(asked),
-    rules: viewRules(asked),
-    form: { ...(await viewForm(db.primary, asked)), captcha: captchaChallenge(locale, now) },
+    window: viewWindow(request),
+    rules: viewRules(request),
+    form: { ...(await viewForm(db.primary, request)), captcha: captchaChallenge(locale, now) },
   }
 })
 
@@ -42,8 +42,8 @@ const hasPhoto = (body: FormData) => (sentFile(body, "photo")?.size ?? 0) > 0
 
 export const action = participantAction({
   schema: invoiceInput,
-  beside: (body) => ({ photoSent: hasPhoto(body) }),
-  also: (body, { env, now }) =>
+  extraAnswer: (body) => ({ photoSent: hasPhoto(body) }),
+  furtherErrors: (body, { env, now }) =>
     fieldFaults(
       { ...readLegible(Object.fromEntries(body)), hasPhoto: hasPhoto(body) },
       { rules: promotionRules(env), today: dayOf(now) },

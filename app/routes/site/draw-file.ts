@@ -21,8 +21,8 @@ async function load({ request, params }: LoaderFunctionArgs): Promise<Response> 
   const isHead = request.method === "HEAD"
   try {
     if (!Object.hasOwn(publicFiles, file)) throw new RuleBroken("NOT_FOUND")
-    const asked = { drawId: draw, query: new URL(request.url).searchParams }
-    const found = await publicFiles[file as PublicFileName](databases().primary, asked)
+    const fileRequest = { drawId: draw, query: new URL(request.url).searchParams }
+    const found = await publicFiles[file as PublicFileName](databases().primary, fileRequest)
     const headers = headersOf(file, found)
     if (isKnown(request, found.tag)) return new Response(null, { status: 304, headers })
     if ("json" in found) {

@@ -91,8 +91,8 @@ export function viewSeals({ seals: { segments, holder }, rule }: PublicDraw, loc
 const openingCommand = ({ key, text }: { key: string; text: string }) =>
   `(printf %b "$(printf '\\\\0%03o' $(printf %s ${key} | sed 's/../0x& /g'))"; printf %s '${text}') | sha256sum`
 
-function viewDrawn(rule: PublicDraw["rule"], given: string[]) {
-  const { prizes, element, written, taken, drawn } = drawnSteps(rule, given)
+function viewDrawn(rule: PublicDraw["rule"], extraction: string[]) {
+  const { prizes, element, written, taken, drawn } = drawnSteps(rule, extraction)
   return {
     prizes,
     written,

@@ -12,26 +12,26 @@ import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
 import type { Env } from "#app/platform/env.server"
 import type { SaidWindow } from "#app/site/home-poster"
 
-type Asked = { env: Env; query: URLSearchParams; now: Date; locale: Locale }
+type HomeRequest = { env: Env; query: URLSearchParams; now: Date; locale: Locale }
 
 /** Where a window stands, with the moment that matters next in words. */
-function sayWindow(window: Window, { now, locale }: Asked): SaidWindow {
+function sayWindow(window: Window, { now, locale }: HomeRequest): SaidWindow {
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : null)
   if (!window.hasStarted(now)) return { state: "before", moment: say(window.start) }
   return { state: window.hasEnded(now) ? "over" : "open", moment: say(window.end) }
 }
 
 /** The windows as the home page shows them, with the link's own dates if it has any. */
-export function homeWindows(asked: Asked) {
-  const override = readWindowOverride(asked.query)
+export function homeWindows(request: HomeRequest) {
+  const override = readWindowOverride(request.query)
   return {
-    register: sayWindow(registerWindow(asked.env, override), asked),
-    invoice: sayWindow(invoiceWindow(asked.env, override), asked),
+    register: sayWindow(registerWindow(request.env, override), request),
+    invoice: sayWindow(invoiceWindow(request.env, override), request),
   }
 }
 
 /** What can be won, who won last, and what was sealed beforehand; ready to read. */
-export async function homeCampaign(db: Db, { now, locale }: Asked) {
+export async function homeCampaign(db: Db, { now, locale }: HomeRequest) {
   const [kinds, draws, schedules, winners] = await Promise.all([
     prizeKinds(db),
     drawsAhead(db, now),

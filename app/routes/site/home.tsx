@@ -17,11 +17,11 @@ export const headers = openPage
 export const meta = homeMeta
 
 export const loader = publicLoader(async ({ db, env, url, now, locale }) => {
-  const asked = { env, query: url.searchParams, now, locale }
-  return { windows: homeWindows(asked), ...(await homeCampaign(db.replica, asked)) }
+  const request = { env, query: url.searchParams, now, locale }
+  return { windows: homeWindows(request), ...(await homeCampaign(db.replica, request)) }
 })
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type HomeData = ReturnType<typeof useLoaderData<typeof loader>>
 
 export default function HomePage() {
   const { t } = useTranslation()
@@ -42,7 +42,7 @@ export default function HomePage() {
   )
 }
 
-function Prizes({ draws, prizes, total }: Loaded) {
+function Prizes({ draws, prizes, total }: HomeData) {
   const { t } = useTranslation()
   return (
     <section className="section wrap stack">
@@ -83,7 +83,7 @@ function Prizes({ draws, prizes, total }: Loaded) {
   )
 }
 
-function Winners({ winners }: Loaded) {
+function Winners({ winners }: HomeData) {
   const { t } = useTranslation()
   if (winners.length === 0) return null
   return (
@@ -100,7 +100,7 @@ function Winners({ winners }: Loaded) {
 }
 
 /** The commitments stand here from the start (issue: the schedule's commitment stands on `/`). */
-function Fairness({ schedules, draws }: Loaded) {
+function Fairness({ schedules, draws }: HomeData) {
   const { t } = useTranslation()
   if (schedules.length + draws.length === 0) return null
   const seals = [

@@ -9,14 +9,14 @@ import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
 import { paths } from "#app/paths"
 import type { OwnPrizeView } from "#app/site/own-prizes"
 
-type Asked = { registrationId: string; locale: Locale }
+type PrizeViewRequest = { registrationId: string; locale: Locale }
 
 /** What a person has won, in draws and on the spot, as the profile shows it. */
 export async function viewPrizes(
   db: Db,
-  asked: Asked,
+  request: PrizeViewRequest,
 ): Promise<{ won: OwnPrizeView[]; drawn: OwnPrizeView[] }> {
-  const [awards, wins] = await Promise.all([listOwnPrizes(db, asked), listOwnWins(db, asked)])
+  const [awards, wins] = await Promise.all([listOwnPrizes(db, request), listOwnWins(db, request)])
   const href = (id: string, state: string) => (state === "pending" ? paths.prize(id) : null)
   return {
     won: awards.map(({ awardId: id, awardedAt, valueCents, ...row }) => ({
@@ -25,7 +25,7 @@ export async function viewPrizes(
       value: formatCents(valueCents),
       draw: null,
       href: href(id, row.state),
-      awardedAt: sayMailMoment(awardedAt, asked.locale),
+      awardedAt: sayMailMoment(awardedAt, request.locale),
     })),
     drawn: wins.map(({ winnerId: id, prize: name, draw: title, number, state, reason }) => ({
       id,
@@ -43,15 +43,15 @@ export async function viewPrizes(
 }
 
 /** One of them with the papers that were sent for it. Throws NOT_FOUND, also for somebody else's. */
-export async function viewOwnPrize(db: Db, { id, ...asked }: Asked & { id: string }) {
-  const { won, drawn } = await viewPrizes(db, asked)
+export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest & { id: string }) {
+  const { won, drawn } = await viewPrizes(db, request)
   const prize = [...won, ...drawn].find((each) => each.id === id)
   if (!prize) throw new RuleBroken("NOT_FOUND")
   const claim: ClaimRef = prize.draw ? { winnerId: id } : { awardId: id }
   const [{ isOpen }, papers] = await Promise.all([getClaim(db, claim), listSentPapers(db, claim)])
   const sent = papers.map(({ createdAt, ...paper }) => ({
     ...paper,
-    sentAt: sayMailMoment(createdAt, asked.locale),
+    sentAt: sayMailMoment(createdAt, request.locale),
   }))
   return { prize, isOpen, papers: sent }
 }

@@ -24,8 +24,8 @@ export const meta = titled({ pt: pt.title, en: en.title })
 
 /** A won prize of one's own, and the way to send its papers; anybody else's is not there. */
 export const loader = participantLoader(async ({ db, locale, params, participant }) => {
-  const asked = { registrationId: participant.id, locale, id: params.id ?? "" }
-  const view = await viewOwnPrize(db.primary, asked)
+  const request = { registrationId: participant.id, locale, id: params.id ?? "" }
+  const view = await viewOwnPrize(db.primary, request)
   return { ...view, email: participant.email, kinds: ownPaperKinds, paperKey: randomUUID() }
 })
 

@@ -11,7 +11,7 @@ import { paths } from "#app/paths"
 import type { OwnDrawView, ShownDrawState } from "#app/site/own-numbers"
 import type { OwnInvoiceView } from "#app/site/own-invoices"
 
-type Asked = { registrationId: string; locale: Locale }
+type ProfileViewRequest = { registrationId: string; locale: Locale }
 
 /** A result that is computed and not yet published is nobody's business. */
 const shownState = (state: DrawState): ShownDrawState => {
@@ -20,7 +20,10 @@ const shownState = (state: DrawState): ShownDrawState => {
 }
 
 /** A person's lucky numbers by draw, as the page says them. */
-export async function viewNumbers(db: Db, { registrationId, locale }: Asked): Promise<OwnDrawView[]> {
+export async function viewNumbers(
+  db: Db,
+  { registrationId, locale }: ProfileViewRequest,
+): Promise<OwnDrawView[]> {
   const draws = await listOwnTickets(db, { registrationId })
   return draws.map(({ id, title, prize, state, extractionOn, seriesDigits, holder, numbers }) => ({
     id,
@@ -40,7 +43,7 @@ export async function viewNumbers(db: Db, { registrationId, locale }: Asked): Pr
 /** The newest `count` invoices, and whether there are more. */
 export async function viewInvoices(
   db: Db,
-  { registrationId, locale, count }: Asked & { count: number },
+  { registrationId, locale, count }: ProfileViewRequest & { count: number },
 ): Promise<{ rows: OwnInvoiceView[]; hasMore: boolean }> {
   const rows = await listOwnInvoices(db, { registrationId, limit: count + 1 })
   const shown = rows.slice(0, count).map((row) => ({

@@ -37,13 +37,13 @@ const MOST = 400
 export const meta = titled({ pt: "Meu perfil", en: "My profile" })
 
 export const loader = participantLoader(async ({ db: { primary: db }, participant, locale, url }) => {
-  const asked = { registrationId: participant.id, locale }
+  const request = { registrationId: participant.id, locale }
   const count = Math.min(MOST, Math.max(STEP, Number(url.searchParams.get("cupons")) || STEP))
   const [person, numbers, invoices, prizes] = await Promise.all([
     getProfile(db, participant.id),
-    viewNumbers(db, asked),
-    viewInvoices(db, { ...asked, count }),
-    viewPrizes(db, asked),
+    viewNumbers(db, request),
+    viewInvoices(db, { ...request, count }),
+    viewPrizes(db, request),
   ])
   const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
   return {
@@ -63,7 +63,7 @@ export const loader = participantLoader(async ({ db: { primary: db }, participan
 export const action = participantForms({
   data: participantForm({
     schema: withCityChoice(profileInput),
-    beside: cityHelp,
+    extraAnswer: cityHelp,
     async run(input, { client, db, headers, locale, now, participant }) {
       await editRegistration(db.primary, { participant, input, ip: client.ip, now })
       return redirectSaying(`${paths.perfil}#dados`, { en, pt }[locale].done.data, { headers })

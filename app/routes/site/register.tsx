@@ -46,7 +46,7 @@ export const loader = guestLoader(async ({ env, url, now, locale }) => {
 
 export const action = guestAction({
   schema: ({ env, now }) => withCityChoice(registrationInput({ today: dayOf(now), minAge: env.MIN_AGE })),
-  beside: cityHelp,
+  extraAnswer: cityHelp,
   async run(input, { body, client, db, env, headers, locale, now, request, url }) {
     await checkCaptcha(body, { ip: client.ip, now })
     const window = registerWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams)))
@@ -65,8 +65,8 @@ export const action = guestAction({
 })
 
 export default function RegisterPage() {
-  const { window, search, ...given } = useLoaderData<typeof loader>()
+  const { window, search, ...form } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!window.isEnabled) return <RegisterClosed {...window} signIn={paths.login + search} />
-  return <RegisterForm {...given} answer={answer} signIn={paths.login + search} />
+  return <RegisterForm {...form} answer={answer} signIn={paths.login + search} />
 }

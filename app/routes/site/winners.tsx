@@ -35,7 +35,7 @@ export const loader = publicLoader(async ({ db, url, locale, now }) => {
   }
 })
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+type WinnersData = ReturnType<typeof useLoaderData<typeof loader>>
 
 /** Who won, the latest draw first; then what is still to be won, the next draw first. */
 export default function WinnersPage() {
@@ -70,7 +70,7 @@ export default function WinnersPage() {
   )
 }
 
-type Draw = Loaded["draws"][number]
+type Draw = WinnersData["draws"][number]
 type State = Draw["head"]["state"]
 
 const isComing = (state: State) => state !== "published" && state !== "canceled"
@@ -146,7 +146,7 @@ function CardPlaces({ winners, confirmed, checking, day }: PlacesProps) {
   )
 }
 
-function InstantWinners({ instant, newer, older }: Pick<Loaded, "instant" | "newer" | "older">) {
+function InstantWinners({ instant, newer, older }: Pick<WinnersData, "instant" | "newer" | "older">) {
   const { t } = useTranslation()
   if (instant.length === 0)
     return (

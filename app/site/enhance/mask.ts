@@ -18,10 +18,10 @@ const tokens: Record<string, Token> = {
   x: fits(/./, lower),
 }
 
-type Place = { token?: Token; sign: string; optional?: boolean; repeated?: boolean }
+type MaskPlace = { token?: Token; sign: string; optional?: boolean; repeated?: boolean }
 
-function parse(pattern: string): Place[] {
-  const places: Place[] = []
+function parse(pattern: string): MaskPlace[] {
+  const places: MaskPlace[] = []
   for (let at = 0; at < pattern.length; at++) {
     const sign = pattern[at]!
     const last = places.at(-1)

@@ -12,7 +12,7 @@ import { insertUser } from "./user"
 export type NewDraw = typeof draws.$inferInsert & { id: string }
 export type DrawRow = typeof draws.$inferSelect
 export type SegmentRow = typeof drawSegments.$inferSelect
-type Given = Omit<Partial<NewDraw>, "rule"> & { now: Date; rule?: Partial<DrawRule> }
+type DrawFields = Omit<Partial<NewDraw>, "rule"> & { now: Date; rule?: Partial<DrawRule> }
 
 const DAY_MS = 86_400_000
 
@@ -32,10 +32,10 @@ export const demoRule: DrawRule = {
 }
 
 /** A planned draw whose period holds `now`; `rule` is laid over the demo's rule. */
-export function buildDraw({ now, rule, ...given }: Given): NewDraw {
-  const id = given.id ?? uuidv7()
-  const holderKey = given.holderKey ?? randomBytes(32)
-  const periodEnd = given.periodEnd ?? new Date(now.getTime() + 30 * DAY_MS)
+export function buildDraw({ now, rule, ...fields }: DrawFields): NewDraw {
+  const id = fields.id ?? uuidv7()
+  const holderKey = fields.holderKey ?? randomBytes(32)
+  const periodEnd = fields.periodEnd ?? new Date(now.getTime() + 30 * DAY_MS)
   return {
     title: "Sorteio da Torcida",
     prize: "Um ano de jogos no camarote",
@@ -44,7 +44,7 @@ export function buildDraw({ now, rule, ...given }: Given): NewDraw {
     state: "planned",
     holderKeyCommitment: commitTo({ key: holderKey, text: holderText(id) }),
     createdAt: now,
-    ...given,
+    ...fields,
     id,
     holderKey,
     periodEnd,
@@ -52,17 +52,17 @@ export function buildDraw({ now, rule, ...given }: Given): NewDraw {
   }
 }
 
-type SegmentGiven = Partial<typeof drawSegments.$inferInsert> & { now: Date }
+type SegmentFields = Partial<typeof drawSegments.$inferInsert> & { now: Date }
 
 /** Puts a run of series in: its permutation key, the commitment to it, and its sequence of positions. */
 export async function insertSegment(
   db: Db,
   draw: { id: string; rule: DrawRule },
-  { now, ...given }: SegmentGiven,
+  { now, ...fields }: SegmentFields,
 ): Promise<SegmentRow> {
-  const id = given.id ?? uuidv7()
-  const { seriesFirst = draw.rule.seriesFirst, seriesCount = draw.rule.seriesCount, ordinal = 1 } = given
-  const key = given.permutationKey ?? randomBytes(32)
+  const id = fields.id ?? uuidv7()
+  const { seriesFirst = draw.rule.seriesFirst, seriesCount = draw.rule.seriesCount, ordinal = 1 } = fields
+  const key = fields.permutationKey ?? randomBytes(32)
   const size = seriesCount * seriesSize
   const [made] = await db.execute<{ name: string }>(
     sql`select create_position_sequence(${id}::uuid, ${size}::bigint) as name`,
@@ -85,7 +85,7 @@ export async function insertSegment(
   return row!
 }
 
-type InsertGiven = Partial<Given> & {
+type InsertDrawFields = Partial<DrawFields> & {
   seriesCount?: number
   permutationKey?: Buffer
   segmentId?: string
@@ -94,13 +94,13 @@ type InsertGiven = Partial<Given> & {
 /** Puts a draw with its segment in, ready to hand out numbers; `seriesCount` and period can be given alone. */
 export async function insertDraw(
   db: Db,
-  { now = new Date(), seriesCount, permutationKey, segmentId, rule, ...given }: InsertGiven = {},
+  { now = new Date(), seriesCount, permutationKey, segmentId, rule, ...fields }: InsertDrawFields = {},
 ): Promise<DrawRow & { segment: SegmentRow }> {
   const series = seriesCount === undefined ? {} : { seriesCount }
-  const planned = buildDraw({ now, rule: { ...rule, ...series }, ...given, state: "planned" })
+  const planned = buildDraw({ now, rule: { ...rule, ...series }, ...fields, state: "planned" })
   const [draw] = await db.insert(draws).values(planned).returning()
   const segment = await insertSegment(db, draw!, { now, id: segmentId, permutationKey })
-  const moved = await moveDraw(db, draw!, { to: given.state ?? "planned" })
+  const moved = await moveDraw(db, draw!, { to: fields.state ?? "planned" })
   return { ...moved, segment }
 }
 
@@ -120,7 +120,7 @@ const ways: Record<DrawRow["state"], DrawRow["state"][]> = {
 export async function moveDraw(
   db: Db,
   draw: DrawRow,
-  { to, ...given }: { to: DrawRow["state"] } & Partial<NewDraw>,
+  { to, ...fields }: { to: DrawRow["state"] } & Partial<NewDraw>,
 ): Promise<DrawRow> {
   let moved = draw
   const step = async (set: Partial<NewDraw>) => {
@@ -128,7 +128,7 @@ export async function moveDraw(
     moved = row!
   }
   for (const state of ways[to].slice(ways[to].indexOf(draw.state) + 1)) {
-    const set = await stepTo(db, { draw: moved, state, given })
+    const set = await stepTo(db, { draw: moved, state, fields })
     if (set.extraction) {
       const { extraction, extractionBy, extractionAt, ...rest } = set
       await step({ extraction, extractionBy, extractionAt })
@@ -138,10 +138,10 @@ export async function moveDraw(
   return moved
 }
 
-type Step = { draw: DrawRow; state: DrawRow["state"]; given: Partial<NewDraw> }
+type Step = { draw: DrawRow; state: DrawRow["state"]; fields: Partial<NewDraw> }
 
-async function stepTo(db: Db, { draw, state, given }: Step): Promise<Partial<NewDraw>> {
-  const at = given.closedAt ?? draw.periodEnd
+async function stepTo(db: Db, { draw, state, fields }: Step): Promise<Partial<NewDraw>> {
+  const at = fields.closedAt ?? draw.periodEnd
   if (state === "closed") {
     const {
       baseSha256 = "0".repeat(64),
@@ -149,25 +149,25 @@ async function stepTo(db: Db, { draw, state, given }: Step): Promise<Partial<New
       baseFile = null,
       baseRows = null,
       treeFile = null,
-    } = given
+    } = fields
     return { baseSha256, baseRoot, baseFile, baseRows, treeFile, closedAt: at }
   }
   if (state === "computed") {
-    const by = given.computedBy ?? (await insertUser(db, { passwordHash: null })).id
+    const by = fields.computedBy ?? (await insertUser(db, { passwordHash: null })).id
     return {
-      extraction: given.extraction ?? ruleA,
-      extractionBy: given.extractionBy ?? by,
+      extraction: fields.extraction ?? ruleA,
+      extractionBy: fields.extractionBy ?? by,
       extractionAt: at,
-      resultFile: given.resultFile ?? "draws/none.json",
-      resultSha256: given.resultSha256 ?? "0".repeat(64),
+      resultFile: fields.resultFile ?? "draws/none.json",
+      resultSha256: fields.resultSha256 ?? "0".repeat(64),
       computedBy: by,
-      computedAt: given.computedAt ?? at,
-      inspected: given.inspected ?? 0,
+      computedAt: fields.computedAt ?? at,
+      inspected: fields.inspected ?? 0,
     }
   }
   if (state === "published") {
-    const publishedBy = given.publishedBy ?? (await insertUser(db, { passwordHash: null })).id
-    return { publishedBy, publishedAt: given.publishedAt ?? at, auditHead: given.auditHead }
+    const publishedBy = fields.publishedBy ?? (await insertUser(db, { passwordHash: null })).id
+    return { publishedBy, publishedAt: fields.publishedAt ?? at, auditHead: fields.auditHead }
   }
   return {}
 }

@@ -12,20 +12,20 @@ import { insertStore } from "./store"
 export type NewInvoice = typeof invoices.$inferInsert
 export type InvoiceRow = typeof invoices.$inferSelect
 type Bar = { id: string; cnpj: string; uf: string }
-type Given = Partial<NewInvoice> & { now: Date; registrationId: string; store: Bar }
+type InvoiceFields = Partial<NewInvoice> & { now: Date; registrationId: string; store: Bar }
 
 /**
  * The n-th invoice, validated, keyed (NFC-e), R$ 85,00, bought and received on the day of `now`. With
  * `accessKey: null` it is a typed one. Key and natural key follow the bar, number and day that are given.
  */
-export function buildInvoice(n: number, { now, store, ...given }: Given): NewInvoice {
-  const issuedOn = given.issuedOn ?? dayOf(now)
-  const number = given.number ?? String(1_000 + n)
+export function buildInvoice(n: number, { now, store, ...fields }: InvoiceFields): NewInvoice {
+  const issuedOn = fields.issuedOn ?? dayOf(now)
+  const number = fields.number ?? String(1_000 + n)
   const aamm = issuedOn.slice(2, 4) + issuedOn.slice(5, 7)
   const accessKey =
-    given.accessKey === undefined
+    fields.accessKey === undefined
       ? buildAccessKey({ cnpj: store.cnpj, uf: store.uf, aamm, number: Number(number) })
-      : given.accessKey
+      : fields.accessKey
   return {
     protocol: `TESTE-${String(n).padStart(8, "0")}`,
     storeId: store.id,
@@ -38,8 +38,8 @@ export function buildInvoice(n: number, { now, store, ...given }: Given): NewInv
     receivedAt: now,
     createdAt: now,
     ip: "203.0.113.7",
-    ...given,
-    reason: given.reason ?? (given.status === "invalid" ? "illegible" : null),
+    ...fields,
+    reason: fields.reason ?? (fields.status === "invalid" ? "illegible" : null),
     accessKey,
     number,
     issuedOn,
@@ -55,11 +55,11 @@ function naturalKeyOf(accessKey: string): string {
 /** Puts an invoice in without numbers (see insertTickets); person and bar are made where none are given. */
 export async function insertInvoice(
   db: Db,
-  { now = new Date(), registrationId, store, ...given }: Partial<Given> = {},
+  { now = new Date(), registrationId, store, ...fields }: Partial<InvoiceFields> = {},
 ): Promise<InvoiceRow> {
   const whose = registrationId ?? (await insertRegistration(db, { now })).id
   const bar = store ?? (await insertStore(db, { now }))
-  const invoice = buildInvoice(nextNumber(), { now, registrationId: whose, store: bar, ...given })
+  const invoice = buildInvoice(nextNumber(), { now, registrationId: whose, store: bar, ...fields })
   const [row] = await db.insert(invoices).values(invoice).returning()
   return row!
 }

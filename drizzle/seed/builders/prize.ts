@@ -12,11 +12,11 @@ export type BatchRow = typeof prizeBatches.$inferSelect
 export type AwardRow = typeof prizeAwards.$inferSelect
 
 /** The n-th instant prize; without a moment it stands outside the schedule. */
-export function buildPrize(n: number, { now, ...given }: Partial<NewPrize> & { now: Date }): NewPrize {
-  return { id: uuidv7(), name: `Camisa ${n}`, valueCents: 15_000, createdAt: now, ...given }
+export function buildPrize(n: number, { now, ...fields }: Partial<NewPrize> & { now: Date }): NewPrize {
+  return { id: uuidv7(), name: `Camisa ${n}`, valueCents: 15_000, createdAt: now, ...fields }
 }
 
-type BatchGiven = { now?: Date; name?: string; commitmentKey?: Buffer; id?: string; createdBy?: string }
+type BatchFields = { now?: Date; name?: string; commitmentKey?: Buffer; id?: string; createdBy?: string }
 
 /** Puts prizes with moments in as one batch, committed to as the schedule's text says. */
 export async function insertBatch(
@@ -28,7 +28,7 @@ export async function insertBatch(
     commitmentKey = randomBytes(32),
     id = uuidv7(),
     createdBy,
-  }: BatchGiven = {},
+  }: BatchFields = {},
 ): Promise<{ batch: BatchRow; prizes: PrizeRow[] }> {
   const [last] = await db
     .select({ version: sql<number>`coalesce(max(${prizeBatches.version}), 0)::int` })
@@ -46,10 +46,10 @@ export async function insertBatch(
 /** Puts one prize in: with a moment in a batch of its own, without one outside the schedule. */
 export async function insertPrize(
   db: Db,
-  { now = new Date(), moment, ...given }: Partial<NewPrize> & { now?: Date } = {},
+  { now = new Date(), moment, ...fields }: Partial<NewPrize> & { now?: Date } = {},
 ): Promise<PrizeRow> {
-  const prize = buildPrize(nextNumber(), { now, ...given })
-  if (moment && given.batchId === undefined) {
+  const prize = buildPrize(nextNumber(), { now, ...fields })
+  if (moment && fields.batchId === undefined) {
     const { prizes: rows } = await insertBatch(db, [{ ...prize, moment }], { now })
     return rows[0]!
   }
@@ -60,17 +60,17 @@ export async function insertPrize(
   return row!
 }
 
-type AwardGiven = Partial<typeof prizeAwards.$inferInsert> & { prizeId: string; registrationId: string }
+type AwardFields = Partial<typeof prizeAwards.$inferInsert> & { prizeId: string; registrationId: string }
 
 /** Gives a prize to a person, pending unless told; the database refuses it before the prize's moment. */
 export async function insertAward(
   db: Db,
-  { now = new Date(), ...given }: AwardGiven & { now?: Date },
+  { now = new Date(), ...fields }: AwardFields & { now?: Date },
 ): Promise<AwardRow> {
-  const reason = given.state === "invalid" ? "Documento não confere." : null
+  const reason = fields.state === "invalid" ? "Documento não confere." : null
   const [row] = await db
     .insert(prizeAwards)
-    .values({ awardedAt: now, createdAt: now, reason, ...given })
+    .values({ awardedAt: now, createdAt: now, reason, ...fields })
     .returning()
   return row!
 }

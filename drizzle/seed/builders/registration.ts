@@ -7,10 +7,10 @@ import { demoPasswordHash } from "./password"
 
 export type NewRegistration = typeof registrations.$inferInsert
 export type RegistrationRow = typeof registrations.$inferSelect
-type Given = Partial<NewRegistration> & { now: Date; passwordHash: string }
+type RegistrationFields = Partial<NewRegistration> & { now: Date; passwordHash: string }
 
 /** The n-th person, an adult from Campinas; the search column follows what is given. */
-export function buildRegistration(n: number, { now, ...given }: Given): NewRegistration {
+export function buildRegistration(n: number, { now, ...fields }: RegistrationFields): NewRegistration {
   const person = {
     cpf: buildCpf(n),
     name: "Torcida",
@@ -25,18 +25,18 @@ export function buildRegistration(n: number, { now, ...given }: Given): NewRegis
     acceptedAt: now,
     createdAt: now,
     ip: "203.0.113.7",
-    ...given,
+    ...fields,
   }
-  return { ...person, search: given.search ?? searchText(person) }
+  return { ...person, search: fields.search ?? searchText(person) }
 }
 
 /** Puts a person in who can sign in with the demo password. */
 export async function insertRegistration(
   db: Db,
-  { now = new Date(), passwordHash, ...given }: Partial<Given> = {},
+  { now = new Date(), passwordHash, ...fields }: Partial<RegistrationFields> = {},
 ): Promise<RegistrationRow> {
   const hash = passwordHash ?? (await demoPasswordHash())
-  const person = buildRegistration(nextNumber(), { now, passwordHash: hash, ...given })
+  const person = buildRegistration(nextNumber(), { now, passwordHash: hash, ...fields })
   const [row] = await db.insert(registrations).values(person).returning()
   return row!
 }

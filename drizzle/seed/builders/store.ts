@@ -8,7 +8,7 @@ export type NewStore = typeof stores.$inferInsert
 export type StoreRow = typeof stores.$inferSelect
 
 /** The n-th bar, active, in Campinas. */
-export function buildStore(n: number, { now, ...given }: Partial<NewStore> & { now: Date }): NewStore {
+export function buildStore(n: number, { now, ...fields }: Partial<NewStore> & { now: Date }): NewStore {
   const bar = {
     name: `Bar do Teste ${n}`,
     cnpj: buildCnpj(n),
@@ -19,18 +19,18 @@ export function buildStore(n: number, { now, ...given }: Partial<NewStore> & { n
     lat: -22.906,
     lng: -47.061,
     createdAt: now,
-    ...given,
+    ...fields,
   }
-  return { ...bar, search: given.search ?? storeSearch(bar) }
+  return { ...bar, search: fields.search ?? storeSearch(bar) }
 }
 
 export async function insertStore(
   db: Db,
-  { now = new Date(), ...given }: Partial<NewStore> & { now?: Date } = {},
+  { now = new Date(), ...fields }: Partial<NewStore> & { now?: Date } = {},
 ): Promise<StoreRow> {
   const [row] = await db
     .insert(stores)
-    .values(buildStore(nextNumber(), { now, ...given }))
+    .values(buildStore(nextNumber(), { now, ...fields }))
     .returning()
   return row!
 }

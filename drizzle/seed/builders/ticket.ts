@@ -17,7 +17,7 @@ export function luckyNumberAt(
   return toLuckyNumber(permute({ key: segment.permutationKey, size, position }), segment)
 }
 
-type Given = {
+type InsertTicketsInput = {
   draw: { id: string; segment: SegmentRow }
   invoice: { id: string; registrationId: string; receivedAt: Date }
   count?: number
@@ -27,7 +27,7 @@ type Given = {
 /** Gives an invoice its numbers, from the segment's own sequence. */
 export async function insertTickets(
   db: Db,
-  { draw, invoice, count = 1, voidAt }: Given,
+  { draw, invoice, count = 1, voidAt }: InsertTicketsInput,
 ): Promise<TicketRow[]> {
   const taken = await db.execute<{ position: string }>(
     sql`select nextval(${draw.segment.sequenceName}::regclass) as position from generate_series(1, ${count}::int)`,

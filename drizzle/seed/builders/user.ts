@@ -5,32 +5,32 @@ import { demoPasswordHash } from "./password"
 
 export type NewUser = typeof users.$inferInsert
 export type UserRow = typeof users.$inferSelect
-type Given = Partial<NewUser> & { now: Date; passwordHash: string | null }
+type UserFields = Partial<NewUser> & { now: Date; passwordHash: string | null }
 
 /** A name has no digits. */
 const inLetters = (n: number) => String(n).replace(/\d/g, (digit) => "ABCDEFGHIJ".charAt(Number(digit)))
 
 /** The n-th administrator, of type admin unless told. */
-export function buildUser(n: number, { now, ...given }: Given): NewUser {
+export function buildUser(n: number, { now, ...fields }: UserFields): NewUser {
   return {
     name: `Administrador ${inLetters(n)}`,
     email: `admin.${n}@example.com`,
     type: "admin",
     createdAt: now,
     passwordChangedAt: now,
-    ...given,
+    ...fields,
   }
 }
 
 /** Puts an administrator in who can sign in with the demo password. */
 export async function insertUser(
   db: Db,
-  { now = new Date(), passwordHash, ...given }: Partial<Given> = {},
+  { now = new Date(), passwordHash, ...fields }: Partial<UserFields> = {},
 ): Promise<UserRow> {
   const hash = passwordHash === undefined ? await demoPasswordHash() : passwordHash
   const [row] = await db
     .insert(users)
-    .values(buildUser(nextNumber(), { now, passwordHash: hash, ...given }))
+    .values(buildUser(nextNumber(), { now, passwordHash: hash, ...fields }))
     .returning()
   return row!
 }

@@ -4,11 +4,11 @@ import type { TicketRow } from "./ticket"
 import { winners } from "#drizzle/schema/winners"
 
 export type WinnerRow = typeof winners.$inferSelect
-type Given = Partial<typeof winners.$inferInsert> & { draw: DrawRow; ticket: TicketRow }
+type WinnerFields = Partial<typeof winners.$inferInsert> & { draw: DrawRow; ticket: TicketRow }
 
 /** Puts a winner of a computed draw in: its first titular, waiting for the papers, unless told. */
-export async function insertWinner(db: Db, { draw, ticket, ...given }: Given): Promise<WinnerRow> {
-  const { order = 1 } = given
+export async function insertWinner(db: Db, { draw, ticket, ...fields }: WinnerFields): Promise<WinnerRow> {
+  const { order = 1 } = fields
   const day = draw.extractionOn
   const [row] = await db
     .insert(winners)
@@ -18,7 +18,7 @@ export async function insertWinner(db: Db, { draw, ticket, ...given }: Given): P
       trailIndex: order - 1,
       deliverBy: after(day, 30),
       claimBy: after(day, 180),
-      ...given,
+      ...fields,
       drawId: draw.id,
       ticketId: ticket.id,
       registrationId: ticket.registrationId,

@@ -55,10 +55,10 @@ export function auditAward(award: Award): AuditRow[] {
   return rows
 }
 
-type About = Omit<AuditRow, "action" | "before" | "after">
+type AwardAuditRow = Omit<AuditRow, "action" | "before" | "after">
 
 /** The reviewer's yes, and the mail that went out with it. */
-function validationOf({ id: awardId, checks, confirmationSentAt }: Award, about: About): AuditRow[] {
+function validationOf({ id: awardId, checks, confirmationSentAt }: Award, about: AwardAuditRow): AuditRow[] {
   const before = { awardId, state: "pending", checks: {} }
   const validated = {
     ...about,

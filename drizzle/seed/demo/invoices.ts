@@ -7,14 +7,14 @@ import type { Sending } from "./sendings"
 
 export type Invoice = NewInvoice & { id: string; receivedAt: Date }
 
-type Written = { invoice: Invoice; bar: Bar }
+type WrittenInvoice = { invoice: Invoice; bar: Bar }
 
 /** The sendings as invoices, in the order of their arrival, before any person has looked at them. */
 export function planInvoices(campaign: Campaign, sendings: Sending[]): Invoice[] {
   const { random } = campaign
   const numbers = new Map<string, number>()
-  const written: Written[] = []
-  const twinned = new Set<Written>()
+  const written: WrittenInvoice[] = []
+  const twinned = new Set<WrittenInvoice>()
   sendings.forEach((sending, n) => {
     const original = sending.kind === "twin" ? findOriginal(sending, written, twinned) : undefined
     if (original) {
@@ -30,7 +30,11 @@ export function planInvoices(campaign: Campaign, sendings: Sending[]): Invoice[]
 }
 
 /** A keyed invoice of another person of the unit that arrived lately; this one will claim to hold the same paper. */
-const findOriginal = (sending: Sending, written: Written[], twinned: Set<Written>): Written | undefined =>
+const findOriginal = (
+  sending: Sending,
+  written: WrittenInvoice[],
+  twinned: Set<WrittenInvoice>,
+): WrittenInvoice | undefined =>
   written
     .slice(-200)
     .find(
@@ -43,7 +47,12 @@ const findOriginal = (sending: Sending, written: Written[], twinned: Set<Written
     )
 
 /** Typed with the bar, number and day of another's keyed one: both count until a person has looked. */
-function writeTwin(random: Random, sending: Sending, { invoice, bar }: Written, n: number): Written {
+function writeTwin(
+  random: Random,
+  sending: Sending,
+  { invoice, bar }: WrittenInvoice,
+  n: number,
+): WrittenInvoice {
   const { cnpj, number, issuedOn, totalCents, protocol } = invoice
   const twin = fill(random, { ...sending, bar, totalCents }, n, {
     cnpj,
@@ -56,7 +65,11 @@ function writeTwin(random: Random, sending: Sending, { invoice, bar }: Written, 
   return { invoice: twin, bar }
 }
 
-function writeOut(random: Random, sending: Sending, { n, number }: { n: number; number: number }): Written {
+function writeOut(
+  random: Random,
+  sending: Sending,
+  { n, number }: { n: number; number: number },
+): WrittenInvoice {
   const { bar, issuedOn, kind } = sending
   const month = { uf: bar.uf, cnpj: bar.cnpj, aamm: issuedOn.slice(2, 4) + issuedOn.slice(5, 7), number }
   // Not the bar's own series: its numbers count on over all bars of the unit.

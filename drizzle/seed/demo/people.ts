@@ -39,14 +39,14 @@ const known = [
 function planParticipants({ random, daysAgo }: Campaign, passwordHash: string): Person[] {
   return demoParticipants.map(({ login }, n) => {
     const now = daysAgo(38 - n, "10:30:00")
-    const given = {
+    const fields = {
       ...known[n],
       id: random.uuid(now),
       createdAt: now,
       cpf: normalizeCpf(login),
       ip: "203.0.113.7",
     }
-    return { ...buildRegistration(n, { ...given, now, passwordHash }), ...given }
+    return { ...buildRegistration(n, { ...fields, now, passwordHash }), ...fields }
   })
 }
 
@@ -59,7 +59,7 @@ function planPerson({ random, now, periodStart }: Campaign, passwordHash: string
   const lastname = [...new Set([random.pick(lastNames), random.chance(0.45) ? random.pick(lastNames) : ""])]
   const newsletter = random.chance(0.42)
   const canceled = random.chance(0.013)
-  const given = {
+  const fields = {
     id: random.uuid(createdAt),
     createdAt,
     uf,
@@ -76,7 +76,7 @@ function planPerson({ random, now, periodStart }: Campaign, passwordHash: string
     utm: random.chance(0.55) ? planUtm(random) : {},
     ...(canceled ? { status: "canceled" as const, statusReason: canceledByOwner, version: 2 } : {}),
   }
-  return { ...buildRegistration(n, { ...given, now: createdAt, passwordHash }), ...given }
+  return { ...buildRegistration(n, { ...fields, now: createdAt, passwordHash }), ...fields }
 }
 
 /** A city of the programme more often than another of the unit. */

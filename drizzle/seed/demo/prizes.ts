@@ -8,7 +8,7 @@ import { auditAward, GIFT_REASON } from "./award-audit"
 import { auditReview } from "./reviews"
 
 export type Award = typeof prizeAwards.$inferInsert & { id: string; awardedAt: Date }
-type Scheduled = NewPrize & { moment: Date }
+type ScheduledPrize = NewPrize & { moment: Date }
 type Admins = { super: string; admin: string; user: string }
 
 const PLANNED = 200
@@ -29,7 +29,7 @@ const kinds = [
 ]
 
 export type PlannedPrizes = {
-  scheduled: Scheduled[]
+  scheduled: ScheduledPrize[]
   loose: NewPrize[]
   awards: Award[]
   /** Invoices that change with what became of their prize. */
@@ -48,29 +48,31 @@ export function planPrizes(
 ): PlannedPrizes {
   const { random, now, periodEnd, preparedAt } = campaign
   const make = (moment?: Date) => {
-    const given = { id: random.uuid(preparedAt), now: preparedAt, ...random.pick(kinds) }
-    return { ...buildPrize(0, given), ...(moment ? { moment } : {}) }
+    const fields = { id: random.uuid(preparedAt), now: preparedAt, ...random.pick(kinds) }
+    return { ...buildPrize(0, fields), ...(moment ? { moment } : {}) }
   }
   const wins = pickWins(campaign, sent, { known, barred })
-  const won = wins.map(({ before, invoice }) => make(momentBetween(campaign, before, invoice)) as Scheduled)
+  const won = wins.map(
+    ({ before, invoice }) => make(momentBetween(campaign, before, invoice)) as ScheduledPrize,
+  )
   const future = Array.from({ length: PLANNED - CLAIMED - UNCLAIMED }, () =>
     plus(now, HOUR_MS + random.next() * (+periodEnd - +now - 2 * HOUR_MS)),
   )
   const due = Array.from({ length: UNCLAIMED }, (_, n) => plus(now, -(n + 1) * MINUTE_MS))
-  const open = [...due, ...future].map((moment) => make(moment) as Scheduled)
+  const open = [...due, ...future].map((moment) => make(moment) as ScheduledPrize)
   const loose = Array.from({ length: 8 }, () => make())
   const awards = wins.map(({ invoice }, n) => planAward(campaign, { invoice, prize: won[n]!, known, by }))
-  const given = giveByHand(campaign, { loose, sent, awards, by })
+  const byHand = giveByHand(campaign, { loose, sent, awards, by })
   const returned = returnOne(campaign, {
     awards: awards.filter((award) => award.registrationId !== known),
     sent,
     by,
   })
-  const changes = [...awards, ...given].flatMap(auditAward)
+  const changes = [...awards, ...byHand].flatMap(auditAward)
   return {
     scheduled: [...won, ...open],
     loose,
-    awards: [...awards, ...given],
+    awards: [...awards, ...byHand],
     invoices: new Map([[returned.invoice.id, returned.invoice]]),
     changes: [...changes, returned.change],
   }
@@ -105,10 +107,10 @@ function momentBetween({ random }: Campaign, before: Date, { receivedAt }: Invoi
   return plus(receivedAt, -Math.floor(random.next() * Math.min(gap, HOUR_MS)))
 }
 
-type Winning = { invoice: Invoice; prize: NewPrize; known: string; by: Admins }
+type PlanAwardInput = { invoice: Invoice; prize: NewPrize; known: string; by: Admins }
 
 /** Confirmed after a day or two, a few refused; the newest and the known participant's wait. */
-function planAward({ random, now }: Campaign, { invoice, prize, known, by }: Winning): Award {
+function planAward({ random, now }: Campaign, { invoice, prize, known, by }: PlanAwardInput): Award {
   const at = invoice.receivedAt
   const award = {
     id: random.uuid(at),
@@ -140,10 +142,10 @@ const confirmed = (at: Date, of: { hasInvoice: boolean }) => ({
   checks: Object.fromEntries(checksFor(of).map((name) => [name, true])),
 })
 
-type Given = { loose: NewPrize[]; sent: Invoice[]; awards: Award[]; by: Admins }
+type GiveByHandInput = { loose: NewPrize[]; sent: Invoice[]; awards: Award[]; by: Admins }
 
 /** Four outside the schedule: given by one administrator and confirmed by another; one came back on offer. */
-function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: Given): Award[] {
+function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: GiveByHandInput): Award[] {
   const winners = new Set(awards.map((award) => award.registrationId))
   const others = [...new Set(sent.map((invoice) => invoice.registrationId))].filter((id) => !winners.has(id))
   return loose.slice(0, 4).map((prize, n) => {
@@ -173,10 +175,10 @@ function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: 
   })
 }
 
-type Returning = { awards: Award[]; sent: Invoice[]; by: Admins }
+type ReturnedPrizesInput = { awards: Award[]; sent: Invoice[]; by: Admins }
 
 /** The newest pending prize went back on offer minutes ago, together with its invoice: it is to be had again. */
-function returnOne({ now }: Campaign, { awards, sent, by }: Returning) {
+function returnOne({ now }: Campaign, { awards, sent, by }: ReturnedPrizesInput) {
   const at = plus(now, -4 * MINUTE_MS)
   const old = awards.findLast((award) => award.state === "pending")
   const planned = sent.find((invoice) => invoice.id === old?.invoiceId)

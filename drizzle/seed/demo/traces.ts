@@ -66,10 +66,10 @@ function auditOf({ id, cpf, reason, blockedAt, unblockedAt }: Block, by: string)
   return [made, { ...lifted, reason: "Deixou a empresa antes da promoção." }]
 }
 
-type Happened = { people: Person[]; invoices: Invoice[]; awards: Award[] }
+type CampaignPast = { people: Person[]; invoices: Invoice[]; awards: Award[] }
 
 /** What the participants did, for /admin/logs. */
-export function planLogs({ random, now }: Campaign, { people, invoices, awards }: Happened): Log[] {
+export function planLogs({ random, now }: Campaign, { people, invoices, awards }: CampaignPast): Log[] {
   const log = (event: UserEvent, registrationId: string, at: Date, more: Partial<Log> = {}): Log => ({
     id: random.uuid(at),
     event,

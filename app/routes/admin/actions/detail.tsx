@@ -9,7 +9,7 @@ import { sayAction, sayArea, saySubject } from "#app/domain/actions/action-words
 import { type ActionDetail, getAction } from "#app/domain/actions/actions.queries.server"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
-import { DescriptionList, type Fact } from "#app/ui/description-list"
+import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
 import { ChangesTable } from "./changes-table"
 import { sayChange } from "./field-words"
 import { LinkCard } from "./link-card"
@@ -43,16 +43,16 @@ export default function ActionPage() {
   )
 }
 
-type Shown = Omit<ActionDetail, "changes">
+type ShownAction = Omit<ActionDetail, "changes">
 
-const factsOf = (action: Shown): Fact[] => [
+const factsOf = (action: ShownAction): DescribedFact[] => [
   { term: "Quando", value: <Moment at={action.at} /> },
   { term: "Administrador", value: action.by?.name ?? "Sistema" },
   { term: "Registro", value: <Subject {...action} />, wide: true },
   { term: "Motivo", value: action.reason, wide: true },
 ]
 
-function Subject({ subjectType, subjectId }: Pick<Shown, "subjectType" | "subjectId">) {
+function Subject({ subjectType, subjectId }: Pick<ShownAction, "subjectType" | "subjectId">) {
   const can = useCan()
   const place = subjectPlace(subjectType)
   const name = (
@@ -64,7 +64,7 @@ function Subject({ subjectType, subjectId }: Pick<Shown, "subjectType" | "subjec
 }
 
 /** The list by this subject alone. */
-function SameSubject({ subjectType, subjectId }: Pick<Shown, "subjectType" | "subjectId">) {
+function SameSubject({ subjectType, subjectId }: Pick<ShownAction, "subjectType" | "subjectId">) {
   if (!useCan()("actions:list")) return null
   const search = new URLSearchParams({ type: subjectType, subject: subjectId })
   return (

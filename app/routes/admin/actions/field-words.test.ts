@@ -66,7 +66,7 @@ test("whoever writes a field into the audit gives it a word", { timeout: 60_000 
 })
 
 test("a state, a type and a command are said as their own pages say them", () => {
-  const said = (field: string, value: string, type: string) =>
+  const wordOf = (field: string, value: string, type: string) =>
     sayChange(
       {
         field,
@@ -77,11 +77,11 @@ test("a state, a type and a command are said as their own pages say them", () =>
       type,
     ).after
   expect([
-    said("state", "closed", "draws"),
-    said("state", "running", "exports"),
-    said("status", "invalid", "invoices"),
-    said("type", "super", "users"),
-    said("task", "verify-audit", "commands"),
-    said("state", "unheard-of", "draws"),
+    wordOf("state", "closed", "draws"),
+    wordOf("state", "running", "exports"),
+    wordOf("status", "invalid", "invoices"),
+    wordOf("type", "super", "users"),
+    wordOf("task", "verify-audit", "commands"),
+    wordOf("state", "unheard-of", "draws"),
   ]).toEqual(["Base fechada", "Gerando", "Invalidado", "Super Usuário", "Conferir a auditoria", "unheard-of"])
 })

@@ -1,7 +1,7 @@
 import { momentText } from "#app/admin/moment"
 import { listLabels } from "#app/auth/permission-labels"
 import { adminTypeLabels } from "#app/auth/permissions"
-import type { Change, Side } from "#app/domain/actions/changes"
+import type { FieldChange, ChangeSide } from "#app/domain/actions/changes"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
 import { stateWords } from "#app/state-words"
@@ -121,7 +121,7 @@ function sayValue(field: string, value: unknown, type: string): string {
   return MOMENT.test(value) ? momentText(new Date(value)) : value
 }
 
-const absent: Record<Exclude<Side["kind"], "value">, string> = {
+const absent: Record<Exclude<ChangeSide["kind"], "value">, string> = {
   erased: "apagado",
   unkept: "não guardado",
   hidden: "dado pessoal",
@@ -137,9 +137,10 @@ export type ChangeLine = {
   marked: { before: boolean; after: boolean }
 }
 
-export function sayChange({ field, before, after, changed }: Change, type: string): ChangeLine {
-  const say = (side: Side) => (side.kind === "value" ? sayValue(field, side.value, type) : absent[side.kind])
-  const marks = (side: Side) => changed && (side.kind === "value" || side.kind === "hidden")
+export function sayChange({ field, before, after, changed }: FieldChange, type: string): ChangeLine {
+  const say = (side: ChangeSide) =>
+    side.kind === "value" ? sayValue(field, side.value, type) : absent[side.kind]
+  const marks = (side: ChangeSide) => changed && (side.kind === "value" || side.kind === "hidden")
   return {
     name: field,
     field: sayField(field),

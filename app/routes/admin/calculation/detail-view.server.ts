@@ -16,11 +16,11 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 const TRAIL = 10
 
 type Viewer = { id: string; permissions: readonly PermissionEntry[] }
-type Asked = { id: string; viewer: Viewer; now: Date; url: URL }
+type CalculationViewRequest = { id: string; viewer: Viewer; now: Date; url: URL }
 export type CalculationView = Awaited<ReturnType<typeof viewCalculation>>
 
 /** A draw's calculation as its page shows it. Throws NOT_FOUND. */
-export async function viewCalculation(db: Db, { id, viewer, now, url }: Asked) {
+export async function viewCalculation(db: Db, { id, viewer, now, url }: CalculationViewRequest) {
   const { draw, ...rest } = await getCalculation(db, { id, viewerId: viewer.id })
   const { rule, extraction, resultFile, baseFile, ...shown } = draw
   const isHeld = now >= extractionAt(draw.extractionOn)
@@ -35,7 +35,7 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Asked) {
     /** The day came before the base closed, or before it is closed: the next extraction counts. */
     tooLate: {
       toClose: draw.state === "planned" && isHeld,
-      said: (draw.state === "closed" && !extraction && sayClosedTooLate(draw)?.pt) || null,
+      message: (draw.state === "closed" && !extraction && sayClosedTooLate(draw)?.pt) || null,
     },
     postponing: { ...postponementDays(draw, now), takesTwo: takesTwo(draw, now) },
     rehearsalsOver: isHeld ? rehearsalsOver(draw).pt : null,
@@ -51,18 +51,18 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Asked) {
   }
 }
 
-type Found = Awaited<ReturnType<typeof countPlaces>>
-type Wanted = { winners: number; surrogates: number }
+type PlaceCounts = Awaited<ReturnType<typeof countPlaces>>
+type PlacesWanted = { winners: number; surrogates: number }
 
 /** null where as many were found as the rule looks for. */
-const shortfallOf = ({ winners, surrogates }: Wanted, found: Found) =>
+const shortfallOf = ({ winners, surrogates }: PlacesWanted, found: PlaceCounts) =>
   found.titulars < winners || found.surrogates < surrogates ? { winners, surrogates, found } : null
 
 type Draw = Parameters<typeof resultPlaces>[1]["draw"]
 
 async function placesPage(db: Db, { draw, url, named }: { draw: Draw; url: URL; named: boolean }) {
-  const asked = url.searchParams.get("after") ?? ""
-  const after = /^[0-9]{1,6}$/.test(asked) ? Number(asked) : 0
+  const cursor = url.searchParams.get("after") ?? ""
+  const after = /^[0-9]{1,6}$/.test(cursor) ? Number(cursor) : 0
   const found = await resultPlaces(db, { draw, after, named })
   const places = found.slice(0, PLACES)
   return { places, isFirst: after === 0, next: found.length > PLACES ? (places.at(-1)?.order ?? null) : null }

@@ -60,8 +60,8 @@ export const action = adminAction({
     schema: postponeInput,
     async run(typed, { db, params: { id = "" }, admin, now, headers }) {
       const { state } = await postponeExtraction(db.primary, { drawId: id, ...typed, by: admin.id, now })
-      const said = state === "asked" ? "Adiamento pedido: outra pessoa confirma." : "Extração adiada."
-      return redirectSaying(paths.admin.calculationOf(id), said, { headers })
+      const toast = state === "asked" ? "Adiamento pedido: outra pessoa confirma." : "Extração adiada."
+      return redirectSaying(paths.admin.calculationOf(id), toast, { headers })
     },
   }),
   confirm_postponement: command({

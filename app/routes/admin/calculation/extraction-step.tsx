@@ -47,16 +47,17 @@ export function ExtractionStep({ view, answer }: Props) {
       ) : (
         <p>
           Loteria Federal de {extractionSaid}.{" "}
-          {tooLate.said ?? (isDue ? "Digite os cinco prêmios duas vezes." : "Os prêmios entram depois dela.")}
+          {tooLate.message ??
+            (isDue ? "Digite os cinco prêmios duas vezes." : "Os prêmios entram depois dela.")}
         </p>
       )}
       {state === "closed" && <SomebodyElse because={viewer.tookPart} />}
       <AskedPostponement view={view} />
-      {next === "extraction" && ((mayEnter && isDue && !tooLate.said) || refused === "extraction") && (
+      {next === "extraction" && ((mayEnter && isDue && !tooLate.message) || refused === "extraction") && (
         <ExtractionForm {...forms} />
       )}
-      {mayPostpone && tooLate.said !== null && <PostponeForm view={view} answer={answer} />}
-      {mayPostpone && tooLate.said === null && (
+      {mayPostpone && tooLate.message !== null && <PostponeForm view={view} answer={answer} />}
+      {mayPostpone && tooLate.message === null && (
         <details className="step__more" open={refused === "postpone"}>
           <summary>{view.postponing.corrects ? "Corrigir o adiamento" : "A extração não aconteceu"}</summary>
           <PostponeForm view={view} answer={answer} />

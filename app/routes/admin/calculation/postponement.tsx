@@ -39,15 +39,15 @@ export function PostponeForm({ view: { draw, postponing }, answer }: Props) {
 
 /** What one person asked for and a second one has still to confirm. */
 export function AskedPostponement({ view: { draw, viewer } }: Pick<Props, "view">) {
-  const asked = draw.postponementAsked
-  if (!asked) return null
+  const request = draw.postponementAsked
+  if (!request) return null
   return (
     <>
-      <Notice tone="warning" title={`Adiamento para ${asked.to} espera outra pessoa`}>
+      <Notice tone="warning" title={`Adiamento para ${request.to} espera outra pessoa`}>
         <p>
-          {asked.by ?? "Alguém"} pediu em <Moment at={asked.at} />: “{asked.reason}”. A extração continua em{" "}
-          {draw.extractionOn} até outra pessoa confirmar. Quem confirma diz que nesse dia não houve extração;
-          se houve, digite os prêmios, e o pedido acaba.
+          {request.by ?? "Alguém"} pediu em <Moment at={request.at} />: “{request.reason}”. A extração
+          continua em {draw.extractionOn} até outra pessoa confirmar. Quem confirma diz que nesse dia não
+          houve extração; se houve, digite os prêmios, e o pedido acaba.
         </p>
       </Notice>
       <SomebodyElse because={viewer.confirming} />
@@ -66,15 +66,15 @@ export function AskedPostponement({ view: { draw, viewer } }: Pick<Props, "view"
 }
 
 export function PostponementDialogs({ draw, answer }: { draw: CalculationView["draw"]; answer: unknown }) {
-  const asked = draw.postponementAsked
-  const over = { answer, isOver: asked === null }
+  const request = draw.postponementAsked
+  const over = { answer, isOver: request === null }
   const gone = <p>Não há mais pedido de adiamento.</p>
   return (
     <>
       <ConfirmDialog command="confirm_postponement" title="Adiar a extração?" {...over}>
-        {asked ? (
+        {request ? (
           <p>
-            De {draw.extractionOn} para {asked.to}: “{asked.reason}”. O resultado da extração de{" "}
+            De {draw.extractionOn} para {request.to}: “{request.reason}”. O resultado da extração de{" "}
             {draw.extractionOn} deixa de valer para este sorteio. A mudança e o motivo ficam públicos na hora.
           </p>
         ) : (
@@ -83,7 +83,7 @@ export function PostponementDialogs({ draw, answer }: { draw: CalculationView["d
         <Seen form="confirm_postponement" draw={draw} answer={answer} />
       </ConfirmDialog>
       <ConfirmDialog command="withdraw_postponement" title="Retirar o pedido de adiamento?" {...over}>
-        {asked ? <p>A extração continua em {draw.extractionOn}. O pedido fica na auditoria.</p> : gone}
+        {request ? <p>A extração continua em {draw.extractionOn}. O pedido fica na auditoria.</p> : gone}
         <Seen form="withdraw_postponement" draw={draw} answer={answer} />
       </ConfirmDialog>
     </>

@@ -8,7 +8,7 @@ type Props = {
   legend: string
   /** "1º prêmio" becomes "Repita o 1º prêmio". */
   again?: boolean
-  field: FieldMetadata<FivePrizes, any, string[]>
+  field: FieldMetadata<FivePrizes>
 }
 
 /** The five prizes of an extraction. */

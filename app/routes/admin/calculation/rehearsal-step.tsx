@@ -55,7 +55,7 @@ function explained(view: CalculationView) {
 type FormProps = { made: string; madeUp: string; drawId: string; answer: unknown }
 
 function RehearsalForm({ made, madeUp, drawId, answer }: FormProps) {
-  const [form, fields] = usePageForm<{ prizes: FivePrizes }>("rehearse", answer, filled(made) as never)
+  const [form, fields] = usePageForm<{ prizes: FivePrizes }>("rehearse", answer, filled(made))
   return (
     <>
       <GoButton to={`${paths.admin.calculationOf(drawId)}?rehearsal=${madeUp}`} small>

@@ -1,4 +1,4 @@
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 import { sayCount } from "#app/ui/figure"
 import type { CalculationView } from "./detail-view.server"
 
@@ -30,7 +30,7 @@ function seriesWords({ prefix, seriesFrom, seriesFirst, seriesDigits }: Rule): s
 }
 
 /** A draw's rule in plain words; the draw's own page explains each setting. */
-export const ruleFacts = (rule: Rule): Fact[] => [
+export const ruleFacts = (rule: Rule): DescribedFact[] => [
   { term: "Série", value: seriesWords(rule) },
   { term: "Elemento", value: "As unidades dos prêmios 1 a 5" },
   { term: "Aproximação", value: ways[rule.approximation] },

@@ -11,9 +11,9 @@ export type SeenDraw = {
   postponementAsked: { to: string } | null
   resultSha256: string | null
 }
-type Words = Record<string, string>
+type FieldTexts = Record<string, string>
 
-const labels: Words = {
+const labels: FieldTexts = {
   state: "Situação",
   periodEnd: "Fim do período",
   extractionOn: "Extração",
@@ -23,7 +23,7 @@ const labels: Words = {
 }
 
 /** The same in words, as the form's hidden fields carry it. */
-export const writeSeen = (draw: SeenDraw): Words => ({
+export const writeSeen = (draw: SeenDraw): FieldTexts => ({
   state: drawStatuses.find(({ value }) => value === draw.state)?.label ?? draw.state,
   periodEnd: momentText(new Date(draw.periodEnd)),
   extractionOn: draw.extractionOn,
@@ -32,11 +32,11 @@ export const writeSeen = (draw: SeenDraw): Words => ({
   resultSha256: draw.resultSha256 ?? "Ainda não há",
 })
 
-type Sent = { form?: string; seen?: Words; prizes?: Record<string, string>; to?: string }
-type Stale = {
+type SentStep = { form?: string; seen?: FieldTexts; prizes?: Record<string, string>; to?: string }
+type StaleAnswer = {
   code?: string
   refused?: { current?: (SeenDraw & { version: number }) | null }
-  result?: { initialValue?: Sent }
+  result?: { initialValue?: SentStep }
 }
 
 /**
@@ -44,7 +44,9 @@ type Stale = {
  * saw or typed, where the two differ. Null for every other answer.
  */
 export function staleStep(answer: unknown, form: string) {
-  const { code, refused, result } = (typeof answer === "object" && answer !== null ? answer : {}) as Stale
+  const { code, refused, result } = (
+    typeof answer === "object" && answer !== null ? answer : {}
+  ) as StaleAnswer
   const sent = result?.initialValue
   if (code !== "STALE" || sent?.form !== form || !refused?.current) return null
   const { version, ...draw } = refused.current
@@ -58,7 +60,7 @@ export function staleStep(answer: unknown, form: string) {
 }
 
 /** What was to be saved stands for what was seen. */
-function typedIn({ form, prizes, to = "" }: Sent): Words {
+function typedIn({ form, prizes, to = "" }: SentStep): FieldTexts {
   if (form === "extraction" && prizes) return { extraction: Object.values(prizes).join(" · ") }
   return form === "postpone" ? { extractionOn: parseDay(to) ?? to } : {}
 }

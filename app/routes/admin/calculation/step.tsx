@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { Moment } from "#app/admin/moment"
 import { Badge } from "#app/ui/badge"
 import { classNames } from "#app/ui/class-names"
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 
 export type StepState = "done" | "current" | "later"
 
@@ -31,7 +31,7 @@ export function Step({ number, title, state, label, children }: Props) {
 }
 
 /** Who did it and when, as a fact of a step that is over. */
-export const doneBy = (term: string, who: string | null, at: Date | null): Fact => ({
+export const doneBy = (term: string, who: string | null, at: Date | null): DescribedFact => ({
   term,
   value: (
     <>

@@ -4,7 +4,7 @@ import { RunStatus } from "#app/admin/status/run-status"
 import { type CommandName, commandNames, commandWords, type RunState } from "#app/domain/commands/command"
 import { saySeconds } from "./duration"
 
-type Run = {
+type CommandRun = {
   state: RunState
   by: string | null
   createdAt: Date
@@ -12,10 +12,10 @@ type Run = {
   seconds: number | null
   output: string | null
 }
-type Last = Partial<Record<CommandName, Run>>
+type LastRuns = Partial<Record<CommandName, CommandRun>>
 
 /** Every command: what it does, how its last run went, and the button. */
-export function CommandCards({ last }: { last: Last }) {
+export function CommandCards({ last }: { last: LastRuns }) {
   return (
     <div className="tiles">
       {commandNames.map((name) => (
@@ -25,7 +25,7 @@ export function CommandCards({ last }: { last: Last }) {
   )
 }
 
-function CommandCard({ name, run }: { name: CommandName; run: Run | undefined }) {
+function CommandCard({ name, run }: { name: CommandName; run: CommandRun | undefined }) {
   const { title, does, when } = commandWords[name]
   return (
     <section className="card tile" aria-labelledby={`command-${name}`}>
@@ -40,7 +40,7 @@ function CommandCard({ name, run }: { name: CommandName; run: Run | undefined })
   )
 }
 
-function LastRun({ state, by, createdAt, startedAt, seconds, output }: Run) {
+function LastRun({ state, by, createdAt, startedAt, seconds, output }: CommandRun) {
   const took = saySeconds(seconds)
   return (
     <div className="tile__last">

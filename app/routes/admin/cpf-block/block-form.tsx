@@ -5,10 +5,10 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button, buttonClass } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
-import { type Checked, Consequences } from "./consequences"
+import { type CheckedCpf, Consequences } from "./consequences"
 
 /** What was typed and looked up, and waits for a yes. */
-export type ToConfirm = { cpf: string; reason: string; formKey: string; checked: Checked }
+export type ToConfirm = { cpf: string; reason: string; formKey: string; checked: CheckedCpf }
 
 type Fields = { cpf: string; reason: string }
 

@@ -66,8 +66,8 @@ function Summary({ view: { counts, stage, gone } }: { view: ListView }) {
         </Notice>
       )}
       <ul className="bullets">
-        {(counts.toBlock > 0 ? effects(counts) : whyNothing(counts)).map((said) => (
-          <li key={said}>{said}</li>
+        {(counts.toBlock > 0 ? effects(counts) : whyNothing(counts)).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
         ))}
       </ul>
     </>
@@ -93,7 +93,7 @@ function effects({ registered, lifted, wrong }: Counts): string[] {
     registered > 0 && `${people}, e seus números não concorrem nos sorteios com a base ainda aberta.`,
     lifted > 0 && again,
     wrong > 0 && `${leftOut(wrong)} Corrija o arquivo e envie de novo, ou siga sem ${without}.`,
-  ].filter((said) => said !== false)
+  ].filter((sentence) => sentence !== false)
 }
 
 /** Why a list blocks nobody: a line that could not be used says nothing about whether its CPF is blocked. */
@@ -109,7 +109,7 @@ function whyNothing({ listed, wrong, badReason }: Counts): string[] {
     badReason === 0 && listed > 0 && "Todos os CPFs válidos da lista já estão bloqueados.",
     badReason > 0 && listed > 0 && "Os outros CPFs válidos da lista já estão bloqueados.",
     wrong > 0 && `${leftOut(wrong)} Corrija o arquivo e envie de novo.`,
-  ].filter((said) => said !== false)
+  ].filter((sentence) => sentence !== false)
 }
 
 const leftOut = (wrong: number) =>

@@ -4,12 +4,12 @@ import { paths } from "#app/paths"
 import { sayCount } from "#app/ui/figure"
 
 /** What is known of a CPF; the name is masked for whoever may not read it. */
-export type Checked = Omit<CpfCheck, "person"> & {
+export type CheckedCpf = Omit<CpfCheck, "person"> & {
   person: { id: string; name: string; isCanceled: boolean } | null
 }
 
 /** What the block will do to this CPF, and what it leaves alone. */
-export function Consequences({ person, draws, prizes, lifted }: Checked) {
+export function Consequences({ person, draws, prizes, lifted }: CheckedCpf) {
   return (
     <ul className="bullets">
       {lifted > 0 && <li>Já foi bloqueado e desbloqueado {sayCount(lifted, "vez", "vezes")}.</li>}
@@ -33,7 +33,7 @@ export function Consequences({ person, draws, prizes, lifted }: Checked) {
   )
 }
 
-function Registered({ person: { id, name, isCanceled } }: { person: NonNullable<Checked["person"]> }) {
+function Registered({ person: { id, name, isCanceled } }: { person: NonNullable<CheckedCpf["person"]> }) {
   return (
     <li>
       Tem cadastro{isCanceled && " (cancelado)"}:{" "}

@@ -3,7 +3,7 @@ import { isLeased } from "#app/db/lease.server"
 import { separators } from "#app/domain/cpf-block/list-columns"
 import { findProgress, leaseOf } from "#app/domain/cpf-block/import-progress.server"
 import type { Files } from "#app/platform/files.server"
-import type { LineNote, Reading, StaffList } from "#app/domain/cpf-block/staff-list.server"
+import type { LineNote, FileReading, StaffList } from "#app/domain/cpf-block/staff-list.server"
 
 /** Lines on one page of what was noted. */
 const NOTES = 200
@@ -24,10 +24,10 @@ async function stageOf(db: Db, { rows }: StaffList, { id, files }: { id: string;
   return { stage: isRunning ? ("running" as const) : ("stopped" as const), gone: progress.done ?? 0 }
 }
 
-type From = { id: string; files: Files; from: number }
+type LinesFrom = { id: string; files: Files; from: number }
 
 /** A list as its page shows it, from the note with this number on: how it was read, what is wrong, what will happen. */
-export async function viewList(primary: Db, list: StaffList, { id, files, from }: From) {
+export async function viewList(primary: Db, list: StaffList, { id, files, from }: LinesFrom) {
   const { rows, reasons, reading, notes, counts } = list
   const known: readonly string[] = ["already", "lifted"]
   const start = from < notes.length ? from : 0
@@ -63,7 +63,7 @@ function countReasons({ rows, reasons }: Pick<StaffList, "rows" | "reasons">) {
   }
 }
 
-function sayReading({ fileName, encoding, separator, header, cpfColumn, reasonColumn }: Reading) {
+function sayReading({ fileName, encoding, separator, header, cpfColumn, reasonColumn }: FileReading) {
   const say = (at: number) => `${at + 1}ª${header?.[at] ? `, “${header[at].trim()}”` : ""}`
   return {
     fileName,

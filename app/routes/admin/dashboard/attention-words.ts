@@ -4,15 +4,15 @@ import { sayNumber, sayShare } from "#app/ui/figure"
 import { sayCount } from "./say-count"
 
 /** What a card says, or nothing where nothing waits. `more` is a second, quieter line. */
-export type Said = { text: string; more?: string } | null
+export type AttentionMessage = { text: string; more?: string } | null
 
 const some = (count: number, one: string, many: string) => `${sayNumber(count)} ${count === 1 ? one : many}`
-const listed = (parts: (string | false)[]): Said => {
+const listed = (parts: (string | false)[]): AttentionMessage => {
   const [text, ...rest] = parts.filter((part) => part !== false)
   return text ? { text, ...(rest.length > 0 ? { more: rest.join("; ") } : {}) } : null
 }
 
-const papersOf = ({ sent, missing }: Papers, thing: { one: string; many: string }): Said =>
+const papersOf = ({ sent, missing }: Papers, thing: { one: string; many: string }): AttentionMessage =>
   listed([
     sent > 0 && `${some(sent, thing.one, thing.many)} com papéis para conferir`,
     missing > 0 && `${some(missing, thing.one, thing.many)} ainda sem papéis`,
@@ -21,7 +21,7 @@ const papersOf = ({ sent, missing }: Papers, thing: { one: string; many: string 
 const UNTOLD = "sem o email de confirmação"
 
 /** The cards in their order: what has a deadline first. */
-export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Name]) => Said } = {
+export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Name]) => AttentionMessage } = {
   draws: ({ toClose, toExtract, toPostpone, toPublish }) =>
     listed([
       toClose > 0 && some(toClose, "sorteio espera o fechamento", "sorteios esperam o fechamento"),

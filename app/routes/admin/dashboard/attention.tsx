@@ -2,21 +2,21 @@ import { Link } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { useCan } from "#app/admin/frame-data"
 import type { Attention as Waiting } from "#app/domain/statistics/attention.queries.server"
-import { attentionWords, type Said } from "./attention-words"
+import { attentionWords, type AttentionMessage } from "./attention-words"
 import { placeOf } from "./places"
 
-type Name = keyof Waiting
+type AttentionName = keyof Waiting
 
-const saidOf = (waiting: Partial<Waiting>, name: Name): Said => {
-  const [say, given] = [attentionWords[name] as (waiting: never) => Said, waiting[name]]
-  return given === undefined ? null : say(given as never)
+function messageOf<Name extends AttentionName>(waiting: Partial<Waiting>, name: Name): AttentionMessage {
+  const thing: Waiting[Name] | undefined = waiting[name]
+  return thing === undefined ? null : attentionWords[name](thing)
 }
 
 /** What waits for a person, each with the way there; the loader leaves out what the viewer may not see. */
 export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
-  const cards = (Object.keys(attentionWords) as Name[]).flatMap((name) => {
-    const said = saidOf(waiting, name)
-    return said ? [{ name, ...said }] : []
+  const cards = (Object.keys(attentionWords) as AttentionName[]).flatMap((name) => {
+    const message = messageOf(waiting, name)
+    return message ? [{ name, ...message }] : []
   })
   return (
     <section aria-labelledby="waiting">
@@ -37,10 +37,10 @@ export function Attention({ waiting }: { waiting: Partial<Waiting> }) {
 }
 
 /** Whether these are mails that a command can send again. */
-const canResend = (name: Name, { mails }: Partial<Waiting>): boolean =>
+const canResend = (name: AttentionName, { mails }: Partial<Waiting>): boolean =>
   name === "mails" ? (mails?.givenUp ?? 0) > 0 : name.startsWith("unconfirmed")
 
-type CardProps = { name: Name; text: string; more?: string; canResend: boolean }
+type CardProps = { name: AttentionName; text: string; more?: string; canResend: boolean }
 
 function Card({ name, text, more, canResend }: CardProps) {
   const can = useCan()

@@ -60,17 +60,17 @@ const ticks: ReadonlySet<string> = new Set(["invoiceless", "review", "overdue", 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 function sayValue(area: string, value: string): string {
-  const said = values[area]?.[value]
+  const word = values[area]?.[value]
   // An id says nothing to a person: its beginning tells two of them apart.
-  return said ?? (UUID.test(value) ? value.slice(-6) : value)
+  return word ?? (UUID.test(value) ? value.slice(-6) : value)
 }
 
 /** An export's filters in words, e.g. "Situação: Ativo, Estado: SP"; the order is no filter. */
 export function sayFilters(area: string, filters: string): string {
-  const said = [...new URLSearchParams(filters)].flatMap(([name, value]) => {
+  const words = [...new URLSearchParams(filters)].flatMap(([name, value]) => {
     const label = labels[name]
     if (!label) return []
     return [value === "1" && ticks.has(name) ? label : `${label}: ${sayValue(area, value)}`]
   })
-  return said.length === 0 ? "Tudo" : said.join(", ")
+  return words.length === 0 ? "Tudo" : words.join(", ")
 }

@@ -6,21 +6,21 @@ import { getPrize, getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 
-type Asked = { id: string; viewer: { permissions: readonly PermissionEntry[] }; now: Date }
+type InvalidPrizeViewRequest = { id: string; viewer: { permissions: readonly PermissionEntry[] }; now: Date }
 export type InvalidPrizeView = Awaited<ReturnType<typeof viewInvalidPrize>>
 
 /**
  * A lost prize by its award: why, and what may be done about it. It stays to be seen once it is decided, so that who
  * comes late sees what it has become. Throws NOT_FOUND.
  */
-export async function viewInvalidPrize(db: Db, { id, viewer, now }: Asked) {
+export async function viewInvalidPrize(db: Db, { id, viewer, now }: InvalidPrizeViewRequest) {
   const { prizeId } = await getPrizeOf(db, id)
-  const { awards, award: held, ...prize } = await getPrize(db, { id: prizeId, now })
+  const { awards, award: currentAward, ...prize } = await getPrize(db, { id: prizeId, now })
   const award = awards.find((each) => each.id === id)
   if (!award) throw new RuleBroken("NOT_FOUND")
   const { person, state, releasedAt, ...rest } = award
   const named = can(viewer.permissions, "registrations:view")
-  const may = (action: "return-to-pending" | "release") => held?.id === id && canPrize(action, state)
+  const may = (action: "return-to-pending" | "release") => currentAward?.id === id && canPrize(action, state)
   return {
     id,
     state,

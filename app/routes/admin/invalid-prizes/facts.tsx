@@ -3,18 +3,23 @@ import { Moment } from "#app/admin/moment"
 import { PersonFact } from "#app/admin/person-link"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { paths } from "#app/paths"
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 import type { InvalidPrizeView } from "./detail-view.server"
 
 /** Why somebody lost it, and who decided last. */
-export const decisionFacts = ({ reason, decidedBy, decidedAt, releasedAt }: InvalidPrizeView): Fact[] => [
+export const decisionFacts = ({
+  reason,
+  decidedBy,
+  decidedAt,
+  releasedAt,
+}: InvalidPrizeView): DescribedFact[] => [
   ...(reason ? [{ term: "Motivo", value: reason, wide: true }] : []),
   ...(decidedBy ? [{ term: "Decidido por", value: decidedBy }] : []),
   ...(decidedAt ? [{ term: "Decidido em", value: <Moment at={decidedAt} /> }] : []),
   ...(releasedAt ? [{ term: "Voltou à oferta", value: <Moment at={releasedAt} /> }] : []),
 ]
 
-export const prizeFacts = ({ id, prize, invoice, awardedAt }: InvalidPrizeView): Fact[] => [
+export const prizeFacts = ({ id, prize, invoice, awardedAt }: InvalidPrizeView): DescribedFact[] => [
   {
     term: "Prêmio",
     value: (
@@ -48,7 +53,7 @@ export const prizeFacts = ({ id, prize, invoice, awardedAt }: InvalidPrizeView):
   },
 ]
 
-export const personFacts = ({ person }: InvalidPrizeView): Fact[] => [
+export const personFacts = ({ person }: InvalidPrizeView): DescribedFact[] => [
   {
     term: "Nome",
     value: <PersonFact person={person} />,

@@ -4,11 +4,11 @@ import { PersonFact } from "#app/admin/person-link"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { paths } from "#app/paths"
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 import type { InvoiceView } from "./detail-view.server"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 
-export const personFacts = ({ person, store }: InvoiceView): Fact[] => [
+export const personFacts = ({ person, store }: InvoiceView): DescribedFact[] => [
   {
     term: "Pessoa",
     value: <PersonFact person={person} />,
@@ -23,7 +23,7 @@ const models: Record<string, string> = { "65": "NFC-e", "55": "NF-e", "59": "CF-
 /** The key in groups of four, as it stands on paper. */
 const grouped = (key: string) => key.replace(/(.{4})(?=.)/g, "$1 ")
 
-export const paperFacts = ({ invoice }: InvoiceView): Fact[] => [
+export const paperFacts = ({ invoice }: InvoiceView): DescribedFact[] => [
   { term: "Valor", value: formatCents(invoice.totalCents) },
   { term: "Data da compra", value: invoice.issuedOn },
   { term: "Número do cupom", value: invoice.number },
@@ -48,7 +48,7 @@ export const paperFacts = ({ invoice }: InvoiceView): Fact[] => [
 const saidItem = ({ name, quantity }: { name: string; quantity: number }) => `${quantity} × ${name}`
 
 /** What a reviewer decided; while it waits, why it does stands above the data. */
-export const reviewFacts = ({ invoice, reviewer, review }: InvoiceView): Fact[] => [
+export const reviewFacts = ({ invoice, reviewer, review }: InvoiceView): DescribedFact[] => [
   ...(review && invoice.status !== "pending"
     ? [{ term: "Esteve em revisão", value: review.text, wide: true }]
     : []),
@@ -57,7 +57,7 @@ export const reviewFacts = ({ invoice, reviewer, review }: InvoiceView): Fact[] 
   ...(invoice.reason ? [{ term: "Motivo", value: invoice.reason, wide: true }] : []),
 ]
 
-export const prizeFacts = (award: NonNullable<InvoiceView["award"]>): Fact[] => [
+export const prizeFacts = (award: NonNullable<InvoiceView["award"]>): DescribedFact[] => [
   {
     term: "Prêmio",
     value: (

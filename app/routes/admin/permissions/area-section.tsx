@@ -19,11 +19,11 @@ export function AreaSection({ area, ticks, shown, free, open }: Props) {
       <summary>
         <span className="matrix__name">{areaLabels[area]}</span>
         {adminTypes.map((type) => {
-          const held = type === "super" ? pairs : pairs.filter((pair) => ticks.has(`${type}:${pair}`))
+          const permitted = type === "super" ? pairs : pairs.filter((pair) => ticks.has(`${type}:${pair}`))
           return (
-            <span key={type} className={held.length === 0 ? "matrix__none" : undefined}>
+            <span key={type} className={permitted.length === 0 ? "matrix__none" : undefined}>
               <span className="visually-hidden">{adminTypeLabels[type]}: </span>
-              {held.length}/{pairs.length}
+              {permitted.length}/{pairs.length}
             </span>
           )
         })}

@@ -5,8 +5,8 @@ import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
 import { usePageForm } from "#app/forms/post-form"
 import { sayPair } from "./differences"
 
-type Change = { pair: string; on: boolean }
-type Resets = readonly { type: AdminType; changes: readonly Change[] }[]
+type PairChange = { pair: string; on: boolean }
+type Resets = readonly { type: AdminType; changes: readonly PairChange[] }[]
 
 /** How far each type is from what it held at first, and the way back. */
 export function Defaults({ resets }: { resets: Resets }) {

@@ -2,12 +2,12 @@ import { areaLabels, permissionLabel } from "#app/auth/permission-labels"
 import { type AdminType, adminTypeLabels, type Area } from "#app/auth/permissions"
 import { Notice } from "#app/ui/notice"
 
-type Difference = { type: AdminType; pair: string; on: boolean }
-type Stale = { differences: readonly Difference[]; version: string }
+type MatrixDifference = { type: AdminType; pair: string; on: boolean }
+type StaleMatrix = { differences: readonly MatrixDifference[]; version: string }
 
 /** What differs from what is saved now, if the form was refused because somebody else had saved. */
-export function differencesIn(answer: unknown): Stale | undefined {
-  const { code, refused } = (answer ?? {}) as { code?: string; refused?: Stale }
+export function differencesIn(answer: unknown): StaleMatrix | undefined {
+  const { code, refused } = (answer ?? {}) as { code?: string; refused?: StaleMatrix }
   return code === "STALE" ? refused : undefined
 }
 
@@ -15,10 +15,10 @@ export function differencesIn(answer: unknown): Stale | undefined {
 export const sayPair = (pair: string): string =>
   `${areaLabels[pair.split(":")[0] as Area] ?? pair}: ${permissionLabel(pair)}`
 
-const said = (on: boolean) => (on ? "sim" : "não")
+const yesOrNo = (on: boolean) => (on ? "sim" : "não")
 
 /** After a 409: each right that would become another than it is now, whoever changed it. */
-export function Differences({ differences }: Stale) {
+export function Differences({ differences }: StaleMatrix) {
   return (
     <Notice tone="warning" title="Alguém salvou antes de você">
       <p>Salvar de novo deixa tudo como está na coluna “Seu”.</p>
@@ -36,9 +36,9 @@ export function Differences({ differences }: Stale) {
               <th scope="row">
                 {adminTypeLabels[type]} <span className="matrix__pair">{sayPair(pair)}</span>
               </th>
-              <td>{said(!on)}</td>
+              <td>{yesOrNo(!on)}</td>
               <td>
-                <ins>{said(on)}</ins>
+                <ins>{yesOrNo(on)}</ins>
               </td>
             </tr>
           ))}

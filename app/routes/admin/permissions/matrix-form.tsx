@@ -18,12 +18,12 @@ type Props = {
   answer: unknown
 }
 
-type Sent = { ticks: string[]; version?: string }
-type Answer = { result?: { initialValue?: { form?: unknown; grant?: unknown; version?: unknown } } }
+type SentMatrix = { ticks: string[]; version?: string }
+type MatrixAnswer = { result?: { initialValue?: { form?: unknown; grant?: unknown; version?: unknown } } }
 
 /** What the refused form brought, so that its ticks stay, and the version that they were based on. */
-function sentIn(answer: unknown): Sent | undefined {
-  const { form, grant, version } = (answer as Answer | undefined)?.result?.initialValue ?? {}
+function sentIn(answer: unknown): SentMatrix | undefined {
+  const { form, grant, version } = (answer as MatrixAnswer | undefined)?.result?.initialValue ?? {}
   if (form !== "matrix") return undefined
   // Whoever wrote the form by hand may have sent anything.
   const ticks = [grant].flat().filter((tick) => typeof tick === "string")

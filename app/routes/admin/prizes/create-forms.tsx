@@ -9,7 +9,7 @@ import { Input, Textarea } from "#app/ui/input"
 
 type Props = { formKey: string; answer: unknown }
 type PrizeFields = { name: string; instructions: string; value: string }
-type Drawn = PrizeFields & {
+type DrawnPrizesForm = PrizeFields & {
   batch: string
   quantity: string
   from: string
@@ -20,7 +20,7 @@ type Drawn = PrizeFields & {
 
 /** Moments that the server draws, and shows to nobody. */
 export function DrawnForm({ formKey, answer }: Props) {
-  const [form, fields] = usePageForm<Drawn>("drawn", answer, { opens: "18:00", closes: "23:00" })
+  const [form, fields] = usePageForm<DrawnPrizesForm>("drawn", answer, { opens: "18:00", closes: "23:00" })
   return (
     <Sheet title="Sortear momentos" form={form} formKey={formKey} submit="Criar lote">
       <TextField field={fields.batch} label="Nome do lote" maxLength={80} required />
@@ -44,11 +44,11 @@ export function DrawnForm({ formKey, answer }: Props) {
   )
 }
 
-type Listed = PrizeFields & { batch: string; moments: string; momentsFile: string }
+type ListedPrizesForm = PrizeFields & { batch: string; moments: string; momentsFile: string }
 
 /** Moments that were fixed elsewhere. A refused form does not bring them back: a live page keeps them itself. */
 export function ListedForm({ formKey, answer }: Props) {
-  const [form, fields] = usePageForm<Listed>("listed", answer)
+  const [form, fields] = usePageForm<ListedPrizesForm>("listed", answer)
   const { moments, momentsFile } = fields
   const list = {
     id: moments.id,
@@ -82,9 +82,7 @@ export function SingleForm({ formKey, answer }: Props) {
   )
 }
 
-type AnyField = FieldMetadata<string, any, string[]>
-
-function PrizeInputs({ fields }: { fields: { [Name in keyof PrizeFields]: AnyField } }) {
+function PrizeInputs({ fields }: { fields: { [Name in keyof PrizeFields]: FieldMetadata<string> } }) {
   return (
     <>
       <div className="form__pair">

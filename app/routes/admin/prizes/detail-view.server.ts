@@ -13,7 +13,7 @@ export type AwardView = ReturnType<typeof viewAward>
 export async function viewPrize(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
   const { awards, award, state, ...prize } = await getPrize(db, { id, now })
   const named = can(viewer.permissions, "registrations:view")
-  const shown = awards.map((given) => viewAward(given, named))
+  const shown = awards.map((award) => viewAward(award, named))
   const holds = award !== null
   const wasReleased = awards.some(({ releasedAt }) => releasedAt !== null)
   return {

@@ -4,11 +4,11 @@ import { PersonFact } from "#app/admin/person-link"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { formatCents } from "#app/domain/invoices/money"
 import { paths } from "#app/paths"
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 import type { AwardView, PrizeView } from "./detail-view.server"
 
 /** The moment stands there once it has come; before, nothing does. */
-export const prizeFacts = ({ prize }: PrizeView): Fact[] => [
+export const prizeFacts = ({ prize }: PrizeView): DescribedFact[] => [
   { term: "Valor", value: formatCents(prize.valueCents) },
   {
     term: "Lote",
@@ -21,7 +21,7 @@ export const prizeFacts = ({ prize }: PrizeView): Fact[] => [
     : []),
 ]
 
-export const winnerFacts = (award: AwardView): Fact[] => [
+export const winnerFacts = (award: AwardView): DescribedFact[] => [
   {
     term: "Pessoa",
     value: <PersonFact person={award.person} />,
@@ -47,7 +47,7 @@ export const winnerFacts = (award: AwardView): Fact[] => [
 ]
 
 /** Taken back to pending it is nobody's decision any longer; what was decided before stands in the audit. */
-const decisionFacts = ({ state, names, decidedAt, reason }: AwardView): Fact[] =>
+const decisionFacts = ({ state, names, decidedAt, reason }: AwardView): DescribedFact[] =>
   state === "pending"
     ? []
     : [

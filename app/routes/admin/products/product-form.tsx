@@ -9,18 +9,19 @@ import { Button } from "#app/ui/button"
 export const productLabels = { name: "Nome", sku: "SKU", numbersPerUnit: "Números por unidade" }
 
 type Fields = Record<keyof typeof productLabels | "active", string>
-type Saved = { name: string; sku: string; numbersPerUnit: number; version: number }
+type SavedProduct = { name: string; sku: string; numbersPerUnit: number; version: number }
 type Props = {
   answer: unknown
   submit: string
   /** The product as it is saved; a new one comes with its form's key instead. */
-  saved?: Saved
+  saved?: SavedProduct
   formKey?: string
 }
 
 /** A participating product, for a new one and for one that is there. */
 export function ProductForm({ answer, submit, saved, formKey }: Props) {
-  const [form, fields] = usePageForm<Fields>("product", answer, saved ?? { active: "on" })
+  const typed = saved ? { ...saved, numbersPerUnit: String(saved.numbersPerUnit) } : { active: "on" }
+  const [form, fields] = usePageForm<Fields>("product", answer, typed)
   return (
     <PostForm form={form} summary="Confira os campos" labels={productLabels} className="form">
       <input type="hidden" name="intent" value="save" />

@@ -8,10 +8,10 @@ export const productStateCommands = stateCommands({
   schema: stateInput,
   disable: {
     run: (db, { id, ...decision }) => disableProduct(db, { productId: id, ...decision }),
-    said: "Produto desativado.",
+    toast: "Produto desativado.",
   },
   enable: {
     run: (db, { id, ...decision }) => enableProduct(db, { productId: id, ...decision }),
-    said: "Produto reativado.",
+    toast: "Produto reativado.",
   },
 })

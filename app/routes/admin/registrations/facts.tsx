@@ -2,7 +2,7 @@ import { Moment } from "#app/admin/moment"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { formatPhone } from "#app/domain/registrations/phone"
 import type { RegistrationDetail } from "#app/domain/registrations/registrations.queries.server"
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 import { Stat } from "#app/ui/stat"
 
 export function Counts({ invoiceCount, ticketCount, prizeCount }: RegistrationDetail) {
@@ -15,7 +15,7 @@ export function Counts({ invoiceCount, ticketCount, prizeCount }: RegistrationDe
   )
 }
 
-export const dataFacts = (person: RegistrationDetail): Fact[] => [
+export const dataFacts = (person: RegistrationDetail): DescribedFact[] => [
   { term: "CPF", value: formatCpf(person.cpf) },
   { term: "Data de nascimento", value: person.birthdate },
   { term: "Email", value: person.email },
@@ -31,7 +31,7 @@ export const dataFacts = (person: RegistrationDetail): Fact[] => [
 const sourceOf = ({ source, medium, campaign }: RegistrationDetail["utm"]) =>
   [source, medium, campaign].filter(Boolean).join(" / ") || null
 
-export const consentFacts = (person: RegistrationDetail): Fact[] => [
+export const consentFacts = (person: RegistrationDetail): DescribedFact[] => [
   { term: "Termos de uso", value: `versão ${person.termsVersion}` },
   { term: "Regulamento", value: `versão ${person.regulationVersion}` },
   { term: "Aceitos em", value: <Moment at={person.acceptedAt} /> },

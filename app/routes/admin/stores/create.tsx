@@ -22,7 +22,7 @@ export const action = adminAction({
   save: command({
     guard: "stores:create",
     schema: withCityChoice(newStoreInput),
-    beside: cityHelp,
+    extraAnswer: cityHelp,
     async run(input, { db, admin, now, headers }) {
       await createStore(db.primary, { input, by: admin.id, now })
       return redirectSaying(paths.admin.stores, `Bar criado: ${input.name}.`, { headers })

@@ -36,7 +36,7 @@ export const action = adminAction({
   save: command({
     guard: "stores:edit",
     schema: withCityChoice(storeEditInput),
-    beside: cityHelp,
+    extraAnswer: cityHelp,
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
       await editStore(db.primary, { storeId: id, input, by: admin.id, now })
       return redirectSaying(paths.admin.storesEdit(id), "Bar salvo.", { headers })

@@ -23,7 +23,7 @@ export const storeLabels = {
 }
 
 type Fields = Record<keyof typeof storeLabels | "active", string>
-type Refused = { city?: CityHelp }
+type CityAnswer = { city?: CityHelp }
 type Props = {
   answer: unknown
   units: readonly SelectOption[]
@@ -38,7 +38,7 @@ type Props = {
 /** A bar's data, for a new one and for one that is there. */
 export function StoreForm({ answer, units, submit, saved, formKey, children }: Props) {
   const [form, fields] = usePageForm<Fields>("store", answer, saved ?? { active: "on" })
-  const refused = (answer as { refused?: Refused } | undefined)?.refused
+  const refused = (answer as { refused?: CityAnswer } | undefined)?.refused
   return (
     <PostForm form={form} summary="Confira os campos" labels={storeLabels} className="form">
       <input type="hidden" name="intent" value="save" />

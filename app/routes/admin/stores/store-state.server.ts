@@ -8,10 +8,10 @@ export const storeStateCommands = stateCommands({
   schema: stateInput,
   disable: {
     run: (db, { id, ...decision }) => disableStore(db, { storeId: id, ...decision }),
-    said: "Bar desativado: os cupons dele são recusados a partir de agora.",
+    toast: "Bar desativado: os cupons dele são recusados a partir de agora.",
   },
   enable: {
     run: (db, { id, ...decision }) => enableStore(db, { storeId: id, ...decision }),
-    said: "Bar reativado: os cupons dele voltam a valer.",
+    toast: "Bar reativado: os cupons dele voltam a valer.",
   },
 })

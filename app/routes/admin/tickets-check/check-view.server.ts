@@ -55,13 +55,13 @@ async function viewNumber(db: Db, draw: DrawChoice, number: LuckyNumber) {
 function viewHolder(
   { person, invoice, createdAt, voidAt, ...ticket }: Holder,
   draw: DrawChoice,
-  asked: LuckyNumber,
+  searched: LuckyNumber,
 ) {
   return {
     id: ticket.id,
     number: formatLuckyNumber(ticket, draw.rule.seriesDigits),
     /** How far above the number that was asked for; negative is below. */
-    distance: ticket.element - asked.element,
+    distance: ticket.element - searched.element,
     person: {
       id: person.id,
       name: firstNameAndInitial(person.name, person.lastname),

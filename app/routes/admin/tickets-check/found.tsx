@@ -6,7 +6,7 @@ import { DrawStatus } from "#app/admin/status/draw-status"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { TicketStatus } from "#app/admin/status/ticket-status"
 import { paths } from "#app/paths"
-import { DescriptionList, type Fact } from "#app/ui/description-list"
+import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
 import { Table } from "#app/ui/table"
 import type { CheckView, HolderView, NumberView } from "./check-view.server"
 
@@ -15,7 +15,7 @@ type Props = { draw: NonNullable<CheckView["draw"]>; found: NumberView }
 /** Who holds the number, and who is next to it. */
 export function Found({ draw, found }: Props) {
   const { number, holder } = found
-  const ofDraw: Fact = {
+  const ofDraw: DescribedFact = {
     term: "Sorteio",
     value: (
       <>
@@ -37,7 +37,7 @@ export function Found({ draw, found }: Props) {
   )
 }
 
-const holderFacts = ({ person, invoice, createdAt, voidAt, whyVoid }: HolderView): Fact[] => [
+const holderFacts = ({ person, invoice, createdAt, voidAt, whyVoid }: HolderView): DescribedFact[] => [
   {
     term: "Pessoa",
     value: <PersonFact person={person} />,
@@ -94,7 +94,7 @@ function Neighbours({ number, series, holder, below, above }: NumberView) {
   )
 }
 
-const said = new Intl.NumberFormat("pt-BR", { signDisplay: "exceptZero" })
+const signed = new Intl.NumberFormat("pt-BR", { signDisplay: "exceptZero" })
 
 function Row({ near, isAsked = false }: { near: HolderView; isAsked?: boolean }) {
   const { number, distance, person, invoice, createdAt, voidAt } = near
@@ -102,7 +102,7 @@ function Row({ near, isAsked = false }: { near: HolderView; isAsked?: boolean })
   return (
     <tr aria-current={isAsked || undefined}>
       <th scope="row">{isVoid ? <del>{number}</del> : number}</th>
-      <td className="table__figure">{said.format(distance)}</td>
+      <td className="table__figure">{signed.format(distance)}</td>
       <td>
         <PersonLink person={person} />
       </td>

@@ -27,8 +27,8 @@ export const action = adminAction({
     schema: newUserInput,
     async run({ formKey, ...input }, { db, admin, now, headers }) {
       const { userId, token, status } = await inviteUser(db.primary, { input, formKey, by: admin.id, now })
-      const said = status === "disabled" ? "Essa conta está desativada." : "A conta já está em uso."
-      if (!token) return redirectSaying(paths.admin.usersEdit(userId), said, { headers })
+      const toast = status === "disabled" ? "Essa conta está desativada." : "A conta já está em uso."
+      if (!token) return redirectSaying(paths.admin.usersEdit(userId), toast, { headers })
       return { invited: { ...input, userId, link: publicOrigin() + paths.admin.reset(token) } }
     },
   }),

@@ -28,7 +28,7 @@ export function EditForm({ user: { name, email, type, version }, types, own, ans
 }
 
 type Values = Record<string, unknown> | undefined
-type Answer = { refused?: { current?: Values }; result?: { initialValue?: Values } }
+type EditAnswer = { refused?: { current?: Values }; result?: { initialValue?: Values } }
 
 const typeInWords = (values: Values) =>
   values && { ...values, type: adminTypeLabels[values.type as AdminType] ?? values.type }
@@ -36,7 +36,7 @@ const typeInWords = (values: Values) =>
 /** The refused form's answer with the type as the screen says it. */
 function inWords(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null) return answer
-  const { refused, result } = answer as Answer
+  const { refused, result } = answer as EditAnswer
   return {
     ...answer,
     refused: { ...refused, current: typeInWords(refused?.current) },

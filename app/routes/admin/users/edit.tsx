@@ -38,8 +38,8 @@ export const loader = adminLoader("users:edit", async ({ db, params: { id }, adm
   return { user, types, events, own: user.id === admin.id }
 })
 
-const back = (id: string, said: string, headers: Headers) =>
-  redirectSaying(paths.admin.usersEdit(id), said, { headers })
+const back = (id: string, toast: string, headers: Headers) =>
+  redirectSaying(paths.admin.usersEdit(id), toast, { headers })
 
 export const action = adminAction({
   edit: command({

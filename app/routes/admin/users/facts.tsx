@@ -2,10 +2,10 @@ import { Moment } from "#app/admin/moment"
 import { TwoFactor } from "#app/admin/status/user-status"
 import { adminTypeLabels } from "#app/auth/permissions"
 import type { UserDetail } from "#app/domain/users/users.queries.server"
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 
 /** What the form beside it does not say; without a form, that too. */
-export const userFacts = (user: UserDetail, hasForm: boolean): Fact[] => [
+export const userFacts = (user: UserDetail, hasForm: boolean): DescribedFact[] => [
   ...(hasForm
     ? []
     : [

@@ -6,7 +6,7 @@ export type UserFields = { name: string; email: string; type: string }
 export const userLabels = { name: "Nome", email: "Email", type: "Tipo" }
 
 type Props = {
-  fields: { [Name in keyof UserFields]: FieldMetadata<string, any, string[]> }
+  fields: { [Name in keyof UserFields]: FieldMetadata<string> }
   /** The types that may be given; of the own account the one that it has. */
   types: readonly AdminType[]
   /** Of the own account only the name changes here. */

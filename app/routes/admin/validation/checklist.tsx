@@ -95,11 +95,11 @@ function inWords(answer: unknown, names: readonly CheckName[]): unknown {
   const becomes = String(typed.intent).startsWith("validate") ? "validated" : "waiting"
   const flat = {
     code: "STALE",
-    refused: { current: { ...current, ...said(names, checks) } },
-    result: { ...result, initialValue: { ...typed, ...said(names, typed) } },
+    refused: { current: { ...current, ...sayChecks(names, checks) } },
+    result: { ...result, initialValue: { ...typed, ...sayChecks(names, typed) } },
   }
   return staleInWords(flat, { field: "state", becomes, say: sayState })
 }
 
-const said = (names: readonly CheckName[], checks: Record<string, unknown>) =>
+const sayChecks = (names: readonly CheckName[], checks: Record<string, unknown>) =>
   Object.fromEntries(names.map((name) => [name, yesNo(checks[name])]))

@@ -19,8 +19,8 @@ import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { paths } from "#app/paths"
 
 const idOf = ({ params }: AdminArgs) => params.prize ?? ""
-const back = (args: AdminArgs, said: string, part = "") =>
-  redirectSaying(paths.admin.validation(idOf(args)) + part, said, { headers: args.headers })
+const back = (args: AdminArgs, toast: string, part = "") =>
+  redirectSaying(paths.admin.validation(idOf(args)) + part, toast, { headers: args.headers })
 
 /** An award by the id in the address, with the prize that its locks begin at. */
 const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
@@ -29,10 +29,10 @@ const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
 }
 
 /** A draw's winner is told by the publication, and waits for it. */
-type Validated = { isNew: boolean; waits?: boolean }
+type ValidatedAnswer = { isNew: boolean; waits?: boolean }
 
 /** After the commit: the mail goes out at once, and whether it did or not the validation stands. */
-async function confirmed(args: AdminArgs, claim: ClaimRef, { isNew, waits = false }: Validated) {
+async function confirmed(args: AdminArgs, claim: ClaimRef, { isNew, waits = false }: ValidatedAnswer) {
   if (waits)
     return back(args, "Prêmio validado. O email de confirmação sai quando o resultado for publicado.")
   if (!isNew) return back(args, "Prêmio validado.")

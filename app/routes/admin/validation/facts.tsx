@@ -5,11 +5,11 @@ import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { winnerKindLabel } from "#app/admin/status/winner-status"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 import type { RecordView } from "./record-view.server"
 
 /** What the papers must show, and how to reach the person. */
-export const personFacts = ({ person, minAge }: RecordView): Fact[] => [
+export const personFacts = ({ person, minAge }: RecordView): DescribedFact[] => [
   {
     term: "Nome",
     value: (
@@ -39,7 +39,7 @@ export const personFacts = ({ person, minAge }: RecordView): Fact[] => [
 
 const EXPIRED = "O prazo acabou: valide só quem se apresentou até esse dia. Quem não veio perde o prêmio."
 
-export const prizeFacts = (view: RecordView): Fact[] => [
+export const prizeFacts = (view: RecordView): DescribedFact[] => [
   ...(view.type === "award" ? awardFacts(view) : drawFacts(view)),
   // Nothing is to be handed to a surrogate whom nobody called.
   ...(view.isReserve ? [] : deadlineFacts(view)),
@@ -47,7 +47,7 @@ export const prizeFacts = (view: RecordView): Fact[] => [
   ...decisionFacts(view),
 ]
 
-const deadlineFacts = (view: RecordView): Fact[] => [
+const deadlineFacts = (view: RecordView): DescribedFact[] => [
   {
     term: "Entregar até",
     value: (
@@ -65,7 +65,7 @@ const awardFacts = ({
   at,
   given,
   releasedAt,
-}: Extract<RecordView, { type: "award" }>): Fact[] => [
+}: Extract<RecordView, { type: "award" }>): DescribedFact[] => [
   {
     term: "Prêmio",
     value: (
@@ -83,7 +83,7 @@ const awardFacts = ({
   ...(releasedAt ? [{ term: "Voltou à oferta", value: <Moment at={releasedAt} /> }] : []),
 ]
 
-const drawFacts = ({ id, draw }: Extract<RecordView, { type: "winner" }>): Fact[] => [
+const drawFacts = ({ id, draw }: Extract<RecordView, { type: "winner" }>): DescribedFact[] => [
   {
     term: "Sorteio",
     value: (
@@ -110,7 +110,7 @@ const drawFacts = ({ id, draw }: Extract<RecordView, { type: "winner" }>): Fact[
   },
 ]
 
-const decisionFacts = ({ decided, status, reason }: RecordView): Fact[] => [
+const decisionFacts = ({ decided, status, reason }: RecordView): DescribedFact[] => [
   ...(decided && status !== "waiting"
     ? [
         { term: "Decidido por", value: decided.by },
@@ -122,7 +122,7 @@ const decisionFacts = ({ decided, status, reason }: RecordView): Fact[] => [
 
 type Invoice = NonNullable<RecordView["invoice"]>
 
-export const invoiceFacts = ({ id, protocol, status, store, ...invoice }: Invoice): Fact[] => [
+export const invoiceFacts = ({ id, protocol, status, store, ...invoice }: Invoice): DescribedFact[] => [
   {
     term: "Protocolo",
     value: (

@@ -23,14 +23,14 @@ import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
 
-type Asked = { id: string; env: Env; now: Date; may: { awards: boolean; winners: boolean } }
+type ValidationRecordRequest = { id: string; env: Env; now: Date; may: { awards: boolean; winners: boolean } }
 export type RecordView = Awaited<ReturnType<typeof viewRecord>>
 
 /**
  * A won prize as its reviewer sees it: the person in full, since that is what the papers must show. Throws NOT_FOUND,
  * and FORBIDDEN where it is a draw's and the reviewer may not view winners, or none and they may not validate prizes.
  */
-export async function viewRecord(db: Db, { id, env, now, may }: Asked) {
+export async function viewRecord(db: Db, { id, env, now, may }: ValidationRecordRequest) {
   const record = await getRecord(db, { id })
   const isAward = "award" in record
   if (!(isAward ? may.awards : may.winners)) throw new RuleBroken("FORBIDDEN")

@@ -5,7 +5,7 @@ import { FieldErrors } from "#app/ui/field"
 
 export type Choice = { value: string; label: string; hint: ReactNode }
 type Props = {
-  field: FieldMetadata<any, any, string[]>
+  field: FieldMetadata
   label: string
   hint?: ReactNode
   choices: readonly Choice[]

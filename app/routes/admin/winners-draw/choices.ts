@@ -3,10 +3,10 @@ import type { DrawView } from "./detail-view.server"
 
 type DrawRule = DrawView["draw"]["rule"]
 
-type Explained<Value extends string> = readonly (Choice & { value: Value })[]
+type ExplainedChoices<Value extends string> = readonly (Choice & { value: Value })[]
 
 /** What each approximation does (contract, The files of a draw). */
-export const approximations: Explained<DrawRule["approximation"]> = [
+export const approximations: ExplainedChoices<DrawRule["approximation"]> = [
   {
     value: "higher-then-lower",
     label: "Acima, depois abaixo",
@@ -24,7 +24,7 @@ export const approximations: Explained<DrawRule["approximation"]> = [
   },
 ]
 
-export const emptySeries: Explained<DrawRule["emptySeries"]> = [
+export const emptySeries: ExplainedChoices<DrawRule["emptySeries"]> = [
   {
     value: "higher-then-lower",
     label: "Séries acima, depois abaixo",
@@ -39,7 +39,7 @@ export const emptySeries: Explained<DrawRule["emptySeries"]> = [
   },
 ]
 
-export const afterPublication: Explained<"surrogate" | "treasury"> = [
+export const afterPublication: ExplainedChoices<"surrogate" | "treasury"> = [
   {
     value: "surrogate",
     label: "Chama o próximo suplente",
@@ -52,7 +52,7 @@ export const afterPublication: Explained<"surrogate" | "treasury"> = [
   },
 ]
 
-export const winnerNames: Explained<"masked" | "full"> = [
+export const winnerNames: ExplainedChoices<"masked" | "full"> = [
   {
     value: "masked",
     label: "Primeiro nome e inicial",

@@ -20,7 +20,7 @@ export type DrawView = Awaited<ReturnType<typeof viewDraw>>
 /** A draw as its page shows it. Throws NOT_FOUND. */
 export async function viewDraw(db: Db, { id, now }: { id: string; now: Date }) {
   const { segments, holderKeyCommitment, rule, ...draw } = await getDeskDraw(db, id)
-  const [isHeld, countedOn, beside] = await Promise.all([
+  const [isHeld, countedOn, overlaps] = await Promise.all([
     hasNumbers(db, draw.id),
     isCountedOn(db, draw, now),
     overlapping(db, { ...draw, drawId: draw.id }),
@@ -43,7 +43,7 @@ export async function viewDraw(db: Db, { id, now }: { id: string; now: Date }) {
     })),
     isAhead: !isOver(draw.state),
     commitments: commitmentsOf({ rule, holderKeyCommitment, segments }),
-    saved: valuesOf({ ...draw, rule }, beside.length > 0),
+    saved: valuesOf({ ...draw, rule }, overlaps.length > 0),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
 import type { DrawView } from "./detail-view.server"
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
 import { choiceLabel } from "./choices"
@@ -10,7 +10,7 @@ import { drawLabels } from "./labels"
 const yes = (is: boolean) => (is ? "Sim" : "Não")
 
 /** Period and rule, which no longer change. */
-export function ruleFacts({ draw }: DrawView): Fact[] {
+export function ruleFacts({ draw }: DrawView): DescribedFact[] {
   const { rule } = draw
   return [
     { term: drawLabels.periodStart, value: <Moment at={draw.periodStart} /> },
@@ -68,10 +68,10 @@ export function SeriesCard({ view: { segments } }: { view: DrawView }) {
   )
 }
 
-type Moved = DrawView["draw"]["postponements"][number]
+type ShownPostponement = DrawView["draw"]["postponements"][number]
 
 /** Extractions that moved to a later day, with the reason. */
-export function Postponements({ postponements }: { postponements: readonly Moved[] }) {
+export function Postponements({ postponements }: { postponements: readonly ShownPostponement[] }) {
   if (postponements.length === 0) return null
   return (
     <Card title="Adiamentos">

@@ -5,7 +5,7 @@ import { ChoiceField } from "./choice-field"
 import { afterPublication, approximations, emptySeries, winnerNames } from "./choices"
 import { type DrawField, drawLabels } from "./labels"
 
-export type DrawFields = { [Name in DrawField]: FieldMetadata<any, any, string[]> }
+export type DrawFields = { [Name in DrawField]: FieldMetadata }
 type Props = { fields: DrawFields }
 
 /** Series that are committed to, as they are saved now. */

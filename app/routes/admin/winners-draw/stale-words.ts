@@ -2,7 +2,7 @@ import { choiceLabel } from "./choices"
 import { type DrawField, drawLabels } from "./labels"
 
 type Values = Record<string, unknown>
-type Stale = {
+type StaleAnswer = {
   code?: string
   refused?: { current?: Values | null }
   result?: { initialValue?: Values }
@@ -10,15 +10,15 @@ type Stale = {
 
 const ticks = ["wrap", "onePerHolder", "oncePerPromotion"]
 
-const asStale = (answer: unknown): Stale =>
-  typeof answer === "object" && answer !== null ? (answer as Stale) : {}
+const asStale = (answer: unknown): StaleAnswer =>
+  typeof answer === "object" && answer !== null ? (answer as StaleAnswer) : {}
 
 /** The draw as it is saved now, in the words of the screen, where this command came too late. */
 export function staleOf(answer: unknown, intent: string): Record<string, string> | null {
   const { code, refused, result } = asStale(answer)
   if (code !== "STALE" || result?.initialValue?.intent !== intent || !refused?.current) return null
   return Object.fromEntries(
-    Object.entries(said(refused.current)).map(([name, value]) => [name, String(value)]),
+    Object.entries(shownValues(refused.current)).map(([name, value]) => [name, String(value)]),
   )
 }
 
@@ -27,7 +27,7 @@ export function inWords(answer: unknown, intent: string, fields: readonly DrawFi
   const current = staleOf(answer, intent)
   if (!current) return null
   const { refused, result, ...rest } = asStale(answer)
-  const typed = said(result?.initialValue ?? {})
+  const typed = shownValues(result?.initialValue ?? {})
   const differ = fields.filter((name) => (current[name] ?? "") !== String(typed[name] ?? ""))
   return {
     answer: { ...rest, refused: { ...refused, current }, result: { ...result, initialValue: typed } },
@@ -35,7 +35,7 @@ export function inWords(answer: unknown, intent: string, fields: readonly DrawFi
   }
 }
 
-const said = (values: Values): Values => ({
+const shownValues = (values: Values): Values => ({
   ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sayValue(name, value)])),
   ...Object.fromEntries(ticks.map((name) => [name, values[name] === "on" ? "sim" : "não"])),
 })

@@ -42,8 +42,8 @@ export const action = adminAction({
     schema: callInput,
     async run({ order }, { db, params: { id = "" }, admin, now, headers }) {
       const called = await callSurrogate(db.primary, { winnerId: id, order, by: admin.id, now })
-      const said = `Suplente nº ${called.order} chamado.`
-      return redirectSaying(paths.admin.winner(called.winnerId), said, { headers })
+      const toast = `Suplente nº ${called.order} chamado.`
+      return redirectSaying(paths.admin.winner(called.winnerId), toast, { headers })
     },
   }),
 })

@@ -6,10 +6,10 @@ import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { winnerKindLabel } from "#app/admin/status/winner-status"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
-import type { Fact } from "#app/ui/description-list"
+import type { DescribedFact } from "#app/ui/description-list"
 import type { WinnerView } from "./detail-view.server"
 
-export const placeFacts = ({ winner, draw, replaced, successor, ...view }: WinnerView): Fact[] => [
+export const placeFacts = ({ winner, draw, replaced, successor, ...view }: WinnerView): DescribedFact[] => [
   { term: "Sorteio", value: draw.title },
   { term: "Prêmio", value: draw.prize },
   { term: "Ordem", value: `${winner.order}, ${winnerKindLabel(winner.kind).toLowerCase()}` },
@@ -33,7 +33,7 @@ export const placeFacts = ({ winner, draw, replaced, successor, ...view }: Winne
 const deadlineFacts = ({
   winner,
   ...view
-}: Pick<WinnerView, "winner" | "isOverdue" | "isExpired" | "isShort">): Fact[] => [
+}: Pick<WinnerView, "winner" | "isOverdue" | "isExpired" | "isShort">): DescribedFact[] => [
   {
     term: "Entregar até",
     value: (
@@ -53,7 +53,7 @@ const deadlineFacts = ({
   },
 ]
 
-export const personFacts = ({ person, invoice, isVoid, number }: WinnerView): Fact[] => [
+export const personFacts = ({ person, invoice, isVoid, number }: WinnerView): DescribedFact[] => [
   {
     term: "Pessoa",
     value: <PersonFact person={person} />,
@@ -81,7 +81,7 @@ export const personFacts = ({ person, invoice, isVoid, number }: WinnerView): Fa
   },
 ]
 
-export const decisionFacts = ({ winner, decidedBy }: WinnerView): Fact[] => [
+export const decisionFacts = ({ winner, decidedBy }: WinnerView): DescribedFact[] => [
   ...(decidedBy ? [{ term: "Decidido por", value: decidedBy }] : []),
   ...(winner.decidedAt ? [{ term: "Decidido em", value: <Moment at={winner.decidedAt} /> }] : []),
   ...(winner.reason ? [{ term: "Motivo", value: winner.reason, wide: true }] : []),
