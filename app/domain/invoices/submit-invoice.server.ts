@@ -59,7 +59,7 @@ const RAN_OUT = "2200H"
 
 /**
  * One invoice, its lucky numbers in each open draw, perhaps an instant prize, its log line and its mails: in one
- * transaction, whatever is tapped twice, reloaded or retried (README.md). Throws RuleBroken.
+ * transaction, whatever is tapped twice, reloaded or retried (README.md here). Throws RuleBroken.
  */
 export async function submitInvoice(db: Db, submission: Submission): Promise<Submitted> {
   const started = performance.now() - (submission.waitedMs ?? 0)
