@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import { eq, sql } from "drizzle-orm"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -95,6 +96,15 @@ describe("an invoice that counts", () => {
     const given = { receivedAt: undefined, waitedMs: 90_000 }
     const { invoice } = await send(db, ana, keyedForm(bar, { at: now }), given)
     expect(Math.abs(invoice.receivedAt.getTime() - (now.getTime() - 90_000))).toBeLessThan(10_000)
+    const { photo, files } = await withPhoto()
+    const slow = { ...files, put: () => sleep(1500) }
+    const before = Date.now()
+    const kept = await send(db, ana, keyedForm(bar, { at: now }), {
+      receivedAt: undefined,
+      photo,
+      files: slow,
+    })
+    expect(kept.invoice.receivedAt.getTime() - before).toBeLessThan(1000)
   })
 
   test("earns in each open draw whose period holds its arrival, and in no other", async () => {

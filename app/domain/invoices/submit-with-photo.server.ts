@@ -21,17 +21,19 @@ export type SentForm = Omit<Submission, "paper" | "purchase" | "keys" | "photoKe
  */
 export async function submitWithPhoto(
   db: Db,
-  { input, photo: file, files, ...request }: SentForm,
+  { input, photo: file, files, waitedMs = 0, ...request }: SentForm,
 ): Promise<Submitted> {
+  const started = performance.now()
+  const waited = () => waitedMs + performance.now() - started
   // A wrong key is said before the photo costs anybody's time.
   const form = { ...request, paper: readInvoice(input), purchase: input }
   const photo = await readPhoto(file)
   const keys = keysOf(input, photo?.sentSha256 ?? null)
-  if (!photo) return submitInvoice(db, { ...form, keys, photoKey: null })
+  if (!photo) return submitInvoice(db, { ...form, keys, photoKey: null, waitedMs: waited() })
   const store = files ?? storedFiles()
   const photoKey = await storePhoto(store, photo)
   try {
-    const submitted = await submitInvoice(db, { ...form, keys, photoKey })
+    const submitted = await submitInvoice(db, { ...form, keys, photoKey, waitedMs: waited() })
     if (submitted.replay) await dropPhoto(store, photoKey)
     return submitted
   } catch (error) {
