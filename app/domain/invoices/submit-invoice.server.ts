@@ -4,9 +4,9 @@ import type { Window } from "#app/domain/campaign"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { claimPrize } from "#app/domain/prizes/claim-prize.server"
 import { drawNumbers, insertTickets, type Take } from "#app/domain/tickets/give-tickets.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { env } from "#app/platform/env.server"
 import { sendLater } from "#app/platform/jobs.server"
+import { writeUserLog } from "#app/platform/user-log.server"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { alreadySent } from "./duplicates.server"
 import { placeInvoice } from "./place-invoice.server"
@@ -194,12 +194,12 @@ async function accept(
   const [prize] = await Promise.all([
     mayWin ? claimPrize(tx, { registrationId, invoiceId, receivedAt }) : null,
     insertTickets(tx, { tickets, registrationId, invoiceId, receivedAt }),
-    logEvent(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
+    writeUserLog(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
     sendLater(tx, "mail", { kind: "invoice-received", id: invoiceId }),
   ])
   if (prize) {
     const won = { prizeId: prize.prizeId, awardId: prize.awardId, protocol }
-    await logEvent(tx, { registrationId, event: "prize-won", at: receivedAt, ip, data: won })
+    await writeUserLog(tx, { registrationId, event: "prize-won", at: receivedAt, ip, data: won })
     await sendLater(tx, "mail", { kind: "prize-won", id: prize.awardId })
   }
   return invoiceId
