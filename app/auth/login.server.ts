@@ -3,7 +3,8 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import type { Env } from "#app/platform/env.server"
-import { registrations, userLogs } from "#drizzle/schema/registrations"
+import { writeUserLog } from "#app/platform/user-log.server"
+import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { spendCode, type UserRow } from "./check-code.server"
 import { isPassword } from "./passwords.server"
@@ -52,7 +53,7 @@ export async function loginParticipant(
       )
       .for("share")
     if (!still) throw new RuleBroken("INVALID_USER")
-    await tx.insert(userLogs).values({ registrationId: row.id, event: "signed-in", at: now, ip: client.ip })
+    await writeUserLog(tx, { registrationId: row.id, event: "signed-in", at: now, ip: client.ip })
     return openUserSession(tx, { registrationId: row.id, now, client })
   })
   await forgetLogin(tries)

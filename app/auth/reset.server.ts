@@ -3,7 +3,8 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
-import { registrations, userLogs } from "#drizzle/schema/registrations"
+import { writeUserLog } from "#app/platform/user-log.server"
+import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { hashPassword } from "./passwords.server"
@@ -91,7 +92,7 @@ async function setParticipantPassword(
   }: Record<"registrationId" | "passwordHash" | "ip", string> & { now: Date },
 ): Promise<void> {
   await tx.update(registrations).set({ passwordHash }).where(eq(registrations.id, registrationId))
-  await tx.insert(userLogs).values({ registrationId, event: "password-reset", at: now, ip })
+  await writeUserLog(tx, { registrationId, event: "password-reset", at: now, ip })
 }
 
 async function setAdminPassword(

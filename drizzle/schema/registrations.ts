@@ -87,16 +87,37 @@ export const cpfBlocks = pgTable(
   ],
 )
 
+type Nothing = Record<string, never>
+
+/** What each event of a participant's log tells beside it: fields, ids and reasons; personal values have no place there. */
+export type UserLogData = {
+  registered: Nothing
+  "signed-in": Nothing
+  "profile-edited": { fields: string[] }
+  "email-updated": { userId: string }
+  "password-changed": Nothing
+  "password-reset": Nothing
+  canceled: Nothing
+  disabled: { userId: string; reason: string }
+  enabled: { userId: string; reason: string }
+  impersonated: { userId: string; reason: string }
+  "invoice-sent": { invoiceId: string; protocol: string; numbers: number }
+  /** The invoice's protocol; a prize given by hand has none. */
+  "prize-won": { prizeId: string; awardId: string; protocol?: string }
+  "paper-sent": ({ awardId: string } | { winnerId: string }) & { paperId: string; kind: string }
+}
+export type UserLogEvent = keyof UserLogData
+
 /** What participants did, for support: one row an event, never edited. */
 export const userLogs = pgTable(
   "user_logs",
   {
     id: id(),
     registrationId: uuid().references(() => registrations.id),
-    event: text().notNull(),
+    event: text().$type<UserLogEvent>().notNull(),
     at: createdAt(),
     ip: personal(text()),
-    data: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    data: jsonb().$type<UserLogData[UserLogEvent]>().notNull().default({}),
   },
   (t) => [index("user_logs_registration_idx").on(t.registrationId, t.id)],
 )

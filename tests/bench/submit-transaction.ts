@@ -2,7 +2,7 @@ import postgres from "postgres"
 import { connect } from "#app/db/client.server"
 import { windowBetween } from "#app/domain/campaign"
 import { invoiceInput } from "#app/domain/invoices/invoice-input"
-import { submitInvoice } from "#app/domain/invoices/submit-invoice.server"
+import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { freshDatabase } from "#tests/support/database"
 import { rulesWith } from "#tests/support/promotion"
 import { type Campaign, nextInvoice, openCampaign } from "./campaign"
@@ -30,7 +30,7 @@ export async function submitTransaction(): Promise<void> {
       name: `submit's transaction, ${AT_ONCE} at a time`,
       target: "≥ 0.50 of its bare SQL",
       unit: "per second",
-      ours: () => perSecond(nextSubmissions(campaign), (submission) => submitInvoice(db, submission)),
+      ours: () => perSecond(nextSubmissions(campaign), (submission) => submitWithPhoto(db, submission)),
       reference: () => perSecond(recorded.take(), (script) => play(bare, script)),
     })
   } finally {
@@ -44,7 +44,8 @@ const nextSubmissions = (campaign: Campaign) =>
   Array.from({ length: INVOICES }, () => {
     const { person, form } = nextInvoice(campaign)
     const input = invoiceInput.parse(form)
-    return { registrationId: person.id, input, rules: rulesWith(), window: windowBetween(null, null) }
+    const [rules, window] = [rulesWith(), windowBetween(null, null)]
+    return { registrationId: person.id, input, photo: undefined, rules, window }
   })
 
 /** JSON comes out of the recording as text already. */

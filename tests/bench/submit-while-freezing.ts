@@ -7,7 +7,7 @@ import { connect } from "#app/db/client.server"
 import { windowBetween } from "#app/domain/campaign"
 import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
 import { invoiceInput } from "#app/domain/invoices/invoice-input"
-import { submitInvoice } from "#app/domain/invoices/submit-invoice.server"
+import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 import { draws } from "#drizzle/schema/draws"
 import { freshDatabase } from "#tests/support/database"
@@ -32,7 +32,7 @@ export async function submitWhileFreezing(): Promise<void> {
   const [db, freezing] = [connect(database.url, { max: AT_ONCE }), connect(database.url, { max: 1 })]
   await db.update(draws).set({ state: "closing" }).where(eq(draws.id, draw.id))
   const submissions = () =>
-    perSecond(nextSubmissions(campaign), (submission) => submitInvoice(db, submission))
+    perSecond(nextSubmissions(campaign), (submission) => submitWithPhoto(db, submission))
   const round = { isOn: false }
   // What is being written is broken off when the round is over.
   const whileMeasured: Files = {
@@ -81,5 +81,6 @@ const nextSubmissions = (campaign: Campaign) =>
   Array.from({ length: INVOICES }, () => {
     const { person, form } = nextInvoice(campaign)
     const input = invoiceInput.parse(form)
-    return { registrationId: person.id, input, rules: rulesWith(), window: windowBetween(null, null) }
+    const [rules, window] = [rulesWith(), windowBetween(null, null)]
+    return { registrationId: person.id, input, photo: undefined, rules, window }
   })

@@ -2,7 +2,8 @@ import { closeDatabases, connect } from "#app/db/client.server"
 import { windowBetween } from "#app/domain/campaign"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { invoiceInput, type InvoiceInput } from "#app/domain/invoices/invoice-input"
-import { type Submission, submitInvoice } from "#app/domain/invoices/submit-invoice.server"
+import { getOwnInvoice, type OwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
+import { type SentForm, submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { dayOf } from "#app/platform/clock.server"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
@@ -57,19 +58,25 @@ export const typedForm = (bar: Bar, { at = NOON, ...overrides }: Form = {}): Inv
 export const formWith = (overrides: Record<string, unknown>): InvoiceInput =>
   invoiceInput.parse({ total: "85,00", idempotencyKey: crypto.randomUUID(), ...overrides })
 
-/** Sends an invoice at noon with the default rules and an open window, unless told. */
-export const send = (
+/** Sends an invoice at noon with the default rules and an open window, unless told, and reads what its owner is told. */
+export async function send(
   db: Database,
   person: { id: string },
   input: InvoiceInput,
-  overrides: Partial<Submission> = {},
-) =>
-  submitInvoice(db, {
+  overrides: Partial<SentForm> = {},
+): Promise<OwnInvoice & { replay: boolean }> {
+  const form = {
     registrationId: person.id,
     input,
+    photo: undefined,
     rules: rulesWith(),
     window: windowBetween(null, null),
     receivedAt: NOON,
     ip: "203.0.113.9",
     ...overrides,
-  })
+  }
+  const { invoiceId, replay } = await submitWithPhoto(db, form)
+  const { registrationId, rules } = form
+  const told = await getOwnInvoice(db, { registrationId, invoiceId, ticketsRule: rules.ticketsRule })
+  return { ...told, replay }
+}

@@ -4,6 +4,7 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken, type Text } from "#app/errors"
 import { sayMoment } from "#app/platform/clock.server"
 import { draws, tickets } from "#drizzle/schema/draws"
+import type { Paper } from "./read-invoice"
 import type { Other } from "./submission-facts.server"
 
 /** Somebody else's: nothing of theirs is said but that the paper is taken. */
@@ -15,8 +16,9 @@ const takenByAnother: Text = {
 /** NUMBER_FOUND for an invoice that holds this paper already; its owner is shown the protocol and the numbers. */
 export async function alreadySent(
   tx: Db,
-  { other, registrationId, field }: { other: Other; registrationId: string; field: string },
+  { other, registrationId, paper }: { other: Other; registrationId: string; paper: Paper },
 ): Promise<RuleBroken> {
+  const field = paper.accessKey === null ? "number" : "accessKey"
   if (other.registrationId !== registrationId)
     return new RuleBroken("NUMBER_FOUND", { field, because: takenByAnother })
   const when = sayMoment(new Date(other.at))

@@ -1,7 +1,7 @@
 import { and, desc, eq, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
-import { userLogs } from "#drizzle/schema/registrations"
+import { type UserLogData, userLogs } from "#drizzle/schema/registrations"
 
 const SHOWN = 50
 
@@ -39,6 +39,9 @@ async function listDecisions(db: Db, invoiceId: string): Promise<InvoiceEvent[]>
   })
 }
 
+/** What the log tells of an invoice; of a prize it tells the protocol only. */
+const told = (field: keyof UserLogData["invoice-sent"]) => sql`${userLogs.data} ->> ${sql.raw(`'${field}'`)}`
+
 async function listEvents(
   db: Db,
   { id, registrationId, protocol }: { id: string; registrationId: string; protocol: string },
@@ -49,10 +52,7 @@ async function listEvents(
     .where(
       and(
         eq(userLogs.registrationId, registrationId),
-        or(
-          sql`${userLogs.data} ->> 'invoiceId' = ${id}::text`,
-          sql`${userLogs.data} ->> 'protocol' = ${protocol}::text`,
-        ),
+        or(sql`${told("invoiceId")} = ${id}::text`, sql`${told("protocol")} = ${protocol}::text`),
       ),
     )
     .orderBy(desc(userLogs.id))

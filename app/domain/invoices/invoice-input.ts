@@ -30,8 +30,11 @@ const readUnits = (text: string) =>
   /^[0-9]{1,4}$/.test(text) && Number(text) <= MOST_UNITS ? Number(text) : null
 const asCnpj = (text: string) => [normalizeCnpj(text)].find(isCnpj)
 
+/** A text in the key's place, read once for all that it says. */
+const readKeyText = (keyText: string) => ({ keyText, scanned: readInvoiceText(keyText) })
+
 const fields = z.object({
-  accessKey: optional(textField({ max: 2_000 })),
+  accessKey: optional(textField({ max: 2_000 }).transform(readKeyText)),
   cnpj: optional(readAs(textField({ max: 40 }), "cnpj", asCnpj)),
   number: optional(readAs(textField({ max: 40 }), "number", readNumber)),
   issuedOn: optional(readAs(textField({ max: 40 }), "date", parseDay)),
@@ -65,7 +68,8 @@ const required = (path: keyof Fields) => ({
   error: "required",
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 })
-const scan = ({ accessKey }: Fields) => (typeof accessKey === "string" ? readInvoiceText(accessKey) : null)
+const scannedIn = ({ accessKey }: Fields) => accessKey?.scanned ?? null
+const noKey = { keyText: null, scanned: null }
 const isTyped = (form: Fields) => !form.accessKey && Boolean(form.cnpj ?? form.number)
 
 /**
@@ -76,15 +80,15 @@ export const invoiceInput = fields
   .refine((form) => Boolean(form.accessKey) || isTyped(form), required("accessKey"))
   .refine((form) => !isTyped(form) || Boolean(form.cnpj), required("cnpj"))
   .refine((form) => !isTyped(form) || Boolean(form.number), required("number"))
-  .refine((form) => (form.issuedOn ?? scan(form)?.issuedOn) !== undefined, required("issuedOn"))
-  .refine((form) => (form.total ?? scan(form)?.totalCents) !== undefined, required("total"))
+  .refine((form) => (form.issuedOn ?? scannedIn(form)?.issuedOn) !== undefined, required("issuedOn"))
+  .refine((form) => (form.total ?? scannedIn(form)?.totalCents) !== undefined, required("total"))
   .transform((form): InvoiceInput => {
-    const scanned = scan(form)
+    const { keyText, scanned } = form.accessKey ?? noKey
     const items = Object.entries(form.quantity ?? {})
       .flatMap(([productId, quantity]) => (quantity ? [{ productId, quantity }] : []))
       .sort((a, b) => (a.productId < b.productId ? -1 : 1))
     return {
-      keyText: form.accessKey ?? null,
+      keyText,
       scanned,
       cnpj: form.cnpj ?? null,
       number: form.number ?? null,
@@ -104,12 +108,11 @@ export type LegibleInvoice = Pick<InvoiceInput, "keyText" | "scanned" | "cnpj"> 
 /** Reads what it can of a form as it was sent, so that more may be said about one that is refused. */
 export function readLegible(form: Record<string, unknown>): LegibleInvoice {
   const { accessKey, cnpj, issuedOn, total } = fields.shape
-  const keyText = legible(accessKey, form.accessKey)
-  const scanned = keyText ? readInvoiceText(keyText) : null
+  const { keyText, scanned } = legible(accessKey, form.accessKey) ?? noKey
   const day = legible(issuedOn, form.issuedOn)
   const cents = legible(total, form.total)
   return {
-    keyText: keyText ?? null,
+    keyText,
     scanned,
     cnpj: legible(cnpj, form.cnpj) ?? null,
     // Only an empty field takes the QR text's.

@@ -2,27 +2,27 @@ import { and, eq, ne, type Placeholder } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { statement, writing } from "#app/db/statement.server"
-import type { PromotionRules } from "#app/domain/campaign.server"
 import { type InvoiceItem, invoices } from "#drizzle/schema/invoices"
 import { alreadySent } from "./duplicates.server"
-import type { InvoiceInput } from "./invoice-input"
 import { newProtocol } from "./protocol.server"
 import type { Paper } from "./read-invoice"
-import type { Facts } from "./submission-facts.server"
+import type { Other } from "./submission-facts.server"
+import type { Standing } from "./submission-rules.server"
 
 type PlaceInvoiceInput = {
   registrationId: string
-  input: InvoiceInput
+  storeId: string
   paper: Paper
-  facts: Facts
-  rules: Pick<PromotionRules, "review">
-  items: InvoiceItem[]
+  issuedOn: string
+  totalCents: number
   carryCents: number
+  items: InvoiceItem[]
+  photoKey: string | null
+  standing: Standing
   idempotencyKey: string
   contentHash: string
   receivedAt: Date
-  photoKey: string | null
-  ip?: string | null
+  ip: string | null
 }
 
 const columns = [
@@ -46,51 +46,52 @@ const newInvoice = statement<{ id: string }, NewInvoice>((placeholder) =>
 )
 
 /** Writes the invoice under a new protocol; a paper that somebody else has just sent is NUMBER_FOUND. */
-export async function placeInvoice(tx: Db, placing: PlaceInvoiceInput) {
-  const { registrationId, input, paper, facts, rules, receivedAt } = placing
+export async function placeInvoice(
+  tx: Db,
+  { paper, standing, receivedAt, ...placing }: PlaceInvoiceInput,
+): Promise<{ invoiceId: string; protocol: string }> {
   const { naturalKey, accessKey, cnpj, number } = paper
-  const { issuedOn, totalCents } = input
-  const reviewReason = reasonsFor(paper, facts)
-  const status = rules.review === "manual" || reviewReason ? "pending" : "validated"
-  const { items, carryCents, idempotencyKey, contentHash, photoKey, ip } = placing
   // A second try only meets a protocol that was taken: once in 10^15.
   for (const protocol of [newProtocol(), newProtocol()]) {
     const id = uuidv7()
     const placed = await newInvoice(tx, {
       id,
       protocol,
-      registrationId,
-      storeId: facts.storeId!,
+      registrationId: placing.registrationId,
+      storeId: placing.storeId,
       naturalKey,
       accessKey,
       cnpj,
       number,
-      ...({ issuedOn, totalCents, carryCents, items, photoKey, status, reviewReason } as const),
-      idempotencyKey,
-      contentHash,
+      issuedOn: placing.issuedOn,
+      totalCents: placing.totalCents,
+      carryCents: placing.carryCents,
+      items: placing.items,
+      photoKey: placing.photoKey,
+      status: standing.status,
+      reviewReason: standing.reviewReason,
+      idempotencyKey: placing.idempotencyKey,
+      contentHash: placing.contentHash,
       receivedAt,
       createdAt: receivedAt,
-      ip: ip ?? null,
+      ip: placing.ip,
     })
-    if (placed.length > 0)
-      return { id, protocol, idempotencyKey, status, receivedAt, issuedOn, totalCents } as const
-    const [other] = await tx
-      .select({
-        id: invoices.id,
-        registrationId: invoices.registrationId,
-        protocol: invoices.protocol,
-        at: invoices.receivedAt,
-      })
-      .from(invoices)
-      .where(and(eq(invoices.naturalKey, naturalKey), ne(invoices.status, "invalid")))
-    const field = accessKey === null ? "number" : "accessKey"
-    if (other)
-      throw await alreadySent(tx, { other: { ...other, at: other.at.getTime() }, registrationId, field })
+    if (placed.length > 0) return { invoiceId: id, protocol }
+    const other = await holderOf(tx, naturalKey)
+    if (other) throw await alreadySent(tx, { other, registrationId: placing.registrationId, paper })
   }
   throw new Error("no free protocol")
 }
 
-function reasonsFor({ review }: Paper, { twin }: Facts): string | null {
-  const reasons = [review ?? [], twin ? `twin:${twin.protocol}` : []].flat()
-  return reasons.length > 0 ? reasons.join(",") : null
+async function holderOf(tx: Db, naturalKey: string): Promise<Other | undefined> {
+  const [other] = await tx
+    .select({
+      id: invoices.id,
+      registrationId: invoices.registrationId,
+      protocol: invoices.protocol,
+      at: invoices.receivedAt,
+    })
+    .from(invoices)
+    .where(and(eq(invoices.naturalKey, naturalKey), ne(invoices.status, "invalid")))
+  return other && { ...other, at: other.at.getTime() }
 }

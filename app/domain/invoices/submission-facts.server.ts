@@ -7,6 +7,7 @@ import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { RuleBroken } from "#app/errors"
 import { TIME_ZONE } from "#app/platform/env.server"
 import type { Paper } from "./read-invoice"
+import type { Keys } from "./submission-keys.server"
 
 /**
  * When an invoice arrived: as the caller knows, or by the database's clock at the transaction's start, moved by
@@ -42,7 +43,7 @@ export async function lockOpenDraws(
   return { receivedAt: at, drawIds: rows.flatMap(({ drawId }) => drawId ?? []) }
 }
 
-type Person = { status: "active" | "canceled" }
+export type Person = { status: "active" | "canceled" }
 
 const personBehindPaper = statement<Person, { name: string; registrationId: string }>(
   (given) => sql`
@@ -71,7 +72,7 @@ export type Other = { id: string; registrationId: string; protocol: string; at: 
 export type Facts = {
   isBlocked: boolean
   /** What this person sent under the form's key before. */
-  mine: { idempotencyKey: string; contentHash: string }[]
+  mine: { id: string; idempotencyKey: string; contentHash: string }[]
   /** Who holds the natural key. */
   holder: Other | null
   /** The typed one to this keyed one or the reverse, this person's own first. */
@@ -90,17 +91,18 @@ export type Facts = {
 type Question = {
   registrationId: string
   arrival: Arrival
-  formKey: string
-  freshKey: string
   paper: Pick<Paper, "naturalKey" | "cnpj" | "number" | "accessKey">
   issuedOn: string
+  keys: Pick<Keys, "form" | "fresh">
   productIds: string[]
   rules: Pick<PromotionRules, "ticketsRule" | "maxInvoicesPerDay" | "maxTicketsPerCpf">
 }
 
 /** Everything that the decision needs, in one statement and after all locks. */
-export async function readFacts(tx: Db, question: Question): Promise<Facts> {
-  const { paper, arrival, rules } = question
+export async function readFacts(
+  tx: Db,
+  { registrationId, arrival, paper, issuedOn, keys, productIds, rules }: Question,
+): Promise<Facts> {
   const { ticketsRule, maxInvoicesPerDay, maxTicketsPerCpf } = rules
   const ask = asking({
     products: ticketsRule.kind === "per-product",
@@ -109,28 +111,40 @@ export async function readFacts(tx: Db, question: Question): Promise<Facts> {
     held: maxTicketsPerCpf !== null,
   })
   const [facts] = await ask(tx, {
-    ...question,
-    ...paper,
-    isKeyed: paper.accessKey !== null,
+    registrationId,
     receivedAt: arrival.receivedAt?.toISOString(),
     shiftMs: arrival.shiftMs,
+    naturalKey: paper.naturalKey,
+    cnpj: paper.cnpj,
+    number: paper.number,
+    isKeyed: paper.accessKey !== null,
+    issuedOn,
+    formKey: keys.form,
+    freshKey: keys.fresh,
+    productIds,
   })
   if (!facts) throw new Error("a statement without FROM answers with one row")
   return facts
 }
 
 /** What only some rules ask for: a person's invoices and numbers grow for months, and nobody else counts them. */
-type Asked = Record<"products" | "carried" | "sentToday" | "held", boolean>
+type OptionalFacts = Record<"products" | "carried" | "sentToday" | "held", boolean>
 
-type Values = Pick<Question, "registrationId" | "formKey" | "freshKey" | "issuedOn" | "productIds"> &
-  Omit<Question["paper"], "accessKey"> & { isKeyed: boolean } & ArrivalValues
+type Values = ArrivalValues &
+  Record<
+    "registrationId" | "naturalKey" | "cnpj" | "number" | "issuedOn" | "formKey" | "freshKey",
+    string
+  > & {
+    isKeyed: boolean
+    productIds: string[]
+  }
 
 const askings = new Map<string, ReturnType<typeof writeAsking>>()
 
 /** The statement for a promotion's rules, of which a process has one set. */
-function asking(asked: Asked) {
-  const name = JSON.stringify(asked)
-  const known = askings.get(name) ?? writeAsking(asked)
+function asking(wanted: OptionalFacts) {
+  const name = JSON.stringify(wanted)
+  const known = askings.get(name) ?? writeAsking(wanted)
   askings.set(name, known)
   return known
 }
@@ -139,7 +153,7 @@ function asking(asked: Asked) {
  * PostgreSQL keeps a plan only while one for the very values would not look cheaper. Lists of any length and switches
  * among the values do look so, and then it plans every single time, which costs more than all the reading.
  */
-const writeAsking = ({ products, carried, sentToday, held }: Asked) =>
+const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
   statement<Facts, Values>((given) => {
     const person = sql`${given("registrationId")}::uuid`
     const at = momentOf(given)
@@ -159,7 +173,7 @@ const writeAsking = ({ products, carried, sentToday, held }: Asked) =>
     return sql`select
       exists (select from cpf_blocks b join registrations r using (cpf)
         where r.id = ${person} and b.unblocked_at is null) as "isBlocked",
-      (select coalesce(json_agg(json_build_object('idempotencyKey', i.idempotency_key,
+      (select coalesce(json_agg(json_build_object('id', i.id, 'idempotencyKey', i.idempotency_key,
           'contentHash', i.content_hash)), '[]')
         from invoices i where i.registration_id = ${person}
           and i.idempotency_key in (${given("formKey")}::uuid, ${given("freshKey")}::uuid)) as mine,
@@ -175,8 +189,7 @@ const writeAsking = ({ products, carried, sentToday, held }: Asked) =>
         and state <> 'invalid') as "prizesHeld",
       exists (select from prizes where not held and moment <= ${at}) as "isPrizeDue",
       ${products ? sql`coalesce((${found}), '[]')` : sql`'[]'::json`} as products,
-      (select coalesce(json_agg(json_build_object('id', d.id, 'title', d.title, 'extractionOn', d.extraction_on,
-          'seriesDigits', d.rule -> 'seriesDigits', 'held', ${held ? sql`(${own})` : sql`0`},
+      (select coalesce(json_agg(json_build_object('id', d.id, 'held', ${held ? sql`(${own})` : sql`0`},
           'segments', (select json_agg(json_build_object('id', s.id, 'sequence', s.sequence_name,
               'seriesFirst', s.series_first, 'seriesCount', s.series_count, 'key', encode(s.permutation_key, 'hex'),
               'used', coalesce(pg_sequence_last_value(s.sequence_name::regclass) + 1, 0)) order by s.ordinal)

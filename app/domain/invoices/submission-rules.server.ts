@@ -1,8 +1,8 @@
-import type { PromotionRules } from "#app/domain/campaign.server"
 import type { Window } from "#app/domain/campaign"
+import type { PromotionRules } from "#app/domain/campaign.server"
 import { formatCnpj } from "#app/domain/stores/cnpj"
-import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
-import { cutAtCap, type Earned, numbersEarned } from "#app/domain/tickets/tickets-rule"
+import { type OpenDraw, planTickets, type SegmentTake } from "#app/domain/tickets/give-tickets.server"
+import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import { sayMoment } from "#app/platform/clock.server"
 import { MOST_NUMBERS } from "#app/platform/tickets-rule"
@@ -12,79 +12,97 @@ import { dateFault, photoFault, totalFault } from "./field-faults"
 import type { InvoiceInput } from "./invoice-input"
 import { formatCents } from "./money"
 import type { Paper } from "./read-invoice"
-import type { Facts } from "./submission-facts.server"
+import type { Facts, Person } from "./submission-facts.server"
 
-type Case = {
-  person: { status: "active" | "canceled" }
-  facts: Facts
-  paper: Paper
-  input: InvoiceInput
-  receivedAt: Date
-  rules: PromotionRules
-  window: Window
-  photoKey: string | null
+// Where the promotion says no, and what its yes means. Nothing here asks anybody: each is handed what it weighs.
+
+/** What a form says of its paper. */
+export type Purchase = Pick<InvoiceInput, "issuedOn" | "totalCents" | "items">
+
+export function checkPerson({ isBlocked, status }: Pick<Facts, "isBlocked"> & Person): void {
+  if (isBlocked) throw new RuleBroken("CPF_BLOCKED")
+  if (status !== "active") throw new RuleBroken("INACTIVE_USER")
 }
 
-/** Says no where the promotion does, the person's reasons before the invoice's (design.md, The main job, 4). */
-export function checkSubmission(submission: Case): void {
-  const { person, facts, paper, input, receivedAt, rules, window } = submission
-  if (facts.isBlocked) throw new RuleBroken("CPF_BLOCKED")
-  if (person.status !== "active") throw new RuleBroken("INACTIVE_USER")
-  if (!window.isEnabled(receivedAt)) throw outsideWindow(window, receivedAt)
-  if (rules.maxInvoicesPerDay !== null && facts.sentToday >= rules.maxInvoicesPerDay)
-    throw new RuleBroken("INVOICES_PER_DAY", { param: facts.sentToday })
-  if (facts.storeId === null) throw noSuchBar(paper)
-  const [today, dates] = [dayOfArrival(receivedAt), rules.invoiceDates]
-  const fault =
-    dateFault({ issuedOn: input.issuedOn, aamm: paper.aamm, today, dates }) ??
-    totalFault(input.totalCents, rules.minCents) ??
-    photoFault(submission.photoKey !== null, rules.photo)
-  if (fault) throw fault
+export function checkWindow({ start, end, isEnabled, hasStarted }: Window, receivedAt: Date): void {
+  if (isEnabled(receivedAt)) return
+  const [from, to] = [sayMoment(start ?? receivedAt), sayMoment(end ?? receivedAt)]
+  const because = hasStarted(receivedAt)
+    ? { pt: `O envio acabou em ${to}.`, en: `Sending ended at ${to}.` }
+    : { pt: `O envio começa em ${from}.`, en: `Sending starts at ${from}.` }
+  throw new RuleBroken("INVOICES_CLOSED", { because })
 }
 
-/** The products as they count today. Throws INVALID_PRODUCT where one takes no part. */
-export function countItems({ facts, input }: Pick<Case, "facts" | "input">): InvoiceItem[] {
-  return input.items.map(({ productId, quantity }) => {
-    const product = facts.products.find(({ id }) => id === productId)
-    if (!product) throw new RuleBroken("INVALID_PRODUCT", { field: `quantity.${productId}` })
-    return { productId, quantity, numbersPerUnit: product.numbersPerUnit }
-  })
+export function checkPerDay(sentToday: number, { maxInvoicesPerDay }: PromotionRules): void {
+  if (maxInvoicesPerDay !== null && sentToday >= maxInvoicesPerDay)
+    throw new RuleBroken("INVOICES_PER_DAY", { param: sentToday })
 }
 
-export type Grant = { earned: Earned; grants: { draw: OpenDraw; count: number }[] }
-
-/** The numbers for each open draw, cut at the cap. Throws LUCK_NUMBERS_REACHED where it leaves none anywhere. */
-export function grantNumbers({ facts, input, rules }: Case, items: InvoiceItem[]): Grant {
-  const { totalCents } = input
-  const earned = numbersEarned(rules.ticketsRule, { totalCents, carriedCents: facts.carriedCents, items })
-  const cap = rules.maxTicketsPerCpf
-  const grants = facts.draws.map((draw) => {
-    return { draw, count: cutAtCap({ earned: earned.earned, held: draw.held, cap }) }
-  })
-  if (grants.some(({ count }) => count > MOST_NUMBERS)) throw tooMany(totalCents)
-  if (earned.earned > 0 && grants.length > 0 && grants.every(({ count }) => count === 0))
-    throw new RuleBroken("LUCK_NUMBERS_REACHED", { data: { cap } })
-  return { earned, grants }
-}
-
-function outsideWindow({ start, end, hasStarted }: Window, at: Date): RuleBroken {
-  const because = hasStarted(at)
-    ? { pt: `O envio acabou em ${sayMoment(end ?? at)}.`, en: `Sending ended at ${sayMoment(end ?? at)}.` }
-    : {
-        pt: `O envio começa em ${sayMoment(start ?? at)}.`,
-        en: `Sending starts at ${sayMoment(start ?? at)}.`,
-      }
-  return new RuleBroken("INVOICES_CLOSED", { because })
-}
-
-const noSuchBar = ({ cnpj, accessKey, review }: Paper) =>
-  new RuleBroken("INVALID_INVOICE", {
+/** The participating bar behind a paper. */
+export function needsBar(storeId: string | null, { cnpj, accessKey, review }: Paper): string {
+  if (storeId !== null) return storeId
+  throw new RuleBroken("INVALID_INVOICE", {
     field: accessKey === null || review ? "cnpj" : "accessKey",
     because: {
       pt: `O CNPJ ${formatCnpj(cnpj)} não é de um bar participante. Confira o CNPJ no cupom e a lista de bares.`,
       en: `The CNPJ ${formatCnpj(cnpj)} is not a participating bar's. Check it on the invoice and in the list of bars.`,
     },
   })
+}
+
+type Weighed = {
+  paper: Paper
+  purchase: Purchase
+  hasPhoto: boolean
+  receivedAt: Date
+  rules: PromotionRules
+}
+
+export function checkPurchase({ paper, purchase, hasPhoto, receivedAt, rules }: Weighed): void {
+  const { issuedOn, totalCents } = purchase
+  const [today, dates] = [dayOfArrival(receivedAt), rules.invoiceDates]
+  const fault =
+    dateFault({ issuedOn, aamm: paper.aamm, today, dates }) ??
+    totalFault(totalCents, rules.minCents) ??
+    photoFault(hasPhoto, rules.photo)
+  if (fault) throw fault
+}
+
+/** Whether products earn the numbers; else nobody asks which ones were bought. */
+export const countsProducts = ({ ticketsRule }: PromotionRules): boolean => ticketsRule.kind === "per-product"
+
+/** The products as they count today. Throws INVALID_PRODUCT where one takes no part. */
+export const countItems = (items: Purchase["items"], products: Facts["products"]): InvoiceItem[] =>
+  items.map(({ productId, quantity }) => {
+    const product = products.find(({ id }) => id === productId)
+    if (!product) throw new RuleBroken("INVALID_PRODUCT", { field: `quantity.${productId}` })
+    return { productId, quantity, numbersPerUnit: product.numbersPerUnit }
+  })
+
+type Earning = {
+  totalCents: number
+  carriedCents: number
+  items: InvoiceItem[]
+  draws: OpenDraw[]
+  rules: PromotionRules
+}
+
+/**
+ * Where the numbers for each open draw come from, cut at the cap, and the cents that are left. Throws
+ * LUCK_NUMBERS_REACHED where the cap leaves none anywhere, NUMBERS_EXHAUSTED where a draw has too few.
+ */
+export function earnNumbers({ totalCents, carriedCents, items, draws, rules }: Earning): {
+  carryCents: number
+  takes: SegmentTake[]
+} {
+  const { earned, carryCents } = numbersEarned(rules.ticketsRule, { totalCents, carriedCents, items })
+  const cap = rules.maxTicketsPerCpf
+  const grants = draws.map((draw) => ({ draw, count: cutAtCap({ earned, held: draw.held, cap }) }))
+  if (grants.some(({ count }) => count > MOST_NUMBERS)) throw tooMany(totalCents)
+  if (earned > 0 && grants.length > 0 && grants.every(({ count }) => count === 0))
+    throw new RuleBroken("LUCK_NUMBERS_REACHED", { data: { cap } })
+  return { carryCents, takes: grants.flatMap(({ draw, count }) => planTickets(draw, count)) }
+}
 
 const tooMany = (totalCents: number) =>
   new RuleBroken("INVALID_INVOICE", {
@@ -94,3 +112,16 @@ const tooMany = (totalCents: number) =>
       en: `${formatCents(totalCents)} is more than one invoice may be worth. Check the total.`,
     },
   })
+
+/** How a new invoice stands: whether a person looks at it first, and why. */
+export type Standing = { status: "pending" | "validated"; reviewReason: string | null }
+
+export function standingOf(
+  { review }: Paper,
+  twin: Facts["twin"],
+  rules: Pick<PromotionRules, "review">,
+): Standing {
+  const reasons = [review ?? [], twin ? `twin:${twin.protocol}` : []].flat()
+  const reviewReason = reasons.length > 0 ? reasons.join(",") : null
+  return { status: rules.review === "manual" || reviewReason ? "pending" : "validated", reviewReason }
+}

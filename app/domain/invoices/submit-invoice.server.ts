@@ -1,63 +1,76 @@
-import { createHash } from "node:crypto"
-import { v5 as uuidv5 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import type { Window } from "#app/domain/campaign"
 import type { PromotionRules } from "#app/domain/campaign.server"
-import { canonicalJson } from "#app/domain/draws/canonical-json"
 import { claimPrize } from "#app/domain/prizes/claim-prize.server"
-import { drawNumbers, insertTickets, planTickets } from "#app/domain/tickets/give-tickets.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { drawNumbers, insertTickets, type SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import { env } from "#app/platform/env.server"
 import { sendLater } from "#app/platform/jobs.server"
+import { writeUserLog } from "#app/platform/user-log.server"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
-import { answerFor, type InvoiceAnswer } from "./answer.server"
 import { alreadySent } from "./duplicates.server"
-import type { InvoiceInput } from "./invoice-input"
 import { placeInvoice } from "./place-invoice.server"
-import { type Paper, readInvoice } from "./read-invoice"
+import type { Paper } from "./read-invoice"
 import {
   type Arrival,
   type Facts,
   lockOpenDraws,
   lockPaperAndPerson,
+  type Other,
+  type Person,
   readFacts,
 } from "./submission-facts.server"
-import { checkSubmission, countItems, type Grant, grantNumbers } from "./submission-rules.server"
+import type { Keys } from "./submission-keys.server"
+import {
+  checkPerDay,
+  checkPerson,
+  checkPurchase,
+  checkWindow,
+  countItems,
+  countsProducts,
+  earnNumbers,
+  needsBar,
+  type Purchase,
+  type Standing,
+  standingOf,
+} from "./submission-rules.server"
 
 export type Submission = {
   registrationId: string
-  input: InvoiceInput
+  /** Which paper the form names, what it says of it, and what the form goes by when it comes again. */
+  paper: Paper
+  purchase: Purchase
+  keys: Keys
+  photoKey: string | null
   rules: PromotionRules
   window: Window
   /** When it arrived, where the caller knows better than the database's clock, e.g. in a simulation. */
   receivedAt?: Date
   /** How long ago its request arrived: a slow body, a photo and a queue do not make it later. */
   waitedMs?: number
-  /** SHA-256 of what was sent where there is more to it than `input`, e.g. a photo. */
-  contentHash?: string
-  photoKey?: string | null
   ip?: string | null
 }
+
+/** Which invoice the form is, and whether it had been sent before. */
+export type Submitted = { invoiceId: string; replay: boolean }
 
 /** A sequence ran out between a look and the grasp for it. */
 const RAN_OUT = "2200H"
 
 /**
  * One invoice, its lucky numbers in each open draw, perhaps an instant prize, its log line and its mails: in one
- * transaction, whatever is tapped twice, reloaded or retried (design.md, The main job). Throws RuleBroken.
+ * transaction, whatever is tapped twice, reloaded or retried (README.md here). Throws RuleBroken.
  */
-export async function submitInvoice(db: Db, submission: Submission): Promise<InvoiceAnswer> {
+export async function submitInvoice(db: Db, submission: Submission): Promise<Submitted> {
   const started = performance.now() - (submission.waitedMs ?? 0)
-  const read = { paper: readInvoice(submission.input), keys: keysOf(submission) }
   let { receivedAt } = submission
   const once = () =>
     inTransaction(db, async (tx) => {
       // The wait for a connection does not make it later, nor does a deadlock's second try.
       const shiftMs = env().CLOCK_OFFSET_MS - (performance.now() - started)
-      const known = await lockAndLook(tx, { ...submission, ...read, arrival: { receivedAt, shiftMs } })
-      receivedAt = known.receivedAt
-      return decide(tx, { ...submission, ...read, ...known })
+      const found = await lockAndLook(tx, submission, { receivedAt, shiftMs })
+      receivedAt = found.receivedAt
+      return answer(tx, submission, found)
     })
   for (let attempt = 1; ; attempt++) {
     try {
@@ -68,103 +81,126 @@ export async function submitInvoice(db: Db, submission: Submission): Promise<Inv
   }
 }
 
-type Read = { paper: Paper; keys: Keys }
+type Found = { receivedAt: Date; person: Person; facts: Facts }
 
 /** Sent together, taken one after the other: the draws' locks, the paper's and the person's, then all that is known. */
-async function lockAndLook(tx: Db, { arrival, ...given }: Submission & Read & { arrival: Arrival }) {
-  const { registrationId, input, rules, paper, keys } = given
-  const { issuedOn } = input
+async function lockAndLook(
+  tx: Db,
+  { registrationId, paper, purchase, keys, rules }: Submission,
+  arrival: Arrival,
+): Promise<Found> {
+  const { issuedOn, items } = purchase
+  const productIds = countsProducts(rules) ? items.map(({ productId }) => productId) : []
   const [{ receivedAt, drawIds }, person, facts] = await Promise.all([
     lockOpenDraws(tx, arrival),
     lockPaperAndPerson(tx, { registrationId, paper, issuedOn }),
-    readFacts(tx, {
-      registrationId,
-      arrival,
-      paper,
-      issuedOn,
-      rules,
-      formKey: keys.form,
-      freshKey: keys.fresh,
-      productIds: isPerProduct(rules) ? input.items.map(({ productId }) => productId) : [],
-    }),
+    readFacts(tx, { registrationId, arrival, paper, issuedOn, keys, productIds, rules }),
   ])
   // A draw that was opened in between is not locked.
   const draws = facts.draws.filter(({ id }) => drawIds.includes(id))
   return { receivedAt, person, facts: { ...facts, draws } }
 }
 
-const isPerProduct = ({ ticketsRule }: PromotionRules) => ticketsRule.kind === "per-product"
-
-type Arrived = Submission & Read & Awaited<ReturnType<typeof lockAndLook>>
-
 /** With all locks held: the answer given before, a refusal, or a new invoice. */
-async function decide(tx: Db, arrived: Arrived): Promise<InvoiceAnswer> {
-  const { registrationId, rules, paper, keys, facts } = arrived
-  const known = facts.mine.find((mine) => isSame(mine, keys))
-  if (known) return answerFor(tx, { ...known, registrationId, ticketsRule: rules.ticketsRule })
-  const field = paper.accessKey === null ? "number" : "accessKey"
-  const other = facts.holder ?? ownTwin(facts, registrationId)
-  if (other) throw await alreadySent(tx, { other, registrationId, field })
-
-  const given = { ...arrived, photoKey: arrived.photoKey ?? null }
-  checkSubmission(given)
-  const items = isPerProduct(rules) ? countItems(given) : []
-  return accept(tx, { ...given, items, ...grantNumbers(given, items) })
+async function answer(tx: Db, submission: Submission, found: Found): Promise<Submitted> {
+  const { registrationId, paper } = submission
+  const decision = decide(submission, found)
+  switch (decision.is) {
+    case "sent-before":
+      return { invoiceId: decision.invoiceId, replay: true }
+    case "taken":
+      throw await alreadySent(tx, { other: decision.by, registrationId, paper })
+    case "accepted":
+      return { invoiceId: await accept(tx, submission, found.receivedAt, decision), replay: false }
+  }
 }
 
-type Accepted = Arrived & Grant & { items: InvoiceItem[]; photoKey: string | null }
+type Decision = { is: "sent-before"; invoiceId: string } | { is: "taken"; by: Other } | Accepted
+
+/** What a new invoice is written with beside what was sent. */
+type Accepted = {
+  is: "accepted"
+  idempotencyKey: string
+  storeId: string
+  standing: Standing
+  items: InvoiceItem[]
+  carryCents: number
+  /** Where its lucky numbers come from. */
+  takes: SegmentTake[]
+  mayWin: boolean
+}
+
+/** Asks nobody any more. The person's reasons come before the invoice's; throws the rule that says no. */
+function decide(
+  { registrationId, paper, purchase, keys, photoKey, rules, window }: Submission,
+  { receivedAt, person, facts }: Found,
+): Decision {
+  const same = facts.mine.find(
+    (mine) => mine.idempotencyKey === keys.fresh || mine.contentHash === keys.content,
+  )
+  if (same) return { is: "sent-before", invoiceId: same.id }
+  // The same purchase typed and keyed is a duplicate for one person, and a matter for review between two.
+  const ownTwin = facts.twin?.registrationId === registrationId ? facts.twin : null
+  const other = facts.holder ?? ownTwin
+  if (other) return { is: "taken", by: other }
+
+  checkPerson({ isBlocked: facts.isBlocked, status: person.status })
+  checkWindow(window, receivedAt)
+  checkPerDay(facts.sentToday, rules)
+  const storeId = needsBar(facts.storeId, paper)
+  checkPurchase({ paper, purchase, hasPhoto: photoKey !== null, receivedAt, rules })
+  const items = countsProducts(rules) ? countItems(purchase.items, facts.products) : []
+  const { totalCents } = purchase
+  const { carriedCents, draws } = facts
+  const { carryCents, takes } = earnNumbers({ totalCents, carriedCents, items, draws, rules })
+  return {
+    is: "accepted",
+    idempotencyKey: facts.mine.length === 0 ? keys.form : keys.fresh,
+    storeId,
+    standing: standingOf(paper, facts.twin, rules),
+    items,
+    carryCents,
+    takes,
+    mayWin: facts.isPrizeDue && facts.prizesHeld < rules.prizesPerCpf,
+  }
+}
 
 /** Writes everything that belongs to an invoice. What needs no answer of another statement goes out with it. */
-async function accept(tx: Db, accepted: Accepted): Promise<InvoiceAnswer> {
-  const { registrationId, receivedAt, ip, keys, facts, earned, grants, rules } = accepted
-  const idempotencyKey = facts.mine.length === 0 ? keys.form : keys.fresh
-  const { carryCents } = earned
-  const [invoice, tickets] = await Promise.all([
-    placeInvoice(tx, { ...accepted, idempotencyKey, contentHash: keys.content, carryCents }),
-    drawNumbers(
-      tx,
-      grants.flatMap(({ draw, count }) => planTickets(draw, count)),
-    ),
+async function accept(
+  tx: Db,
+  { registrationId, paper, purchase, keys, photoKey, ip = null }: Submission,
+  receivedAt: Date,
+  { idempotencyKey, storeId, standing, items, carryCents, takes, mayWin }: Accepted,
+): Promise<string> {
+  const [{ invoiceId, protocol }, tickets] = await Promise.all([
+    placeInvoice(tx, {
+      registrationId,
+      storeId,
+      paper,
+      issuedOn: purchase.issuedOn,
+      totalCents: purchase.totalCents,
+      carryCents,
+      items,
+      photoKey,
+      standing,
+      idempotencyKey,
+      contentHash: keys.content,
+      receivedAt,
+      ip,
+    }),
+    drawNumbers(tx, takes),
   ])
-  const { id: invoiceId, protocol } = invoice
-  const holding = { registrationId, invoiceId, receivedAt }
-  const event = { registrationId, at: receivedAt, ip }
-  const mayWin = facts.isPrizeDue && facts.prizesHeld < rules.prizesPerCpf
+  const sent = { invoiceId, protocol, numbers: tickets.length }
   const [prize] = await Promise.all([
-    mayWin ? claimPrize(tx, holding) : null,
-    insertTickets(tx, { ...holding, tickets }),
-    logEvent(tx, { ...event, event: "invoice-sent", data: { invoiceId, protocol, numbers: tickets.length } }),
+    mayWin ? claimPrize(tx, { registrationId, invoiceId, receivedAt }) : null,
+    insertTickets(tx, { tickets, registrationId, invoiceId, receivedAt }),
+    writeUserLog(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
     sendLater(tx, "mail", { kind: "invoice-received", id: invoiceId }),
   ])
   if (prize) {
-    const { prizeId, awardId } = prize
-    await logEvent(tx, { ...event, event: "prize-won", data: { prizeId, awardId, protocol } })
-    await sendLater(tx, "mail", { kind: "prize-won", id: awardId })
+    const won = { prizeId: prize.prizeId, awardId: prize.awardId, protocol }
+    await writeUserLog(tx, { registrationId, event: "prize-won", at: receivedAt, ip, data: won })
+    await sendLater(tx, "mail", { kind: "prize-won", id: prize.awardId })
   }
-  return {
-    invoice,
-    tickets: tickets.map(({ drawId, series, element }) => {
-      const { title, extractionOn, seriesDigits } = facts.draws.find(({ id }) => id === drawId)!
-      return { drawId, drawTitle: title, extractionOn, series, element, seriesDigits, isVoid: false }
-    }),
-    prize: prize && { ...prize, state: "pending" },
-    ...(earned.missing ? { missing: earned.missing } : {}),
-    replay: false,
-  }
+  return invoiceId
 }
-
-type Keys = { form: string; fresh: string; content: string }
-
-/** The form's key, and the one that the same form takes with this other content: always the same one, for retries. */
-function keysOf({ input, contentHash }: Submission): Keys {
-  const { idempotencyKey: form, scanned: _, ...sent } = input
-  const content = contentHash ?? createHash("sha256").update(canonicalJson(sent)).digest("hex")
-  return { form, fresh: uuidv5(content, form), content }
-}
-
-const isSame = (mine: Facts["mine"][number], keys: Keys) =>
-  mine.idempotencyKey === keys.fresh || mine.contentHash === keys.content
-
-/** The same purchase typed and keyed is a duplicate for one person, and a matter for review between two. */
-const ownTwin = ({ twin }: Facts, registrationId: string) =>
-  twin?.registrationId === registrationId ? twin : null

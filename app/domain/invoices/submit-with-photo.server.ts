@@ -1,16 +1,19 @@
-import { createHash } from "node:crypto"
 import type { Db } from "#app/db/client.server"
-import { canonicalJson } from "#app/domain/draws/canonical-json"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { type Photo, readPhoto } from "#app/platform/photo.server"
+import { readPhoto } from "#app/platform/photo.server"
 import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
-import type { InvoiceAnswer } from "./answer.server"
 import type { InvoiceInput } from "./invoice-input"
 import { readInvoice } from "./read-invoice"
-import { type Submission, submitInvoice } from "./submit-invoice.server"
+import { keysOf } from "./submission-keys.server"
+import { type Submission, submitInvoice, type Submitted } from "./submit-invoice.server"
 
-type WithPhoto = Omit<Submission, "photoKey" | "contentHash"> & { photo: File | undefined; files?: Files }
+/** The form as it was sent, and what is known of its request. */
+export type SentForm = Omit<Submission, "paper" | "purchase" | "keys" | "photoKey"> & {
+  input: InvoiceInput
+  photo: File | undefined
+  files?: Files
+}
 
 /**
  * Sends an invoice together with its photo, drawn anew and stored before the transaction that names it. Throws
@@ -18,29 +21,24 @@ type WithPhoto = Omit<Submission, "photoKey" | "contentHash"> & { photo: File | 
  */
 export async function submitWithPhoto(
   db: Db,
-  { photo: file, files = storedFiles(), ...submission }: WithPhoto,
-): Promise<InvoiceAnswer> {
+  { input, photo: file, files, waitedMs = 0, ...request }: SentForm,
+): Promise<Submitted> {
+  const started = performance.now()
+  const waited = () => waitedMs + performance.now() - started
   // A wrong key is said before the photo costs anybody's time.
-  readInvoice(submission.input)
+  const form = { ...request, paper: readInvoice(input), purchase: input }
   const photo = await readPhoto(file)
-  if (!photo) return submitInvoice(db, submission)
-  const photoKey = await storePhoto(files, photo)
-  const contentHash = hashOf(submission.input, photo)
+  const keys = keysOf(input, photo?.sentSha256 ?? null)
+  if (!photo) return submitInvoice(db, { ...form, keys, photoKey: null, waitedMs: waited() })
+  const store = files ?? storedFiles()
+  const photoKey = await storePhoto(store, photo)
   try {
-    const answer = await submitInvoice(db, { ...submission, photoKey, contentHash })
-    if (answer.replay) await dropPhoto(files, photoKey)
-    return answer
+    const submitted = await submitInvoice(db, { ...form, keys, photoKey, waitedMs: waited() })
+    if (submitted.replay) await dropPhoto(store, photoKey)
+    return submitted
   } catch (error) {
     // Anything else may have come after the commit: then the sweep decides.
-    if (error instanceof RuleBroken) await dropPhoto(files, photoKey)
+    if (error instanceof RuleBroken) await dropPhoto(store, photoKey)
     throw error
   }
-}
-
-/** The same form with the same file is the same invoice, whatever drawing it anew made of it. */
-function hashOf(input: InvoiceInput, { sentSha256 }: Photo): string {
-  const { idempotencyKey: _, scanned: __, ...sent } = input
-  return createHash("sha256")
-    .update(canonicalJson({ ...sent, photo: sentSha256 }))
-    .digest("hex")
 }

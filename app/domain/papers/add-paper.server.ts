@@ -2,12 +2,12 @@ import { and, eq, isNull } from "drizzle-orm"
 import { v5 as uuidv5 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { type Photo, readPhoto } from "#app/platform/photo.server"
 import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
+import { writeUserLog } from "#app/platform/user-log.server"
 import { papers } from "#drizzle/schema/papers"
 import { type Claim, type ClaimRef, getClaim, lockClaim, papersOf } from "./claim.server"
 import { MOST_OF_A_KIND, MOST_PAPERS, type PaperKind } from "./paper"
@@ -60,7 +60,13 @@ async function insert(tx: Db, adding: AddPaperInput, { id: paperId, fileKey }: N
   await tx.insert(papers).values({ ...paper, createdAt: now })
   if ("registrationId" in adding) {
     const { registrationId, ip } = adding
-    await logEvent(tx, { registrationId, event: "paper-sent", at: now, ip, data: { ...ref, paperId, kind } })
+    await writeUserLog(tx, {
+      registrationId,
+      event: "paper-sent",
+      at: now,
+      ip,
+      data: { ...ref, paperId, kind },
+    })
   } else
     await writeAction(tx, {
       by: adding.by,

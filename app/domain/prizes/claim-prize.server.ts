@@ -2,13 +2,7 @@ import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 
-export type ClaimedPrize = {
-  awardId: string
-  prizeId: string
-  name: string
-  instructions: string
-  valueCents: number
-}
+export type ClaimedPrize = { awardId: string; prizeId: string }
 
 /**
  * Claims the prize that has waited longest, if one is free and its moment has come, for an invoice of a person whose
@@ -21,14 +15,13 @@ export async function claimPrize(
   const at = sql`${receivedAt.toISOString()}::timestamptz`
   const [claimed] = await tx.execute<ClaimedPrize>(sql`
     with due as (
-      select id, name, instructions, value_cents from prizes
+      select id from prizes
       where not held and moment <= ${at} order by moment, id limit 1 for update skip locked
     ), award as (
       insert into prize_awards (id, prize_id, registration_id, invoice_id, awarded_at, created_at)
       select ${uuidv7()}::uuid, id, ${registrationId}::uuid, ${invoiceId}::uuid, ${at}, ${at} from due
       returning id, prize_id
     )
-    select award.id as "awardId", due.id as "prizeId", due.name, due.instructions, due.value_cents::float8 as "valueCents"
-    from award join due on due.id = award.prize_id`)
+    select id as "awardId", prize_id as "prizeId" from award`)
   return claimed ?? null
 }

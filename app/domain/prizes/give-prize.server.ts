@@ -5,10 +5,10 @@ import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
 import { shareHands } from "#app/domain/users/hands.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
 import { sendLater } from "#app/platform/jobs.server"
+import { writeUserLog } from "#app/platform/user-log.server"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { users } from "#drizzle/schema/users"
 import { countHeld, lockPrize, type PrizeRow } from "./lock-award.server"
@@ -43,7 +43,12 @@ export async function givePrize(db: Db, gift: GivePrizeInput): Promise<{ awardId
     await needsGiveable(tx, await lockPrize(tx, prizeId))
     const award = { id: uuidv7(), prizeId, registrationId, reason, givenBy: by, confirmedBy }
     await tx.insert(prizeAwards).values({ ...award, awardedAt: now, createdAt: now })
-    await logEvent(tx, { registrationId, event: "prize-won", at: now, data: { prizeId, awardId: award.id } })
+    await writeUserLog(tx, {
+      registrationId,
+      event: "prize-won",
+      at: now,
+      data: { prizeId, awardId: award.id },
+    })
     await sendLater(tx, "mail", { kind: "prize-won", id: award.id })
     await writeAction(tx, {
       by,

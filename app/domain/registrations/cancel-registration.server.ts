@@ -3,7 +3,7 @@ import { dropResets } from "#app/auth/reset.server"
 import { type Participant, revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
+import { writeUserLog } from "#app/platform/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
 import { needsOwnHands } from "./own-hands"
@@ -26,6 +26,6 @@ export async function cancelRegistration(
       .where(eq(registrations.id, row.id))
     await revokeSessionsOf(tx, { registrationId: row.id }, now)
     await dropResets(tx, { registrationId: row.id })
-    await logEvent(tx, { registrationId: row.id, event: "canceled", at: now, ip })
+    await writeUserLog(tx, { registrationId: row.id, event: "canceled", at: now, ip })
   })
 }

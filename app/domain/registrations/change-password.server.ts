@@ -5,8 +5,8 @@ import { type Participant, revokeSessionsOf } from "#app/auth/sessions.server"
 import { countLogin, forgetLogin } from "#app/auth/tries.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { RuleBroken } from "#app/errors"
+import { writeUserLog } from "#app/platform/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { needsOwnHands } from "./own-hands"
 
@@ -44,7 +44,7 @@ export async function changePassword(
     if (changed.length === 0) throw wrong
     await revokeSessionsOf(tx, { registrationId: participant.id }, now, participant.session.id)
     await dropResets(tx, { registrationId: participant.id })
-    await logEvent(tx, { registrationId: participant.id, event: "password-changed", at: now, ip })
+    await writeUserLog(tx, { registrationId: participant.id, event: "password-changed", at: now, ip })
   })
   await forgetLogin(tries)
 }

@@ -4,9 +4,9 @@ import { revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
 import type { Text } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
+import { writeUserLog } from "#app/platform/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration, type RegistrationRow } from "./lock-registration.server"
 
@@ -45,7 +45,7 @@ async function setStatus(
       await dropResets(tx, { registrationId: row.id })
     }
     const event = status === "canceled" ? "disabled" : "enabled"
-    await logEvent(tx, { registrationId: row.id, event, at: now, data: { userId: by, reason } })
+    await writeUserLog(tx, { registrationId: row.id, event, at: now, data: { userId: by, reason } })
     await writeAction(tx, {
       by,
       permission: "registrations",

@@ -3,8 +3,8 @@ import { dropResets } from "#app/auth/reset.server"
 import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { RuleBroken } from "#app/errors"
+import { writeUserLog } from "#app/platform/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
 import { needsOwnHands } from "./own-hands"
@@ -36,7 +36,7 @@ export async function editRegistration(
       .where(eq(registrations.id, row.id))
     // A link that went to the old address must not open the account any more.
     if (changed.includes("email")) await dropResets(tx, { registrationId: row.id })
-    await logEvent(tx, {
+    await writeUserLog(tx, {
       registrationId: row.id,
       event: "profile-edited",
       at: now,

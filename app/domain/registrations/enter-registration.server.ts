@@ -6,10 +6,10 @@ import {
 } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { RuleBroken } from "#app/errors"
 import { fieldMessages } from "#app/field-messages"
 import { writeAction } from "#app/platform/audit.server"
+import { writeUserLog } from "#app/platform/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
 
@@ -46,7 +46,7 @@ export async function enterRegistration(
       now,
       client,
     })
-    await logEvent(tx, {
+    await writeUserLog(tx, {
       registrationId: row.id,
       event: "impersonated",
       at: now,

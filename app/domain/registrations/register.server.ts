@@ -4,9 +4,9 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { sendLater } from "#app/platform/jobs.server"
+import { writeUserLog } from "#app/platform/user-log.server"
 import { registrations, type Utm } from "#drizzle/schema/registrations"
 import type { RegistrationInput } from "./registration-input.server"
 import { searchText } from "./search-text"
@@ -87,7 +87,7 @@ async function insertOnce(
     .onConflictDoNothing()
     .returning({ id: registrations.id })
   if (!row) return undefined
-  await logEvent(tx, { registrationId: row.id, event: "registered", at: now, ip })
+  await writeUserLog(tx, { registrationId: row.id, event: "registered", at: now, ip })
   await sendLater(tx, "mail", { kind: "welcome", id: row.id })
   return row.id
 }

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { invoices } from "#drizzle/schema/invoices"
-import { userLogs } from "#drizzle/schema/registrations"
+import { type UserLogEvent, userLogs } from "#drizzle/schema/registrations"
 
 const SHOWN = 10
 
@@ -20,8 +20,10 @@ export const listLatestInvoices = (db: Db, registrationId: string) =>
     .orderBy(desc(invoices.receivedAt), desc(invoices.id))
     .limit(SHOWN)
 
+export type LatestEvent = { id: string; event: UserLogEvent; at: Date }
+
 /** What a person did lately, newest first (user_logs). */
-export const listLatestEvents = (db: Db, registrationId: string) =>
+export const listLatestEvents = (db: Db, registrationId: string): Promise<LatestEvent[]> =>
   db
     .select({ id: userLogs.id, event: userLogs.event, at: userLogs.at })
     .from(userLogs)

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm"
 import { dropResets } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { logEvent } from "#app/domain/user-logs/log-event.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/platform/audit.server"
+import { writeUserLog } from "#app/platform/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
 import { searchText } from "./search-text"
@@ -33,7 +33,7 @@ export async function updateEmail(
       .where(eq(registrations.id, row.id))
     // A link that went to the old address must not open the account any more.
     await dropResets(tx, { registrationId: row.id })
-    await logEvent(tx, { registrationId: row.id, event: "email-updated", at: now, data: { userId: by } })
+    await writeUserLog(tx, { registrationId: row.id, event: "email-updated", at: now, data: { userId: by } })
     await writeAction(tx, {
       by,
       permission: "registrations",

@@ -19,15 +19,13 @@ type Segment = {
 
 export type OpenDraw = {
   id: string
-  title: string
-  extractionOn: string
-  seriesDigits: number
   /** Numbers of this person in this draw that are not voided. */
   held: number
   segments: Segment[]
 }
 
-type SegmentTake = { drawId: string; segment: Segment; count: number }
+/** So many numbers of one segment. */
+export type SegmentTake = { drawId: string; segment: Segment; count: number }
 export type NewTicket = LuckyNumber & { drawId: string; segmentId: string; position: number }
 
 /** From which segments so many numbers come, the first that has any first. Throws NUMBERS_EXHAUSTED. */

@@ -1,6 +1,6 @@
 import type { TicketsRule } from "#app/platform/tickets-rule"
 
-export type Earned = {
+export type EarnedNumbers = {
   /** Lucky numbers in each open draw, before the cap. */
   earned: number
   /** What is left towards the next number, to be kept for this person; 0 unless the rule carries. */
@@ -19,7 +19,7 @@ export type TicketsItem = { numbersPerUnit: number; quantity: number }
 export function numbersEarned(
   rule: TicketsRule,
   { totalCents, carriedCents, items }: { totalCents: number; carriedCents: number; items: TicketsItem[] },
-): Earned {
+): EarnedNumbers {
   for (const amount of [
     totalCents,
     carriedCents,

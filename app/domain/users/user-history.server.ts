@@ -6,7 +6,7 @@ const SHOWN = 50
 
 type Values = { type?: AdminType; status?: string; twoFactor?: boolean; codesLeft?: number }
 /** What was done to an account, by whom; of personal values only the fields' names. */
-export type UserEvent = {
+export type AccountEvent = {
   id: string
   at: Date
   action: string
@@ -20,7 +20,7 @@ export type UserEvent = {
 }
 
 /** The audit's rows about an account, newest first. */
-export async function listUserHistory(db: Db, userId: string): Promise<UserEvent[]> {
+export async function listUserHistory(db: Db, userId: string): Promise<AccountEvent[]> {
   const rows = await listRowsAbout(db, { type: "users", id: userId, most: SHOWN })
   return rows.map(({ id, at, action, by, reason, userId: actor, before, after }) => ({
     id,

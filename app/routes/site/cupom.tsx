@@ -51,7 +51,7 @@ export const action = participantAction({
   async run(input, { body, client, db, env, headers, now, participant, request, url }) {
     needsOwnHands(participant)
     await checkCaptcha(body, { ip: client.ip, now })
-    const { invoice } = await submitWithPhoto(db.primary, {
+    const { invoiceId } = await submitWithPhoto(db.primary, {
       registrationId: participant.id,
       input,
       photo: sentFile(body, "photo"),
@@ -61,7 +61,7 @@ export const action = participantAction({
       window: invoiceWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams))),
     })
     // A page of its own, so that reloading the answer sends nothing again.
-    return redirect(paths.cupomAnswer(invoice.id), { status: 303, headers })
+    return redirect(paths.cupomAnswer(invoiceId), { status: 303, headers })
   },
 })
 

@@ -1,6 +1,6 @@
-import type { UserEvent } from "#app/domain/user-logs/log-event.server"
 import type { AuditRow } from "#app/platform/audit.server"
 import { dayOf } from "#app/platform/clock.server"
+import type { UserLogLine } from "#app/platform/user-log.server"
 import { ips } from "#drizzle/schema/back-office"
 import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
 import { demoParticipants } from "../accounts"
@@ -70,26 +70,30 @@ type CampaignPast = { people: Person[]; invoices: Invoice[]; awards: Award[] }
 
 /** What the participants did, for /admin/logs. */
 export function planLogs({ random, now }: Campaign, { people, invoices, awards }: CampaignPast): Log[] {
-  const log = (event: UserEvent, registrationId: string, at: Date, more: Partial<Log> = {}): Log => ({
-    id: random.uuid(at),
-    event,
-    registrationId,
-    at,
-    ...more,
-  })
+  const log = (line: UserLogLine): Log => ({ id: random.uuid(line.at), ...line })
   const protocols = new Map(invoices.map((invoice) => [invoice.id, invoice.protocol]))
   const logs = [
-    ...people.map((person) => log("registered", person.id, person.createdAt, { ip: person.ip })),
+    ...people.map(({ id, createdAt, ip }) =>
+      log({ registrationId: id, event: "registered", at: createdAt, ip }),
+    ),
     ...people.flatMap(({ id, status, createdAt, ip }) =>
-      status === "canceled" ? log("canceled", id, between(random, createdAt, now), { ip }) : [],
+      status === "canceled"
+        ? log({ registrationId: id, event: "canceled", at: between(random, createdAt, now), ip })
+        : [],
     ),
     ...invoices.map((invoice) => {
-      const data = { invoiceId: invoice.id, protocol: invoice.protocol, numbers: earnedBy(invoice) }
-      return log("invoice-sent", invoice.registrationId, invoice.receivedAt, { ip: invoice.ip, data })
+      const { id: invoiceId, protocol, registrationId, receivedAt, ip } = invoice
+      const data = { invoiceId, protocol, numbers: earnedBy(invoice) }
+      return log({ registrationId, event: "invoice-sent", at: receivedAt, ip, data })
     }),
-    ...awards.map(({ id, registrationId, prizeId, invoiceId, awardedAt }) => {
+    ...awards.map(({ id: awardId, registrationId, prizeId, invoiceId, awardedAt }) => {
       const protocol = invoiceId ? { protocol: protocols.get(invoiceId) } : {}
-      return log("prize-won", registrationId, awardedAt, { data: { prizeId, awardId: id, ...protocol } })
+      return log({
+        registrationId,
+        event: "prize-won",
+        at: awardedAt,
+        data: { prizeId, awardId, ...protocol },
+      })
     }),
   ]
   return logs.sort((a, b) => +a.at - +b.at)

@@ -2,6 +2,7 @@ import { Card } from "#app/admin/detail-page"
 import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
 import type { InvoiceStatus as Status } from "#app/domain/invoices/invoice"
+import type { LatestEvent } from "#app/domain/registrations/registration-history.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { paths } from "#app/paths"
 import { Table } from "#app/ui/table"
@@ -50,8 +51,8 @@ export function LatestInvoices({ invoices }: { invoices: readonly Invoice[] }) {
   )
 }
 
-/** user_logs.event → what it says here; an event without words yet shows its own name. */
-const words: Record<string, string> = {
+/** What an event says here; one that only a newer version knows shows its own name. */
+const words: Record<LatestEvent["event"], string> = {
   registered: "Cadastro feito",
   "signed-in": "Entrou",
   "profile-edited": "Perfil editado",
@@ -67,7 +68,7 @@ const words: Record<string, string> = {
   "paper-sent": "Papel de prêmio enviado",
 }
 
-export function EventLog({ events }: { events: readonly { id: string; event: string; at: Date }[] }) {
+export function EventLog({ events }: { events: readonly LatestEvent[] }) {
   return (
     <Card title="Histórico">
       {events.length === 0 ? (

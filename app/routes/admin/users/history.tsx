@@ -1,10 +1,10 @@
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
 import { adminTypeLabels } from "#app/auth/permissions"
-import type { UserEvent } from "#app/domain/users/user-history.server"
+import type { AccountEvent } from "#app/domain/users/user-history.server"
 
 /** Audit actions → what they say here; one without words yet shows its own name. */
-const words: Record<string, (event: UserEvent) => string> = {
+const words: Record<string, (event: AccountEvent) => string> = {
   create: () => "Conta criada",
   invite: () => "Convite enviado de novo",
   password_link: () => "Link de senha enviado",
@@ -24,7 +24,7 @@ const words: Record<string, (event: UserEvent) => string> = {
 const fieldNames = { name: "nome", email: "email", type: "tipo" }
 const editable = ["name", "email", "type"] as const
 
-export function History({ events }: { events: readonly UserEvent[] }) {
+export function History({ events }: { events: readonly AccountEvent[] }) {
   return (
     <Card title="Histórico">
       {events.length === 0 ? (
@@ -48,7 +48,7 @@ export function History({ events }: { events: readonly UserEvent[] }) {
   )
 }
 
-function Types({ event: { before, after } }: { event: UserEvent }) {
+function Types({ event: { before, after } }: { event: AccountEvent }) {
   if (!before?.type || !after?.type) return null
   return (
     <p>
