@@ -1,6 +1,6 @@
 /**
  * What each state is called, a table per kind of thing, for pages, files, filters and the audit alike. The participants'
- * own words are others (i18n). Keys are the lists' names, which are also the audit's (`platform/audit-names.ts`).
+ * own words are others (i18n). Keys are the lists' names, which are also the audit's (`audit/audit-names.ts`).
  */
 export const stateWords = {
   registrations: { active: "Ativo", canceled: "Cancelado" },
@@ -48,7 +48,7 @@ export const unconfirmedWord = "Email não saiu"
 /** Who comes when: a draw's places. */
 export const winnerKindWords = { titular: "Titular", surrogate: "Suplente" } as const
 
-/** What came of a number that a draw looked at (domain/draws/inspect). */
+/** What came of a number that a draw looked at (domain/draws/inspection/inspect). */
 export const outcomeWords = {
   winner: winnerKindWords.titular,
   surrogate: winnerKindWords.surrogate,

@@ -13,8 +13,8 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
-import { countPost } from "#app/platform/rate-limit.server"
-import { asThrown } from "#app/platform/thrown.server"
+import { countPost } from "#app/auth/rate-limit.server"
+import { asThrown } from "#app/thrown.server"
 import { homeOf } from "./menu"
 
 /** What a back-office page works with; lists read `db.replica`, which is the primary just after an own write. */

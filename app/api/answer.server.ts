@@ -20,9 +20,9 @@ import { systemClock } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"
 import { reportError } from "#app/platform/error-report.server"
 import { log } from "#app/platform/log.server"
-import { countPost } from "#app/platform/rate-limit.server"
+import { countPost } from "#app/auth/rate-limit.server"
 import { incidentOf } from "#app/platform/request.server"
-import { retryAfter } from "#app/platform/thrown.server"
+import { retryAfter } from "#app/thrown.server"
 
 export type ApiArgs = {
   request: Request

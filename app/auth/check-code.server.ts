@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/platform/audit.server"
+import { writeAction } from "#app/audit/audit.server"
 import { users } from "#drizzle/schema/users"
 import { hashRecoveryCode, totpStepOf } from "./totp.server"
 

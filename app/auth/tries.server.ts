@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { countTry, forgetTries, type LimitName, refundTry } from "#app/platform/rate-limit.server"
+import { countTry, forgetTries, type LimitName, refundTry } from "./rate-limit.server"
 
 type Tries = { strategy: "user" | "admin"; account: string; ip: string }
 

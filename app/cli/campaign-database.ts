@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises"
 import postgres from "postgres"
-import { migrate } from "#app/db/migrate.server"
-import { removeEmbedded, signInAs, startEmbedded } from "#app/platform/embedded-database.server"
+import { migrate } from "./migrate-database.server"
+import { removeEmbedded, signInAs, startEmbedded } from "#app/cli/embedded/embedded-database.server"
 import { seedDemo } from "#drizzle/seed/demo"
 
 const EMBEDDED_FOLDER = ".data/postgres"

@@ -1,4 +1,4 @@
-import { computeFromFiles } from "#app/domain/draws/compute-from-files.server"
+import { computeFromFiles } from "#app/domain/draws/result/compute-from-files.server"
 import { print, runOverFiles } from "./file-command"
 
 void runOverFiles("draw:compute -- BASE.csv RULE.json > RESULT.json", async (basePath, rulePath) => {

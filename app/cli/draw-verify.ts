@@ -1,4 +1,4 @@
-import { verifyResult } from "#app/domain/draws/verify-result.server"
+import { verifyResult } from "#app/domain/draws/result/verify-result.server"
 import { print, runOverFiles } from "./file-command"
 
 void runOverFiles("draw:verify -- BASE.csv RESULT.json", async (basePath, resultPath) => {

@@ -1,4 +1,4 @@
-import { migrate } from "#app/db/migrate.server"
+import { migrate } from "./migrate-database.server"
 import { databaseSettings, runCommand } from "./settings"
 
 await runCommand(async () => {

@@ -1,6 +1,6 @@
 import { connect } from "#app/db/client.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
-import type { ChainFault } from "#app/platform/audit-chain.server"
+import type { ChainFault } from "#app/audit/audit-chain.server"
 import { databaseSettings, explain } from "./settings"
 
 const usage = "npm run -s audit:verify [-- HASH …]   each HASH: a head that was written down earlier"

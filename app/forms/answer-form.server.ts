@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node"
 import type { z } from "zod"
 import { type ErrorCode, type Locale, RuleBroken } from "#app/errors"
-import { retryAfter } from "#app/platform/thrown.server"
+import { retryAfter } from "#app/thrown.server"
 import { type FormAnswer, readForm, refuseFields, refuseRule } from "./read-form.server"
 
 type RunForm<Schema extends z.ZodType, Result> = (value: z.output<Schema>, body: FormData) => Promise<Result>

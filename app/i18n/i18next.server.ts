@@ -3,7 +3,7 @@ import { initReactI18next } from "react-i18next"
 import { RemixI18Next } from "remix-i18next/server"
 import type { Locale } from "#app/errors"
 import { languageCookie } from "#app/platform/cookies.server"
-import { preferredLanguage } from "./preferred-language"
+import { preferredLanguage } from "#app/platform/preferred-language"
 import { resources } from "./resources"
 
 const locales: Locale[] = ["pt", "en"]

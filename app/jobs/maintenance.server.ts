@@ -5,7 +5,7 @@ import { type CommandOutcome, runCommand } from "#app/domain/commands/run-comman
 import { closingDraws } from "#app/domain/draws/draws.queries.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
-import { type Jobs, sendLater, type Task } from "#app/platform/jobs.server"
+import { type Jobs, sendLater, type Task } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { tasks } from "./tasks.server"
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Trans, useTranslation } from "react-i18next"
-import { type CaptchaChallenge, captchaFields } from "#app/platform/captcha-fields"
+import { type CaptchaChallenge, captchaFields } from "#app/auth/captcha/captcha-fields"
 import { describe, Field } from "#app/ui/field"
 import { Input } from "#app/ui/input"
 import { usePageContext } from "#app/ui/page-context"

@@ -12,8 +12,8 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
-import { countPost } from "#app/platform/rate-limit.server"
-import { asThrown } from "#app/platform/thrown.server"
+import { countPost } from "#app/auth/rate-limit.server"
+import { asThrown } from "#app/thrown.server"
 import { keepUtm } from "./utm.server"
 
 /** What a public or participant page works with. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { connect, type Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { type AuditRow, writeAction } from "#app/platform/audit.server"
+import { type AuditRow, writeAction } from "#app/audit/audit.server"
 import { ips } from "#drizzle/schema/back-office"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"

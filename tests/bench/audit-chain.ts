@@ -1,6 +1,6 @@
 import postgres from "postgres"
 import { connect } from "#app/db/client.server"
-import { verifyChain } from "#app/platform/audit-chain.server"
+import { verifyChain } from "#app/audit/audit-chain.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { insertChain } from "#tests/support/audit-chain"
 import { freshDatabase } from "#tests/support/database"

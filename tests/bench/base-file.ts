@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { closeSync, openSync, writeSync } from "node:fs"
-import type { RuleFile } from "#app/domain/draws/rule-file"
+import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 
 /** A real rule's shape, with 100 winners and 200 surrogates. */
 export const benchRule: RuleFile = {

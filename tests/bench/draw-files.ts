@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { verifyResult } from "#app/domain/draws/verify-result.server"
+import { verifyResult } from "#app/domain/draws/result/verify-result.server"
 import { benchRule, holders, writeBase } from "./base-file"
 import { compare, median } from "./compare"
 

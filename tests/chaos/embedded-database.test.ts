@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import postgres from "postgres"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { removeEmbedded, startEmbedded } from "#app/platform/embedded-database.server"
+import { removeEmbedded, startEmbedded } from "#app/cli/embedded/embedded-database.server"
 
 let home = ""
 let folder = ""

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { expect, test } from "vitest"
 import { conferir } from "../support/conferir"
-import { formatExamples } from "#app/domain/draws/format-examples.server"
+import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
 
 const { tree, shuffle } = formatExamples()
 

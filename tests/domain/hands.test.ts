@@ -1,7 +1,7 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
 import { makeResetToken, resetPassword } from "#app/auth/reset.server"
-import { checkTwoPeople } from "#app/domain/draws/four-eyes.server"
+import { checkTwoPeople } from "#app/domain/draws/calculation/four-eyes.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
 import { editUser } from "#app/domain/users/edit-user.server"

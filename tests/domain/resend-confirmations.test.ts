@@ -6,7 +6,7 @@ import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/val
 import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
 import { tasks } from "#app/jobs/tasks.server"
-import { sendLater } from "#app/platform/jobs.server"
+import { sendLater } from "#app/queue/jobs.server"
 import { actions } from "#drizzle/schema/back-office"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"

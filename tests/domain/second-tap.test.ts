@@ -15,7 +15,7 @@ import { disableProduct, enableProduct } from "#app/domain/stores/disable-produc
 import { disableStore, enableStore } from "#app/domain/stores/disable-store.server"
 import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
 import { type RuleBroken, sayBroken } from "#app/errors"
-import type { AuditAction } from "#app/platform/audit-names"
+import type { AuditAction } from "#app/audit/audit-names"
 import { actions, exports } from "#drizzle/schema/back-office"
 import { products } from "#drizzle/schema/stores"
 import { nextNumber } from "#drizzle/seed/builders/counter"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
-import { drawsAhead } from "#app/domain/draws/draws-ahead.queries.server"
+import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
 import { prizeKinds } from "#app/domain/prizes/prize-kinds.queries.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listPublicPlaces, sumUpPlaces } from "#app/domain/winners/public-winners.queries.server"

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { sendLater } from "#app/platform/jobs.server"
+import { sendLater } from "#app/queue/jobs.server"
 import { actions, commands } from "#drizzle/schema/back-office"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"

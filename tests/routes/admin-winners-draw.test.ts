@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { writePeriodEdge } from "#app/domain/draws/period-text.server"
+import { writePeriodEdge } from "#app/domain/draws/planning/period-text.server"
 import { dayOf } from "#app/platform/clock.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws, drawSegments } from "#drizzle/schema/draws"

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { formatExamples } from "#app/domain/draws/format-examples.server"
+import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
 import { type Site, startSite } from "#tests/support/site"
 import { visit } from "#tests/support/visitor"
 

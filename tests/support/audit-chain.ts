@@ -1,6 +1,6 @@
 import type postgres from "postgres"
 import { v7 as uuidv7 } from "uuid"
-import { GENESIS, linkHash, sha256 } from "#app/platform/audit-chain.server"
+import { GENESIS, linkHash, sha256 } from "#app/audit/audit-chain.server"
 
 const AT_ONCE = 1_000
 

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { chromium } from "playwright"
-import { temporaryFolder } from "#app/platform/embedded-folder.server"
+import { temporaryFolder } from "#app/cli/embedded/embedded-folder.server"
 
 /** Where the browser is, and what it must find in its environment. */
 export type BrowserProgram = { executablePath: string; env: Record<string, string> }

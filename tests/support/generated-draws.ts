@@ -1,4 +1,4 @@
-import type { RuleFile } from "#app/domain/draws/rule-file"
+import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 
 /** A draw as its two public files. */
 export type GeneratedDraw = { seed: number; baseCsv: string; rule: RuleFile }

@@ -1,9 +1,9 @@
 import { connect, type Db } from "#app/db/client.server"
-import { closeDraw } from "#app/domain/draws/close-draw.server"
-import { computeDraw } from "#app/domain/draws/compute-draw.server"
-import { freezeDraw } from "#app/domain/draws/freeze-draw.server"
-import { publishDraw } from "#app/domain/draws/publish-draw.server"
-import { rejectResult } from "#app/domain/draws/reject-result.server"
+import { closeDraw } from "#app/domain/draws/base/close-draw.server"
+import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
+import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
+import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
+import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 
 /**

@@ -1,5 +1,5 @@
 import { areaLabels } from "#app/auth/permission-labels"
-import type { AuditAction, SubjectType } from "#app/platform/audit-names"
+import type { AuditAction, SubjectType } from "#app/audit/audit-names"
 
 /** What an administrator did. */
 export const actionWords: Readonly<Record<AuditAction, string>> = {

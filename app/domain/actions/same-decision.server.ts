@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { RuleBroken, type Text } from "#app/errors"
-import type { AuditAction, SubjectType } from "#app/platform/audit-names"
+import type { AuditAction, SubjectType } from "#app/audit/audit-names"
 import { formatMoment } from "#app/platform/clock.server"
 import { listRowsAbout } from "./rows-about.server"
 

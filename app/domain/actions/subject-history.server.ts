@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import type { SubjectType } from "#app/platform/audit-names"
+import type { SubjectType } from "#app/audit/audit-names"
 import { listRowsAbout } from "./rows-about.server"
 
 const SHOWN = 20

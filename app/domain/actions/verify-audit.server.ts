@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, notExists, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { type ChainVerdict, verifyChain } from "#app/platform/audit-chain.server"
+import { type ChainVerdict, verifyChain } from "#app/audit/audit-chain.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 

@@ -1,4 +1,4 @@
-import type { Task } from "#app/platform/jobs.server"
+import type { Task } from "#app/queue/jobs.server"
 
 export type CommandName = Task
 export type RunState = "queued" | "running" | "done" | "failed"

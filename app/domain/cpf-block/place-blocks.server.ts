@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { type AuditRow, writeActions } from "#app/platform/audit.server"
+import { type AuditRow, writeActions } from "#app/audit/audit.server"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 
 type PlaceBlocksInput = {

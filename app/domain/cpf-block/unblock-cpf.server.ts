@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/platform/audit.server"
+import { writeAction } from "#app/audit/audit.server"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 
 /** Lifts a block, which stays in the table with who lifted it. Throws NOT_FOUND, and WRONG_STATE where it was lifted before (sameDecision). */

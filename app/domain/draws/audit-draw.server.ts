@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { writeAction } from "#app/platform/audit.server"
+import { writeAction } from "#app/audit/audit.server"
 import { draws } from "#drizzle/schema/draws"
 
 type Values = Record<string, unknown>

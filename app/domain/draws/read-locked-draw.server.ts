@@ -5,7 +5,7 @@ import { RuleBroken } from "#app/errors"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { canDraw, type DrawAction } from "./draw"
 import { lockDrawExclusive } from "./draw-locks.server"
-import { writeDraw } from "./written-draw.server"
+import { writeDraw } from "./planning/written-draw.server"
 
 export type DrawRow = typeof draws.$inferSelect
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { v5 as uuidv5 } from "uuid"
-import { canonicalJson } from "#app/domain/draws/canonical-json"
+import { canonicalJson } from "#app/platform/canonical-json"
 import type { InvoiceInput } from "./invoice-input"
 
 /** What a form goes by when it comes again. */

@@ -9,7 +9,7 @@ import { draws } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
-import type { SubjectType } from "#app/platform/audit-names"
+import type { SubjectType } from "#app/audit/audit-names"
 
 /** A won prize that papers belong to: one won on the spot, or one of a draw. */
 export type ClaimRef = { awardId: string } | { winnerId: string }

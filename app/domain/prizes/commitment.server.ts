@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto"
-import { canonicalJson } from "#app/domain/draws/canonical-json"
+import { canonicalJson } from "#app/platform/canonical-json"
 
 /** A prize's moment as it is committed to and later revealed. */
 export type ScheduledMoment = { id: string; name: string; valueCents: number; moment: Date }

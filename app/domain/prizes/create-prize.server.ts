@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { writeAction } from "#app/platform/audit.server"
+import { writeAction } from "#app/audit/audit.server"
 import { prizes } from "#drizzle/schema/prizes"
 
 type NewPrize = { id: string; name: string; instructions: string; valueCents: number }

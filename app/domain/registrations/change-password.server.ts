@@ -6,7 +6,7 @@ import { countLogin, forgetLogin } from "#app/auth/tries.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { writeUserLog } from "#app/platform/user-log.server"
+import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { needsOwnHands } from "./own-hands"
 

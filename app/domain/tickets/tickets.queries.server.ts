@@ -1,7 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
-import { holderOf } from "#app/domain/draws/holder.server"
+import { holderOf } from "#app/domain/draws/base/holder.server"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 

@@ -6,7 +6,7 @@ import { countLogin, forgetLogin } from "#app/auth/tries.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/platform/audit.server"
+import { writeAction } from "#app/audit/audit.server"
 import { users } from "#drizzle/schema/users"
 
 type ChangeAdminPasswordInput = {

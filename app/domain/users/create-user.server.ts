@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/platform/audit.server"
+import { writeAction } from "#app/audit/audit.server"
 import { users } from "#drizzle/schema/users"
 import type { UserInput } from "./user-input"
 

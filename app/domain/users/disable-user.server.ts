@@ -4,7 +4,7 @@ import { revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
-import { writeAction } from "#app/platform/audit.server"
+import { writeAction } from "#app/audit/audit.server"
 import { users } from "#drizzle/schema/users"
 import { lockAccounts, refuseOwn } from "./lock-accounts.server"
 

@@ -4,7 +4,7 @@ import { switchOff } from "#app/auth/two-factor.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { sendLater } from "#app/platform/jobs.server"
+import { sendLater } from "#app/queue/jobs.server"
 import { actions } from "#drizzle/schema/back-office"
 import { lockAccounts, refuseOwn } from "./lock-accounts.server"
 

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isOwnDecision } from "#app/domain/validation/unsaved"
 import { RuleBroken } from "#app/errors"
-import { writeAction } from "#app/platform/audit.server"
+import { writeAction } from "#app/audit/audit.server"
 import { lockWinner, type WinnerReview } from "./lock-winner.server"
 import { winners } from "#drizzle/schema/winners"
 

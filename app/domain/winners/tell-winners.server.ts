@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { sendLater } from "#app/platform/jobs.server"
+import { sendLater } from "#app/queue/jobs.server"
 import { winners } from "#drizzle/schema/winners"
 
 /**

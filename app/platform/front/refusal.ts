@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorCode, type Locale, sayError, type Text } from "#app/errors"
-import { preferredLanguage } from "#app/i18n/preferred-language"
+import { preferredLanguage } from "#app/platform/preferred-language"
 
 /**
  * An answer given before the application is asked; `reason` is for our log alone. `code` names the entry of the

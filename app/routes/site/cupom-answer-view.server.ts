@@ -8,7 +8,7 @@ import { sayDay } from "#app/i18n/say-day"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { sayMoment } from "#app/platform/clock.server"
-import type { InvoiceAnswerView } from "#app/site/invoice-answer"
+import type { InvoiceAnswerView } from "./cupom-answer/invoice-answer"
 
 type OwnInvoice = Awaited<ReturnType<typeof getOwnInvoice>>
 type CupomAnswerOptions = { locale: Locale; ticketsRule: TicketsRule }

@@ -3,7 +3,7 @@ import { promotionRules } from "#app/domain/campaign.server"
 import { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
 import { en, pt } from "#app/i18n/cupom"
 import { participantLoader } from "#app/site/guard.server"
-import { InvoiceAnswer } from "#app/site/invoice-answer"
+import { InvoiceAnswer } from "./cupom-answer/invoice-answer"
 import { titled } from "#app/site/titled"
 import { viewAnswer } from "./cupom-answer-view.server"
 

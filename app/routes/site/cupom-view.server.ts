@@ -12,8 +12,8 @@ import { sayDay } from "#app/i18n/say-day"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
-import type { InvoiceFormView } from "#app/site/invoice-form"
-import type { InvoiceRulesView } from "#app/site/invoice-rules"
+import type { InvoiceFormView } from "./cupom/invoice-form"
+import type { InvoiceRulesView } from "./cupom/invoice-rules"
 
 type CupomViewRequest = { env: Env; url: URL; now: Date; locale: Locale }
 

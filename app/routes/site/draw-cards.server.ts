@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import { drawnNumber } from "#app/domain/draws/drawn-number"
-import { listPublicDraws } from "#app/domain/draws/public-draws.queries.server"
+import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
+import { listPublicDraws } from "#app/domain/draws/publication/public-draws.queries.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { sumUpPlaces } from "#app/domain/winners/public-winners.queries.server"
 import type { Locale } from "#app/errors"

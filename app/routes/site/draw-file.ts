@@ -1,11 +1,11 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node"
 import { databases } from "#app/db/client.server"
-import { canonicalJson } from "#app/domain/draws/canonical-json"
-import { type PublicFileName, publicFiles } from "#app/domain/draws/public-files.server"
+import { canonicalJson } from "#app/platform/canonical-json"
+import { type PublicFileName, publicFiles } from "#app/domain/draws/publication/public-files.server"
 import { isDatabaseAway } from "#app/db/transaction.server"
 import { errorCatalogue, RuleBroken, sayBroken } from "#app/errors"
 import { localeOf } from "#app/i18n/i18next.server"
-import { retryAfter } from "#app/platform/thrown.server"
+import { retryAfter } from "#app/thrown.server"
 
 /** Whoever saw a file may keep it: it never changes, and a draw that is public stays so. */
 const FOR_EVER = "public, max-age=31536000, immutable"

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react"
-import { formatExamples } from "#app/domain/draws/format-examples.server"
+import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
 import { en, pt } from "#app/i18n/format"
 import { DrawFormat } from "#app/site/draw-format"
 import { publicLoader } from "#app/site/guard.server"

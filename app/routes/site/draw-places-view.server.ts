@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import type { PublicDraw } from "#app/domain/draws/public-draws.queries.server"
+import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import { listCalls } from "#app/domain/winners/calls.queries.server"
 import { countPlaces, listPublicPlaces } from "#app/domain/winners/public-winners.queries.server"
 import type { Locale } from "#app/errors"

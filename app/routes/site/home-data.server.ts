@@ -1,6 +1,6 @@
 import { invoiceWindow, readWindowOverride, registerWindow } from "#app/domain/campaign.server"
 import type { Window } from "#app/domain/campaign"
-import { drawsAhead } from "#app/domain/draws/draws-ahead.queries.server"
+import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { prizeKinds } from "#app/domain/prizes/prize-kinds.queries.server"
 import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
@@ -10,7 +10,7 @@ import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
 import type { Env } from "#app/platform/env.server"
-import type { SaidWindow } from "#app/site/home-poster"
+import type { SaidWindow } from "./home/home-poster"
 
 type HomeRequest = { env: Env; query: URLSearchParams; now: Date; locale: Locale }
 

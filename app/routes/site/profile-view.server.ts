@@ -8,8 +8,8 @@ import type { Locale } from "#app/errors"
 import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
-import type { OwnDrawView, ShownDrawState } from "#app/site/own-numbers"
-import type { OwnInvoiceView } from "#app/site/own-invoices"
+import type { OwnDrawView, ShownDrawState } from "./profile/own-numbers"
+import type { OwnInvoiceView } from "./profile/own-invoices"
 
 type ProfileViewRequest = { registrationId: string; locale: Locale }
 

@@ -1,4 +1,4 @@
-import type { AuditRow } from "#app/platform/audit.server"
+import type { AuditRow } from "#app/audit/audit.server"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { DAY_MS, plus } from "./campaign"
 import type { Award } from "./prizes"

@@ -1,4 +1,4 @@
-import type { AuditRow } from "#app/platform/audit.server"
+import type { AuditRow } from "#app/audit/audit.server"
 import { checksFor } from "#app/domain/validation/checks"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { buildPrize, type NewPrize } from "../builders/prize"

@@ -1,4 +1,4 @@
-import type { AuditRow } from "#app/platform/audit.server"
+import type { AuditRow } from "#app/audit/audit.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { type Campaign, HOUR_MS, MINUTE_MS, plus } from "./campaign"
 import type { Invoice } from "./invoices"

@@ -1,6 +1,6 @@
-import type { AuditRow } from "#app/platform/audit.server"
+import type { AuditRow } from "#app/audit/audit.server"
 import { dayOf } from "#app/platform/clock.server"
-import type { UserLogLine } from "#app/platform/user-log.server"
+import type { UserLogLine } from "#app/audit/user-log.server"
 import { ips } from "#drizzle/schema/back-office"
 import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
 import { demoParticipants } from "../accounts"

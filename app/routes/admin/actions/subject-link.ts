@@ -1,6 +1,6 @@
 import type { Permission } from "#app/auth/permissions"
 import { paths } from "#app/paths"
-import type { SubjectType } from "#app/platform/audit-names"
+import type { SubjectType } from "#app/audit/audit-names"
 
 type Place = { path: (id: string) => string; permission: Permission }
 

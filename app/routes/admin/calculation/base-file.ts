@@ -1,5 +1,5 @@
 import { adminLoader } from "#app/admin/guard.server"
-import { getDrawForDesk } from "#app/domain/draws/calculation.queries.server"
+import { getDrawForDesk } from "#app/domain/draws/calculation/calculation.queries.server"
 import { download } from "./download.server"
 
 /** BASE.csv: pseudonyms and numbers, no name. */

@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable } from "@remix-run/node"
-import { openDrawFile } from "#app/domain/draws/draw-file.server"
+import { openDrawFile } from "#app/domain/draws/result/draw-file.server"
 
 /** A stored file of a draw under the name that the contract gives it. */
 export async function download(key: string | null, { name, type }: { name: string; type: string }) {

@@ -1,5 +1,5 @@
 import { adminLoader } from "#app/admin/guard.server"
-import { getRehearsal } from "#app/domain/draws/calculation.queries.server"
+import { getRehearsal } from "#app/domain/draws/calculation/calculation.queries.server"
 import { download } from "./download.server"
 
 /** What a rehearsal computed; its watermark stands in the file and in its name. */

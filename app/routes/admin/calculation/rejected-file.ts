@@ -1,5 +1,5 @@
 import { adminLoader } from "#app/admin/guard.server"
-import { getRejectedFile } from "#app/domain/draws/calculation.queries.server"
+import { getRejectedFile } from "#app/domain/draws/calculation/calculation.queries.server"
 import { download } from "./download.server"
 
 /** A result that went back: kept, and never published. */

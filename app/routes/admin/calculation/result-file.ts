@@ -1,5 +1,5 @@
 import { adminLoader } from "#app/admin/guard.server"
-import { getDrawForDesk } from "#app/domain/draws/calculation.queries.server"
+import { getDrawForDesk } from "#app/domain/draws/calculation/calculation.queries.server"
 import { download } from "./download.server"
 
 /** RESULT.json with the whole trail, also before anybody publishes it. */

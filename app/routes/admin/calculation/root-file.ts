@@ -1,6 +1,6 @@
 import { adminLoader } from "#app/admin/guard.server"
-import { getDrawForDesk } from "#app/domain/draws/calculation.queries.server"
-import { rootFile } from "#app/domain/draws/draw-file.server"
+import { getDrawForDesk } from "#app/domain/draws/calculation/calculation.queries.server"
+import { rootFile } from "#app/domain/draws/result/draw-file.server"
 import { downloadHeaders } from "./download.server"
 
 /** ROOT.json of a base that is closed. */

@@ -1,4 +1,4 @@
-import type { StepName } from "#app/domain/draws/next-step"
+import type { StepName } from "#app/domain/draws/calculation/next-step"
 import { sayNumber } from "#app/ui/figure"
 
 const steps: Record<StepName, string> = {

@@ -1,5 +1,5 @@
 import type { Databases, Db } from "#app/db/client.server"
-import { mostSeries } from "#app/domain/draws/add-segment.server"
+import { mostSeries } from "#app/domain/draws/planning/add-segment.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { takesChanges } from "#app/domain/draws/draw"
 import { seriesSize } from "#app/domain/tickets/lucky-number"

@@ -7,15 +7,15 @@ import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { redirectSaying } from "#app/admin/toast.server"
-import { addSegment } from "#app/domain/draws/add-segment.server"
-import { cancelDraw } from "#app/domain/draws/cancel-draw.server"
+import { addSegment } from "#app/domain/draws/planning/add-segment.server"
+import { cancelDraw } from "#app/domain/draws/planning/cancel-draw.server"
 import {
   cancelDrawInput,
   drawAmendInput,
   drawEditInput,
   moreSeriesInput,
-} from "#app/domain/draws/draw-input.server"
-import { editDraw } from "#app/domain/draws/edit-draw.server"
+} from "#app/domain/draws/planning/draw-input.server"
+import { editDraw } from "#app/domain/draws/planning/edit-draw.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { DrawCommitments } from "./commitments"

@@ -1,4 +1,4 @@
-import type { RuleExample } from "#app/domain/draws/rule-example"
+import type { RuleExample } from "#app/domain/draws/planning/rule-example"
 import { outcomeWords } from "#app/state-words"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { approximations } from "./choices"

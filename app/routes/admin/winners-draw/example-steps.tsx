@@ -1,4 +1,4 @@
-import type { RuleExample } from "#app/domain/draws/rule-example"
+import type { RuleExample } from "#app/domain/draws/planning/rule-example"
 
 type Props = { example: RuleExample }
 

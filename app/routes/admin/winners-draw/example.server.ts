@@ -1,8 +1,8 @@
 import type { Db } from "#app/db/client.server"
 import { lastPublishedExtraction } from "#app/domain/draws/desk-draws.queries.server"
-import { ruleExample, type RuleExample } from "#app/domain/draws/rule-example"
-import { ruleInput } from "#app/domain/draws/rule-input.server"
-import { documentedExtraction } from "#app/domain/draws/rule-presets"
+import { ruleExample, type RuleExample } from "#app/domain/draws/planning/rule-example"
+import { ruleInput } from "#app/domain/draws/planning/rule-input.server"
+import { documentedExtraction } from "#app/domain/draws/planning/rule-presets"
 import { sayField } from "#app/field-messages"
 import type { DrawValues } from "./draw-form"
 

@@ -1,4 +1,4 @@
-import type { SeriesReach } from "#app/domain/draws/series-reach"
+import type { SeriesReach } from "#app/domain/draws/planning/series-reach"
 import { sayCount, sayNumber } from "#app/ui/figure"
 import { Notice } from "#app/ui/notice"
 

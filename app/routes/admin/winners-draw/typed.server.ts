@@ -1,5 +1,5 @@
-import { rulePresets } from "#app/domain/draws/rule-presets"
-import { writeRule } from "#app/domain/draws/written-draw.server"
+import { rulePresets } from "#app/domain/draws/planning/rule-presets"
+import { writeRule } from "#app/domain/draws/planning/written-draw.server"
 import type { DrawValues } from "./draw-form"
 import { type DrawField, drawLabels } from "./labels"
 

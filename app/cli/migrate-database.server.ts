@@ -1,0 +1,53 @@
+import { drizzle } from "drizzle-orm/postgres-js"
+import { migrate as runMigrations } from "drizzle-orm/postgres-js/migrator"
+import postgres from "postgres"
+import { defaultRoles } from "#app/auth/roles"
+import { installJobs } from "#app/queue/jobs.server"
+import { grantsFor } from "#app/db/grants.server"
+
+/** Any number that no other program takes: two migrations at once wait for each other. */
+const MIGRATION_LOCK = 7_200_611
+
+/**
+ * Brings the schema up to date as its owner: migrations, the job queue, the role that the application connects
+ * as, its grants, and the default permissions where none stand yet. May be sent twice.
+ */
+export async function migrate(ownerUrl: string, role: string): Promise<void> {
+  const client = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  try {
+    await client`select pg_advisory_lock(${MIGRATION_LOCK})`
+    await runMigrations(drizzle(client), { migrationsFolder: "drizzle/migrations" })
+    await installJobs(client)
+    await createRole(client, role)
+    await client.unsafe(grantsFor(role))
+    await seedRoles(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Roles belong to the whole server, so a neighbour may be making the same one; where we may not, it must exist. */
+async function createRole(client: postgres.Sql, role: string): Promise<void> {
+  const found = await client`select 1 from pg_roles where rolname = ${role}`
+  if (found.length === 0) {
+    await client
+      .unsafe(`create role "${role}" login nosuperuser nocreatedb nocreaterole`)
+      .catch((error: { code?: string }) => {
+        if (error.code !== "42710" && error.code !== "23505") throw error
+      })
+  }
+  const [row] = await client`select pg_has_role(current_user, ${role}, 'SET') as member`
+  if (!row?.member) await client.unsafe(`grant "${role}" to current_user`)
+}
+
+async function seedRoles(client: postgres.Sql): Promise<void> {
+  // An empty table that somebody emptied at /admin/permissions stays empty.
+  const [row] = await client`
+    select exists (select 1 from role_permissions) or
+      exists (select 1 from actions where permission = 'permissions') as seeded`
+  if (row?.seeded) return
+  const rows = Object.entries(defaultRoles).flatMap(([type, permissions]) =>
+    permissions.map(({ permission, action }) => ({ type, permission, action })),
+  )
+  await client`insert into role_permissions ${client(rows)} on conflict do nothing`
+}

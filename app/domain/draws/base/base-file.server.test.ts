@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto"
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, describe, expect, test } from "vitest"
+import { BaseFile } from "./base-file.server"
+import { BaseLines } from "./base-lines.server"
+import { FileRefused } from "./file-refused"
+import type { EntryNumber } from "#app/domain/draws/inspection/inspect"
+
+const folder = mkdtempSync(path.join(tmpdir(), "base-file-"))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const HEX = Buffer.from("0123456789abcdef")
+const HEADER = "series,element,holder,eligible\n"
+const range = { seriesFirst: 10, seriesCount: 5, seriesDigits: 3 }
+const file = path.join(folder, "BASE.csv")
+
+function open(contents: string | Buffer): BaseFile {
+  writeFileSync(file, contents)
+  return new BaseFile(file, range)
+}
+
+/** Why a base is refused, without the name of the file; for lines, they stand behind the header. */
+function refusal(contents: string | Buffer): FileRefused {
+  try {
+    open(contents).close()
+  } catch (error) {
+    if (error instanceof FileRefused) return error
+    throw error
+  }
+  throw new Error("was taken as good")
+}
+const reason = (contents: string | Buffer) => refusal(contents).reasons.join()
+
+describe("what is refused, and with which line", () => {
+  const good = "010,00001,a,1\n"
+  test.each([
+    ["", "line 1: the header series,element,holder,eligible is missing"],
+    ["series,element,holder,eligible", "line 1: does not end with a line feed"],
+    [`\uFEFF${HEADER}`, "line 1: begins with a byte order mark"],
+    [HEADER.replace("\n", "\r\n"), "line 1: ends with CR LF; lines end with LF alone"],
+    [good, 'line 1: is "010,00001,a,1" instead of the header series,element,holder,eligible'],
+    [
+      "series;element;holder;eligible\n",
+      "line 1: is a text of 30 characters instead of the header series,element,holder,eligible",
+    ],
+    [
+      "Series,element,holder,eligible\n",
+      'line 1: is "Series,element,holder,eligible" instead of the header series,element,holder,eligible',
+    ],
+    [
+      "series,element,holder,eligible,\n",
+      'line 1: is "series,element,holder,eligible," instead of the header series,element,holder,eligible',
+    ],
+  ])("%j", (contents, expected) => {
+    expect(reason(contents)).toBe(expected)
+  })
+
+  const wide = "a".repeat(64)
+  test.each([
+    ["010,00002,a,1", "does not end with a line feed"],
+    ["010", "does not end with a line feed"],
+    ["\n", "is empty"],
+    [`\n${good}`, "is empty"],
+    ["010,00002,a,1\r\n", "ends with CR LF; lines end with LF alone"],
+    ['"010",00002,a,1\n', "has quotes"],
+    ['010,00002,"a",1\n', "has quotes"],
+    ["010,00002,a\n", "has 3 fields instead of 4"],
+    ["010,00002,a,1,\n", "has 5 fields instead of 4"],
+    ["010;00002;a;1\n", "has 1 fields instead of 4"],
+    ["010,00002,a,1 \n", 'eligible is "1 " instead of 1 or 0'],
+    ["10,00002,a,1\n", "series 10 has not the 3 digits of seriesDigits"],
+    ["0010,00002,a,1\n", "series 0010 has not the 3 digits of seriesDigits"],
+    ["01a,00002,a,1\n", 'series is "01a" instead of 3 digits'],
+    ["-10,00002,a,1\n", 'series is "-10" instead of 3 digits'],
+    [",00002,a,1\n", 'series is "" instead of 3 digits'],
+    ["009,00002,a,1\n", "series 009 is not one of the draw's, 10 to 14"],
+    ["015,00002,a,1\n", "series 015 is not one of the draw's, 10 to 14"],
+    ["010,0002,a,1\n", 'element is "0002" instead of five digits'],
+    ["010,000002,a,1\n", 'element is "000002" instead of five digits'],
+    ["010,0000x,a,1\n", 'element is "0000x" instead of five digits'],
+    ["010,0000:,a,1\n", 'element is "0000:" instead of five digits'],
+    ["010,0000/,a,1\n", 'element is "0000/" instead of five digits'],
+    ["010,00.02,a,1\n", 'element is "00.02" instead of five digits'],
+    ["010,00002,,1\n", 'holder is "" instead of 1 to 64 digits of 0-9 and a-f'],
+    ["010,00002,A,1\n", 'holder is "A" instead of 1 to 64 digits of 0-9 and a-f'],
+    ["010,00002,g,1\n", 'holder is "g" instead of 1 to 64 digits of 0-9 and a-f'],
+    [`010,00002,${wide}a,1\n`, "is longer than a line can be"],
+    ["010,00002,é,1\n", "holder is a text of 1 characters instead of 1 to 64 digits of 0-9 and a-f"],
+    ["010,00002,a\0b,1\n", "holder is a text of 3 characters instead of 1 to 64 digits of 0-9 and a-f"],
+    ["010,00002,a,2\n", 'eligible is "2" instead of 1 or 0'],
+    ["010,00002,a,\n", 'eligible is "" instead of 1 or 0'],
+    ["010,00002,a,11\n", 'eligible is "11" instead of 1 or 0'],
+    ["010,00002,a,true\n", 'eligible is "true" instead of 1 or 0'],
+    ["010,00001,a,1\n", "the number 010/00001 stands twice"],
+    ["010,00000,a,1\n", "the number 010/00000 is not sorted: a higher one stands before it"],
+    ["x".repeat(1_000_000), "is longer than a line can be"],
+    [`010,00002,${"a".repeat(1_000_000)},1\n`, "is longer than a line can be"],
+  ])("%.30j", (wrong, expected) => {
+    expect(reason(`${HEADER}${good}${wrong}`)).toBe(`line 3: ${expected}`)
+    // Not at the end of the file, and behind lines of another width.
+    expect(
+      reason(`${HEADER}010,00001,${wide},0\n${wrong}${wrong.endsWith("\n") ? "011,00000,a,1\n" : ""}`),
+    ).toBe(`line 3: ${expected}`)
+  })
+
+  test("every byte of a holder that is not 0-9 or a-f, at every place", () => {
+    for (const width of [1, 3, 4, 5, 8, 11, 64])
+      for (let at = 0; at < width; at++)
+        for (let byte = 0; byte < 256; byte++) {
+          const line = Buffer.from(`010,00001,${"f".repeat(width)},1\n`)
+          line[10 + at] = byte
+          const lines = new BaseLines(line, range)
+          lines.check(0, line.length, 0)
+          expect(lines.size, `${byte} at ${at} of ${width}`).toBe(HEX.includes(byte) ? 1 : 0)
+          expect(lines.wrong).toBe(lines.size === 0)
+        }
+  })
+
+  test("the line far into a large file, whose pieces end anywhere", () => {
+    const lines = Array.from({ length: 20_000 }, (_, index) => lineOf(index))
+    for (const wrong of [0, 1, 8191, 12_345, 19_999]) {
+      const changed = lines.with(wrong, lines[wrong]!.replace(/.$/m, "7"))
+      expect(reason(HEADER + changed.join(""))).toBe(`line ${wrong + 2}: eligible is "7" instead of 1 or 0`)
+    }
+    expect(reason(HEADER + lines.join("").slice(0, -1))).toBe("line 20001: does not end with a line feed")
+    expect(reason(HEADER + [...lines, lines[19_998]].join(""))).toContain("line 20002: the number 010/79992")
+  })
+
+  test("only what lies in the rule and not in the file is told apart", () => {
+    expect(refusal(`${HEADER}09,00001,a,1\n`).aboutRule).toBe(true)
+    expect(refusal(`${HEADER}009,00001,a,1\n`).aboutRule).toBe(true)
+    expect(refusal(`${HEADER}010,00001,x,1\n`).aboutRule).toBe(false)
+  })
+
+  test("what is no file", () => {
+    const opening = (name: string) => () => new BaseFile(name, range)
+    expect(opening(path.join(folder, "none.csv"))).toThrow("none.csv: there is no such file")
+    expect(opening(folder)).toThrow("is a folder")
+    expect(opening(path.join(file, "inside"))).toThrow("there is no such file")
+    expect(opening("/dev/null")).toThrow("is not a file on disk")
+  })
+})
+
+/** Holders of many widths, so that no line's end is where the last one's was; element = 4 × index in series 10. */
+function lineOf(index: number): string {
+  const holder = createHash("sha256").update(String(index)).digest("hex")
+  return `010,${String(index * 4).padStart(5, "0")},${holder.slice(0, 1 + (index % 64))},${index % 3 === 0 ? 0 : 1}\n`
+}
+
+describe("what is read", () => {
+  const numbers: EntryNumber[] = Array.from({ length: 20_000 }, (_, index) => {
+    const [, element, holder, eligible] = lineOf(index).trimEnd().split(",")
+    return { series: 10, element: Number(element), holder: holder!, eligible: eligible === "1" }
+  })
+  const lines = numbers.map((_, index) => lineOf(index)).join("")
+  const late = ["012,00000,a,1\n", "014,99999,b,0\n"].join("")
+  const all = [
+    ...numbers,
+    { series: 12, element: 0, holder: "a", eligible: true },
+    { series: 14, element: 99_999, holder: "b", eligible: false },
+  ]
+  const at = (series: number, element: number) => ({ series, element })
+  const lineNumber = (number: { series: number; element: number }) => number.series * 100_000 + number.element
+
+  test("the numbers between two others, upwards and downwards, and the hash of the bytes", () => {
+    const base = open(HEADER + lines + late)
+    expect(base.size).toBe(20_002)
+    expect(base.sha256).toBe(
+      createHash("sha256")
+        .update(HEADER + lines + late)
+        .digest("hex"),
+    )
+    const ends = [
+      at(10, 0),
+      at(10, 3),
+      at(10, 4),
+      at(10, 252),
+      at(10, 256),
+      at(10, 257),
+      at(10, 40_000),
+      at(10, 79_996),
+      at(10, 79_997),
+      at(11, 0),
+      at(11, 99_999),
+      at(12, 0),
+      at(12, 1),
+      at(14, 99_999),
+    ]
+    for (const low of ends)
+      for (const high of ends) {
+        if (lineNumber(low) > lineNumber(high)) continue
+        const expected = all.filter(
+          (number) => lineNumber(low) <= lineNumber(number) && lineNumber(number) <= lineNumber(high),
+        )
+        expect([...base.upwards(low, high)].flat()).toEqual(expected)
+        expect([...base.downwards(high, low)].flat()).toEqual(expected.reverse())
+      }
+    base.close()
+  })
+
+  test("nothing of a base that is only a header", () => {
+    const base = open(HEADER)
+    expect(base.size).toBe(0)
+    expect([...base.upwards(at(10, 0), at(14, 99_999))].flat()).toEqual([])
+    expect([...base.downwards(at(14, 99_999), at(10, 0))].flat()).toEqual([])
+    base.close()
+  })
+
+  test("nothing of a file that was changed after it was checked", () => {
+    const base = open(HEADER + lines)
+    utimesSync(file, new Date(), new Date(1))
+    expect(() => [...base.upwards(at(10, 0), at(10, 9))]).toThrow("was changed while it was read")
+    base.close()
+    const shorter = open(HEADER + lines)
+    writeFileSync(file, HEADER)
+    expect(() => [...shorter.upwards(at(10, 0), at(10, 9))]).toThrow("was changed while it was read")
+    shorter.close()
+  })
+})

@@ -1,0 +1,63 @@
+import { z } from "zod"
+import { parseDay } from "#app/domain/invoices/day"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { readAs, textField } from "#app/domain/registrations/text-field"
+import { PRIZES, readPrize } from "#app/domain/draws/inspection/extraction"
+
+/** A prize as typed; each wrong one is said beside its own field, all at once. */
+const prize = (place: number) =>
+  textField({ max: 20 }).transform((text, ctx) => {
+    const read = readPrize(text)
+    if ("prize" in read) return text
+    ctx.addIssue(`${read.wrong === "leading" ? "prize-leading" : "prize"}:${place}`)
+    return z.NEVER
+  })
+/** Five texts beside `NAME.0` to `NAME.4`. */
+const fivePrizes = z
+  .object({ 0: prize(1), 1: prize(2), 2: prize(3), 3: prize(4), 4: prize(5) })
+  .transform((typed) => [typed[0], typed[1], typed[2], typed[3], typed[4]])
+  .prefault({ 0: "", 1: "", 2: "", 3: "", 4: "" })
+
+/** A step of the calculation, with the version of the draw that the page showed. */
+export const stepInput = z.object({ version: versionField })
+
+/** The five prizes of an extraction, typed twice. */
+const typedTwice = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })
+type TypedTwice = z.output<typeof typedTwice>
+const isSameAt = ({ prizes, again }: TypedTwice, at: number) => readAt(prizes, at) === readAt(again, at)
+export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<z.ZodType<TypedTwice>>(
+  (schema, at) =>
+    schema.refine((typed) => isSameAt(typed, at), {
+      path: ["again", String(at)],
+      error: `prize-again:${at + 1}`,
+      when: ({ value }) => isReadAt(value, at),
+    }),
+  typedTwice,
+)
+
+type TypedPrizes = Partial<Record<number, unknown>> | undefined
+const readAt = (five: TypedPrizes, at: number): string | null => {
+  const typed = five?.[at]
+  const read = typeof typed === "string" ? readPrize(typed) : null
+  return read && "prize" in read ? read.prize : null
+}
+/** Both are prizes, so that they can differ. */
+function isReadAt(value: unknown, at: number): boolean {
+  const { prizes, again } = (value ?? {}) as { prizes?: TypedPrizes; again?: TypedPrizes }
+  return readAt(prizes, at) !== null && readAt(again, at) !== null
+}
+
+/** Made-up prizes. */
+export const rehearsalInput = z.object({ prizes: fivePrizes })
+
+/** Why the result goes back. */
+export const rejectInput = stepInput.extend(reasonInput.shape)
+
+/** The result that the page showed, by its hash. */
+export const publishInput = stepInput.extend({
+  resultSha256: z.string("invalid").regex(/^[0-9a-f]{64}$/, "invalid"),
+})
+
+/** The extraction that counts instead, and why. */
+export const postponeInput = rejectInput.extend({ to: readAs(textField({ max: 40 }), "date", parseDay) })

@@ -1,0 +1,93 @@
+import { and, desc, eq, inArray } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { draws, drawStates } from "#drizzle/schema/draws"
+import type { DrawState } from "#app/domain/draws/draw"
+import { drawsLike } from "#app/domain/draws/draws-like.server"
+import { extractionAt } from "./extraction-day.server"
+import { closedTooLate } from "./postponement-days.server"
+import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
+import { isDue, nextStep, type StepName } from "./next-step"
+
+const sorts = { extractionOn: draws.extractionOn, periodEnd: draws.periodEnd }
+const sortNames = ["periodEnd", "extractionOn"] as const
+
+/** More than a promotion has draws by far: what Sorteio offers. */
+const MOST_DRAWS = 500
+
+/** What Sorteio offers, the one that ends last first. */
+export const calculationOptions = (db: Db): Promise<{ value: string; label: string }[]> =>
+  db
+    .select({ value: draws.id, label: draws.title })
+    .from(draws)
+    .orderBy(desc(draws.periodEnd), desc(draws.id))
+    .limit(MOST_DRAWS)
+
+/** A line of the list; `due` says that somebody can do the next step now. */
+export type CalculationLine = {
+  id: string
+  title: string
+  prize: string
+  periodEnd: Date
+  extractionOn: string
+  state: DrawState
+  next: StepName | null
+  due: boolean
+  /** What the extraction waits for instead of its prizes: a later day, or a second person's yes to one. */
+  postponement: "needed" | "asked" | null
+}
+
+type Row = Pick<DrawRow, "state" | "extraction" | "closedAt" | "extractionOn" | "postponementAsked">
+
+function postponementOf(draw: Row): CalculationLine["postponement"] {
+  if (draw.postponementAsked) return "asked"
+  return draw.state === "closed" && !draw.extraction && closedTooLate(draw) ? "needed" : null
+}
+
+/** A page of the draws with what comes next in each, the newest period first. */
+export async function listCalculations(
+  db: Db,
+  url: URL,
+  { now }: { now: Date },
+): Promise<Page<CalculationLine>> {
+  const { searchParams: params } = url
+  const page = readPage(params, { sorts: sortNames, by: "-periodEnd" })
+  const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
+  const [text, state] = [readText(params, "q"), readChoice(params, "status", drawStates)]
+  const known = params.get("draw") ? (await calculationOptions(db)).map(({ value }) => value) : []
+  const draw = readChoice(params, "draw", known)
+  const rows = await db
+    .select({
+      id: draws.id,
+      title: draws.title,
+      prize: draws.prize,
+      state: draws.state,
+      periodEnd: draws.periodEnd,
+      extractionOn: draws.extractionOn,
+      extraction: draws.extraction,
+      closedAt: draws.closedAt,
+      postponementAsked: draws.postponementAsked,
+    })
+    .from(draws)
+    .where(
+      and(
+        text ? inArray(draws.id, await drawsLike(db, text)) : undefined,
+        state ? eq(draws.state, state) : undefined,
+        draw ? eq(draws.id, draw) : undefined,
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  const lines = cut.rows.map(({ extraction, closedAt, postponementAsked, ...row }) => {
+    const draw = { ...row, extraction }
+    return {
+      ...row,
+      next: nextStep(draw),
+      postponement: postponementOf({ ...draw, closedAt, postponementAsked }),
+      due: isDue(draw, { now, extractionAt: extractionAt(row.extractionOn) }),
+    }
+  })
+  return { ...cut, rows: lines }
+}

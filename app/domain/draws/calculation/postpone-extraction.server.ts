@@ -1,0 +1,113 @@
+import { eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken, type Text } from "#app/errors"
+import { drawRejections, draws } from "#drizzle/schema/draws"
+import { auditDraw } from "#app/domain/draws/audit-draw.server"
+import { needsStep } from "./needs-step"
+import { checkPostponementDay, takesTwo } from "./postponement-days.server"
+import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
+
+type PostponeExtractionInput = {
+  drawId: string
+  /** The version that the administrator saw. */
+  version?: number
+  to: string
+  reason: string
+  by: string
+  now: Date
+}
+
+/** `asked`: nothing has moved yet, somebody else confirms it. */
+type PostponeExtractionAnswer = { state: "moved" | "asked" }
+
+/**
+ * Moves a closed draw to a later extraction, `to` as YYYY-MM-DD: none took place on the day, so the next one counts
+ * (domain.md). Never to a day whose result may be known, nor away from an extraction that took place: whoever did that
+ * would choose the winner. So from the extraction's moment on it only asks, and a second person confirms
+ * (confirm-postponement). One whose day has not begun may be corrected. The public page shows what moved with its
+ * reason; the same form sent again changes nothing. Throws INVALID_REQUEST, WRONG_STATE, STALE.
+ */
+export async function postponeExtraction(
+  db: Db,
+  { drawId, version, to, by, now, ...input }: PostponeExtractionInput,
+): Promise<PostponeExtractionAnswer> {
+  const reason = input.reason.trim()
+  if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
+  return inTransaction(db, async (tx) => {
+    const draw = await readLockedDraw(tx, drawId)
+    const repeated = repeatOf(draw, { to, reason, by })
+    if (repeated) return repeated
+    needsStep(draw, { action: "postpone", version })
+    if (draw.extraction) throw refusal(alreadyEntered)
+    if (await wentBack(tx, drawId)) throw refusal(tookPlace(draw))
+    if (draw.postponementAsked) throw refusal(alreadyAsked(draw.postponementAsked.to))
+    checkPostponementDay(draw, { to, now })
+    const isAsked = takesTwo(draw, now)
+    if (isAsked) {
+      const postponementAsked = { to, reason, by, at: now.toISOString() }
+      await tx
+        .update(draws)
+        .set({ postponementAsked, version: draw.version + 1 })
+        .where(eq(draws.id, drawId))
+      const [before, after] = [{ postponementAsked: null }, { postponementAsked }]
+      await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
+    } else await moveExtraction(tx, draw, { to, reason, by, now })
+    return { state: isAsked ? "asked" : "moved" }
+  })
+}
+
+type ExtractionMove = { to: string; reason: string; by: string; now: Date }
+
+/** Writes a new day down, public from now on; a request for it is over. The audit's row is the last of it. */
+export async function moveExtraction(
+  tx: Db,
+  draw: DrawRow,
+  { to, reason, by, now }: ExtractionMove,
+): Promise<void> {
+  const from = draw.extractionOn
+  const moved = { from, to, reason, at: now.toISOString(), by }
+  await tx
+    .update(draws)
+    .set({
+      extractionOn: to,
+      postponements: [...draw.postponements, moved],
+      postponementAsked: null,
+      version: draw.version + 1,
+    })
+    .where(eq(draws.id, draw.id))
+  const { postponementAsked } = draw
+  const before = { extractionOn: from, ...(postponementAsked ? { postponementAsked } : {}) }
+  const after = { extractionOn: to, ...(postponementAsked ? { postponementAsked: null } : {}) }
+  await auditDraw(tx, { drawId: draw.id, by, now, action: "run", before, after, reason })
+}
+
+/** What this person's same form did before, where it still stands so. */
+function repeatOf(
+  draw: DrawRow,
+  { to, reason, by }: Pick<PostponeExtractionInput, "to" | "reason" | "by">,
+): PostponeExtractionAnswer | null {
+  const [postponement, last] = [draw.postponementAsked, draw.postponements.at(-1)]
+  const isSame = (one: { to: string; reason: string; by?: string } | null | undefined) =>
+    one?.to === to && one.reason === reason && one.by === by
+  if (isSame(postponement)) return { state: "asked" }
+  return draw.extractionOn === to && isSame(last) ? { state: "moved" } : null
+}
+
+const wentBack = async (tx: Db, drawId: string): Promise<boolean> =>
+  (await tx.$count(drawRejections, eq(drawRejections.drawId, drawId))) > 0
+
+const refusal = (because: Text) => new RuleBroken("WRONG_STATE", { because })
+
+const alreadyEntered = {
+  pt: "Os cinco prêmios desta extração já foram digitados. Se estão errados, corrija os prêmios.",
+  en: "The five prizes of this extraction are entered. If they are wrong, correct the prizes.",
+}
+const tookPlace = ({ extractionOn }: DrawRow): Text => ({
+  pt: `A extração de ${extractionOn} aconteceu: um resultado dela foi apurado e devolvido. A data não muda mais; digite os prêmios certos dessa extração.`,
+  en: `The extraction of ${extractionOn} took place: a result of it was computed and went back. The day moves no more; enter the right prizes of that extraction.`,
+})
+const alreadyAsked = (to: string): Text => ({
+  pt: `Já há um pedido de adiamento para ${to}: outra pessoa confirma, ou alguém o retira.`,
+  en: `A postponement to ${to} is asked for already: somebody else confirms it, or somebody takes it back.`,
+})

@@ -1,0 +1,78 @@
+import { daysAfter } from "#app/domain/prizes/deadlines"
+import { RuleBroken, type Text } from "#app/errors"
+import { dayOf } from "#app/platform/clock.server"
+import { extractionAt } from "./extraction-day.server"
+import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
+
+/** The next extraction is days away (domain.md: Wednesdays and Saturdays); a day further on is a slip of the keyboard. */
+const MOST_DAYS = 30
+
+type Draw = Pick<DrawRow, "extractionOn" | "postponements">
+type PostponementDays = {
+  /** The extraction that did not take place, or will not: the new day comes after it. */
+  after: string
+  /** First and last day that may be chosen. */
+  from: string
+  until: string
+  /** The draw was moved to a day that has not begun, so that any other day will do as well. */
+  corrects: boolean
+}
+
+/** To which days (YYYY-MM-DD) a closed draw's extraction may move now: none whose result may be known. */
+export function postponementDays(draw: Draw, now: Date): PostponementDays {
+  const today = dayOf(now)
+  const corrects = draw.extractionOn > today && draw.postponements.at(-1)?.to === draw.extractionOn
+  const after = corrects ? originalOf(draw.postponements) : draw.extractionOn
+  const later = (one: string, other: string) => (one > other ? one : other)
+  return {
+    after,
+    corrects,
+    from: daysAfter(later(after, today), 1),
+    until: daysAfter(later(after, today), MOST_DAYS),
+  }
+}
+
+/** The last scheduled day that had come when it was left; of a draw whose days were all left before, the first one. */
+function originalOf(postponements: Draw["postponements"]): string {
+  const come = postponements.findLast(({ from, at }) => from <= dayOf(new Date(at)))
+  return (come ?? postponements[0]!).from
+}
+
+/** Throws INVALID_REQUEST beside `to`. */
+export function checkPostponementDay(draw: Draw, { to, now }: { to: string; now: Date }): void {
+  const { after, until, corrects } = postponementDays(draw, now)
+  if (to <= after) throw wrongDay(comesAfter(after, until))
+  if (to <= dayOf(now)) throw wrongDay(mayBeKnown(until))
+  if (to > until) throw wrongDay(tooFar(until))
+  if (corrects && to === draw.extractionOn) throw wrongDay(isSet)
+}
+
+/** Whether the base was still open when the extraction took place, so that this extraction cannot count (domain.md). */
+export const closedTooLate = ({ closedAt, extractionOn }: Pick<DrawRow, "closedAt" | "extractionOn">) =>
+  closedAt !== null && closedAt >= extractionAt(extractionOn)
+
+/**
+ * From the extraction's moment on its prizes may be known, and whoever throws it away chooses the winner: that takes two
+ * people, as publishing does. One that cannot count decides nothing.
+ */
+export const takesTwo = (draw: Pick<DrawRow, "closedAt" | "extractionOn">, now: Date): boolean =>
+  now >= extractionAt(draw.extractionOn) && !closedTooLate(draw)
+
+const wrongDay = (because: Text) => new RuleBroken("INVALID_REQUEST", { field: "to", because })
+
+const comesAfter = (after: string, until: string): Text => ({
+  pt: `A nova data vem depois da que estava marcada, ${after}, e no máximo até ${until}.`,
+  en: `The new date comes after the one that was set, ${after}, and by ${until} at the latest.`,
+})
+const mayBeKnown = (until: string): Text => ({
+  pt: `Escolha um dia a partir de amanhã, até ${until}: o resultado de uma extração que já passou, ou de hoje, pode ser conhecido.`,
+  en: `Choose a day from tomorrow on, until ${until}: the result of an extraction that is over, or of today, may be known.`,
+})
+const tooFar = (until: string): Text => ({
+  pt: `A próxima extração vem em poucos dias: escolha um dia até ${until}, no máximo ${MOST_DAYS} dias depois.`,
+  en: `The next extraction is days away: choose a day until ${until}, ${MOST_DAYS} days later at most.`,
+})
+const isSet = {
+  pt: "A extração já está marcada para esse dia.",
+  en: "The extraction is set to this day already.",
+}

@@ -1,0 +1,81 @@
+import { desc, eq, inArray } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { drawRejections, draws } from "#drizzle/schema/draws"
+import { papers } from "#drizzle/schema/papers"
+import { winners } from "#drizzle/schema/winners"
+import { auditDraw } from "#app/domain/draws/audit-draw.server"
+import { needsStep } from "./needs-step"
+import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
+
+type RejectResultInput = {
+  drawId: string
+  /** The version that the administrator saw. */
+  version?: number
+  reason: string
+  by: string
+  now: Date
+}
+
+/**
+ * computed → closed: the extraction was wrong. The result stays among the rejected ones, its winners and what was
+ * decided about them go, and two new people do it again. The same form sent again changes nothing. Throws
+ * INVALID_REQUEST, WRONG_STATE, STALE.
+ */
+export async function rejectResult(
+  db: Db,
+  { drawId, version, by, now, ...input }: RejectResultInput,
+): Promise<void> {
+  const reason = input.reason.trim()
+  if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
+  await inTransaction(db, async (tx) => {
+    const draw = await readLockedDraw(tx, drawId)
+    if (await isRepeat(tx, draw, { reason, by })) return
+    needsStep(draw, { action: "reject", version })
+    const { extraction, extractionBy, resultFile, resultSha256, computedBy, computedAt } = draw
+    if (!extraction || !extractionBy || !resultFile || !resultSha256 || !computedBy || !computedAt)
+      throw new Error("a computed draw has a result")
+    await tx.insert(drawRejections).values({
+      drawId,
+      prizes: extraction,
+      resultFile,
+      resultSha256,
+      extractionBy,
+      computedBy,
+      computedAt,
+      rejectedBy: by,
+      reason,
+      createdAt: now,
+    })
+    const nothing = { extraction: null, extractionBy: null, extractionAt: null, inspected: null }
+    const noResult = { resultFile: null, resultSha256: null, computedBy: null, computedAt: null }
+    await tx
+      .update(draws)
+      .set({ ...nothing, ...noResult, state: "closed", version: draw.version + 1 })
+      .where(eq(draws.id, drawId))
+    const gone = tx.select({ id: winners.id }).from(winners).where(eq(winners.drawId, drawId))
+    await tx.delete(papers).where(inArray(papers.winnerId, gone))
+    // A surrogate points to the one whose place it took: in one statement they go together.
+    await tx.delete(winners).where(eq(winners.drawId, drawId))
+    const before = { state: "computed", extraction, resultSha256 }
+    const after = { state: "closed" }
+    await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
+  })
+}
+
+/** Whether this person's same form sent the last result back, and none came since. */
+async function isRepeat(
+  tx: Db,
+  { id, state }: DrawRow,
+  { reason, by }: Pick<RejectResultInput, "reason" | "by">,
+) {
+  if (state !== "closed") return false
+  const [last] = await tx
+    .select()
+    .from(drawRejections)
+    .where(eq(drawRejections.drawId, id))
+    .orderBy(desc(drawRejections.createdAt), desc(drawRejections.id))
+    .limit(1)
+  return last?.rejectedBy === by && last.reason === reason
+}

@@ -1,0 +1,95 @@
+import { desc, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { type DrawRule, draws, drawSegments } from "#drizzle/schema/draws"
+import { auditPlanning } from "./audit-planning.server"
+import { canDraw } from "#app/domain/draws/draw"
+import { MAX_SERIES } from "#app/domain/draws/inspection/draw-rule"
+import { type DrawRow, readLockedDraw, refuseUnless, seesCurrent } from "#app/domain/draws/read-locked-draw.server"
+import { makeSegment, type Segment } from "./make-segment.server"
+import { seriesReach } from "./series-reach"
+
+type MoreSeries = {
+  drawId: string
+  seriesCount: number
+  /** The form's own key: series that were added with it are answered again. */
+  id?: string
+  /** The version that the administrator saw. */
+  version?: number
+  by?: string
+  now: Date
+}
+
+/**
+ * More series, behind the last ones: a segment with its own key and sequence, never a larger one under the old key.
+ * Not once the period is over. Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE, and INVALID_REQUEST where no extraction could draw them all.
+ */
+export const addSegment = (
+  db: Db,
+  { drawId, seriesCount, id, version, by, now }: MoreSeries,
+): Promise<Segment> =>
+  inTransaction(db, async (tx) => {
+    const draw = await readLockedDraw(tx, drawId)
+    const segments = await segmentsOf(tx, drawId)
+    const made = segments.find(({ segment }) => segment.id === id)
+    if (made) return made.segment
+    refuseUnless("add-segment", draw)
+    seesCurrent(draw, version)
+    if (!mayAddSeries(draw, now)) throw new RuleBroken("WRONG_STATE", { because: isOver })
+    const rule = { ...draw.rule, seriesCount: draw.rule.seriesCount + seriesCount }
+    refuseTooMany(rule, draw.rule.seriesCount)
+    await tx
+      .update(draws)
+      .set({ rule, version: draw.version + 1 })
+      .where(eq(draws.id, drawId))
+    const series = { first: draw.rule.seriesFirst + draw.rule.seriesCount, count: seriesCount }
+    const ordinal = (segments[0]?.ordinal ?? 0) + 1
+    const segment = await makeSegment(tx, { id, drawId, ordinal, series, now })
+    const [before, after] = [{ rule: draw.rule }, { rule, commitments: [segment.keyCommitment] }]
+    await auditPlanning(tx, { drawId, by, now, before, after })
+    return segment
+  })
+
+/** More series change the reduction that decides the winner: only while numbers of the draw may still come. */
+export const mayAddSeries = (
+  { state, periodEnd }: Pick<DrawRow, "state" | "periodEnd">,
+  now: Date,
+): boolean => canDraw("add-segment", state) && now < periodEnd
+
+const isOver = {
+  pt: "O período já acabou: mais séries não dariam número a ninguém e mudariam a conta que decide quem ganha.",
+  en: "The period is over: more series would give nobody a number and change what decides who wins.",
+}
+
+/** The last one first. */
+const segmentsOf = (tx: Db, drawId: string) =>
+  tx
+    .select({
+      ordinal: drawSegments.ordinal,
+      segment: {
+        id: drawSegments.id,
+        seriesFirst: drawSegments.seriesFirst,
+        seriesCount: drawSegments.seriesCount,
+        keyCommitment: drawSegments.keyCommitment,
+      },
+    })
+    .from(drawSegments)
+    .where(eq(drawSegments.drawId, drawId))
+    .orderBy(desc(drawSegments.ordinal))
+
+/** How many series a draw may have at most: as many as its digits write, its extraction reaches, and the law of one segment. */
+export const mostSeries = (rule: DrawRule): number =>
+  Math.min(MAX_SERIES, 10 ** rule.seriesDigits - rule.seriesFirst, seriesReach(rule).outcomes)
+
+function refuseTooMany(rule: DrawRule, had: number): void {
+  const room = Math.max(0, mostSeries(rule) - had)
+  if (rule.seriesCount - had <= room) return
+  throw new RuleBroken("INVALID_REQUEST", {
+    field: "seriesCount",
+    because: {
+      pt: `Cabem no máximo mais ${room} séries: a regra deste sorteio não alcança outras.`,
+      en: `There is room for ${room} more series at most: this draw's rule reaches no others.`,
+    },
+  })
+}

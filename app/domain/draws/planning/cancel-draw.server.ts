@@ -1,0 +1,56 @@
+import { and, desc, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { actions } from "#drizzle/schema/back-office"
+import { draws } from "#drizzle/schema/draws"
+import { auditPlanning } from "./audit-planning.server"
+import {
+  type DrawRow,
+  hasNumbers,
+  readLockedDraw,
+  refuseUnless,
+  seesCurrent,
+} from "#app/domain/draws/read-locked-draw.server"
+
+type Cancel = { drawId: string; version: number; reason: string; by: string; now: Date }
+
+/**
+ * planned → canceled, as long as nobody holds a number of it. The same administrator's second tap cancels nothing more.
+ * Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE.
+ */
+export const cancelDraw = (db: Db, { drawId, version, reason, by, now }: Cancel): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const draw = await readLockedDraw(tx, drawId)
+    if (await isOwnRepeat(tx, draw, { version, by })) return
+    refuseUnless("edit", draw)
+    seesCurrent(draw, version)
+    if (await hasNumbers(tx, drawId)) throw new RuleBroken("WRONG_STATE", { because: isHeld })
+    const [before, after] = [{ state: draw.state }, { state: "canceled" as const }]
+    await tx
+      .update(draws)
+      .set({ ...after, version: version + 1 })
+      .where(eq(draws.id, drawId))
+    await auditPlanning(tx, { drawId, by, now, before, after, reason })
+  })
+
+/** Whether this very step, by this very person, is what canceled the draw. */
+async function isOwnRepeat(
+  tx: Db,
+  { id, state, version: now }: DrawRow,
+  { version, by }: Pick<Cancel, "version" | "by">,
+): Promise<boolean> {
+  if (state !== "canceled" || now !== version + 1) return false
+  const [last] = await tx
+    .select({ userId: actions.userId })
+    .from(actions)
+    .where(and(eq(actions.subjectType, "draws"), eq(actions.subjectId, id)))
+    .orderBy(desc(actions.seq))
+    .limit(1)
+  return last?.userId === by
+}
+
+const isHeld = {
+  pt: "Já há números da sorte neste sorteio, e quem os tem conta com ele.",
+  en: "There are lucky numbers of this draw already, and their holders count on it.",
+}

@@ -1,0 +1,45 @@
+import { v7 as uuidv7 } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { type DrawRule, draws } from "#drizzle/schema/draws"
+import { auditPlanning } from "./audit-planning.server"
+import { holderText, newKeyFor } from "#app/domain/draws/publication/draw-keys.server"
+import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
+import { makeSegment, type Segment } from "./make-segment.server"
+
+export type NewDraw = {
+  title: string
+  prize: string
+  periodStart: Date
+  periodEnd: Date
+  /** YYYY-MM-DD. */
+  extractionOn: string
+  rule: DrawRule
+  oncePerPromotion?: boolean
+  afterPublication?: "surrogate" | "treasury"
+  winnerNames?: "masked" | "full"
+}
+type CreateDrawOptions = { by?: string; now: Date }
+type CreatedDraw = { drawId: string; holderKeyCommitment: string; segment: Segment }
+
+/** A planned draw with its keys, its first segment of series and the sequence of its positions. */
+export const createDraw = (db: Db, draw: NewDraw & CreateDrawOptions): Promise<CreatedDraw> =>
+  inTransaction(db, (tx) => insertDraw(tx, { id: uuidv7(), ...draw }))
+
+/** The same, inside a transaction that has more to do, and under an id of the caller's. */
+export async function insertDraw(
+  tx: Db,
+  { id, by, now, ...draw }: NewDraw & CreateDrawOptions & { id: string },
+): Promise<CreatedDraw> {
+  const rule = checkedRule(draw.rule)
+  if (draw.periodEnd <= draw.periodStart) throw new RuleBroken("INVALID_DATE", { field: "periodEnd" })
+  const holder = newKeyFor(holderText(id))
+  const keys = { holderKey: holder.key, holderKeyCommitment: holder.commitment }
+  await tx.insert(draws).values({ id, ...draw, rule, ...keys, createdAt: now })
+  const series = { first: rule.seriesFirst, count: rule.seriesCount }
+  const segment = await makeSegment(tx, { drawId: id, ordinal: 1, series, now })
+  const after = { ...draw, rule, commitments: [holder.commitment, segment.keyCommitment] }
+  await auditPlanning(tx, { drawId: id, by, now, before: null, after })
+  return { drawId: id, holderKeyCommitment: holder.commitment, segment }
+}

@@ -1,0 +1,106 @@
+import { z } from "zod"
+import { parseDay } from "#app/domain/invoices/day"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { readAs, textField, tick } from "#app/domain/registrations/text-field"
+import { dayOf } from "#app/platform/clock.server"
+import { lastExtractionOn } from "#app/domain/draws/calculation/extraction-day.server"
+import { readPeriodEdge } from "./period-text.server"
+import { checkSeries, ruleFields, toRule } from "./rule-input.server"
+
+const shown = {
+  title: textField({ max: 120 }),
+  prize: textField({ max: 200 }),
+  extractionOn: readAs(textField({ max: 40 }), "date", parseDay),
+}
+const period = {
+  periodStart: readAs(textField({ max: 40 }), "moment", (text) => readPeriodEdge(text, "start")),
+  periodEnd: readAs(textField({ max: 40 }), "moment", (text) => readPeriodEdge(text, "end")),
+  /** The period may run beside another draw's: an invoice then earns numbers in both. */
+  alongside: tick,
+}
+const reserve = {
+  oncePerPromotion: tick,
+  afterPublication: z.enum(["surrogate", "treasury"]),
+  winnerNames: z.enum(["masked", "full"]),
+}
+const drawFields = { ...shown, ...period, ...reserve, ...ruleFields }
+
+type Dates = { periodStart: Date; periodEnd: Date; extractionOn: string }
+type WinsOnce = { oncePerPromotion: boolean; onePerHolder: boolean }
+/** Rules between fields are asked as soon as these could be read, whatever else is wrong. */
+const isRead =
+  (...names: (keyof Dates)[]) =>
+  ({ value }: { value: unknown }) => {
+    const dates = value as Partial<Dates>
+    const isDay =
+      typeof dates.extractionOn === "string" && parseDay(dates.extractionOn) === dates.extractionOn
+    return names.every((name) => (name === "extractionOn" ? isDay : dates[name] instanceof Date))
+  }
+
+const checkDraw = <Output extends Dates & WinsOnce, Input>(schema: z.ZodType<Output, Input>) =>
+  schema
+    .refine(({ periodStart, periodEnd }) => periodEnd > periodStart, {
+      path: ["periodEnd"],
+      error: "period-order",
+      when: isRead("periodStart", "periodEnd"),
+    })
+    .refine(({ periodEnd, extractionOn }) => extractionOn > dayOf(periodEnd), {
+      path: ["extractionOn"],
+      error: "extraction-after",
+      when: isRead("periodEnd", "extractionOn"),
+    })
+    .refine(({ periodEnd, extractionOn }) => extractionOn <= lastExtractionOn(periodEnd), {
+      path: ["extractionOn"],
+      error: ({ input }) => `extraction-late:${lastExtractionOn((input as Output).periodEnd)}`,
+      when: isRead("periodEnd", "extractionOn"),
+    })
+    // Who wins once in the whole promotion wins once in this draw.
+    .refine(({ oncePerPromotion, onePerHolder }) => onePerHolder || !oncePerPromotion, {
+      path: ["onePerHolder"],
+      error: "once-per-promotion",
+      when: () => true,
+    })
+
+type TypedFields = z.output<z.ZodObject<typeof drawFields>>
+const toDraw = (typed: TypedFields) => ({
+  draw: {
+    title: typed.title,
+    prize: typed.prize,
+    periodStart: typed.periodStart,
+    periodEnd: typed.periodEnd,
+    extractionOn: typed.extractionOn,
+    rule: toRule(typed),
+    oncePerPromotion: typed.oncePerPromotion,
+    afterPublication: typed.afterPublication,
+    winnerNames: typed.winnerNames,
+  },
+  alongside: typed.alongside,
+})
+export type TypedDraw = ReturnType<typeof toDraw>["draw"]
+
+/** A new draw. The form's own key becomes its id: the same form sent again makes nothing new. */
+export const newDrawInput = checkDraw(
+  checkSeries(z.object({ ...drawFields, formKey: z.uuid("invalid") })),
+).transform((typed) => ({ ...toDraw(typed), formKey: typed.formKey }))
+
+/** A draw before its period; `version` is the one that the page showed. */
+export const drawEditInput = checkDraw(
+  checkSeries(z.object({ ...drawFields, version: versionField })),
+).transform((typed) => ({ ...toDraw(typed), version: typed.version }))
+
+/** What still moves once people count on the draw. */
+export const drawAmendInput = z.object({
+  ...shown,
+  reason: textField({ max: 500 }).optional(),
+  version: versionField,
+})
+
+/** More series behind the last ones; the form's own key becomes the segment's id. */
+export const moreSeriesInput = z.object({
+  formKey: z.uuid("invalid"),
+  seriesCount: ruleFields.seriesCount,
+  version: versionField,
+})
+
+export const cancelDrawInput = reasonInput.extend({ version: versionField })

@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { sayField } from "#app/field-messages"
+import { dayOf } from "#app/platform/clock.server"
+import { draws } from "#drizzle/schema/draws"
+import { auditPlanning } from "./audit-planning.server"
+import { checkPeriod } from "./check-period.server"
+import { differing } from "./draw-difference"
+import type { TypedDraw } from "./draw-input.server"
+import { lockPeriods } from "#app/domain/draws/draw-locks.server"
+import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
+import { lastExtractionOn } from "#app/domain/draws/calculation/extraction-day.server"
+import {
+  type DrawRow,
+  hasNumbers,
+  readLockedDraw,
+  refuseUnless,
+  seesCurrent,
+} from "#app/domain/draws/read-locked-draw.server"
+
+type EditDrawInput = {
+  drawId: string
+  /** The version that the administrator saw. */
+  version: number
+  /** What the form holds; of a draw whose period runs only title, prize and extraction. */
+  change: Partial<TypedDraw>
+  reason?: string
+  alongside?: boolean
+  by: string
+  now: Date
+}
+
+/** What still moves once people count on the draw: nothing that decides who wins. */
+const shown: (keyof TypedDraw)[] = ["title", "prize", "extractionOn"]
+const series = ["seriesFirst", "seriesCount"] as const
+
+/**
+ * Changes a draw that has not closed (`draw:edit`). Before its period all but its series, which the published commitment
+ * names; later only what decides nothing. The same form sent again changes nothing. Throws NOT_FOUND, DRAW_CLOSED,
+ * WRONG_STATE, STALE with `data.current`, INVALID_REQUEST.
+ */
+export const editDraw = (db: Db, edit: EditDrawInput): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { drawId, version, change, by, now } = edit
+    await lockPeriods(tx)
+    const draw = await readLockedDraw(tx, drawId)
+    const changed = differing(draw, change)
+    if (changed.length === 0) return
+    refuseUnless("edit", draw)
+    seesCurrent(draw, version)
+    const begun = await isCountedOn(tx, draw, now)
+    if (begun && changed.some((name) => !shown.includes(name)))
+      throw new RuleBroken("WRONG_STATE", { because: keeps })
+    await refuseWrong(tx, { ...draw, ...change }, { ...edit, draw, changed, begun })
+    const next = Object.fromEntries(changed.map((name) => [name, change[name]]))
+    const postponed = begun ? postponementOf(draw, edit) : {}
+    await tx
+      .update(draws)
+      .set({ ...next, ...postponed, version: draw.version + 1 })
+      .where(eq(draws.id, drawId))
+    const before = Object.fromEntries(changed.map((name) => [name, draw[name]]))
+    await auditPlanning(tx, { drawId, by, now, before, after: next, reason: edit.reason })
+  })
+
+/** Whether people already count on the draw as it is. */
+export const isCountedOn = async (tx: Db, draw: Pick<DrawRow, "id" | "periodStart">, now: Date) =>
+  draw.periodStart <= now || (await hasNumbers(tx, draw.id))
+
+type SeenEdit = EditDrawInput & { draw: DrawRow; changed: (keyof TypedDraw)[]; begun: boolean }
+
+async function refuseWrong(
+  tx: Db,
+  next: DrawRow,
+  { draw, changed, begun, ...edit }: SeenEdit,
+): Promise<void> {
+  const { alongside = false, now, reason } = edit
+  if (changed.includes("rule")) {
+    checkedRule(next.rule)
+    if (series.some((name) => next.rule[name] !== draw.rule[name]))
+      throw wrong("seriesCount", commitsToSeries)
+  }
+  if (changed.includes("periodStart") || changed.includes("periodEnd"))
+    await checkPeriod(tx, { ...next, drawId: draw.id, alongside, now })
+  if (!changed.includes("extractionOn")) return
+  if (next.extractionOn <= dayOf(next.periodEnd)) throw wrong("extractionOn", comesAfter)
+  const last = lastExtractionOn(next.periodEnd)
+  if (next.extractionOn > last) throw wrong("extractionOn", comesUntil(last))
+  if (!begun) return
+  // Whoever moves a draw over a result that may be known chooses the winner.
+  if (draw.extractionOn <= dayOf(now)) throw wrong("extractionOn", hasCome)
+  if (next.extractionOn <= dayOf(now)) throw wrong("extractionOn", mayBeKnown)
+  if (!reason) throw wrong("reason", needsReason)
+}
+
+/** An extraction that moves to a later day stays on record. */
+function postponementOf(draw: DrawRow, { change, reason = "", now }: EditDrawInput): Partial<DrawRow> {
+  const [from, to] = [draw.extractionOn, change.extractionOn ?? draw.extractionOn]
+  if (to <= from) return {}
+  return { postponements: [...draw.postponements, { from, to, reason, at: now.toISOString() }] }
+}
+
+type RefusalText = { pt: string; en: string }
+const wrong = (field: string, because: RefusalText) => new RuleBroken("INVALID_REQUEST", { field, because })
+
+const keeps = {
+  pt: "O período já começou: o período, as séries e a regra ficam como no regulamento.",
+  en: "The period has begun: period, series and rule stay as the regulation has them.",
+}
+const commitsToSeries = {
+  pt: "O compromisso publicado amarra a chave a estas séries.",
+  en: "The published commitment ties the key to these series.",
+}
+const comesAfter = {
+  pt: "A extração precisa ser depois do dia em que o período acaba.",
+  en: "The extraction must come after the day on which the period ends.",
+}
+const comesUntil = (last: string) => ({
+  pt: sayField(`extraction-late:${last}`, "pt"),
+  en: sayField(`extraction-late:${last}`, "en"),
+})
+const hasCome = {
+  pt: "O dia da extração marcada já chegou: se ela não aconteceu, registre o adiamento na apuração.",
+  en: "The day of the extraction has come: if it did not take place, record that at the calculation.",
+}
+const mayBeKnown = {
+  pt: "Escolha um dia a partir de amanhã: o resultado de uma extração passada já é conhecido.",
+  en: "Choose a day from tomorrow on: the result of a past extraction is known.",
+}
+const needsReason = { pt: "Escreva o motivo da mudança.", en: "Write the reason of the change." }

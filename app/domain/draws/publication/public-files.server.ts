@@ -1,0 +1,134 @@
+import type { Readable } from "node:stream"
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { listCalls } from "#app/domain/winners/calls.queries.server"
+import { parseLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { RuleBroken } from "#app/errors"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { baseHeader, lineBytes } from "#app/domain/draws/base/base-writer.server"
+import { holderText, segmentText } from "./draw-keys.server"
+import { type InclusionProof, proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
+import { getShown, segmentsOf } from "./public-draws.queries.server"
+
+/** A public file of a draw; `tag` names its content, `fixed` one that never changes. */
+export type PublicFile = { tag: string | null; fixed: boolean } & (
+  { json: unknown } | { open(): Promise<Readable>; bytes: number | null }
+)
+type PublicFilesRequest = { drawId: string; files?: Files; query?: URLSearchParams }
+type ShownDraw = Awaited<ReturnType<typeof getShown>>
+
+/** BASE.csv, as soon as the period is closed. As all of these: throws NOT_FOUND before its moment. */
+async function base(db: Db, { drawId, files = storedFiles() }: PublicFilesRequest): Promise<PublicFile> {
+  const draw = closed(await getShown(db, drawId))
+  const bytes = baseHeader.length + draw.baseRows * lineBytes(draw.rule.seriesDigits)
+  return { tag: draw.baseSha256, fixed: true, open: () => opened(files, draw.baseFile), bytes }
+}
+
+/** ROOT.json, with the base. */
+async function root(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+  const { baseRows: size, baseRoot: root, baseSha256 } = closed(await getShown(db, drawId))
+  return { tag: root, fixed: true, json: { size, root, baseSha256 } }
+}
+
+/** PROOF.json for `?number=07/53.269`. Throws INVALID_REQUEST on what is no number. */
+async function proof(db: Db, { drawId, files, query }: PublicFilesRequest): Promise<PublicFile> {
+  const draw = closed(await getShown(db, drawId))
+  const number = parseLuckyNumber(query?.get("number") ?? "")
+  if (!number) throw new RuleBroken("INVALID_REQUEST", { field: "number" })
+  const found = await proveInclusion(draw, number, files)
+  if (!found) throw new RuleBroken("NOT_FOUND")
+  return { tag: null, fixed: true, json: found satisfies InclusionProof }
+}
+
+/** RULE.json with the extraction's prizes, once published. */
+async function rule(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+  const { rule, extraction: prizes, resultSha256 } = published(await getShown(db, drawId))
+  return { tag: `rule-${resultSha256}`, fixed: true, json: { ...rule, prizes } }
+}
+
+/** RESULT.json as it was computed, once published; a rehearsal's or a rejected one's key stands in no published draw. */
+async function result(db: Db, { drawId, files = storedFiles() }: PublicFilesRequest): Promise<PublicFile> {
+  const { resultFile, resultSha256 } = published(await getShown(db, drawId))
+  return { tag: resultSha256, fixed: true, open: () => opened(files, resultFile), bytes: null }
+}
+
+/** The calls, which come after the result and never change it. */
+async function calls(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+  const draw = published(await getShown(db, drawId))
+  const listed = await listCalls(db, drawId)
+  return { tag: null, fixed: false, json: { draw: drawId, resultSha256: draw.resultSha256, ...listed } }
+}
+
+const HOLDER_KEY_STAYS =
+  "This key is never published: with it the pseudonyms in BASE.csv could be tied to people; it plays no part in the result."
+
+/** What opens the commitments to the order in which numbers were given. */
+async function keys(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+  const draw = published(await getShown(db, drawId))
+  const segments = await segmentsOf(db, drawId)
+  const taken = await positionsTaken(db, drawId)
+  const json = {
+    draw: drawId,
+    commitment: "SHA-256 over the 32 bytes of key followed by the UTF-8 bytes of text",
+    segments: segments.map((segment) => ({
+      seriesFirst: segment.seriesFirst,
+      seriesCount: segment.seriesCount,
+      version: segment.ordinal,
+      positions: taken.get(segment.id) ?? 0,
+      key: segment.permutationKey.toString("hex"),
+      text: segmentText(drawId, { first: segment.seriesFirst, count: segment.seriesCount }, segment.ordinal),
+      commitment: segment.keyCommitment,
+    })),
+    holder: {
+      key: null,
+      text: holderText(drawId),
+      commitment: draw.holderKeyCommitment,
+      why: HOLDER_KEY_STAYS,
+    },
+  }
+  return { tag: `keys-${draw.resultSha256}`, fixed: true, json }
+}
+
+/**
+ * One more than the last position of each run of series that became a number: all of its numbers are those of the
+ * positions below. Some of these have none, since what a given-up submission took comes back to nobody. By the numbers
+ * and not by the sequence, which may move on a restore, while this file never changes.
+ */
+async function positionsTaken(db: Db, drawId: string): Promise<Map<string, number>> {
+  const rows = await db.execute<{ id: string; positions: number }>(sql`
+    select s.id, coalesce((select max(t.position) + 1 from tickets t where t.segment_id = s.id), 0)::int as positions
+    from draw_segments s where s.draw_id = ${drawId}`)
+  return new Map(rows.map(({ id, positions }) => [id, positions]))
+}
+
+/** Every public file of a draw by its name in the URL. */
+export const publicFiles = {
+  "base.csv": base,
+  "root.json": root,
+  "proof.json": proof,
+  "rule.json": rule,
+  "result.json": result,
+  "calls.json": calls,
+  "keys.json": keys,
+} satisfies Record<string, (db: Db, request: PublicFilesRequest) => Promise<PublicFile>>
+export type PublicFileName = keyof typeof publicFiles
+
+/** A draw whose base is there, canceled later or not. */
+function closed(draw: ShownDraw) {
+  const { baseFile, treeFile, baseSha256, baseRoot, baseRows, rule } = draw
+  if (baseFile === null || treeFile === null || baseSha256 === null || baseRoot === null || baseRows === null)
+    throw new RuleBroken("NOT_FOUND")
+  return { baseFile, treeFile, baseSha256, baseRoot, baseRows, rule }
+}
+
+function published(draw: ShownDraw) {
+  const { state, resultFile, resultSha256, extraction, rule, holderKeyCommitment } = draw
+  if (state !== "published" || !resultFile || !resultSha256 || !extraction) throw new RuleBroken("NOT_FOUND")
+  return { resultFile, resultSha256, extraction, rule, holderKeyCommitment }
+}
+
+async function opened(files: Files, key: string): Promise<Readable> {
+  const stream = await files.find(key)
+  if (!stream) throw new Error(`${key} is missing`)
+  return stream
+}

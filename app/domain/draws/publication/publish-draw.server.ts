@@ -1,0 +1,73 @@
+import { and, desc, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { tellWinners } from "#app/domain/winners/tell-winners.server"
+import { RuleBroken } from "#app/errors"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { log } from "#app/platform/log.server"
+import { actions } from "#drizzle/schema/back-office"
+import { draws } from "#drizzle/schema/draws"
+import { auditDraw } from "#app/domain/draws/audit-draw.server"
+import { checkTookNoPart, checkTwoPeople } from "#app/domain/draws/calculation/four-eyes.server"
+import { needsStep, overtaken } from "#app/domain/draws/calculation/needs-step"
+import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
+import { verifyStored } from "#app/domain/draws/result/verify-stored.server"
+
+type PublishDrawInput = {
+  drawId: string
+  /** The version and the result's hash that the administrator saw. */
+  version?: number
+  resultSha256?: string
+  by: string
+  now: Date
+  files?: Files
+}
+
+/**
+ * computed → published, by another person than computed it and only where the stored files verify by themselves:
+ * result, trail and keys are public from now on and nothing changes any more; the titulars' mails go. The audit's head
+ * stands in the draw. The same person's second tap publishes nothing more. Throws WRONG_STATE, STALE, FOUR_EYES, and
+ * FILES_DIFFER where what is stored is not what was computed.
+ */
+export async function publishDraw(
+  db: Db,
+  { drawId, version, by, now, files = storedFiles(), ...seen }: PublishDrawInput,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const draw = await readLockedDraw(tx, drawId)
+    const { computedBy, resultSha256 } = draw
+    const isSeen = seen.resultSha256 === undefined || seen.resultSha256 === resultSha256
+    if (draw.publishedBy === by && isSeen) return
+    needsStep(draw, { action: "publish", version })
+    if (!isSeen) throw overtaken(draw)
+    if (!computedBy) throw new Error("a computed draw was computed by somebody")
+    await checkTookNoPart(tx, { draw, by })
+    await checkTwoPeople(tx, { draw, computedBy, publishedBy: by })
+    await checkVerifies(files, draw)
+    const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
+    const published = { state: "published" as const, publishedBy: by, publishedAt: now }
+    await tx
+      .update(draws)
+      .set({ ...published, auditHead: head?.hash, version: draw.version + 1 })
+      .where(and(eq(draws.id, drawId), eq(draws.state, "computed")))
+    await tellWinners(tx, drawId)
+    const after = { state: "published", resultSha256, auditHead: head?.hash }
+    await auditDraw(tx, { drawId, by, now, action: "run", before: { state: "computed" }, after })
+  })
+}
+
+/** Differences that the message names; the log has all of them. */
+const NAMED = 3
+
+/** What is about to be published is worked out again from the files alone: what anybody can do from now on. */
+async function checkVerifies(
+  files: Files,
+  { id: drawId, baseFile, resultFile, resultSha256 }: DrawRow,
+): Promise<void> {
+  if (!baseFile || !resultFile || !resultSha256) throw new Error("a computed draw has its files")
+  const differences = await verifyStored(files, { baseFile, resultFile, resultSha256 })
+  if (differences.length === 0) return
+  log.error({ drawId, baseFile, resultFile, differences }, "the stored files of a draw do not verify")
+  const param = differences.slice(0, NAMED).join("; ")
+  throw new RuleBroken("FILES_DIFFER", { param, data: { differences } })
+}

@@ -1,0 +1,36 @@
+import { BaseFile } from "#app/domain/draws/base/base-file.server"
+import { JsonReader } from "./json-reader.server"
+import { OpenFile, piecesOf } from "#app/domain/draws/base/open-file.server"
+import { resultFile } from "./result-file.server"
+import { readRule, type RuleFile } from "#app/domain/draws/inspection/rule-file"
+
+type Paths = { basePath: string; rulePath: string }
+
+/**
+ * RESULT.json of a base and a rule, from the files alone. Throws FileRefused, and for what is wrong with either file
+ * before the first byte.
+ */
+export async function* computeFromFiles({
+  basePath,
+  rulePath,
+}: Paths): AsyncGenerator<Buffer, void, undefined> {
+  const rule = readRuleFile(rulePath)
+  const base = new BaseFile(basePath, rule)
+  try {
+    yield* resultFile({ rule, baseSha256: base.sha256, base }).contents
+  } finally {
+    base.close()
+  }
+}
+
+function readRuleFile(path: string): RuleFile {
+  const file = new OpenFile(path)
+  try {
+    const reader = new JsonReader(path, piecesOf(file))
+    const value = reader.value()
+    reader.end()
+    return readRule(path, value)
+  } finally {
+    file.close()
+  }
+}

@@ -1,0 +1,33 @@
+import type { DrawnNumber } from "#app/domain/draws/inspection/drawn-number"
+import type { EntryNumber, Step } from "#app/domain/draws/inspection/inspect"
+import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
+
+type PaddingRule = Pick<RuleFile, "seriesDigits">
+
+/** Who stands in a result: `order` counts from 1 through both kinds, `trailIndex` from 0. */
+export type ResultWinner<N extends EntryNumber = EntryNumber> = {
+  order: number
+  kind: "titular" | "surrogate"
+  trailIndex: number
+  number: N
+}
+
+/** A number as it stands in RESULT.json: both parts are texts, padded with zeros. */
+export const numberEntry = ({ seriesDigits }: PaddingRule, { series, element }: DrawnNumber) => ({
+  series: String(series).padStart(seriesDigits, "0"),
+  element: String(element).padStart(5, "0"),
+})
+
+/** An entry of its `winners`. */
+export const winnerEntry = (rule: PaddingRule, { order, kind, number }: ResultWinner) => ({
+  order,
+  kind,
+  ...numberEntry(rule, number),
+  holder: number.holder,
+})
+
+/** An entry of its `trail`. */
+export const trailEntry = (rule: PaddingRule, { number, outcome }: Step) => ({
+  ...numberEntry(rule, number),
+  outcome,
+})

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto"
+import { canonicalJson } from "#app/platform/canonical-json"
+import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
+import { inspect, type NumberBase, type EntryNumber } from "#app/domain/draws/inspection/inspect"
+import { numberEntry, winnerEntry, type ResultWinner } from "./result-entries"
+import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
+import { TrailWriter } from "./trail-writer.server"
+
+/** What is known once a result is written to its end. */
+export type Result<N extends EntryNumber = EntryNumber> = {
+  winners: ResultWinner<N>[]
+  /** Entries of the trail. */
+  inspected: number
+  /** The one that stands in the file, in lower-case hex. */
+  sha256: string
+}
+
+type Computation<N extends EntryNumber> = {
+  rule: RuleFile
+  /** Lower-case hex of BASE.csv's bytes. */
+  baseSha256: string
+  base: NumberBase<N>
+  /** Marks a result of made-up prizes: such a file has this key besides the contract's, and is never verified. */
+  rehearsal?: string
+}
+
+/**
+ * Computes a draw and writes RESULT.json (contract, "The files of a draw") as it goes, so that no trail is ever held.
+ * The file is one line of canonical JSON (sorted keys, no white space) with `sha256` behind all others: it is the hash
+ * of the file's own bytes without that key. `result` answers once `contents` was read to its end.
+ */
+export function resultFile<N extends EntryNumber>(
+  computation: Computation<N>,
+): { contents: AsyncGenerator<Buffer, void, undefined>; result: () => Result<N> } {
+  let result: Result<N> | undefined
+  async function* contents() {
+    const { rule, base } = computation
+    const hash = createHash("sha256")
+    const hashed = (bytes: Buffer) => (hash.update(bytes), bytes)
+    const winners: ResultWinner<N>[] = []
+    let inspected = 0
+    yield hashed(beginning(computation))
+    const trail = new TrailWriter(rule)
+    for await (const steps of inspect(rule, drawnNumber(rule, rule.prizes), base))
+      for (const step of steps) {
+        const { number, outcome } = step
+        if (outcome === "winner" || outcome === "surrogate") {
+          const kind = outcome === "winner" ? "titular" : "surrogate"
+          winners.push({ order: winners.length + 1, kind, trailIndex: inspected, number })
+        }
+        inspected += 1
+        const block = trail.add(step)
+        if (block) yield hashed(block)
+      }
+    yield hashed(trail.rest())
+    const entries = winners.map((winner) => winnerEntry(rule, winner))
+    yield hashed(Buffer.from(`],"winners":${canonicalJson(entries)}`))
+    const sha256 = hash.update("}").digest("hex")
+    result = { winners, inspected, sha256 }
+    yield Buffer.from(`,"sha256":"${sha256}"}\n`)
+  }
+  return {
+    contents: contents(),
+    result: () => {
+      if (!result) throw new Error("a result is known once its file is written")
+      return result
+    },
+  }
+}
+
+/** Everything before the trail, which in sorted order comes last but for the winners. */
+function beginning(computation: Omit<Computation<EntryNumber>, "base">): Buffer {
+  const { rule, baseSha256, rehearsal } = computation
+  const drawn = numberEntry(rule, drawnNumber(rule, rule.prizes))
+  const head = { baseSha256, drawn, rule, ...(rehearsal === undefined ? {} : { rehearsal }) }
+  return Buffer.from(`${canonicalJson(head).slice(0, -1)},"trail":[`)
+}

@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto"
+import { BaseFile } from "#app/domain/draws/base/base-file.server"
+import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
+import { FileRefused } from "#app/domain/draws/base/file-refused"
+import { inspect } from "#app/domain/draws/inspection/inspect"
+import { JsonReader, type Json } from "./json-reader.server"
+import { OpenFile, piecesOf } from "#app/domain/draws/base/open-file.server"
+import { compare, compareLengths, Differences, unknownKey } from "./result-differences.server"
+import { numberEntry, trailEntry, winnerEntry } from "./result-entries"
+import { resultFile, type Result } from "./result-file.server"
+import { readRule, type RuleFile } from "#app/domain/draws/inspection/rule-file"
+
+/**
+ * Computes the draw again by the rule that RESULT.json names, over BASE.csv, and answers where RESULT.json differs from
+ * that, a line each beginning with the JSON path: none when it is the base's result. Throws FileRefused where there is
+ * nothing to compare: a file that cannot be read, or is not what the contract says.
+ */
+export async function verifyResult({
+  basePath,
+  resultPath,
+}: {
+  basePath: string
+  resultPath: string
+}): Promise<string[]> {
+  const file = new OpenFile(resultPath)
+  try {
+    const { rule, baseSha256 } = readHead(file)
+    const base = openBase(basePath, rule, baseSha256)
+    if (Array.isArray(base)) return base
+    try {
+      const { same, result } = await compareBytes(file, rule, base)
+      return same ? [] : await compareValues(file, rule, base, result)
+    } finally {
+      base.close()
+    }
+  } finally {
+    file.close()
+  }
+}
+
+/** What has to be known before the base can be read, wherever in the file it stands. */
+function readHead(file: OpenFile): { rule: RuleFile; baseSha256: Json | undefined } {
+  const reader = new JsonReader(file.path, piecesOf(file))
+  const head: { rule?: Json; baseSha256?: Json } = {}
+  for (const key of reader.members()) {
+    if (key === "rule" || key === "baseSha256") head[key] = reader.value()
+    else reader.skip()
+    if (head.rule !== undefined && head.baseSha256 !== undefined) break
+  }
+  return { rule: readRule(file.path, head.rule, "$.rule"), baseSha256: head.baseSha256 }
+}
+
+/** The base; or what differs, where it is the very file that the result names and could not come of this rule. */
+function openBase(path: string, rule: RuleFile, baseSha256: Json | undefined): BaseFile | string[] {
+  try {
+    return new BaseFile(path, rule)
+  } catch (error) {
+    if (!(error instanceof FileRefused && error.aboutRule)) throw error
+    if (sha256Of(path) !== baseSha256) throw error
+    return error.reasons.map((reason) => `$.rule does not fit the base that baseSha256 names: ${reason}`)
+  }
+}
+
+function sha256Of(path: string): string {
+  const file = new OpenFile(path)
+  try {
+    const hash = createHash("sha256")
+    const next = piecesOf(file)
+    for (let piece = next(); piece; piece = next()) hash.update(piece)
+    return hash.digest("hex")
+  } finally {
+    file.close()
+  }
+}
+
+/** Computes the result, and whether the file is the same to the byte: most are, and need no second look. */
+async function compareBytes(
+  file: OpenFile,
+  rule: RuleFile,
+  base: BaseFile,
+): Promise<{ same: boolean; result: Result }> {
+  const { contents, result } = resultFile({ rule, baseSha256: base.sha256, base })
+  let [at, same] = [0, true]
+  let memory = Buffer.alloc(0)
+  for await (const block of contents) {
+    if (memory.length < block.length) memory = Buffer.allocUnsafe(block.length)
+    const there = memory.subarray(0, block.length)
+    same &&= file.read(there, at) === block.length && there.equals(block)
+    at += block.length
+  }
+  return { same: same && at === file.bytes, result: result() }
+}
+
+/** The same file may also be written in another order of keys, or with white space. */
+async function compareValues(
+  file: OpenFile,
+  rule: RuleFile,
+  base: BaseFile,
+  { winners, inspected, sha256 }: Result,
+): Promise<string[]> {
+  const differences = new Differences()
+  const reader = new JsonReader(file.path, piecesOf(file))
+  const expected: Record<string, Json> = {
+    rule,
+    baseSha256: base.sha256,
+    drawn: numberEntry(rule, drawnNumber(rule, rule.prizes)),
+    winners: winners.map((winner) => winnerEntry(rule, winner)),
+    sha256,
+  }
+  const missing = new Set([...Object.keys(expected), "trail"])
+  for (const key of reader.members()) {
+    if (key === "rehearsal") {
+      differences.add("$.rehearsal: this is a rehearsal with made-up prizes, and no draw's result")
+      reader.skip()
+    } else if (!missing.delete(key)) unknownKey(reader, key, () => "$", differences)
+    else if (key === "trail") await compareTrail(reader, rule, base, inspected, differences)
+    else compare(reader, expected[key]!, () => `$.${key}`, differences)
+  }
+  reader.end()
+  for (const key of missing) differences.add(`$.${key} is missing`)
+  return differences.lines
+}
+
+async function compareTrail(
+  reader: JsonReader,
+  rule: RuleFile,
+  base: BaseFile,
+  inspected: number,
+  differences: Differences,
+): Promise<void> {
+  const path = () => "$.trail"
+  if (reader.kind() !== "array") return compare(reader, [], path, differences)
+  const entries = reader.items()
+  let found = 0
+  const next = () => !entries.next().done && (found += 1)
+  for await (const steps of inspect(rule, drawnNumber(rule, rule.prizes), base))
+    for (const step of steps) {
+      if (!next()) return compareLengths(found, inspected, path, differences)
+      const index = found - 1
+      compare(reader, trailEntry(rule, step), () => `${path()}[${index}]`, differences)
+    }
+  while (next()) reader.skip()
+  compareLengths(found, inspected, path, differences)
+}

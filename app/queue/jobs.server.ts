@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import PgBoss from "pg-boss"
+import type postgres from "postgres"
+import { clientOf, type Db, databases } from "#app/db/client.server"
+import { isDatabaseAway } from "#app/db/transaction.server"
+import { log } from "#app/platform/log.server"
+import { isDraining } from "#app/platform/shutdown.server"
+
+/** The queues and what each job carries: ids only, so that a queue never holds personal data. */
+export type Jobs = {
+  mail: { kind: MailKind; id: string }
+  /** What takes a while and somebody waits for: a list as a file, or a list of CPFs to block. */
+  export: { exportId: string } | { importId: string; userId: string }
+  /** Writes the base of a draw that is closing. */
+  draw: { drawId: string }
+  maintenance: { task: Task }
+}
+/** Upkeep that runs by the clock or by hand (/admin/commands). */
+export type Task =
+  | "release-prizes"
+  | "resend-mails"
+  | "purge-sessions"
+  | "expire-exports"
+  | "expire-imports"
+  | "sweep-files"
+  | "verify-audit"
+export type MailKind =
+  | "welcome"
+  | "reset"
+  | "admin-reset"
+  | "admin-invitation"
+  | "account-changed"
+  | "invoice-received"
+  | "prize-won"
+  | "invoice-invalidated"
+  | "winner-drawn"
+  | "winner-called"
+  | "prize-validated"
+  | "winner-validated"
+
+const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
+  mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
+  export: { name: "export", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
+  draw: { name: "draw", retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
+  maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },
+}
+
+/**
+ * pg-boss over our own connection. It hands in undefined, objects and dates, which postgres.js refuses as they are, and
+ * its upkeep as one text with BEGIN and COMMIT in it, which postgres.js lets pass only on a reserved connection.
+ */
+export const through = (client: postgres.Sql): PgBoss.Db => ({
+  async executeSql(text: string, values?: unknown[]) {
+    if (/^\s*BEGIN\b/i.test(text)) return runReserved(client, text)
+    if (!values?.length) return { rows: [...(await client.unsafe(text))] }
+    // pg-boss says of its values only that they are some.
+    const parameters = values.map(plain) as postgres.ParameterOrJSON<never>[]
+    const rows = await client.unsafe(text, parameters, { prepare: true })
+    return { rows: [...rows] }
+  },
+})
+
+async function runReserved(client: postgres.Sql, text: string) {
+  const reserved = await client.reserve()
+  try {
+    return { rows: [...(await reserved.unsafe(text))] }
+  } finally {
+    reserved.release()
+  }
+}
+
+const plain = (value: unknown): unknown => {
+  if (value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return JSON.stringify(value)
+  return value
+}
+
+const AGAIN_MS = 1_000
+
+/**
+ * The same for a worker, which outlasts a database that is away: pg-boss marks a job as done or failed without waiting
+ * for the answer, and an error there would end the whole process.
+ */
+const throughPatiently = (client: postgres.Sql): PgBoss.Db => ({
+  async executeSql(text: string, values?: unknown[]) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await through(client).executeSql(text, values ?? [])
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+        if (attempt === 1) log.warn({ err: error }, "the job queue waits for the database")
+        // Nobody waits any longer; what was not marked runs again.
+        if (isDraining()) return { rows: [{ count: 0 }] }
+        await sleep(AGAIN_MS, undefined, { ref: false })
+      }
+    }
+  },
+})
+
+const bossOn = (client: postgres.Sql, migrate: boolean, supervise: boolean) =>
+  new PgBoss({
+    db: supervise ? throughPatiently(client) : through(client),
+    migrate,
+    supervise,
+    schedule: false,
+    archiveCompletedAfterSeconds: 3600,
+    deleteAfterDays: 7,
+  })
+
+/** Part of db:migrate: createQueue is DDL, which the application's role may not run. */
+export async function installJobs(client: postgres.Sql): Promise<void> {
+  const boss = bossOn(client, true, false)
+  await boss.start()
+  for (const queue of Object.values(QUEUES)) {
+    if (await boss.getQueue(queue.name)) await boss.updateQueue(queue.name, queue)
+    else await boss.createQueue(queue.name, queue)
+  }
+  await boss.stop({ graceful: false })
+}
+
+let sender: PgBoss | undefined
+
+/** Enqueues inside the caller's transaction: the job exists if and only if the change does. `id` is the job's own. */
+export async function sendLater<Name extends keyof Jobs>(
+  db: Db,
+  name: Name,
+  data: Jobs[Name],
+  { startAfter, once, id }: { startAfter?: Date; once?: OncePerSlot; id?: string } = {},
+): Promise<void> {
+  sender ??= bossOn(databases().primary.$client, false, false)
+  const slot = once && { singletonKey: once.key, singletonSeconds: once.seconds }
+  await sender.send(name, data, { id, startAfter, ...slot, db: through(clientOf(db)) })
+}
+/** At most one job of this key in each slot of so many seconds, whoever sends it. */
+type OncePerSlot = { key: string; seconds: number }
+
+/** A job keeps its id through its retries. */
+export type Handlers = { [Name in keyof Jobs]: (data: Jobs[Name], job: { id: string }) => Promise<void> }
+
+/** Works the queues in this process until the returned function is called; each job is awaited before it ends. */
+export async function workJobs(handlers: Handlers): Promise<() => Promise<void>> {
+  const boss = bossOn(databases().primary.$client, false, true)
+  boss.on("error", (error) => log.error({ err: error }, "job queue"))
+  await boss.start()
+  for (const name of Object.keys(handlers) as (keyof Jobs)[]) await workQueue(boss, name, handlers)
+  return () => boss.stop({ graceful: true, timeout: 10_000, wait: true })
+}
+
+const workQueue = <Name extends keyof Jobs>(boss: PgBoss, name: Name, handlers: Handlers) =>
+  boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
+    if (job) await handlers[name](job.data, { id: job.id })
+  })

@@ -1,0 +1,138 @@
+import { Trans, useTranslation } from "react-i18next"
+import { brand } from "#app/brand"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import { LinkButton } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import { type AnsweredDraw, InvoiceNumbers, type WhyNoNumbers } from "./invoice-numbers"
+import { PageTitle } from "#app/site/page-title"
+import { PrizeCard } from "#app/site/prize-card"
+import { ReceiptCard } from "#app/site/receipt-card"
+import { Stamp } from "#app/site/stamp"
+
+type State = "pending" | "validated" | "invalid"
+
+export type InvoiceAnswerView = {
+  protocol: string
+  status: State
+  /** Why it was refused. */
+  reason: string | null
+  /** The server's time: as people say it, and in full. */
+  receivedAt: string
+  receivedOn: string
+  bar: string
+  total: string
+  issuedOn: string
+  photoHref: string | null
+  draws: AnsweredDraw[]
+  nothing: WhyNoNumbers | null
+  prize: { name: string; value: string; instructions: string; state: State } | null
+}
+
+type Props = InvoiceAnswerView & { email: string; mayWin: boolean }
+
+/** The counter's answer: it arrived, this is what it won, and this is the number to ask with. */
+export function InvoiceAnswer({ email, mayWin, ...answer }: Props) {
+  const { t } = useTranslation()
+  const { status, draws, nothing, prize } = answer
+  const isVoid = status === "invalid"
+  const live = draws.flatMap(({ numbers }) => numbers).filter((number) => !number.isVoid).length
+  return (
+    <div className="wrap stack answer">
+      <PageTitle
+        lead={
+          isVoid
+            ? t("cupom.answer.invalid", { reason: answer.reason ?? "" })
+            : t("cupom.answer.won", { count: live })
+        }
+        aside={
+          <Stamp tone={isVoid ? "bad" : "good"} className="answer__stamp">
+            {isVoid ? t("cupom.answer.invalidStamp") : t("cupom.answer.stamp")}
+          </Stamp>
+        }
+      >
+        {isVoid ? t("cupom.answer.invalidTitle") : t("cupom.answer.title")}
+      </PageTitle>
+      {isVoid && <VoidHelp />}
+      {prize && <WonPrize {...prize} email={email} />}
+      <Receipt {...answer} />
+      <InvoiceNumbers draws={draws} nothing={isVoid ? null : nothing} />
+      {mayWin && !prize && !isVoid && <p>{t("cupom.answer.noPrize")}</p>}
+      <p className="form__actions">
+        <LinkButton href={paths.cupom}>{t("cupom.answer.another")}</LinkButton>
+        <LinkButton href={paths.perfil} variant="secondary">
+          {t("cupom.answer.profile")}
+        </LinkButton>
+      </p>
+    </div>
+  )
+}
+
+function Receipt(answer: InvoiceAnswerView) {
+  const { t } = useTranslation()
+  const { photoHref } = answer
+  const photo = photoHref
+    ? [{ term: t("cupom.answer.photo"), value: <a href={photoHref}>{t("cupom.answer.seePhoto")}</a> }]
+    : []
+  const tones = { pending: "warn", validated: "good", invalid: "bad" } as const
+  return (
+    <ReceiptCard
+      as="section"
+      label={t("cupom.answer.protocol")}
+      protocol={<strong className="answer__protocol">{answer.protocol}</strong>}
+      badge={<Badge tone={tones[answer.status]}>{t(`profile.invoices.state.${answer.status}`)}</Badge>}
+      facts={[
+        { term: t("cupom.answer.receivedAt"), value: answer.receivedAt },
+        { term: t("cupom.answer.bar"), value: answer.bar },
+        { term: t("cupom.answer.total"), value: answer.total },
+        { term: t("cupom.answer.issuedOn"), value: answer.issuedOn },
+        ...photo,
+      ]}
+    >
+      {answer.status === "pending" && <p className="receipt__reason">{t("cupom.answer.pending")}</p>}
+      <p className="receipt__help">{t("cupom.answer.clock", { moment: answer.receivedOn })}</p>
+    </ReceiptCard>
+  )
+}
+
+function WonPrize({
+  name,
+  value,
+  instructions,
+  state,
+  email,
+}: NonNullable<InvoiceAnswerView["prize"]> & { email: string }) {
+  const { t } = useTranslation()
+  return (
+    <PrizeCard
+      kicker={t("profile.prizes.kicker")}
+      title={name}
+      stub={t("profile.prizes.stub")}
+      stamp={t(`profile.prizes.state.${state}`)}
+    >
+      <div className="prose">
+        <p>{value}</p>
+        {state === "invalid" ? (
+          <p>{t("cupom.answer.prizeInvalid")}</p>
+        ) : (
+          <p>{t(`profile.prizes.${state}`, { email })}</p>
+        )}
+        {state !== "invalid" && instructions && <p>{instructions}</p>}
+      </div>
+    </PrizeCard>
+  )
+}
+
+function VoidHelp() {
+  return (
+    <Notice tone="warning">
+      <p>
+        <Trans
+          i18nKey="cupom.answer.invalidHelp"
+          values={{ email: brand.company.email }}
+          components={{ a: <a href={`mailto:${brand.company.email}`} /> }}
+        />
+      </p>
+    </Notice>
+  )
+}

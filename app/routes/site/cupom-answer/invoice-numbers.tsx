@@ -1,0 +1,86 @@
+import { useTranslation } from "react-i18next"
+import { Notice } from "#app/ui/notice"
+import { LuckyTicket } from "#app/site/ticket"
+
+type AnsweredNumber = { number: string; isVoid: boolean }
+export type AnsweredDraw = { id: string; title: string; extractionOn: string; numbers: AnsweredNumber[] }
+/** Why no number came; `value` is what was missing. */
+export type WhyNoNumbers =
+  { kind: "cents" | "carry"; value: string } | { kind: "product" | "no-draw" | "void" }
+
+/** More than these of one draw are folded away. */
+const SHOWN = 12
+
+type Props = { draws: readonly AnsweredDraw[]; nothing: WhyNoNumbers | null }
+
+/** The numbers of one invoice by draw, or what was missing for the first. */
+export function InvoiceNumbers({ draws, nothing }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {nothing && <WhyNothing {...nothing} />}
+      {draws.length > 0 && (
+        <section className="stack" aria-labelledby="numeros-titulo">
+          <h2 id="numeros-titulo">{t("cupom.answer.numbers")}</h2>
+          {draws.map((draw) => (
+            <DrawNumbers key={draw.id} {...draw} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+function WhyNothing(nothing: WhyNoNumbers) {
+  const { t } = useTranslation()
+  const values = { value: "value" in nothing ? nothing.value : "" }
+  const texts = {
+    cents: t("cupom.answer.missingCents", values),
+    carry: t("cupom.answer.missingCarry", values),
+    product: t("cupom.answer.missingProduct"),
+    "no-draw": t("cupom.answer.noDraw"),
+    void: t("cupom.answer.allVoid"),
+  }
+  return (
+    <Notice tone="info" title={t("cupom.answer.none")}>
+      <p>{texts[nothing.kind]}</p>
+    </Notice>
+  )
+}
+
+function DrawNumbers({ title, extractionOn, numbers }: AnsweredDraw) {
+  const { t } = useTranslation()
+  return (
+    <article className="stack stack--near">
+      <header className="own-draw">
+        <h3>{title}</h3>
+        <p className="own-draw__facts">{t("cupom.answer.extraction", { day: extractionOn })}</p>
+      </header>
+      <Tickets numbers={numbers.slice(0, SHOWN)} />
+      {numbers.length > SHOWN && (
+        <details className="more">
+          <summary className="more__button">{t("cupom.answer.all", { count: numbers.length })}</summary>
+          <Tickets numbers={numbers.slice(SHOWN)} />
+        </details>
+      )}
+    </article>
+  )
+}
+
+function Tickets({ numbers }: { numbers: readonly AnsweredNumber[] }) {
+  const { t } = useTranslation()
+  const words = { series: t("profile.numbers.series"), element: t("profile.numbers.element") }
+  return (
+    <ul className="tickets">
+      {numbers.map(({ number, isVoid }) => (
+        <LuckyTicket
+          key={number}
+          number={number}
+          words={words}
+          state={isVoid ? "void" : "live"}
+          stamp={isVoid ? t("cupom.answer.voided") : undefined}
+        />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,160 @@
+import { useTranslation } from "react-i18next"
+import { brand } from "#app/brand"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { CaptchaChallenge } from "#app/auth/captcha/captcha-fields"
+import { Button } from "#app/ui/button"
+import { Captcha } from "#app/site/captcha"
+import { InvoiceProducts, type ProductView } from "./invoice-products"
+import { Panel } from "#app/site/panel"
+import { RefusalAdvice, type RefusedInvoice } from "./refusal-advice"
+
+export type InvoiceFormView = {
+  /** The form's own UUID: the same form sent again is the same invoice. */
+  idempotencyKey: string
+  /** YYYY-MM-DD */
+  days: { min?: string; max: string }
+  photoRequired: boolean
+  /** Empty unless numbers are earned per product. */
+  products: readonly ProductView[]
+  captcha: CaptchaChallenge
+}
+
+type Fields = Record<
+  "accessKey" | "cnpj" | "number" | "issuedOn" | "total" | "photo" | "idempotencyKey" | "captchaAnswer",
+  string
+> & { quantity: Record<string, string> }
+
+type Props = InvoiceFormView & { answer: unknown }
+
+/** One form, in the order of the paper; whatever is refused, what was typed stays. */
+export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, products, captcha }: Props) {
+  const { t } = useTranslation()
+  const [form, fields] = usePageForm<Fields>("cupom", answer, { idempotencyKey })
+  const refused = (answer ?? {}) as RefusedInvoice
+  const isRule = refused.code !== undefined && refused.code !== "INVALID_REQUEST"
+  // A rule speaks in a whole sentence; "Campo obrigatório." alone says not of what.
+  const labels = {
+    accessKey: t("cupom.accessKey"),
+    cnpj: t("cupom.cnpj"),
+    number: t("cupom.number"),
+    issuedOn: t("cupom.issuedOn"),
+    total: t("cupom.total"),
+    photo: t("cupom.photo"),
+  }
+  // Not where it only was there already: then it was read well.
+  const isKeyBroken = Boolean(fields.accessKey.errors?.length) && refused.code !== "NUMBER_FOUND"
+  // A key that was tampered with would be refused for ever.
+  const kept = fields.idempotencyKey.errors?.length ? undefined : fields.idempotencyKey.initialValue
+  return (
+    <Panel className="panel--form">
+      <PostForm
+        form={form}
+        summary={isRule ? t("cupom.notTaken") : t("common.errorSummary")}
+        labels={isRule ? undefined : labels}
+        encType="multipart/form-data"
+        className="form form--parted form--large"
+      >
+        <RefusalAdvice {...refused} email={brand.company.email} />
+        <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
+        <fieldset className="form">
+          <legend className="form__legend">{t("cupom.paper")}</legend>
+          <TextField
+            field={fields.accessKey}
+            label={t("cupom.accessKey")}
+            hint={
+              <>
+                {t("cupom.accessKeyHint")} <a href="#onde-fica">{t("cupom.where.title")}</a>
+              </>
+            }
+            className="field--key"
+            maxLength={2_000}
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            data-mask="key"
+          />
+          {isKeyBroken && <KeyEcho typed={fields.accessKey.initialValue} />}
+          <p className="or">{t("cupom.or")}</p>
+          <div className="form__pair">
+            <TextField
+              field={fields.cnpj}
+              label={t("cupom.cnpj")}
+              autoCapitalize="characters"
+              autoComplete="off"
+              spellCheck={false}
+              data-mask="cnpj"
+            />
+            <TextField
+              field={fields.number}
+              label={t("cupom.number")}
+              inputMode="numeric"
+              autoComplete="off"
+            />
+          </div>
+        </fieldset>
+        <fieldset className="form">
+          <legend className="form__legend">{t("cupom.purchase")}</legend>
+          <div className="form__pair">
+            <TextField
+              field={fields.issuedOn}
+              label={t("cupom.issuedOn")}
+              hint={t("cupom.issuedOnHint")}
+              type="date"
+              {...days}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              field={fields.total}
+              label={t("cupom.total")}
+              hint={t("cupom.totalHint")}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+            />
+          </div>
+          {products.length > 0 && (
+            <InvoiceProducts products={products} fields={fields.quantity.getFieldset()} />
+          )}
+          <TextField
+            field={fields.photo}
+            label={t("cupom.photo")}
+            hint={refused.refused?.photoSent ? t("cupom.photoAgain") : t("cupom.photoHint")}
+            optional={photoRequired ? undefined : t("cupom.optional")}
+            required={photoRequired}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            data-shrink=""
+          />
+        </fieldset>
+        <div className="form">
+          <Captcha challenge={captcha} field={fields.captchaAnswer} />
+          <Button wide>{t("cupom.submit")}</Button>
+          <p className="field__hint">{t("cupom.once")}</p>
+        </div>
+      </PostForm>
+    </Panel>
+  )
+}
+
+/** The refused key in its groups of four and as a whole, to be laid beside the paper. */
+function KeyEcho({ typed }: { typed: unknown }) {
+  const { t } = useTranslation()
+  // A made-up form may send anything under this name.
+  const plain = typeof typed === "string" ? typed.replace(/[\s.-]/g, "") : ""
+  if (!/^[0-9a-z]{4,60}$/i.test(plain)) return null
+  return (
+    <p className="key-echo">
+      <span className="field__hint">
+        {t("cupom.typed")} ({plain.length}/44)
+      </span>
+      <span className="key-echo__groups">
+        {(plain.toUpperCase().match(/.{1,4}/g) ?? []).map((group, at) => (
+          <span key={at}>{group}</span>
+        ))}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,236 @@
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { paths } from "#app/paths"
+import { CHECK_ALL, OWN_HASH } from "#app/site/draw-format"
+import { DrawSeals, type DrawSealsProps } from "#app/site/draw-seals"
+import { ShellLine } from "#app/site/shell-line"
+
+type Series = { first: string; last: string; count: number; prefix: string | null; prizes: readonly number[] }
+type DrawRuleText = {
+  approximation: "ascending" | "higher-then-lower" | "alternating"
+  wrap: boolean
+  onePerHolder: boolean
+  /** null where the rule makes no use of it. */
+  emptySeries: "alternating" | "higher-then-lower" | "lower" | "none" | null
+  winners: number
+  surrogates: number
+}
+type DrawnNumber = {
+  prizes: readonly { units: string }[]
+  element: string
+  written: string
+  taken: number
+  series: string
+  number: string
+}
+export type DrawCheckProps = {
+  drawId: string
+  day: string
+  /** Its extraction came before its list: the next one counts. */
+  missed: boolean
+  base: { sha256: string; root: string; rows: string; count: number; closed: string } | null
+  series: Series
+  drawn: DrawnNumber | null
+  /** RESULT.json's own, once it is published. */
+  resultSha256: string | null
+  way: DrawRuleText
+  seals: DrawSealsProps
+}
+
+/** How anybody follows the draw from the list to the winners, with this draw's own figures. */
+export function DrawCheck({
+  drawId,
+  day,
+  missed,
+  base,
+  series,
+  drawn,
+  resultSha256,
+  way,
+  seals,
+}: DrawCheckProps) {
+  const { t } = useTranslation()
+  const isEmpty = base?.count === 0
+  return (
+    <section className="stack" aria-labelledby="confira">
+      <h2 id="confira">{t("draw.check.title")}</h2>
+      <p>{t(drawn ? "draw.check.lead" : "draw.check.leadAhead")}</p>
+      <div className="checks">
+        <Check title={t(missed ? "draw.check.baseMissed" : "draw.check.base")}>
+          {missed && <p>{t("draw.check.baseMissedText", { day })}</p>}
+          {base ? <BaseSum drawId={drawId} {...base} /> : <p>{t("draw.check.baseAhead")}</p>}
+        </Check>
+        <Check title={t(isEmpty ? "draw.check.rootNone" : "draw.check.root")}>
+          <p>
+            {t(isEmpty ? "draw.check.rootNoneText" : base ? "draw.check.rootText" : "draw.check.rootAhead")}
+          </p>
+          {base && (
+            <>
+              <code className="seal__hash">{base.root}</code>
+              <p>
+                {t("format.step.root")} <a href={`${paths.drawFormat}#tree`}>{t("format.tree.title")}</a>.
+              </p>
+            </>
+          )}
+        </Check>
+        <Check title={t("draw.check.drawn")}>
+          {drawn ? (
+            <DrawnSum series={series} drawn={drawn} />
+          ) : (
+            <DrawnAhead series={series} day={missed ? null : day} />
+          )}
+        </Check>
+        <Check title={t("draw.check.next")}>
+          <WayInWords {...way} />
+        </Check>
+        <Check title={t("draw.check.keys")}>
+          <p>{t(drawn ? "draw.check.keysText" : "draw.check.keysAhead", { count: seals.segments.length })}</p>
+          <DrawSeals {...seals} />
+          <p>
+            {t("format.step.shuffle")}{" "}
+            <a href={`${paths.drawFormat}#shuffle`}>{t("format.step.shuffleLink")}</a>.
+          </p>
+        </Check>
+        <Check title={t("draw.check.program")}>
+          <p>{t(drawn ? "draw.check.programText" : "draw.check.programAhead")}</p>
+          {resultSha256 && <Program drawId={drawId} sha256={resultSha256} />}
+          <p>
+            {t("draw.check.programAny")} <a href={paths.drawFormat}>{t("format.step.link")}</a>.
+          </p>
+        </Check>
+      </div>
+    </section>
+  )
+}
+
+const downloads = { "BASE.csv": "base.csv", "RESULT.json": "result.json", "KEYS.json": "keys.json" } as const
+
+function Program({ drawId, sha256 }: { drawId: string; sha256: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>
+        {t("format.step.download")}{" "}
+        {Object.entries(downloads).map(([name, file]) => (
+          <span key={name}>
+            <a href={paths.drawFile(drawId, file)} download>
+              {name}
+            </a>
+            ,{" "}
+          </span>
+        ))}
+        <a href={paths.drawFile(drawId, "root.json")} download>
+          ROOT.json
+        </a>{" "}
+        +{" "}
+        <a href={paths.checker} download>
+          conferir.mjs
+        </a>
+      </p>
+      <ShellLine>{CHECK_ALL}</ShellLine>
+      <p>{t("format.step.own")}</p>
+      <code className="seal__hash">{sha256}</code>
+      <ShellLine>{OWN_HASH}</ShellLine>
+      <p>{t("format.step.verify")}</p>
+      <ShellLine>npm run -s draw:verify -- BASE.csv RESULT.json</ShellLine>
+    </>
+  )
+}
+
+function Check({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="checks__item">
+      <h3 className="checks__title">{title}</h3>
+      {children}
+    </div>
+  )
+}
+
+type BaseSumProps = NonNullable<DrawCheckProps["base"]> & { drawId: string }
+
+function BaseSum({ drawId, sha256, rows, count, closed }: BaseSumProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t("draw.check.baseText", { rows, count, closed })}</p>
+      <code className="seal__hash">{sha256}</code>
+      <p>
+        {t("draw.check.baseCommand")} <a href={paths.drawFile(drawId, "base.csv")}>BASE.csv</a>
+      </p>
+      <ShellLine>sha256sum BASE.csv</ShellLine>
+    </>
+  )
+}
+
+/** The sentence on where the series comes from, before any prize is known. */
+function useSeriesFrom({ first, prefix, prizes }: Series): string {
+  const { t, i18n } = useTranslation()
+  const named = new Intl.ListFormat(i18n.language === "en" ? "en" : "pt-BR").format(
+    prizes.map((prize) => (i18n.language === "en" ? String(prize) : `${prize}º`)),
+  )
+  if (prizes.length === 0)
+    return prefix ? t("draw.seriesFrom.prefix", { prefix }) : t("draw.seriesFrom.only", { series: first })
+  const tens = { prizes: named, count: prizes.length }
+  return prefix ? t("draw.seriesFrom.prefixTens", { prefix, ...tens }) : t("draw.seriesFrom.tens", tens)
+}
+
+/** `day` is null where the extraction has none yet. */
+function DrawnAhead({ series, day }: { series: Series; day: string | null }) {
+  const { t } = useTranslation()
+  const sum = { series: useSeriesFrom(series), day }
+  return <p>{t(day === null ? "draw.check.drawnOpen" : "draw.check.drawnAhead", sum)}</p>
+}
+
+function DrawnSum({ series, drawn }: { series: Series; drawn: DrawnNumber }) {
+  const { t } = useTranslation()
+  const from = useSeriesFrom(series)
+  const { written, taken } = drawn
+  const fitting = { ...series, written, taken: Math.abs(taken), series: drawn.series }
+  const fits = taken === 0 ? "fits" : taken > 0 ? "reduced" : "raised"
+  return (
+    <>
+      <p>
+        {t("draw.check.drawnElement")}{" "}
+        <span className="sum">
+          {drawn.prizes.map(({ units }) => units).join(", ")} → <strong>{drawn.element}</strong>
+        </span>
+      </p>
+      <p>
+        {from}
+        {written !== "" && (
+          <>
+            {" "}
+            {series.prizes.length > 0 && `${t("draw.seriesFrom.gives", { written })} `}
+            {t(`draw.seriesFrom.${fits}`, fitting)}
+          </>
+        )}
+      </p>
+      <p>
+        {t("draw.drawn")}: <strong className="sum">{drawn.number}</strong>
+      </p>
+    </>
+  )
+}
+
+function WayInWords({ approximation, wrap, onePerHolder, emptySeries, winners, surrogates }: DrawRuleText) {
+  const { t } = useTranslation()
+  const words = {
+    ascending: [t("draw.way.ascending"), t(wrap ? "draw.way.ascendingWrap" : "draw.way.ascendingEnd")],
+    "higher-then-lower": [t("draw.way.higher"), t(wrap ? "draw.way.higherWrap" : "draw.way.higherEnd")],
+    alternating: [t("draw.way.alternating"), ...(wrap ? [t("draw.way.alternatingWrap")] : [])],
+  }[approximation]
+  const sentences = [
+    words.join(" "),
+    ...(emptySeries ? [t(`draw.way.series.${emptySeries}`)] : []),
+    t("draw.way.skip"),
+    ...(onePerHolder ? [t("draw.way.onePerHolder")] : []),
+    t("draw.way.found", { winners, surrogates }),
+  ]
+  return (
+    <ul className="checks__list">
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import type { CaptchaChallenge } from "#app/auth/captcha/captcha-fields"
+import { Button } from "#app/ui/button"
+import { Captcha } from "#app/site/captcha"
+import { CpfField } from "#app/site/person-fields"
+
+type Props = { answer: unknown; captcha: CaptchaChallenge }
+
+/** Asks for the CPF that a link to a new password is wanted for. */
+export function ForgotForm({ answer, captcha }: Props) {
+  const { t } = useTranslation()
+  const [form, fields] = usePageForm<{ cpf: string; captchaAnswer: string }>("forgot", answer)
+  return (
+    <PostForm form={form} summary={t("common.errorSummary")} className="form" action={paths.forgot}>
+      <CpfField field={fields.cpf} autoComplete="username" />
+      <Captcha challenge={captcha} field={fields.captchaAnswer} />
+      <Button wide>{t("forgot.submit")}</Button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { Button, LinkButton } from "#app/ui/button"
+import { PageTitle } from "#app/site/page-title"
+import { Panel } from "#app/site/panel"
+
+/** Leads to the question; a GET changes nothing. */
+export function CancelAccount() {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t("profile.cancel.title")} lead={<p>{t("profile.cancel.help")}</p>} id="conta">
+      <form action={paths.perfil}>
+        <Button variant="danger" name="confirm" value="cancel">
+          {t("profile.cancel.submit")}
+        </Button>
+      </form>
+    </Panel>
+  )
+}
+
+/** Asks before the account is canceled, and says what goes with it. */
+export function ConfirmCancel({ answer }: { answer: unknown }) {
+  const { t } = useTranslation()
+  const [form] = usePageForm("cancel", answer)
+  return (
+    <div className="wrap">
+      <PageTitle>{t("profile.cancel.sure")}</PageTitle>
+      <Panel narrow>
+        <ul className="bullets">
+          <li>{t("profile.cancel.consequences.login")}</li>
+          <li>{t("profile.cancel.consequences.numbers")}</li>
+          <li>{t("profile.cancel.consequences.prizes")}</li>
+        </ul>
+        <PostForm form={form} summary={t("common.errorSummary")} className="form">
+          <div className="form__actions">
+            <Button variant="danger">{t("profile.cancel.submit")}</Button>
+            <LinkButton href={paths.perfil}>{t("profile.cancel.back")}</LinkButton>
+          </div>
+        </PostForm>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { Trans, useTranslation } from "react-i18next"
+import { CheckField, TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import type { CaptchaChallenge } from "#app/auth/captcha/captcha-fields"
+import { Button, LinkButton } from "#app/ui/button"
+import type { SelectOption } from "#app/ui/select"
+import { Captcha } from "#app/site/captcha"
+import { PageTitle } from "#app/site/page-title"
+import { Panel } from "#app/site/panel"
+import {
+  type CityHelp,
+  CpfField,
+  EmailField,
+  NameFields,
+  NewPasswordFields,
+  PhoneField,
+  PlaceFields,
+  usePersonLabels,
+} from "#app/site/person-fields"
+
+const names = [
+  ...(["name", "lastname", "cpf", "birthdate", "phone", "email", "emailConfirmation", "uf", "city"] as const),
+  ...(["password", "passwordConfirmation", "terms", "regulation", "newsletter"] as const),
+  ...(["formKey", "captchaAnswer"] as const),
+]
+type Fields = Record<(typeof names)[number], string>
+
+type Props = {
+  answer: unknown
+  units: readonly SelectOption[]
+  minAge: number
+  /** YYYY-MM-DD */
+  today: string
+  formKey: string
+  captcha: CaptchaChallenge
+  signIn: string
+}
+
+const helpIn = (answer: unknown): CityHelp | undefined =>
+  (answer as { refused?: { city?: CityHelp } } | undefined)?.refused?.city
+
+/** The registration on one page. */
+export function RegisterForm({ answer, units, minAge, today, formKey, captcha, signIn }: Props) {
+  const { t } = useTranslation()
+  const [form, fields] = usePageForm<Fields>("register", answer, { formKey })
+  const labels = usePersonLabels()
+  const text = (href: string) => ({ a: <a href={href} target="_blank" rel="noopener" /> })
+  return (
+    <div className="wrap">
+      <PageTitle lead={t("register.lead")}>{t("register.title")}</PageTitle>
+      <div className="columns">
+        <Panel>
+          <PostForm
+            form={form}
+            data-keep-hash
+            summary={t("common.errorSummary")}
+            labels={labels}
+            className="form form--parted"
+          >
+            <input type="hidden" name="formKey" value={String(fields.formKey.initialValue)} />
+            <fieldset className="form">
+              <legend className="form__legend">{t("register.who")}</legend>
+              <NameFields fields={fields} />
+              <div className="form__pair">
+                <CpfField field={fields.cpf} hint={t("register.cpfHint")} autoComplete="off" />
+                <TextField
+                  field={fields.birthdate}
+                  label={t("person.birthdate")}
+                  hint={t("register.ageHint", { age: minAge })}
+                  type="date"
+                  min="1900-01-01"
+                  max={today}
+                  autoComplete="bday"
+                  required
+                />
+              </div>
+            </fieldset>
+            <fieldset className="form" aria-describedby={`${form.id}-contact`}>
+              <legend className="form__legend">{t("register.contact")}</legend>
+              <p className="field__hint" id={`${form.id}-contact`}>
+                {t("register.contactHint")}
+              </p>
+              <PhoneField fields={fields} />
+              <div className="form__pair">
+                <EmailField field={fields.email} label={t("person.email")} />
+                <EmailField field={fields.emailConfirmation} label={t("person.emailConfirmation")} />
+              </div>
+            </fieldset>
+            <fieldset className="form">
+              <legend className="form__legend">{t("register.place")}</legend>
+              <PlaceFields fields={fields} units={units} help={helpIn(answer)} />
+            </fieldset>
+            <fieldset className="form" aria-describedby={`${form.id}-rules`}>
+              <legend className="form__legend">{t("register.secret")}</legend>
+              <p className="field__hint" id={`${form.id}-rules`}>
+                {t("person.passwordHint")}
+              </p>
+              <NewPasswordFields fields={fields} label={t("person.password")} paired />
+            </fieldset>
+            <fieldset className="form" aria-describedby={`${form.id}-texts`}>
+              <legend className="form__legend">{t("register.consent")}</legend>
+              <CheckField
+                field={fields.terms}
+                label={<Trans i18nKey="register.terms" components={text(paths.terms)} />}
+                required
+              />
+              <CheckField
+                field={fields.regulation}
+                label={<Trans i18nKey="register.regulation" components={text(paths.regulations)} />}
+                required
+              />
+              <p className="field__hint" id={`${form.id}-texts`}>
+                {t("register.textsHint")}
+              </p>
+              <CheckField
+                field={fields.newsletter}
+                label={t("register.newsletter")}
+                hint={t("register.optional")}
+              />
+              <Captcha challenge={captcha} field={fields.captchaAnswer} />
+              <Button wide>{t("register.submit")}</Button>
+            </fieldset>
+          </PostForm>
+        </Panel>
+        <aside className="stack">
+          <Panel title={t("register.known")} lead={<p>{t("register.knownHelp")}</p>}>
+            <LinkButton href={signIn} variant="secondary">
+              {t("register.signIn")}
+            </LinkButton>
+          </Panel>
+          <section className="stack stack--near">
+            <h2>{t("register.reasons")}</h2>
+            <p>{t("register.reasonList.cpf")}</p>
+            <p>{t("register.reasonList.contact")}</p>
+            <p>{t("register.reasonList.place")}</p>
+          </section>
+        </aside>
+      </div>
+    </div>
+  )
+}
