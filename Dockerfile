@@ -11,7 +11,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
 COPY --from=build /app/build ./build
-# Sources and migrations too: the front of the server and the commands (db:migrate, worker …) run from them.
+# Sources and migrations too: the commands (db:migrate, worker …) run from them.
 COPY app ./app
 COPY drizzle ./drizzle
 # Only files and mails that nobody sent elsewhere (FILES_URL, SMTP_URL) are ever written here.
@@ -22,4 +22,4 @@ STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # What npm start runs, without npm in between: signals reach the server itself.
-CMD ["node", "--import", "tsx", "--import", "./app/platform/front/preload.ts", "node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"]
+CMD ["node", "--import", "./build/front/preload.js", "node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"]

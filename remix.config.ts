@@ -46,7 +46,10 @@ type Limits = { maxWorkers: number; testTimeout?: number }
 /** A kind of test; the ones that share a number of workers still run in the order of the list. */
 function project(name: string, include: string[], { maxWorkers, testTimeout = 10_000 }: Limits) {
   const groupOrder = ["unit", "domain", "routes", "e2e", "chaos"].indexOf(name)
-  const test = { name, include, exclude: configDefaults.exclude, environment: "node" as const }
+  // What takes minutes to prove is left to `npm run test:full` (tests/support/full.ts).
+  const exclude =
+    process.env.TEST_FULL === "on" ? configDefaults.exclude : [...configDefaults.exclude, "**/*.full.test.ts"]
+  const test = { name, include, exclude, environment: "node" as const }
   return {
     extends: true as const,
     test: { ...test, maxWorkers, testTimeout, hookTimeout: 120_000, sequence: { groupOrder } },

@@ -30,7 +30,7 @@ export async function buildIfStale(signal?: AbortSignal): Promise<void> {
 }
 
 async function isFresh(): Promise<boolean> {
-  if (!existsSync("build/client")) return false
+  if (!existsSync("build/client") || !existsSync("build/front")) return false
   const made = await readFile(stamp, "utf8").catch(() => null)
   return made !== null && made === (await fingerprintOf(sources))
 }

@@ -2,11 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process"
 
 /** The built server as a child that dies with this process; its output comes as pipes. */
 export function startWebServer(env: NodeJS.ProcessEnv, build = "build/server/index.js"): ChildProcess {
-  const preloads = [
-    "tsx",
-    new URL("./die-with-parent.ts", import.meta.url).href,
-    "./app/platform/front/preload.ts",
-  ]
+  const preloads = [new URL("./die-with-parent.cjs", import.meta.url).href, "./build/front/preload.js"]
   const server = ["node_modules/@remix-run/serve/dist/cli.js", build]
   return spawn(process.execPath, [...preloads.flatMap((name) => ["--import", name]), ...server], {
     env,

@@ -160,11 +160,9 @@ async function dieAt(step: Step, drawId: string, killAt: number): Promise<number
   }
 }
 
-/** All of them in a full run; else the first, two on the way, and the last two, between which the step is done. */
+/** All of them in a full run; else one on the way and the last two, between which the step is done. */
 const momentsOf = (events: number) =>
-  isFull
-    ? Array.from({ length: events }, (_, n) => n + 1)
-    : [1, Math.ceil(events / 3), Math.ceil((2 * events) / 3), events - 1, events]
+  isFull ? Array.from({ length: events }, (_, n) => n + 1) : [Math.ceil(events / 2), events - 1, events]
 
 test.each(["close", "freeze", "compute", "publish", "reject"] as const)(
   "killed at any event of %s, a draw stands before the step or after it",
@@ -188,7 +186,7 @@ test.each(["close", "freeze", "compute", "publish", "reject"] as const)(
       expect(await stateOf(drawId)).toEqual(after)
     }
     expect(after.mails).toBe(step === "publish" ? 1 : 0)
-    expect(seen.before).toBeGreaterThan(isFull ? 3 : 2)
+    expect(seen.before).toBeGreaterThan(isFull ? 3 : 0)
     expect(seen.after).toBeGreaterThan(0)
     expect(await findBrokenLink(db)).toBeNull()
   },

@@ -4,7 +4,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import type { RunningApp } from "#tests/support/app"
-import { sized } from "#tests/support/full"
+import { shareOf } from "#tests/support/full"
 import { never5xx, noErrorLogged } from "#tests/support/never-5xx"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -39,8 +39,8 @@ const NOBODY = "019a0000-0000-7000-8000-000000000000"
 
 describe("a command of the back office", () => {
   const intents = ({ action }: BuiltRoute) => (action as { intents?: string[] } | undefined)?.intents ?? [""]
-  const every = ["", "🍺", "x".repeat(5_000), "a\0b", "-1", "1e300", "2026-02-30", "[]", NOBODY]
-  const values = sized(["🍺", "a\0b", NOBODY], every)
+  const values = ["", "🍺", "x".repeat(5_000), "a\0b", "-1", "1e300", "2026-02-30", "[]", NOBODY]
+  let turn = 0
 
   test("filled with nonsense is an answer below 500", { timeout: 120_000 }, async () => {
     for (const route of routes.filter(
@@ -53,7 +53,7 @@ describe("a command of the back office", () => {
           const found = [...(await page.text()).matchAll(/ name="([^"]+)"/g)].map(([, name]) => name ?? "")
           const names = [...new Set(found)].filter((name) => !/^(intent|viewport|description)$/.test(name))
           await never5xx(`${url} ${intent}, empty`, admin.post(url, { intent }))
-          for (const value of page.status === 200 ? values : []) {
+          for (const value of page.status === 200 ? shareOf(values, turn++) : []) {
             const fields = Object.fromEntries(names.map((name) => [name, value]))
             const odd = Object.fromEntries(names.map((name) => [`${name}[x]`, value]))
             await never5xx(`${url} ${intent} ${value.slice(0, 20)}`, admin.post(url, { ...fields, intent }))
