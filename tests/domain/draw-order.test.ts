@@ -132,5 +132,7 @@ describe("where a CPF wins once in the promotion", () => {
 
 test("a draw that limits nobody waits for none", async () => {
   await drawOf("Antes", "2026-11-20")
-  await shut(await drawOf("Livre", "2026-11-25", { oncePerPromotion: false }))
+  const free = await drawOf("Livre", "2026-11-25", { oncePerPromotion: false })
+  await shut(free)
+  expect(await rowOf(free)).toMatchObject({ state: "closing" })
 })

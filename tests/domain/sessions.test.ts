@@ -98,7 +98,7 @@ describe("signing in as a participant", () => {
     const ip = newIp()
     for (let round = 0; round < 3; round++) {
       for (let n = 0; n < 4; n++) await broken(login(cpf, { password: "wrong", ip }))
-      await login(cpf, { ip })
+      expect(await login(cpf, { ip })).toMatchObject({ token: expect.any(String) })
     }
   })
 
@@ -226,7 +226,7 @@ describe("a link to set the password", () => {
     for (let n = 0; n < 5; n++) await broken(login(cpf, { password: "wrong", ip }))
     const token = (await makeResetToken(db, { registrationId: id, now }))!
     await resetPassword(db, { strategy: "user", token, password: "Torcida@2027", ip, now })
-    await login(cpf, { password: "Torcida@2027", ip })
+    expect(await login(cpf, { password: "Torcida@2027", ip })).toMatchObject({ token: expect.any(String) })
   })
 
   test("of an administrator stands in the audit", async () => {

@@ -494,7 +494,9 @@ describe("the photo", () => {
     const photo = asFile(await jpeg())
     const accessKey = newKey()
     await sent(ana, await filled(ana, { accessKey }))
+    const before = await photos()
     await refused(ana, await filled(ana, { accessKey, photo }), 409, "accessKey")
+    expect(await photos()).toEqual(before)
   })
 })
 
