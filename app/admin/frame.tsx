@@ -13,7 +13,7 @@ import { ThemeToggle } from "./theme-toggle"
 import { Toasts } from "./toasts"
 import { useBrowserErrors } from "./use-browser-errors"
 
-/** Below this the drawer lies over the page and starts closed (admin.css has the same). */
+/** Below this the drawer lies over the page and starts closed (drawer.css has the same). */
 const WIDE = "(min-width: 60rem)"
 const YEAR = 365 * 24 * 60 * 60
 
