@@ -7,7 +7,7 @@ import { isCountedOn } from "#app/domain/draws/planning/edit-draw.server"
 import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
 import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
-import { writtenSeries } from "#app/domain/draws/planning/written-series"
+import { writtenSeries } from "#app/domain/draws/written-series"
 import type { DrawValues } from "./labels"
 
 /** Fewer choices are read sooner. */
