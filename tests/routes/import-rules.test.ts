@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -45,6 +45,39 @@ const violations = [
   ["app/db/planted.ts", `import { readForm } from "#app/forms/read-form.server"`, "ground floor"],
   ["app/platform/planted.ts", `import { isCpf } from "#app/domain/registrations/cpf"`, "ground floor"],
   ["app/i18n/planted.ts", `import { Button } from "#app/ui/button"`, "ground floor"],
+  ["app/auth/captcha/planted.ts", `import { Button } from "#app/ui/button"`, "ground floor"],
+  ["app/auth/captcha/planted.ts", `import { env } from "../../platform/env.server"`, "slips past"],
+  ["app/cli/embedded/planted.ts", `import { PostForm } from "#app/forms/post-form"`, "no screen"],
+  ["app/queue/planted.ts", `import { sendMail } from "#app/jobs/mail-job.server"`, "stand on the database"],
+  ["app/audit/planted.ts", `import { isCpf } from "#app/domain/registrations/cpf"`, "stand on the database"],
+  [
+    "app/audit/planted.ts",
+    `import { currentAdmin } from "#app/auth/current.server"`,
+    "stand on the database",
+  ],
+  ["app/db/planted.ts", `import { sendLater } from "#app/queue/jobs.server"`, "platform alone"],
+  ["app/db/planted.ts", `import { writeAction } from "#app/audit/audit.server"`, "platform alone"],
+  ["app/platform/planted.ts", `import { connect } from "#app/db/client.server"`, "the database included"],
+  ["app/thrown.server.ts", `import { readForm } from "#app/forms/read-form.server"`, "leans on no room"],
+  ["app/paths.ts", `import { MENU } from "#app/admin/menu"`, "leans on no room"],
+  [
+    "app/domain/draws/planning/planted.ts",
+    `import { MENU } from "#app/admin/menu"`,
+    "bring the rest together",
+  ],
+  ["app/domain/draws/base/planted.ts", `import { paths } from "#app/paths"`, "knows no URL"],
+  [
+    "app/domain/draws/inspection/planted.ts",
+    `import { env } from "../../../platform/env.server"`,
+    "slips past",
+  ],
+  ["app/domain/draws/calculation/planted.ts", `import { data } from "@remix-run/node"`, "know no web"],
+  ["app/domain/draws/result/planted.ts", `import { data } from "@remix-run/node"`, "know no web"],
+  [
+    "app/domain/draws/publication/planted.ts",
+    `import { t } from "#app/i18n/draw"`,
+    "bring the rest together",
+  ],
   ["app/routes/admin/planted.ts", `import { loader } from "#app/routes/site/home"`, "another route's folder"],
   ["app/routes/admin/planted.ts", `import { loader } from "../site/home"`, "slips past"],
   ["app/routes/site/planted.ts", `import { users } from "#drizzle/schema/users"`, "never a table"],
@@ -76,6 +109,15 @@ beforeAll(() => {
   findings = (JSON.parse(run.stdout) as { diagnostics: Finding[] }).diagnostics
 })
 afterAll(() => rmSync(tree, { recursive: true, force: true }))
+
+/** What is planted, and so what a folder's rule was seen to refuse. */
+const planted = violations.map(([file]) => file)
+
+test("every folder of the house has a violation of its own", () => {
+  const folders = readdirSync("app", { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const unproven = folders.filter(({ name }) => !planted.some((file) => file.startsWith(`app/${name}/`)))
+  expect(unproven.map(({ name }) => name)).toEqual([])
+})
 
 describe("the import rules bite", () => {
   test.each(violations.map((violation, at) => [...violation, at] as const))(

@@ -1,7 +1,7 @@
 import { closeDraw } from "#app/domain/draws/base/close-draw.server"
 import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
-import { extractionAt } from "#app/domain/draws/calculation/extraction-day.server"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import type { Db } from "#app/db/client.server"

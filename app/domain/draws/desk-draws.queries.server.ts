@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import { type DrawRule, draws, drawSegments } from "#drizzle/schema/draws"
-import { writtenSeries } from "./planning/written-series"
+import { writtenSeries } from "./written-series"
 
 /** A run of series as the desk sees it: its commitment, never its key. */
 export type DeskSegment = {

@@ -5,7 +5,6 @@ import { RuleBroken } from "#app/errors"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { canDraw, type DrawAction } from "./draw"
 import { lockDrawExclusive } from "./draw-locks.server"
-import { writeDraw } from "./planning/written-draw.server"
 
 export type DrawRow = typeof draws.$inferSelect
 
@@ -26,12 +25,6 @@ export function refuseUnless(action: DrawAction, { state }: DrawRow): void {
 }
 
 const isCanceled = { pt: "O sorteio foi cancelado.", en: "The draw was canceled." }
-
-/** Throws STALE, with the draw as it is now, where an administrator saw another version. */
-export function seesCurrent(draw: DrawRow, version: number | undefined): void {
-  if (version === undefined || version === draw.version) return
-  throw new RuleBroken("STALE", { data: { current: { ...writeDraw(draw), version: draw.version } } })
-}
 
 /** Whether anybody was ever given a number of the draw; a voided one was given too. */
 export async function hasNumbers(tx: Db, drawId: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { cpfBlocksExport } from "#app/domain/cpf-block/cpf-blocks.list.server"
-import { baseExport } from "#app/domain/draws/base/base-export.server"
+import { baseExport } from "#app/domain/draws/calculation/base-export.server"
 import { actionsExport } from "#app/domain/actions/actions.list.server"
 import { commandsExport } from "#app/domain/commands/commands.list.server"
 import { drawsExport } from "#app/domain/draws/draws.list.server"

@@ -1,7 +1,7 @@
 import { drawnSteps } from "#app/domain/draws/inspection/drawn-steps"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import type { PublicSeal } from "#app/domain/draws/publication/public-seals.queries.server"
-import { writtenSeries } from "#app/domain/draws/planning/written-series"
+import { writtenSeries } from "#app/domain/draws/written-series"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"

@@ -7,6 +7,7 @@ import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { nextNumber } from "./counter"
 
 export type NewPrize = typeof prizes.$inferInsert & { id: string }
+export type NewAward = typeof prizeAwards.$inferInsert & { id: string; awardedAt: Date }
 export type PrizeRow = typeof prizes.$inferSelect
 export type BatchRow = typeof prizeBatches.$inferSelect
 export type AwardRow = typeof prizeAwards.$inferSelect

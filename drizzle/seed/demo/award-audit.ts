@@ -1,7 +1,7 @@
 import type { AuditRow } from "#app/audit/audit.server"
 import { prizeAwards } from "#drizzle/schema/prizes"
+import type { NewAward } from "../builders/prize"
 import { DAY_MS, plus } from "./campaign"
-import type { Award } from "./prizes"
 
 /** Why prizes outside the schedule were given by hand. */
 export const GIFT_REASON = "Cortesia a quem ajudou na festa do bar."
@@ -10,7 +10,7 @@ export const GIFT_REASON = "Cortesia a quem ajudou na festa do bar."
  * Decisions about prizes, as app/domain/prizes writes them; one that fell with its invoice stands in the invoice's
  * row. What a prize is worth is no secret, its moment would be.
  */
-export function auditAward(award: Award): AuditRow[] {
+export function auditAward(award: NewAward): AuditRow[] {
   const { id, prizeId, state, registrationId, decidedBy, decidedAt, givenBy, confirmedBy, releasedAt } = award
   const reason = award.reason ?? null
   const about = {
@@ -58,7 +58,10 @@ export function auditAward(award: Award): AuditRow[] {
 type AwardAuditRow = Omit<AuditRow, "action" | "before" | "after">
 
 /** The reviewer's yes, and the mail that went out with it. */
-function validationOf({ id: awardId, checks, confirmationSentAt }: Award, about: AwardAuditRow): AuditRow[] {
+function validationOf(
+  { id: awardId, checks, confirmationSentAt }: NewAward,
+  about: AwardAuditRow,
+): AuditRow[] {
   const before = { awardId, state: "pending", checks: {} }
   const validated = {
     ...about,

@@ -1,13 +1,11 @@
 import type { AuditRow } from "#app/audit/audit.server"
 import { checksFor } from "#app/domain/validation/checks"
-import { prizeAwards } from "#drizzle/schema/prizes"
-import { buildPrize, type NewPrize } from "../builders/prize"
+import { buildPrize, type NewAward, type NewPrize } from "../builders/prize"
 import { type Campaign, DAY_MS, HOUR_MS, MINUTE_MS, plus } from "./campaign"
 import type { Invoice } from "./invoices"
 import { auditAward, GIFT_REASON } from "./award-audit"
 import { auditReview } from "./reviews"
 
-export type Award = typeof prizeAwards.$inferInsert & { id: string; awardedAt: Date }
 type ScheduledPrize = NewPrize & { moment: Date }
 type Admins = { super: string; admin: string; user: string }
 
@@ -31,7 +29,7 @@ const kinds = [
 export type PlannedPrizes = {
   scheduled: ScheduledPrize[]
   loose: NewPrize[]
-  awards: Award[]
+  awards: NewAward[]
   /** Invoices that change with what became of their prize. */
   invoices: Map<string, Invoice>
   changes: AuditRow[]
@@ -110,7 +108,7 @@ function momentBetween({ random }: Campaign, before: Date, { receivedAt }: Invoi
 type PlanAwardInput = { invoice: Invoice; prize: NewPrize; known: string; by: Admins }
 
 /** Confirmed after a day or two, a few refused; the newest and the known participant's wait. */
-function planAward({ random, now }: Campaign, { invoice, prize, known, by }: PlanAwardInput): Award {
+function planAward({ random, now }: Campaign, { invoice, prize, known, by }: PlanAwardInput): NewAward {
   const at = invoice.receivedAt
   const award = {
     id: random.uuid(at),
@@ -142,10 +140,10 @@ const confirmed = (at: Date, of: { hasInvoice: boolean }) => ({
   checks: Object.fromEntries(checksFor(of).map((name) => [name, true])),
 })
 
-type GiveByHandInput = { loose: NewPrize[]; sent: Invoice[]; awards: Award[]; by: Admins }
+type GiveByHandInput = { loose: NewPrize[]; sent: Invoice[]; awards: NewAward[]; by: Admins }
 
 /** Four outside the schedule: given by one administrator and confirmed by another; one came back on offer. */
-function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: GiveByHandInput): Award[] {
+function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: GiveByHandInput): NewAward[] {
   const winners = new Set(awards.map((award) => award.registrationId))
   const others = [...new Set(sent.map((invoice) => invoice.registrationId))].filter((id) => !winners.has(id))
   return loose.slice(0, 4).map((prize, n) => {
@@ -175,7 +173,7 @@ function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: 
   })
 }
 
-type ReturnedPrizesInput = { awards: Award[]; sent: Invoice[]; by: Admins }
+type ReturnedPrizesInput = { awards: NewAward[]; sent: Invoice[]; by: Admins }
 
 /** The newest pending prize went back on offer minutes ago, together with its invoice: it is to be had again. */
 function returnOne({ now }: Campaign, { awards, sent, by }: ReturnedPrizesInput) {

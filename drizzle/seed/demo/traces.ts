@@ -5,12 +5,12 @@ import { ips } from "#drizzle/schema/back-office"
 import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
 import { demoParticipants } from "../accounts"
 import { buildCpf } from "../builders/documents"
+import type { NewAward } from "../builders/prize"
 import type { Random } from "../builders/random"
 import { type Campaign, DAY_MS, HOUR_MS, plus } from "./campaign"
 import type { Invoice } from "./invoices"
 import { earnedBy } from "./numbers"
 import type { Person } from "./people"
-import type { Award } from "./prizes"
 
 type Block = typeof cpfBlocks.$inferInsert & { id: string; blockedAt: Date }
 type Log = typeof userLogs.$inferInsert & { at: Date }
@@ -66,7 +66,7 @@ function auditOf({ id, cpf, reason, blockedAt, unblockedAt }: Block, by: string)
   return [made, { ...lifted, reason: "Deixou a empresa antes da promoção." }]
 }
 
-type CampaignPast = { people: Person[]; invoices: Invoice[]; awards: Award[] }
+type CampaignPast = { people: Person[]; invoices: Invoice[]; awards: NewAward[] }
 
 /** What the participants did, for /admin/logs. */
 export function planLogs({ random, now }: Campaign, { people, invoices, awards }: CampaignPast): Log[] {

@@ -5,7 +5,7 @@ import path from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { BaseFile } from "./base-file.server"
 import { BaseLines } from "./base-lines.server"
-import { FileRefused } from "./file-refused"
+import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { EntryNumber } from "#app/domain/draws/inspection/inspect"
 
 const folder = mkdtempSync(path.join(tmpdir(), "base-file-"))

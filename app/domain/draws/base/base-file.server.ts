@@ -2,7 +2,7 @@ import { lineOf, longestLine, type SeriesRange } from "./base-line"
 import { MARK_EVERY } from "./base-lines.server"
 import { scanBase, type BaseIndex } from "./base-scan.server"
 import type { DrawnNumber } from "#app/domain/draws/inspection/drawn-number"
-import { FileRefused } from "./file-refused"
+import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { NumberBase, EntryNumber } from "#app/domain/draws/inspection/inspect"
 import { OpenFile } from "./open-file.server"
 

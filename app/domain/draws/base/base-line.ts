@@ -1,4 +1,4 @@
-import { shown } from "./file-refused"
+import { shown } from "#app/domain/draws/inspection/file-refused"
 import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 
 /** The first line of BASE.csv (contract, "The files of a draw"). */

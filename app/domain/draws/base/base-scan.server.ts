@@ -8,7 +8,7 @@ import {
   type SeriesRange,
 } from "./base-line"
 import { BaseLines, type BatchMarks } from "./base-lines.server"
-import { FileRefused } from "./file-refused"
+import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { OpenFile } from "./open-file.server"
 
 const CHUNK = 262_144

@@ -7,7 +7,7 @@ import { formatMoment } from "#app/platform/clock.server"
 import { sendLater } from "#app/queue/jobs.server"
 import { draws } from "#drizzle/schema/draws"
 import { canDraw, closesFrom, type DrawState } from "#app/domain/draws/draw"
-import { overtaken } from "#app/domain/draws/calculation/needs-step"
+import { overtaken } from "#app/domain/draws/needs-step"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 
 type CloseDrawInput = {

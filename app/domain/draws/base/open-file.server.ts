@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, statSync, type BigIntStats } from "node:fs"
-import { FileRefused } from "./file-refused"
+import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 
 const reasons: Record<string, string> = {
   ENOENT: "there is no such file",

@@ -4,7 +4,7 @@ import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app
 import { draws, drawStates } from "#drizzle/schema/draws"
 import type { DrawState } from "#app/domain/draws/draw"
 import { drawsLike } from "#app/domain/draws/draws-like.server"
-import { extractionAt } from "./extraction-day.server"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { closedTooLate } from "./postponement-days.server"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 import { isDue, nextStep, type StepName } from "./next-step"

@@ -4,7 +4,7 @@ import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import { checkTwoPostpone } from "./four-eyes.server"
-import { needsStep } from "./needs-step"
+import { needsStep } from "#app/domain/draws/needs-step"
 import { moveExtraction } from "./postpone-extraction.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 

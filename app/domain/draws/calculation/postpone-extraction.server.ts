@@ -4,7 +4,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { drawRejections, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
-import { needsStep } from "./needs-step"
+import { needsStep } from "#app/domain/draws/needs-step"
 import { checkPostponementDay, takesTwo } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 

@@ -1,7 +1,7 @@
 import { daysAfter } from "#app/domain/prizes/deadlines"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
-import { extractionAt } from "./extraction-day.server"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 
 /** The next extraction is days away (domain.md: Wednesdays and Saturdays); a day further on is a slip of the keyboard. */

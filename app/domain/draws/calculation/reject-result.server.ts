@@ -6,7 +6,7 @@ import { drawRejections, draws } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
 import { winners } from "#drizzle/schema/winners"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
-import { needsStep } from "./needs-step"
+import { needsStep } from "#app/domain/draws/needs-step"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 
 type RejectResultInput = {

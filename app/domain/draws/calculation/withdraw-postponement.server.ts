@@ -6,7 +6,7 @@ import { RuleBroken } from "#app/errors"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { noRequest } from "./confirm-postponement.server"
-import { needsStep } from "./needs-step"
+import { needsStep } from "#app/domain/draws/needs-step"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 
 type WithdrawPostponementInput = {

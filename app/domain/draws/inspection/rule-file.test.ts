@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { FileRefused } from "#app/domain/draws/base/file-refused"
+import { FileRefused } from "./file-refused"
 import { readRule } from "./rule-file"
 
 // The example of the contract.

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { contractRuleSchema } from "./draw-rule"
-import { FileRefused, shown } from "#app/domain/draws/base/file-refused"
+import { FileRefused, shown } from "./file-refused"
 
 /** RULE.json (contract, "The files of a draw"): a draw's rule with the five prizes of its extraction. */
 const ruleFileSchema = contractRuleSchema.safeExtend({

@@ -6,9 +6,10 @@ import { type DrawRule, draws, drawSegments } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
 import { canDraw } from "#app/domain/draws/draw"
 import { MAX_SERIES } from "#app/domain/draws/inspection/draw-rule"
-import { type DrawRow, readLockedDraw, refuseUnless, seesCurrent } from "#app/domain/draws/read-locked-draw.server"
+import { type DrawRow, readLockedDraw, refuseUnless } from "#app/domain/draws/read-locked-draw.server"
 import { makeSegment, type Segment } from "./make-segment.server"
 import { seriesReach } from "./series-reach"
+import { seesCurrent } from "./written-draw.server"
 
 type MoreSeries = {
   drawId: string

@@ -10,8 +10,8 @@ import {
   hasNumbers,
   readLockedDraw,
   refuseUnless,
-  seesCurrent,
 } from "#app/domain/draws/read-locked-draw.server"
+import { seesCurrent } from "./written-draw.server"
 
 type Cancel = { drawId: string; version: number; reason: string; by: string; now: Date }
 

@@ -4,7 +4,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { type DrawRule, draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
-import { holderText, newKeyFor } from "#app/domain/draws/publication/draw-keys.server"
+import { holderText, newKeyFor } from "./draw-keys.server"
 import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
 import { makeSegment, type Segment } from "./make-segment.server"
 

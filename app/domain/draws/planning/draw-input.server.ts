@@ -4,7 +4,7 @@ import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { readAs, textField, tick } from "#app/domain/registrations/text-field"
 import { dayOf } from "#app/platform/clock.server"
-import { lastExtractionOn } from "#app/domain/draws/calculation/extraction-day.server"
+import { lastExtractionOn } from "./extraction-day.server"
 import { readPeriodEdge } from "./period-text.server"
 import { checkSeries, ruleFields, toRule } from "./rule-input.server"
 

@@ -11,14 +11,14 @@ import { differing } from "./draw-difference"
 import type { TypedDraw } from "./draw-input.server"
 import { lockPeriods } from "#app/domain/draws/draw-locks.server"
 import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
-import { lastExtractionOn } from "#app/domain/draws/calculation/extraction-day.server"
+import { lastExtractionOn } from "./extraction-day.server"
 import {
   type DrawRow,
   hasNumbers,
   readLockedDraw,
   refuseUnless,
-  seesCurrent,
 } from "#app/domain/draws/read-locked-draw.server"
+import { seesCurrent } from "./written-draw.server"
 
 type EditDrawInput = {
   drawId: string

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { drawSegments } from "#drizzle/schema/draws"
-import { newKeyFor, segmentText } from "#app/domain/draws/publication/draw-keys.server"
+import { newKeyFor, segmentText } from "./draw-keys.server"
 
 export type Segment = { id: string; seriesFirst: number; seriesCount: number; keyCommitment: string }
 

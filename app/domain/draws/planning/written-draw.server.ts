@@ -1,8 +1,10 @@
-import type { DrawRule, draws } from "#drizzle/schema/draws"
+import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
+import { RuleBroken } from "#app/errors"
+import type { DrawRule } from "#drizzle/schema/draws"
 import { writePeriodEdge } from "./period-text.server"
 
 type Draw = Pick<
-  typeof draws.$inferSelect,
+  DrawRow,
   | "title"
   | "prize"
   | "periodStart"
@@ -42,3 +44,9 @@ export const writeDraw = (draw: Draw) => ({
   afterPublication: draw.afterPublication as string,
   winnerNames: draw.winnerNames as string,
 })
+
+/** Throws STALE, with the draw as it is now, where an administrator saw another version. */
+export function seesCurrent(draw: DrawRow, version: number | undefined): void {
+  if (version === undefined || version === draw.version) return
+  throw new RuleBroken("STALE", { data: { current: { ...writeDraw(draw), version: draw.version } } })
+}

@@ -1,7 +1,7 @@
 import { asc, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
-import { extractionAt } from "#app/domain/draws/calculation/extraction-day.server"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { missedExtraction } from "./public-draw"
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { cancellationsOf } from "./cancellations.queries.server"
-import { extractionAt } from "#app/domain/draws/calculation/extraction-day.server"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { missedExtraction, publicState } from "./public-draw"
 import { type PublicSeal, sealsOf, type SegmentSeal } from "./public-seals.queries.server"
 

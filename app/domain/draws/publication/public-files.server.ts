@@ -6,7 +6,7 @@ import { parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { baseHeader, lineBytes } from "#app/domain/draws/base/base-writer.server"
-import { holderText, segmentText } from "./draw-keys.server"
+import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { type InclusionProof, proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
 import { getShown, segmentsOf } from "./public-draws.queries.server"
 

@@ -2,7 +2,7 @@ import { asc, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawSegments } from "#drizzle/schema/draws"
 import type { DrawState } from "#app/domain/draws/draw"
-import { segmentText } from "./draw-keys.server"
+import { segmentText } from "#app/domain/draws/planning/draw-keys.server"
 
 /** A commitment, SHA-256 in lower-case hex, and when it was made; `opening` once the draw is published. */
 export type PublicSeal = {

@@ -9,7 +9,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { checkTookNoPart, checkTwoPeople } from "#app/domain/draws/calculation/four-eyes.server"
-import { needsStep, overtaken } from "#app/domain/draws/calculation/needs-step"
+import { needsStep, overtaken } from "#app/domain/draws/needs-step"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { verifyStored } from "#app/domain/draws/result/verify-stored.server"
 

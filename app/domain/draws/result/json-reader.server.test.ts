@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { FileRefused } from "#app/domain/draws/base/file-refused"
+import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import { JsonReader } from "./json-reader.server"
 
 /** Reads in pieces of so many bytes, each in the same memory. */

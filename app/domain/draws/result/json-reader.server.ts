@@ -1,4 +1,4 @@
-import { FileRefused, shown } from "#app/domain/draws/base/file-refused"
+import { FileRefused, shown } from "#app/domain/draws/inspection/file-refused"
 
 export type Scalar = string | number | boolean | null
 export type Json = Scalar | Json[] | { [key: string]: Json }

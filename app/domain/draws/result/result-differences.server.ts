@@ -1,4 +1,4 @@
-import { shown } from "#app/domain/draws/base/file-refused"
+import { shown } from "#app/domain/draws/inspection/file-refused"
 import type { Json, JsonReader, Kind, Scalar } from "./json-reader.server"
 
 const MOST = 20

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { BaseFile } from "#app/domain/draws/base/base-file.server"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
-import { FileRefused } from "#app/domain/draws/base/file-refused"
+import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import { inspect } from "#app/domain/draws/inspection/inspect"
 import { JsonReader, type Json } from "./json-reader.server"
 import { OpenFile, piecesOf } from "#app/domain/draws/base/open-file.server"

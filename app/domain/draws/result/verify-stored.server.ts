@@ -1,5 +1,5 @@
 import type { Files } from "#app/platform/files.server"
-import { FileRefused } from "#app/domain/draws/base/file-refused"
+import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import { OpenFile } from "#app/domain/draws/base/open-file.server"
 import { verifyResult } from "./verify-result.server"
 

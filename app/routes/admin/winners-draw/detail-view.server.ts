@@ -7,8 +7,8 @@ import { isCountedOn } from "#app/domain/draws/planning/edit-draw.server"
 import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
 import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
-import { writtenSeries } from "#app/domain/draws/planning/written-series"
-import type { DrawValues } from "./draw-form"
+import { writtenSeries } from "#app/domain/draws/written-series"
+import type { DrawValues } from "./labels"
 
 /** Fewer choices are read sooner. */
 const FAIR_SHOWN = 4

@@ -5,13 +5,10 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { ExamplePanel } from "./example-panel"
 import type { Example } from "./example.server"
-import { type DrawField, drawLabels } from "./labels"
+import { drawLabels, type DrawValues } from "./labels"
 import { ExtractionField, NameFields, PeriodFields, ReasonField } from "./period-fields"
 import { type KeptSeries, SearchFields, SeriesFields, WinnersFields } from "./rule-fields"
 import { useLiveExample } from "./use-live-example"
-
-/** Every field as it is typed or ticked. */
-export type DrawValues = Partial<Record<DrawField, string>>
 
 type Props = {
   values: DrawValues

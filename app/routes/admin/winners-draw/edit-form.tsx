@@ -4,9 +4,9 @@ import { usePageForm } from "#app/forms/post-form"
 import { ErrorSummary } from "#app/ui/error-summary"
 import { Notice } from "#app/ui/notice"
 import type { DrawView } from "./detail-view.server"
-import { AmendForm, DrawForm, type DrawValues } from "./draw-form"
+import { AmendForm, DrawForm } from "./draw-form"
 import type { Example } from "./example.server"
-import { type DrawField, drawLabels } from "./labels"
+import { type DrawField, drawLabels, type DrawValues } from "./labels"
 import { inWords } from "./stale-words"
 
 type Props = {

@@ -4,7 +4,7 @@ import { ruleExample, type RuleExample } from "#app/domain/draws/planning/rule-e
 import { ruleInput } from "#app/domain/draws/planning/rule-input.server"
 import { documentedExtraction } from "#app/domain/draws/planning/rule-presets"
 import { sayField } from "#app/field-messages"
-import type { DrawValues } from "./draw-form"
+import type { DrawValues } from "./labels"
 
 /** The rule in the form worked out; or what keeps it from being one; or a form whose words the server has not seen. */
 export type Example =

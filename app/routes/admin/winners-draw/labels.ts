@@ -24,3 +24,5 @@ export const drawLabels = {
 } as const
 
 export type DrawField = keyof typeof drawLabels
+/** Every field as it is typed or ticked. */
+export type DrawValues = Partial<Record<DrawField, string>>

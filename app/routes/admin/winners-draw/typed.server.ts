@@ -1,7 +1,6 @@
 import { rulePresets } from "#app/domain/draws/planning/rule-presets"
 import { writeRule } from "#app/domain/draws/planning/written-draw.server"
-import type { DrawValues } from "./draw-form"
-import { type DrawField, drawLabels } from "./labels"
+import { type DrawField, drawLabels, type DrawValues } from "./labels"
 
 const MOST_TYPED = 300
 const fields = Object.keys(drawLabels) as DrawField[]

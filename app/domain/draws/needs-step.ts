@@ -1,6 +1,6 @@
 import { RuleBroken, type Text } from "#app/errors"
-import { canDraw, type DrawAction, type DrawState } from "#app/domain/draws/draw"
-import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
+import { canDraw, type DrawAction, type DrawState } from "./draw"
+import type { DrawRow } from "./read-locked-draw.server"
 
 type StepRequest = {
   action: DrawAction

@@ -5,8 +5,8 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import type { DrawState } from "#app/domain/draws/draw"
-import { withExclusions } from "./base-text.server"
-import { getDrawForDesk } from "#app/domain/draws/calculation/calculation.queries.server"
+import { withExclusions } from "#app/domain/draws/base/base-text.server"
+import { getDrawForDesk } from "./calculation.queries.server"
 
 type Reason = "canceled" | "blocked" | "already-won" | "void"
 type Row = LuckyNumber & {

@@ -2,9 +2,9 @@ import type { Db } from "#app/db/client.server"
 import type { LuckyNumber } from "#app/domain/tickets/lucky-number"
 import { findNumberPlace, type NumberPlace } from "#app/domain/winners/public-winners.queries.server"
 import type { Files } from "#app/platform/files.server"
-import { proveInclusion } from "./inclusion-proof.server"
-import { climb, fromHex, leafHash, toHex } from "./merkle-tree.server"
-import { getShown } from "#app/domain/draws/publication/public-draws.queries.server"
+import { proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
+import { climb, fromHex, leafHash, toHex } from "#app/domain/draws/base/merkle-tree.server"
+import { getShown } from "./public-draws.queries.server"
 
 /** A step towards the root, in hex. */
 export type ShownStep = { sister: string; sisterIsLeft: boolean; node: string }
