@@ -53,7 +53,7 @@ const pages = (line: string): string[] => all(line, /(?<![\w/.:-])((?:[\w.-]+\/)
 const places = (line: string): string[] =>
   all(
     line,
-    /(?<![\w/.:<-])((?:\.\.\/)*(?:app|domain|tests|drizzle|public|routes|platform|auth|jobs|support)\/(?:[\w.-]+\/)*[\w-][\w.-]*)/g,
+    /(?<![\w/.:<-])((?:\.\.\/)*(?:app|domain|tests|drizzle|public|routes|platform|auth|jobs|support|site|admin|forms|ui|db|queue|audit|cli|i18n|decisions)\/(?:[\w.-]+\/)*[\w-][\w.-]*)/g,
   ).map((place) => place.replace(/\.+$/, ""))
 
 /** `[words](../README.md)`. */
