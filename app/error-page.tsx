@@ -15,7 +15,7 @@ type Props = {
   framed?: boolean
 }
 
-/** The error page of both sides (spec §2): the status, what happened, and the way home (for admin paths, /admin). */
+/** The error page of both sides: the status, what happened, and the way home (for admin paths, /admin). */
 export function ErrorPage({ status, message, incident, locale, framed }: Props) {
   const words = locale === "en" ? en : pt
   const admin = useMatches().some(({ pathname }) => pathname.startsWith("/admin"))

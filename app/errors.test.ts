@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { errorCatalogue, type ErrorCode } from "./errors"
 
-/** Spec §8, where it gives the text. */
+/** The codes whose Portuguese text was given to us, and stays as it is. */
 const specified: Partial<Record<ErrorCode, string>> = {
   CANNOT_SAVE_VALIDATION: "Não foi possível salvar a validação. Tente recarregar a página.",
   CANNOT_SEND_FILE: "Falha no envio do arquivo.",
@@ -13,7 +13,7 @@ const specified: Partial<Record<ErrorCode, string>> = {
   CPF_BLOCKED: "Esse CPF não pode participar da promoção.",
 }
 
-/** Spec §8, the codes whose text it leaves to us. */
+/** The codes that were given without a text: the words are ours. */
 const named =
   `CANNOT_SEND_CONFIRMATION CANNOT_SEND_EMAIL CPF_NOT_FOUND PHONE_FOUND PHONE_NOT_FOUND NUMBER_FOUND
   EMAIL_NOT_FOUND EMAIL_FOUND EMAIL_INVALID NOT_FOUND USER_NOT_FOUND USER_BLOCKED INACTIVE_USER INVALID_USER
@@ -21,11 +21,11 @@ const named =
   SURROGATE_HAS_AWARD INVALID_CITY INVALID_STATE INVALID_PASS BLOCKED_PASS INVALID_PRODUCT INVALID_QUERY
   INVALID_INVOICE INVALID_REQUEST MIN_AGE PASS_REQUIRES TWO_FACTOR_FAIL`.split(/\s+/)
 
-test.each(Object.entries(specified))("%s says the specification's words", (code, text) => {
+test.each(Object.entries(specified))("%s says the words that were given", (code, text) => {
   expect(errorCatalogue[code as ErrorCode].pt).toBe(text)
 })
 
-test("every code of the specification is there", () => {
+test("every code that was given is there", () => {
   expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining([...Object.keys(specified), ...named]))
 })
 

@@ -1,4 +1,4 @@
-/** The one catalogue of what can go wrong: code → status and text (spec §8, its given texts verbatim). */
+/** The one catalogue of what can go wrong: code → status and text (those that were given stay to the letter). */
 export type Locale = "pt" | "en"
 export type Text = Record<Locale, string>
 type Entry = Text & { status: number }
@@ -6,7 +6,7 @@ type Entry = Text & { status: number }
 const entry = (status: number, pt: string, en: string): Entry => ({ status, pt, en })
 
 export const errorCatalogue = {
-  // Given by the specification
+  // Given with their Portuguese text, which stays to the letter
   CANNOT_SAVE_VALIDATION: entry(
     409,
     "Não foi possível salvar a validação. Tente recarregar a página.",
@@ -37,7 +37,7 @@ export const errorCatalogue = {
     "Esse CPF não pode participar da promoção.",
     "This CPF cannot take part in the promotion.",
   ),
-  // Named by the specification without text
+  // Given without a text
   CPF_NOT_FOUND: entry(404, "CPF não encontrado.", "CPF not found."),
   PHONE_FOUND: entry(409, "Telefone já cadastrado.", "Phone already registered."),
   PHONE_NOT_FOUND: entry(404, "Telefone não encontrado.", "Phone not found."),

@@ -1,8 +1,8 @@
 import type { Locale, Text } from "./errors"
 
 /**
- * What a field may have wrong (spec §5, its pt texts verbatim). Schemas name the rule, `rule:param` where the text
- * has a {param}; the words are found where the answer is made.
+ * What a field may have wrong (the pt texts are promised to the letter: tests and people know them). Schemas name the
+ * rule, `rule:param` where the text has a {param}; the words are found where the answer is made.
  */
 export const fieldMessages = {
   required: { pt: "Campo obrigatório.", en: "Required field." },

@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The back office's own choice of theme (spec §3: `darkmode` in local storage), set before the first paint. */
+/** The back office's own choice of theme (`darkmode` in local storage), set before the first paint. */
 const themeScript = `try{var d=localStorage.getItem("darkmode");if(d!==null)document.documentElement.dataset.theme=d==="true"?"dark":"light"}catch(e){}`
 
 export default function App() {

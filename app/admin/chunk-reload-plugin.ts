@@ -5,7 +5,7 @@ const MODULE = "/@remix-run/react/dist/esm/routeModules.js"
 const RELOAD = "window.location.reload();"
 
 /**
- * Remix reloads the page whenever a route's chunk cannot be loaded, again and again. Spec §8 allows that once in 60
+ * Remix reloads the page whenever a route's chunk cannot be loaded, again and again. Here it may once in 60
  * seconds: after that the failure goes to the error page.
  */
 export function chunkReload(): Plugin {

@@ -39,7 +39,7 @@ type DialogProps = {
 }
 
 /**
- * The confirmation dialog of spec §9, driven by the URL: the server draws it over the page, scripts make it modal. It
+ * The confirmation dialog, 400 wide, driven by the URL: the server draws it over the page, scripts make it modal. It
  * is persistent: Cancelar and Confirmar are the only ways out.
  */
 export function CommandDialog({

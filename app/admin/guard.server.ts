@@ -36,7 +36,7 @@ type OneOf = readonly Permission[]
 
 const OWN_WRITE_MS = 10_000
 
-/** The unknown guard of spec §8: a type error here, and a 500 should one slip through. */
+/** A guard that nobody knows: a type error here, and a 500 should one slip through. */
 export class UnknownMiddleware extends Error {
   constructor(name: string) {
     super(`Unknown middleware ${name}`)

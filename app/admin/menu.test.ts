@@ -46,7 +46,7 @@ describe("home", () => {
   })
 })
 
-/** The drawer's table of spec §2: path, permission, and whether the link is hidden. */
+/** The drawer as it was ordered: path, permission, and whether the link is hidden. */
 const spec = {
   Administração: [
     ["/admin/dashboard", "dashboard", false],
@@ -84,7 +84,7 @@ const exists = (href: string) =>
     .map((path): string => (typeof path === "function" ? path("") : path).replace(/\/$/, ""))
     .includes(href)
 
-describe("the menu, held against spec §2", () => {
+describe("the menu, held against the table that was ordered", () => {
   const headers = menu.filter(({ header }) => header)
   const groupOf = (title: string) => {
     const from = menu.findIndex((entry) => entry.header && entry.title === title)
@@ -112,7 +112,7 @@ describe("the menu, held against spec §2", () => {
     },
   )
 
-  test("its labels are the specification's where that gives one", () => {
+  test("its labels are those that were ordered, where one was", () => {
     const labels: Record<string, string> = {
       "/admin/stores": "Bares",
       "/admin/dispatches": "Emails",

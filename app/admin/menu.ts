@@ -3,7 +3,7 @@ import { type Area, can, type Permission, type PermissionEntry } from "#app/auth
 import { paths } from "#app/paths"
 import type { IconName } from "#app/ui/icon"
 
-/** An entry of the drawer (spec §2). Without a permission everybody sees it; of several one is enough. */
+/** An entry of the drawer. Without a permission everybody sees it; of several one is enough. */
 export type MenuEntry = {
   title: string
   icon?: IconName
@@ -21,7 +21,7 @@ export type MenuEntry = {
 
 const { admin } = paths
 
-/** The drawer in the spec's order; an entry comes with its route. */
+/** The drawer from top to bottom; an entry comes with its route. */
 export const menu: readonly MenuEntry[] = [
   { title: "Administração", header: true },
   { title: areaLabels.dashboard, icon: "chart", href: admin.dashboard, permission: "dashboard" },
@@ -79,7 +79,7 @@ const mayOpen = (entry: MenuEntry, permissions: HeldPermissions) =>
 /** Whether a path is this one or below it; `/admin/tickets` is no prefix of `/admin/tickets-check`. */
 const isPrefix = (href: string, path: string) => path === href || path.startsWith(`${href}/`)
 
-/** The menu helper of spec §2: the first entry whose link prefix matches and whose permission is held. */
+/** The first entry whose link prefix matches and whose permission is held. */
 export const findEntry = (
   entries: readonly MenuEntry[],
   path: string,
@@ -89,7 +89,10 @@ export const findEntry = (
     (entry) => entry.href !== undefined && isPrefix(entry.href, path) && mayOpen(entry, permissions),
   )
 
-/** Admin home (spec §2) is the dashboard; for whoever may not open it, the first page that they may. */
+/**
+ * Where an administrator lands after the login: the dashboard; for whoever may not open it, the first page that they
+ * may.
+ */
 export function homeOf(permissions: HeldPermissions, entries: readonly MenuEntry[] = menu): string {
   const isPage = (entry: MenuEntry) => entry.href !== undefined && !entry.hidden && !entry.logout
   return entries.find((entry) => isPage(entry) && mayOpen(entry, permissions))?.href ?? admin.update

@@ -4,7 +4,7 @@ const spec = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 })
 
-/** `YYYY-MM-DD HH:mm:ss` in São Paulo (spec §1), the same on server and in browser. */
+/** `YYYY-MM-DD HH:mm:ss` in São Paulo, as everywhere in the back office, the same on server and in browser. */
 export const momentText = (at: Date): string => spec.format(at)
 
 /** A moment in a cell or a fact; nothing where there is none. */

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react"
 import { useEffect, useState } from "react"
 
-/** Spec §9: appears after 10 ms, ticks every 50 ms. */
+/** Appears after 10 ms, ticks every 50 ms. */
 const APPEARS_MS = 10
 const TICK_MS = 50
 /** How much of what is left each tick takes: quick at first, never quite there. */

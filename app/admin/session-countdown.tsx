@@ -20,7 +20,7 @@ const clockText = (seconds: number) =>
 /** Before scripts run, and where none do: the hour at which it ends, which stays true. */
 const hourOf = (exp: number) => momentText(new Date(exp * 1000)).slice(-8, -3)
 
-/** What is left of the session, ticking each second (spec §9); at 0 or less it says so in a dialog that leads to the login. */
+/** What is left of the session, ticking each second; at 0 or less it says so in a dialog that leads to the login. */
 export function SessionCountdown({ exp, now }: Props) {
   const [left, setLeft] = useState<number>()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { Icon } from "#app/ui/icon"
 
-/** Spec §3: `darkmode`, a boolean in local storage; the script in root.tsx applies it before the first paint. */
+/** `darkmode`, a boolean in local storage; the script in root.tsx applies it before the first paint. */
 const KEY = "darkmode"
 
 const isDark = () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { Notice } from "#app/ui/notice"
 import type { Toast } from "./toast.server"
 
-/** Spec §9: 4000 ms, bottom center; a new one takes the place of the last. Without scripts it simply stays. */
+/** 4000 ms, bottom center; a new one takes the place of the last. Without scripts it simply stays. */
 const SHOWN_MS = 4_000
 
 export function Toasts({ toast }: { toast: Toast | null }) {

@@ -1,8 +1,8 @@
 import { useEffect } from "react"
 
 /**
- * The remembered hash (spec §4): a browser carries it over redirects, and over a form's answer where the form's
- * address has it. For a form with this id that the browser itself sends (`reloadDocument`).
+ * The hash of the page that somebody wanted: a browser carries it over redirects, and over a form's answer where the
+ * form's address has it. For a form with this id that the browser itself sends (`reloadDocument`).
  */
 export function useKeptHash(formId: string): void {
   useEffect(() => {

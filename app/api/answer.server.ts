@@ -34,7 +34,7 @@ export type ApiArgs = {
 }
 type Fields = Record<string, string[]>
 
-/** `{code, message}` of contract.md, with `fields` on a 422 that concerns fields. */
+/** Every refusal of the API is `{code, message}`, with `fields` on a 422 that concerns fields. */
 function refusal(
   code: ErrorCode,
   message: string,

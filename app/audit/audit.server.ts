@@ -8,7 +8,7 @@ import { isPersonal } from "#drizzle/schema/columns"
 import type { AuditAction, SubjectType } from "./audit-names"
 import { GENESIS, linkHash, sha256 } from "./audit-chain.server"
 
-/** Advisory lock of the chain: taken last in every transaction (design.md, One lock order). */
+/** Advisory lock of the chain: taken last in every transaction (the order of locks: app/domain/README.md). */
 const CHAIN_LOCK = 7_200_612
 
 export type AuditRow = {

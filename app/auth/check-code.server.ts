@@ -27,7 +27,7 @@ export async function spendCode(
   if (!user.totpSecret || typed === "") throw wrong
   if (!/^[0-9]{6}$/.test(typed)) return spendRecoveryCode(tx, { user, hash: hashRecoveryCode(typed), now })
   const step = await totpStepOf(user.totpSecret, typed)
-  // A code that somebody looked over a shoulder at is worth nothing once it was used (RFC 6238 §5.2).
+  // A code that somebody looked over a shoulder at is worth nothing once it was used (RFC 6238, section 5.2).
   if (step === null || step <= (user.totpLastStep ?? 0)) throw wrong
   await tx.update(users).set({ totpLastStep: step }).where(eq(users.id, user.id))
 }

@@ -1,8 +1,8 @@
 import { type Area, catalogue, type ExportedList, type Permission } from "./permissions"
 
 /**
- * What each area is called: in the drawer, the matrix, the audit and the exports. A new area is a type error here until it
- * has its word.
+ * What each area is called: in the drawer, the matrix, the audit and the exports. A new area is a type error here until
+ * it has its word.
  */
 export const areaLabels: Record<Area, string> = {
   dashboard: "Painel",
@@ -64,7 +64,7 @@ export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = 
   },
 ]
 
-/** The actions of spec §6 in an administrator's words. */
+/** The catalogue's actions in an administrator's words. */
 const actionLabels: Record<string, string> = {
   list: "Ver a lista",
   view: "Ver cada um por inteiro",

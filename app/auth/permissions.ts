@@ -1,4 +1,4 @@
-/** The catalogue of spec §6: every area with the actions that exist in it. The drawer, the guards and /admin/permissions read it. */
+/** The catalogue: every area with the actions that exist in it. The drawer, the guards and /admin/permissions read it. */
 export const catalogue = {
   dashboard: ["list", "command"],
   users: ["list", "create", "edit", "export", "disable_or_enable"],
@@ -40,7 +40,7 @@ export type Action<Name extends Area = Area> = (typeof catalogue)[Name][number]
 /** `area:action`, e.g. "registrations:update_email"; anything else is a type error. */
 export type Permission = { [Name in Area]: `${Name}:${Action<Name>}` }[Area]
 
-/** Lists with no area of their own in the spec: the permission by which each is exported is another area's. */
+/** Lists with no area of their own in the catalogue: the permission by which each is exported is another area's. */
 const borrowedExports = {
   "total-tickets": "tickets:export",
   products: "stores:export",
@@ -60,7 +60,7 @@ export type PermissionEntry = { permission: string; action: string }
 export const adminTypes = ["super", "admin", "user", "exports", "reports"] as const
 export type AdminType = (typeof adminTypes)[number]
 
-/** The type's name on the screen (spec §3). */
+/** The type's name on the screen. */
 export const adminTypeLabels: Record<AdminType, string> = {
   admin: "Administrador",
   super: "Super Usuário",
@@ -81,7 +81,7 @@ const known: ReadonlySet<string> = new Set(allPermissions.map(keyOf))
 /** Whether the catalogue has the pair: rows and forms may come from another version of it. */
 export const isKnown = (entry: PermissionEntry): boolean => known.has(keyOf(entry))
 
-/** Whether the list holds the pair (spec §6); a bare area asks for its `list`. */
+/** Whether the list holds the pair; a bare area asks for its `list`. */
 export function can(held: readonly PermissionEntry[], wanted: Permission | Area): boolean {
   const [permission, action = "list"] = wanted.split(":")
   return held.some((entry) => entry.permission === permission && entry.action === action)

@@ -6,7 +6,7 @@ import { env } from "#app/platform/env.server"
 
 type Limit = { points: number; seconds: number; blockSeconds?: number }
 
-/** Points per key and window, counted in PostgreSQL so that every process shares them (design.md, Safety). */
+/** Points per key and window, counted in PostgreSQL so that every process shares them. */
 export const limits = {
   /** Failures of one account from one address. */
   "login-pair": { points: 5, seconds: 15 * 60 },

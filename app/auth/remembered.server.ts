@@ -1,7 +1,7 @@
 import { rememberedCookie, setCookie } from "#app/platform/cookies.server"
 import { isLocalPath } from "#app/platform/request.server"
 
-/** Who sent the visitor elsewhere first (spec §4): the age gate, or the login of a strategy. */
+/** Who sent the visitor elsewhere first: the age gate, or the login of a strategy. */
 export type Detour = "agegate" | "user" | "admin"
 type RememberedPaths = Partial<Record<Detour, string>>
 

@@ -30,7 +30,7 @@ const reportAreas: Area[] = [
 /** The types whose rights are rows that /admin/permissions edits; `super` holds everything without any. */
 export type EditableType = Exclude<AdminType, "super">
 
-/** What each type holds until somebody edits it (design.md, Roles). */
+/** What each type holds until somebody edits it (a table of it stands in app/domain/README.md). */
 export const defaultRoles: Record<EditableType, PermissionEntry[]> = {
   admin: pick(
     (entry) =>

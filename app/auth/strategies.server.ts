@@ -10,7 +10,10 @@ const text = (form: FormData, name: string): string => {
   return typeof value === "string" ? value : ""
 }
 
-/** The strategies of spec §2, which share nothing: each has its own cookie, its own accounts and its own answer. */
+/**
+ * Participants (`user`) and administrators (`admin`) share nothing: each has its own cookie, its own accounts and its
+ * own answer.
+ */
 const participants = new Authenticator<ParticipantLogin>().use(
   new FormStrategy(({ form, request }) =>
     loginParticipant(databases().primary, {

@@ -89,7 +89,7 @@ async function main() {
         seriesFirst: args["series-first"],
         seriesCount: args.series,
         seriesDigits: args.digits,
-        // The tens digits of as many prizes as the series has digits (domain.md).
+        // The tens digits of as many prizes as the series has digits, as regulations do.
         seriesFrom: Array.from({ length: args.digits }, (_, index) => index + 1),
         prefix: args.prefix ?? null,
         approximation: args.approximation,

@@ -47,7 +47,7 @@ describe("a window", () => {
 })
 
 describe("the promotion's rules", () => {
-  test("are the contract's where nothing is set", () => {
+  test("are README.md's where nothing is set", () => {
     expect(promotionRules(env())).toEqual({
       ticketsRule: { kind: "per-value", cents: 2000, carry: false },
       minCents: 0,

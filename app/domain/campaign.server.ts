@@ -3,7 +3,7 @@ import { dayOf } from "#app/platform/clock.server"
 import { type InvoiceWindow, type Window, windowBetween } from "./campaign"
 import { parseTicketsRule, type TicketsRule } from "#app/platform/tickets-rule"
 
-/** The dates that a link may carry in place of the configured ones (contract, Settings). */
+/** The dates that a link may carry in place of the configured ones. */
 export type WindowOverride = {
   registerStart?: Date
   registerEnd?: Date

@@ -1,4 +1,4 @@
-/** A span of time in which something is allowed; an end that is not set is open (spec §3). */
+/** A span of time in which something is allowed; an end that is not set is open. */
 export type Window = {
   start: Date | null
   end: Date | null

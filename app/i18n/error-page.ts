@@ -1,4 +1,4 @@
-/** The error page (spec §2: its words for 404 and its buttons). */
+/** The error page; its words for 404 and its buttons were given, and stay. */
 export const pt = {
   notFound: "Página não encontrada",
   notFoundHelp: "O endereço pode ter mudado. Comece de novo pela página inicial.",

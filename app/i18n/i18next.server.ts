@@ -10,7 +10,7 @@ const locales: Locale[] = ["pt", "en"]
 
 let detector: RemixI18Next | undefined
 
-/** The page's language: `?lng=`, else the 365-day cookie, else Portuguese (spec §1); the browser's wish is not asked. */
+/** The page's language: `?lng=`, else the 365-day cookie, else Portuguese; the browser's wish is not asked. */
 export async function localeOf(request: Request): Promise<Locale> {
   // Most requests say nothing of it, and the detector's way to that answer is long.
   const isChosen = request.url.includes("lng=") || request.headers.get("Cookie")?.includes("lng=")
@@ -42,6 +42,6 @@ const translator = (lng: Locale): i18n => {
 /** One translator per language for the whole process; nothing of it reaches the browser. */
 export const translators: Record<Locale, i18n> = { pt: translator("pt"), en: translator("en") }
 
-/** The language of an API answer: Accept-Language, default Portuguese (contract). */
+/** The language of an API answer: Accept-Language, default Portuguese. */
 export const apiLocale = (request: Request): Locale =>
   preferredLanguage(request.headers.get("accept-language") ?? undefined)

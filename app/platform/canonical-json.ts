@@ -1,6 +1,7 @@
 /**
- * JSON with sorted keys and no white space, so that equal values give equal bytes to hash (contract, "The files of a
- * draw"). Throws TypeError with the JSON path on what JSON would change or drop: undefined, NaN, dates, classes.
+ * JSON with sorted keys and no white space, so that equal values give equal bytes to hash
+ * (app/domain/draws/formats.md). Throws TypeError with the JSON path on what JSON would change or drop: undefined, NaN,
+ * dates, classes.
  */
 export function canonicalJson(value: unknown): string {
   return write(value, "$")

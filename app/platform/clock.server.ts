@@ -19,10 +19,10 @@ export const startOfDay = (day: string): Date =>
 export const endOfDay = (day: string): Date =>
   DateTime.fromISO(day, { zone: TIME_ZONE }).endOf("day").toJSDate()
 
-/** "12/11 às 20h14", the way people say it (brand voice): for participants. */
+/** "12/11 às 20h14", the way people say it: for participants. */
 export const sayMoment = (moment: Date): string =>
   DateTime.fromJSDate(moment, { zone: TIME_ZONE }).toFormat("dd/MM 'às' HH'h'mm")
 
-/** The date format of spec §1: YYYY-MM-DD HH:mm:ss, in São Paulo; in the back office's sentences too. */
+/** The back office's format of moments: YYYY-MM-DD HH:mm:ss, in São Paulo; in the back office's sentences too. */
 export const formatMoment = (moment: Date): string =>
   DateTime.fromJSDate(moment, { zone: TIME_ZONE }).toFormat("yyyy-MM-dd HH:mm:ss")

@@ -3,7 +3,7 @@ import { env } from "./env.server"
 
 const DAY = 24 * 60 * 60
 
-/** Cookies of contract.md: Secure and prefixed `__Host-` where ORIGIN is https. */
+/** The cookies that app/platform/README.md lists: Secure and prefixed `__Host-` where ORIGIN is https. */
 function cookie(
   name: string,
   options: { maxAge?: number; httpOnly?: boolean; signed?: boolean },
@@ -28,11 +28,11 @@ export const adminSessionCookie = cookie("admin_session", { signed: true })
 export const ageGateCookie = cookie("agegate", { maxAge: 7 * DAY })
 export const consentCookie = cookie("cookie_consent", { maxAge: 90 * DAY })
 export const languageCookie = cookie("lng", { maxAge: 365 * DAY })
-/** Where a visitor wanted to go before the age gate or a login (spec §4); local paths only. */
+/** Where a visitor wanted to go before the age gate or a login; local paths only. */
 export const rememberedCookie = cookie("remembered", { signed: true, maxAge: 60 * 60 })
 /** An administrator's password was right and the code is still missing (auth/second-step). */
 export const secondStepCookie = cookie("second_step", { signed: true, maxAge: 5 * 60 })
-/** utm_source, utm_medium and utm_campaign of the page that the visitor came through (spec §4). */
+/** utm_source, utm_medium and utm_campaign of the page that the visitor came through. */
 export const utmCookie = cookie("utm", { maxAge: 30 * DAY })
 
 /** Adds a Set-Cookie header. */

@@ -57,7 +57,7 @@ describe("a malformed setting stops the start with its own line", () => {
   })
 })
 
-describe("a setting as the contract writes it is taken", () => {
+describe("a setting as README.md writes it is taken", () => {
   test.each<Record<string, string>>([
     { PORT: "65535" },
     { TRUST_PROXY: "2" },

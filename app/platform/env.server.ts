@@ -13,7 +13,7 @@ import {
   wholeNumber,
 } from "./setting-kinds"
 
-/** The campaign's time zone (spec §9): every wall-clock setting is read in it. */
+/** The campaign's time zone: every wall-clock setting is read in it. */
 export const TIME_ZONE = "America/Sao_Paulo"
 
 const moment = z
@@ -44,7 +44,7 @@ export function readMoment(text: string): Date | null {
 const MANY = 1_000_000_000
 const A_CENTURY_MS = 100 * 365 * 86_400_000
 
-/** The settings of contract.md, one for one; defaults are the contract's. */
+/** The settings that README.md lists for operators, one for one, with the same defaults. */
 const schema = z.object({
   APP_ENV: z.enum(["production", "demo", "development", "test"]),
   DATABASE_URL: postgresUrl,
@@ -135,7 +135,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Checks the environment against the contract; an empty value counts as unset. Throws SettingsError. */
+/** Checks the environment against the schema above; an empty value counts as unset. Throws SettingsError. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const set = Object.entries(source).filter(([, value]) => value !== undefined && value !== "")
   const settings: Record<string, string | undefined> = {

@@ -4,7 +4,7 @@ type Sentry = typeof import("@sentry/remix")
 
 let sentry: Promise<Sentry> | undefined
 
-/** Loads the reporter only where a DSN is set: it halves the throughput (stack notes), and sends no personal data. */
+/** Loads the reporter only where a DSN is set: it halves the throughput, and sends no personal data. */
 export function startErrorReport(): void {
   const { SENTRY_DSN, APP_ENV } = env()
   if (!SENTRY_DSN) return

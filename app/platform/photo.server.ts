@@ -75,7 +75,7 @@ function kindOf(bytes: Buffer): "jpeg" | "png" | "webp" | "heic" | null {
   return null
 }
 
-/** Beside the field in the words of spec §5: file max size, file type. */
+/** Beside the field, in the words of field-messages: too large, or of another type. */
 const MAX_SIZE: Text = {
   pt: sayField(`file-max:${MAX_MEGABYTES}`, "pt"),
   en: sayField(`file-max:${MAX_MEGABYTES}`, "en"),

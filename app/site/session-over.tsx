@@ -9,7 +9,7 @@ export type SessionOverProps = {
   again: { href: string; label: string }
 }
 
-/** Stands closed in the page until the script has counted the session down (spec §4). */
+/** Stands closed in the page until the script has counted the session down. */
 export function SessionOver({ exp, now, title, text, again }: SessionOverProps) {
   return (
     <dialog className="dialog" data-exp={exp} data-now={now} aria-labelledby="session-over">

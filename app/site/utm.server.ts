@@ -1,6 +1,6 @@
 import { setCookie, utmCookie } from "#app/platform/cookies.server"
 
-/** What a registration keeps of the link that the visitor came through (spec §3). */
+/** What a registration keeps of the link that the visitor came through. */
 export type Utm = { source?: string; medium?: string; campaign?: string }
 
 const names = ["source", "medium", "campaign"] as const

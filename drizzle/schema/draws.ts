@@ -17,7 +17,7 @@ import { invoices } from "./invoices"
 import { registrations } from "./registrations"
 import { users } from "./users"
 
-/** RULE.json of contract.md without the extraction's prizes. */
+/** RULE.json (app/domain/draws/formats.md) without the extraction's prizes. */
 export type DrawRule = {
   seriesFirst: number
   seriesCount: number
@@ -40,7 +40,7 @@ export type AskedPostponement = { to: string; reason: string; by: string; at: st
 
 export const drawStates = ["planned", "closing", "closed", "computed", "published", "canceled"] as const
 
-/** Draws decided by the Loteria Federal (domain.md). */
+/** Draws decided by the Loteria Federal. */
 export const draws = pgTable(
   "draws",
   {
@@ -56,7 +56,7 @@ export const draws = pgTable(
     afterPublication: text({ enum: ["surrogate", "treasury"] })
       .notNull()
       .default("surrogate"),
-    /** How a confirmed winner is named in public: some regulations demand the whole name (domain.md). */
+    /** How a confirmed winner is named in public: some regulations demand the whole name. */
     winnerNames: text({ enum: ["masked", "full"] })
       .notNull()
       .default("masked"),

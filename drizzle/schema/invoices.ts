@@ -31,7 +31,7 @@ export const invoices = pgTable(
     storeId: uuid()
       .notNull()
       .references(() => stores.id),
-    /** cUF:CNPJ:mod:série:nNF, or typed:CNPJ:number:date; one use only (domain.md, Invoices). */
+    /** cUF:CNPJ:mod:série:nNF, or typed:CNPJ:number:date; one use only. */
     naturalKey: text().notNull(),
     accessKey: text(),
     cnpj: text().notNull(),

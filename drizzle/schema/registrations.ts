@@ -66,7 +66,7 @@ export const registrations = pgTable(
   ],
 )
 
-/** CPFs that may not take part (staff of promoter, agency and suppliers; domain.md). */
+/** CPFs that may not take part (staff of promoter, agency and suppliers). */
 export const cpfBlocks = pgTable(
   "cpf_blocks",
   {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import { check, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
 import { createdAt, id, moment, personal } from "./columns"
 
-/** Administrators (spec §3: admin types). */
+/** Administrators. */
 export const users = pgTable(
   "users",
   {
@@ -18,7 +18,7 @@ export const users = pgTable(
     /** When the secret was made: one that no code has confirmed waits for half an hour. */
     totpBegunAt: moment(),
     totpEnabledAt: moment(),
-    /** Last accepted time step: a code works once (RFC 6238 §5.2). */
+    /** Last accepted time step: a code works once (RFC 6238, section 5.2). */
     totpLastStep: integer(),
     /** SHA-256 of the codes still unused. */
     recoveryCodes: jsonb().$type<string[]>().notNull().default([]),

@@ -38,7 +38,7 @@ export const winners = pgTable(
     reason: text(),
     /** Place in the result's trail, counted from 0. */
     trailIndex: integer().notNull(),
-    /** Last days to hand the prize over and to claim it, YYYY-MM-DD (domain.md, Law in ten lines). */
+    /** Last days to hand the prize over and to claim it, YYYY-MM-DD (domain/winners/claim-deadline). */
     deliverBy: date({ mode: "string" }).notNull(),
     claimBy: date({ mode: "string" }).notNull(),
     /** The disqualified one whose place this surrogate was called to, by whom and when. */

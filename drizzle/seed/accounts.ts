@@ -1,4 +1,4 @@
-/** The demo's accounts (contract, "The demo"); all share one password, which is public on purpose. */
+/** The demo's accounts (README.md, The demo); all share one password, which is public on purpose. */
 export const demoPassword = "Torcida@2026"
 
 export const demoAdmins = [

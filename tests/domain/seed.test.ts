@@ -47,7 +47,7 @@ describe("the demo", () => {
     expect(await count("regulations where body like '%{{%' or length(body) < 2000")).toBe(0)
   })
 
-  test("opens for every account of the contract", async () => {
+  test("opens for every promised account", async () => {
     const people = await rows<{ login: string; hash: string }>(
       sql`select email as login, password_hash as hash from users union all select cpf, password_hash from registrations`,
     )
@@ -64,7 +64,7 @@ describe("the demo", () => {
     ])
   })
 
-  test("keeps what the contract promises of its participants and bars", async () => {
+  test("keeps what README.md promises of its participants and bars", async () => {
     const holdings = await rows<{
       cpf: string
       invoices: number

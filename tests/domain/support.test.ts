@@ -3,7 +3,7 @@ import { passwordFaults } from "#app/domain/registrations/password"
 import { caesar, randomShift } from "#tests/support/caesar"
 import { fakePassword } from "#tests/support/fake-password"
 
-describe("the test helpers of the specification", () => {
+describe("the test helpers", () => {
   test("a fake password meets every rule of a real one", () => {
     for (let round = 0; round < 50; round++) {
       const password = fakePassword()

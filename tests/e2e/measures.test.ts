@@ -15,7 +15,7 @@ afterAll(() => site.close())
 /** Where something stands in the window, in CSS pixels. */
 type Box = { x: number; y: number; width: number; height: number }
 
-test("drawer, dialog and toast have the measures of spec §9", async () => {
+test("drawer, dialog and toast have the measures that were ordered", async () => {
   const person = await insertRegistration(site.db)
   const { token } = await signInAdmin(site.db, site.app.origin, "admin")
   const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })

@@ -238,7 +238,7 @@ describe("validating", () => {
     expect(smtp.mails).toHaveLength(1)
   })
 
-  test("by two reviewers at once is one validation and one mail; the other reads the spec's own words", async () => {
+  test("by two reviewers at once is one validation and one mail; the other reads the words of CANNOT_SAVE_VALIDATION", async () => {
     const { winner } = await drawn({ to: "published" })
     const both = await Promise.all([ana, bia].map((who) => who.post(page(winner), sheet("validate-winner"))))
     expect(both.map(({ status }) => status).sort()).toEqual([302, 409])

@@ -90,7 +90,7 @@ describe("a published draw, downloaded by a stranger's program", () => {
     }
   })
 
-  test("says its rule and its result in the contract's shape, with the result's own hash", async () => {
+  test("says its rule and its result in the documented shape, with the result's own hash", async () => {
     const rule = await jsonOf(whole.draw, "rule.json")
     expect(readRule("RULE.json", rule).prizes).toEqual(PRIZES)
     const { sha256: own, ...result } = await jsonOf(whole.draw, "result.json")
@@ -173,7 +173,7 @@ describe("a published draw, downloaded by a stranger's program", () => {
     expect((await jsonOf(whole.draw, "rule.json")).seriesCount).toBe(4)
   })
 
-  test("may be kept for ever, under the contract's names, and asks for no cookie", async () => {
+  test("may be kept for ever, under their known names, and asks for no cookie", async () => {
     for (const name of ["base.csv", "root.json", "rule.json", "result.json", "keys.json"]) {
       const answer = await fileOf(whole.draw, name)
       await answer.arrayBuffer()

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { paths } from "#app/paths"
 import routes from "#app/routes"
 
-/** The URLs of spec §2 in its order, parameters as `:`. */
+/** The URLs in the order in which they were ordered, parameters as `:`. */
 const site =
   `/ /agegate /cupom /faq /ganhadores /perfil /regulamentos /login /register /forgot /reset /reset/:
   /unsubscribe /unsubscribe/:`.split(/\s+/)
@@ -50,7 +50,7 @@ const linksOf = (table: object): string[] =>
 
 const tables = { "routes.ts": () => urlsOf(routes as Entry[]), "paths.ts": () => linksOf(paths) }
 
-test.each(Object.entries(tables))("%s has the URLs in the specification's order", (_, read) => {
+test.each(Object.entries(tables))("%s has the URLs in the order that was agreed", (_, read) => {
   const urls = [...new Set(read())]
   for (const wanted of [site, admin]) {
     const found = urls.filter((url) => wanted.includes(url))

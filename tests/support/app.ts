@@ -10,7 +10,7 @@ const START_UP_MS = 30_000
 
 type Options = {
   databaseUrl: string
-  /** Settings of contract.md; `undefined` unsets one. Rate limits are off unless asked for. */
+  /** Settings as README.md lists them; `undefined` unsets one. Rate limits are off unless asked for. */
   env?: Record<string, string | undefined>
   /** What is served instead of the build. */
   build?: string

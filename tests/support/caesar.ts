@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
 
-/** The shift of spec §9: random, 1 to 25. */
+/** A random shift, 1 to 25. */
 export const randomShift = (): number => randomInt(1, 26)
 
 /** Shifts the ASCII letters and leaves the rest: text that looks like text and means nothing, for tests. */

@@ -4,7 +4,7 @@ const LETTERS = "abcdefghijklmnopqrstuvwxyz"
 const SYMBOLS = "!@#$%&*?"
 const pick = (from: string) => from[randomInt(from.length)] ?? ""
 
-/** The fake password of spec §9: eight letters, upper and lower, one symbol, one digit. */
+/** A password that passes every rule: eight letters, upper and lower, one symbol, one digit. */
 export const fakePassword = (): string =>
   pick(LETTERS).toUpperCase() +
   Array.from({ length: 7 }, () => pick(LETTERS)).join("") +

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 
 /**
- * A draw worked out from BASE.csv and RULE.json as the contract's text reads ("The files of a draw"), with lists and
+ * A draw worked out from BASE.csv and RULE.json as app/domain/draws/formats.md reads, with lists and
  * sorting and without a thought for speed. It shares nothing with the product: what both get wrong, both misread.
  */
 export function naiveDraw(baseCsv: string, ruleJson: string): Result {

@@ -28,7 +28,7 @@ export async function openPromotion(): Promise<{ db: Database; ownerUrl: string;
   return { db, ownerUrl: fresh.ownerUrl, close }
 }
 
-/** The contract's defaults, with what a test changes of them. */
+/** The settings' defaults, with what a test changes of them. */
 export const rulesWith = (overrides: Partial<PromotionRules> = {}): PromotionRules => ({
   ticketsRule: { kind: "per-value", cents: 2000, carry: false },
   minCents: 0,

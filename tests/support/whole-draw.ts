@@ -14,7 +14,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 
-/** The extraction of rule A in domain.md. */
+/** The extraction of rule A in app/domain/README.md. */
 export const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
 const DAY = 86_400_000
 

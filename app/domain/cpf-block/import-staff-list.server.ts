@@ -8,7 +8,7 @@ import { findProgress, leaseOf, noteProgress } from "./import-progress.server"
 import { placeBlocks } from "./place-blocks.server"
 import { findStaffList, getStaffList, replaceStaffList } from "./staff-list.server"
 
-/** What bulk commands commit at once, so that nobody waits long for the audit's chain (design.md, Safety). */
+/** What bulk commands commit at once, so that nobody waits long for the audit's chain. */
 const CHUNK = 500
 
 type ConfirmImportInput = { id: string; by: string; now: Date }

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 
 /**
  * Who gives, voids or brings back numbers shares a draw's lock; who closes the draw takes it alone. The row itself
- * is not locked: a stream of shared row locks would starve the closer (design.md, The main job).
+ * is not locked: a stream of shared row locks would starve the closer for a minute.
  */
 const lockKey = (drawId: SQL) => sql`hashtextextended('draw:' || ${drawId}, 0)`
 

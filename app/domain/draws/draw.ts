@@ -1,6 +1,6 @@
 import type { drawStates } from "#drizzle/schema/draws"
 
-/** What a draw goes through (design.md, State changes); the database guards the same steps. */
+/** What a draw goes through; the database guards the same steps. */
 export type DrawState = (typeof drawStates)[number]
 
 /** In which states each action is allowed. */

@@ -17,7 +17,7 @@ export type AccessKey = {
   number: string
   /** 1 normal … 9 offline; model 59 has none. */
   tpEmis: string | null
-  /** What an invoice is unique on: the 44 characters are too easily forged (domain, "Invoices"). */
+  /** What an invoice is unique on: the 44 characters are too easily forged. */
   naturalKey: string
   /** Why a person has to look: the issuer's field does not hold the bar's CNPJ. */
   review: "tax-office-cnpj" | "cpf-issuer" | null
@@ -27,8 +27,7 @@ export type AccessKeyFault =
   "length" | "characters" | "check-digit" | "uf" | "month" | "cnpj" | "model" | "sat-sp-2026"
 
 /**
- * Reads a typed access key; spaces, dots, dashes and a leading `NFe` or `CFe` do not count (domain,
- * "Invoices").
+ * Reads a typed access key; spaces, dots, dashes and a leading `NFe` or `CFe` do not count.
  */
 export function parseAccessKey(
   text: string,
@@ -50,7 +49,7 @@ function faultOf(key: string): AccessKeyFault | null {
   if (!/^(1[1-7]|2[1-9]|3[1-35]|4[1-3]|5[0-3])$/.test(uf)) return "uf"
   if (!/^(0[1-9]|1[0-2])$/.test(aamm.slice(2))) return "month"
   if (!["65", "55", "59"].includes(model)) return "model"
-  // São Paulo's SAT devices issued nothing after 2025 (domain, "Invoices").
+  // São Paulo's SAT devices issued nothing after 2025.
   if (model === "59" && uf === "35" && aamm >= "2601") return "sat-sp-2026"
   if (!review && !isCnpj(cnpj)) return "cnpj"
   return null

@@ -63,7 +63,7 @@ export function dateFault({ issuedOn, aamm, today, dates }: InvoiceDay): RuleBro
 
 const turned = (day: string) => day.split("-").reverse().join("/")
 
-/** "Promoção válida de 01/11/2026 a 30/11/2026." (spec §5, date between). */
+/** "Promoção válida de 01/11/2026 a 30/11/2026." is what is said of a day outside. */
 function validDates({ start, end }: { start: string | null; end: string | null }): Text {
   const [from, to] = [turned(start ?? ""), turned(end ?? "")]
   const span: Text =

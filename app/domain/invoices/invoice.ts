@@ -4,7 +4,7 @@ import type { Text } from "#app/errors"
 export const invoiceStatuses = ["pending", "validated", "invalid"] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
 
-/** In which statuses each action of a reviewer is allowed (design.md, State changes). */
+/** In which statuses each action of a reviewer is allowed. */
 const allowedIn = {
   validate: ["pending"],
   invalidate: ["pending", "validated"],

@@ -3,7 +3,7 @@ import { parseAccessKey } from "./access-key"
 import { accessKeyRefused } from "./access-key-messages"
 import type { InvoiceInput } from "./invoice-input"
 
-/** What identifies an invoice on paper (domain.md, Invoices). */
+/** What identifies an invoice on paper (app/domain/README.md, Invoices). */
 export type Paper = {
   /** What it is unique on while it is not invalid. */
   naturalKey: string

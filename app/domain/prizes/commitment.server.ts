@@ -10,8 +10,8 @@ export function newCommitmentKey(): Buffer {
 }
 
 /**
- * Lower-case hex SHA-256 over a 32-byte key followed by the UTF-8 text it is bound to (contract: "draw, series,
- * version"), published before the start. Throws RangeError on another key length.
+ * Lower-case hex SHA-256 over a 32-byte key followed by the UTF-8 text it is bound to
+ * (app/domain/draws/formats.md), published before the start. Throws RangeError on another key length.
  */
 export function commitTo({ key, text }: { key: Buffer; text: string }): string {
   // The key's length is fixed, so that no byte can wander from the key into the text.

@@ -1,4 +1,4 @@
-/** Domain, Law in ten lines: a prize is handed over within 30 days, and can be claimed for 180. */
+/** By law a prize is handed over within 30 days, and can be claimed for 180. */
 export const DELIVERY_DAYS = 30
 export const CLAIM_DAYS = 180
 const DAY_MS = 86_400_000

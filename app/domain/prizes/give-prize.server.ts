@@ -18,7 +18,7 @@ type GivePrizeInput = {
   registrationId: string
   reason: string
   by: string
-  /** Another administrator, who has just proved to be there (design.md, Moments not yet due). */
+  /** Another administrator, who has just proved to be there. */
   confirmedBy: string
   prizesPerCpf: number
   now: Date
@@ -72,8 +72,8 @@ async function needsAdmin(tx: Db, userId: string): Promise<void> {
 }
 
 /**
- * For ever would leave a team whose one super made everybody without a second person; a month keeps an account from being
- * made for the occasion, and stands in the audit all the while.
+ * For ever would leave a team whose one super made everybody without a second person; a month keeps an account from
+ * being made for the occasion, and stands in the audit all the while.
  */
 const APART_DAYS = 30
 

@@ -1,5 +1,5 @@
 export const prizeStates = ["default", "available", "pending", "validated", "invalid"] as const
-/** The spec's states of an instant prize: not due yet, on offer, won and to be checked, confirmed, refused. */
+/** The states of an instant prize: not due yet, on offer, won and to be checked, confirmed, refused. */
 export type PrizeState = (typeof prizeStates)[number]
 
 /** In which states each action is allowed; `give` has a rule of its own besides (givePrize). */

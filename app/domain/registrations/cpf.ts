@@ -10,7 +10,7 @@ export function normalizeCpf(text: string): string {
 /** Whether a normalised text is a CPF: eleven ASCII digits, both check digits right, not all the same. */
 export function isCpf(text: string): boolean {
   if (!/^[0-9]{11}$/.test(text)) return false
-  // The ten same-digit numbers check out and are refused all the same (domain, "CNPJ, CPF, phone, CEP").
+  // The ten same-digit numbers check out and are refused all the same.
   if (/^([0-9])\1{10}$/.test(text)) return false
   return checkDigit(text.slice(0, 9)) === text[9] && checkDigit(text.slice(0, 10)) === text[10]
 }

@@ -4,7 +4,7 @@ const minLength = 8
 // Longer ones add nothing that argon2id would not already have, and cost bandwidth and time.
 const maxLength = 128
 
-/** What a password lacks, in the order of the contract's messages; [] when it is good. Counts code points. */
+/** What a password lacks, in the order of the messages; [] when it is good. Counts code points. */
 export function passwordFaults(password: string): PasswordFault[] {
   const length = [...password].length
   const faults: PasswordFault[] = []

@@ -36,7 +36,7 @@ export const birthdateField = ({ today, minAge }: { today: string; minAge: numbe
     return day
   })
 
-/** Every fault of a new password has its own message; they all come at once, in the contract's order. */
+/** Every fault of a new password has its own message; they all come at once, in a fixed order. */
 export const newPasswordField = z.string({ error: "required" }).transform((password, ctx) => {
   const faults = password === "" ? ["required"] : passwordFaults(password).map(ruleOf)
   for (const rule of faults) ctx.addIssue(rule)

@@ -1,4 +1,4 @@
-/** The 67 area codes in use (domain, "CNPJ, CPF, phone, CEP"). */
+/** The 67 area codes in use. */
 export const areaCodes: ReadonlySet<string> = new Set(
   [
     "11 12 13 14 15 16 17 18 19 21 22 24 27 28",

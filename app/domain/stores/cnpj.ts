@@ -24,7 +24,7 @@ export function formatCnpj(cnpj: string): string {
 
 /**
  * The digit behind a CNPJ's text, or an access key's: values are ASCII − 48, weights 2..9 repeating from the right,
- * r < 2 → 0 (domain, "CNPJ, CPF, phone, CEP").
+ * r < 2 → 0.
  */
 export function checkDigit(text: string): string {
   let sum = 0

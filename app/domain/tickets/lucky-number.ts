@@ -1,7 +1,7 @@
 /** `element` is 0 to 99,999; `series` lies in the draw's range. */
 export type LuckyNumber = { series: number; element: number }
 
-/** How many numbers a series holds, at most what the law allows (domain, "Law in ten lines"). */
+/** How many numbers a series holds, at most what the law allows. */
 export const seriesSize = 100_000
 
 /** The lucky number of a permuted value in [0, seriesCount × 100,000). Throws RangeError on no such value. */
@@ -10,7 +10,7 @@ export function toLuckyNumber(value: number, { seriesFirst }: { seriesFirst: num
   return { series: seriesFirst + Math.floor(value / seriesSize), element: value % seriesSize }
 }
 
-/** `{series: 7, element: 53269}` with two series digits as `07/53.269`, wherever it appears (contract). */
+/** `{series: 7, element: 53269}` with two series digits as `07/53.269`, wherever it appears. */
 export function formatLuckyNumber({ series, element }: LuckyNumber, seriesDigits: number): string {
   const digits = String(element).padStart(5, "0")
   return `${String(series).padStart(seriesDigits, "0")}/${digits.slice(0, 2)}.${digits.slice(2)}`

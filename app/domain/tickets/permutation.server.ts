@@ -1,8 +1,7 @@
 import { createHash, createHmac } from "node:crypto"
 
-// 2 rounds fail a chi-square test over the series, from 4 on it passes (design, "The main job"); 8 leave a
-// margin,
-// and an even number brings the two halves back to their own sizes.
+// 2 rounds fail a chi-square test over the series, from 4 on it passes; 8 leave a margin, and an even number brings the
+// two halves back to their own sizes.
 const rounds = 8
 const maxSize = 1_000_000_000
 

@@ -57,6 +57,6 @@ export function cutAtCap({
   held: number
   cap: number | null
 }): number {
-  // A partial grant where the cap cuts in, as regulations have it (domain, "Invoices").
+  // A partial grant where the cap cuts in, as regulations have it.
   return cap === null ? earned : Math.min(earned, Math.max(0, cap - held))
 }

@@ -3,10 +3,10 @@ import type { Db } from "#app/db/client.server"
 import { INVITATION_HOURS } from "./invitation"
 
 /**
- * Everybody who may be behind these accounts by what was done since a moment: themselves, whoever made, changed or mailed
- * a link to one of them, and whoever did so with those, through however many accounts in between. A password that a link
- * set since counts with the day before it, in which that link may have gone out, and an account's first password with
- * all that was ever done to it: until then it was nobody's but its makers'.
+ * Everybody who may be behind these accounts by what was done since a moment: themselves, whoever made, changed or
+ * mailed a link to one of them, and whoever did so with those, through however many accounts in between. A password
+ * that a link set since counts with the day before it, in which that link may have gone out, and an account's first
+ * password with all that was ever done to it: until then it was nobody's but its makers'.
  */
 const handsOn = (userIds: string[], since: Date): SQL => {
   const moment = sql`${since.toISOString()}::timestamptz`
@@ -31,7 +31,7 @@ const handsOn = (userIds: string[], since: Date): SQL => {
 
 type Hands = { one: string[]; others: string[]; since: Date }
 
-/** Whether one person may be behind an account of either side, by what was done since that moment (design.md, Four eyes). */
+/** Whether one person may be behind an account of either side, by what was done since that moment. */
 export async function shareHands(db: Db, { one, others, since }: Hands): Promise<boolean> {
   const [shared] = await db.execute(
     sql`(${handsOn(one, since)}) intersect (${handsOn(others, since)}) limit 1`,

@@ -27,8 +27,8 @@ export const isConfirmationQueued = (primary: Db, winnerId: string): Promise<boo
 
 /**
  * Which validation a mail would confirm, and when one last did. Throws NOT_FOUND for what is no id, and WRONG_STATE
- * where nothing is validated, where the queue is at it, or nobody may know of it yet: of a draw before it is published
- * (domain.md).
+ * where nothing is validated, where the queue is at it, or nobody may know of it yet: of a draw before it is
+ * published.
  */
 export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirmation> {
   if (!isUuid(idOf(claim))) throw new RuleBroken("NOT_FOUND")

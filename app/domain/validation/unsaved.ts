@@ -10,7 +10,7 @@ function standingOf(error: unknown): ClaimStanding | undefined {
   return refused ? (error.details.data?.current as ClaimStanding | undefined) : undefined
 }
 
-/** A save that met another one is told so in the spec's own words, with what stands there now. */
+/** A save that met another one is told so in the words of CANNOT_SAVE_VALIDATION, with what stands there now. */
 export function asUnsaved(error: unknown): unknown {
   const current = standingOf(error)
   return current ? new RuleBroken("CANNOT_SAVE_VALIDATION", { data: { current } }) : error

@@ -139,7 +139,7 @@ const became: Partial<Record<WinnerRow["state"], Text>> = {
 
 type Candidate = { draw: Draw; next: WinnerRow; person: RegistrationRow }
 
-/** What may have happened since the base was frozen (domain.md, Surrogates). */
+/** What may have happened since the base was frozen. */
 async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise<void> {
   const [row] = await tx
     .select({ ticket: tickets, status: invoices.status })

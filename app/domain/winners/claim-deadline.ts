@@ -1,6 +1,6 @@
 import type { WinnerKind, WinnerState } from "./winner"
 
-/** Days as YYYY-MM-DD (domain.md, Law in ten lines: delivery within 30 days, a claim expires after 180). */
+/** Days as YYYY-MM-DD: by law delivery comes within 30 days, and a claim expires after 180. */
 type ClaimPlace = { kind: WinnerKind; state: WinnerState; deliverBy: string; claimBy: string }
 
 /** Somebody has still to act: a titular or a called surrogate whose papers are not decided about. */
@@ -8,8 +8,8 @@ export const isAwaited = ({ kind, state }: Pick<ClaimPlace, "kind" | "state">): 
   state === "called" || (kind === "titular" && state === "pending")
 
 /**
- * What there is to warn of on a day: the delivery is overdue, the claim has expired, or it expires before the delivery is
- * due, as it does for a surrogate called late: the call moves the one and never the other.
+ * What there is to warn of on a day: the delivery is overdue, the claim has expired, or it expires before the delivery
+ * is due, as it does for a surrogate called late: the call moves the one and never the other.
  */
 export function deadlineWarnings(place: ClaimPlace, today: string) {
   const awaited = isAwaited(place)

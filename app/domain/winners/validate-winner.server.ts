@@ -15,8 +15,8 @@ const names = checksFor({ hasInvoice: true })
 
 /**
  * pending (a titular's) or called → validated, once everything is checked; `isNew` false where this person's same form
- * came before: then the mail is on its way already. `waits` where the draw is not published: then the publication itself
- * tells the winner, and nobody else does before. Throws NOT_FOUND, WRONG_STATE, INVALID_REQUEST beside the check
+ * came before: then the mail is on its way already. `waits` where the draw is not published: then the publication
+ * itself tells the winner, and nobody else does before. Throws NOT_FOUND, WRONG_STATE, INVALID_REQUEST beside the check
  * that is missing, and CANNOT_SAVE_VALIDATION where somebody else was first.
  */
 export async function validateWinner(
@@ -47,7 +47,7 @@ export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: Chec
   }
 }
 
-/** The regulator asks about those (domain.md: a claim expires after 180 days); whoever came in time keeps the prize. */
+/** The regulator asks about those (a claim expires after 180 days); whoever came in time keeps the prize. */
 const late = (claimBy: string) => `Validado depois do fim da retirada, ${claimBy}.`
 
 const save = (

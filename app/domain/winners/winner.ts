@@ -5,7 +5,7 @@ export const winnerStates = ["pending", "called", "validated", "invalid"] as con
 export type WinnerState = (typeof winnerStates)[number]
 export type WinnerKind = "titular" | "surrogate"
 
-/** In which states each action is allowed (design.md, State changes). */
+/** In which states each action is allowed. */
 const allowedIn = {
   validate: ["pending", "called"],
   invalidate: ["pending", "called", "validated"],

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon"
 import type { Locale } from "#app/errors"
 
-/** Spec §1: the campaign's clock is São Paulo's, whoever reads. */
+/** The campaign's clock is São Paulo's, whoever reads. */
 const zone = "America/Sao_Paulo"
 
 /** "12/11/2026 às 20h14", or "12 Nov 2026, 20:14 (Brasília time)". */

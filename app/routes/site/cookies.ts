@@ -9,7 +9,7 @@ const outside = { ageGate: false }
 
 export const loader = publicLoader(async () => redirect(paths.home), outside)
 
-/** The cookie banner's answer, remembered for 90 days (spec §4), and back to the page it stood on. */
+/** The cookie banner's answer, remembered for 90 days, and back to the page it stood on. */
 export const action = publicAction(
   {
     schema: z.object({ answer: z.enum(["accepted", "refused"]), to: z.string().optional() }),

@@ -28,7 +28,7 @@ import { viewForm, viewRules, viewWindow } from "./cupom-view.server"
 
 export const meta = titled({ pt: pt.title, en: en.title })
 
-/** The link's dates change what the page shows; a submission asks the configured ones (contract, Settings). */
+/** The link's dates change what the page shows; a submission asks the configured ones. */
 export const loader = participantLoader(async ({ db, env, url, now, locale }) => {
   const request = { env, url, now, locale }
   return {

@@ -13,7 +13,7 @@ const FOR_EVER = "public, max-age=31536000, immutable"
 const ASK_AGAIN = "public, no-cache"
 
 /**
- * A file of a draw, for anyone and for programs: no age gate, no session, no cookie (contract, The files of a draw).
+ * A file of a draw, for anyone and for programs: no age gate, no session, no cookie (app/domain/draws/formats.md).
  * Not there before its moment: 404, and never kept.
  */
 async function load({ request, params }: LoaderFunctionArgs): Promise<Response> {
@@ -46,7 +46,7 @@ function headersOf(file: string, { tag, fixed }: { tag: string | null; fixed: bo
     extension === "csv" ? "text/csv; charset=utf-8; header=present" : "application/json; charset=utf-8"
   const headers = new Headers({
     "Content-Type": type,
-    // Under the name that the contract gives it: draw:verify wants two such files.
+    // Under the name by which it is known: draw:verify wants two such files.
     "Content-Disposition": `attachment; filename="${name.toUpperCase()}.${extension}"`,
     "Cache-Control": fixed ? FOR_EVER : ASK_AGAIN,
     "X-Content-Type-Options": "nosniff",

@@ -17,7 +17,7 @@ export const meta = titled({ pt: pt.title, en: en.title })
 
 export const loader = guestLoader(async ({ locale, now }) => ({ captcha: captchaChallenge(locale, now) }))
 
-/** Whatever becomes of it, the answer is the same 200: nobody learns here who is registered (contract). */
+/** Whatever becomes of it, the answer is the same 200: nobody learns here who is registered. */
 export const action = guestAction({
   schema: z.object({ cpf: z.string().max(1000).default("") }),
   async run({ cpf }, { body, client, db, now }) {

@@ -9,7 +9,7 @@ const outside = { ageGate: false }
 
 export const loader = publicLoader(async () => redirect(paths.home), outside)
 
-/** The language switch: a cookie for 365 days (spec §4), and back to the page it stood on. */
+/** The language switch: a cookie for 365 days, and back to the page it stood on. */
 export const action = publicAction(
   {
     schema: z.object({ lng: z.enum(["pt", "en"]), to: z.string().optional() }),

@@ -12,7 +12,7 @@ import { publicLoader } from "#app/site/guard.server"
 export const loader = publicLoader(async () => redirect(paths.home), { ageGate: false })
 
 /**
- * Ends the session and forgets it here, even while the database is away (spec §4: a failed logout is ignored). An
+ * Ends the session and forgets it here, even while the database is away: nobody is held back. An
  * administrator who had entered as the participant goes back to the back office.
  */
 async function signOut({ request }: ActionFunctionArgs) {

@@ -23,7 +23,7 @@ import { readUtm } from "#app/site/utm.server"
 
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
 
-/** The link's dates change what the page shows; a submission asks the configured ones (contract, Settings). */
+/** The link's dates change what the page shows; a submission asks the configured ones. */
 export const loader = guestLoader(async ({ env, url, now, locale }) => {
   const window = registerWindow(env, readWindowOverride(url.searchParams))
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")

@@ -1,6 +1,6 @@
 /**
- * The remembered hash (spec §4): a browser carries it over redirects, and over a form's answer where the form's
- * address has it. So whoever asked for /perfil#cupons stands there after the login.
+ * The hash of the page that somebody wanted: a browser carries it over redirects, and over a form's answer where the
+ * form's address has it. So whoever asked for /perfil#cupons stands there after the login.
  */
 export function keepHash(): void {
   if (!location.hash) return

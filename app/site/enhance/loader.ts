@@ -26,7 +26,7 @@ export function leavesPage(event: MouseEvent, link: HTMLAnchorElement): boolean 
   return link.pathname + link.search !== location.pathname + location.search || link.hash === ""
 }
 
-/** The page loader of spec §4: after 10 ms of waiting, a step every 50 ms. */
+/** The page loader: after 10 ms of waiting, a step every 50 ms. */
 export function showLoader(): void {
   let timers: ReturnType<typeof setTimeout>[] = []
   let bar: HTMLElement | undefined

@@ -8,7 +8,7 @@ const fits =
 const upper = (text: string) => text.toUpperCase()
 const lower = (text: string) => text.toLowerCase()
 
-/** The tokens of spec §5; `?` after one makes it optional, `*` repeats it, `!` before a sign takes it literally. */
+/** What a mask is made of; `?` after one makes it optional, `*` repeats it, `!` before a sign takes it literally. */
 const tokens: Record<string, Token> = {
   "#": fits(/[0-9]/),
   X: fits(/[0-9a-z]/i, upper),

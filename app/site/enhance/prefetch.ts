@@ -3,7 +3,7 @@ const AT_MOST = 3
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** Whether the connection can bear what nobody asked for yet (spec §9). */
+/** Whether the connection can bear what nobody asked for yet: not offline, on 2G or where data is saved. */
 export const mayPrefetch = (online: boolean, connection: Connection | undefined): boolean =>
   online && !connection?.saveData && !/2g/.test(connection?.effectiveType ?? "")
 

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test("a toast goes after 4000 ms (spec §9)", () => {
+test("a toast goes after 4000 ms", () => {
   vi.useFakeTimers()
   const remove = vi.fn<() => void>()
   vi.stubGlobal("document", { querySelectorAll: () => [{ remove }] })

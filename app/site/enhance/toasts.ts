@@ -1,6 +1,6 @@
 const SHOWN_MS = 4000
 
-/** Toasts go after four seconds (spec §9); without scripts they stay and can be read in peace. */
+/** Toasts go after four seconds; without scripts they stay and can be read in peace. */
 export function dropToasts(): void {
   for (const toast of document.querySelectorAll(".toast")) setTimeout(() => toast.remove(), SHOWN_MS)
 }

@@ -7,7 +7,7 @@ function checked(n: number): number {
   return n
 }
 
-/** The n-th of two million valid CPFs, 11 digits; the demo's own and domain.md's are not among them. */
+/** The n-th of two million valid CPFs, 11 digits; the demo's own and those of the tests are not among them. */
 export function buildCpf(n: number): string {
   const base = String(spread(checked(n), 618_033_989, 271_828_183, 1_000_000_000)).padStart(9, "0")
   const first = cpfDigit(base)
@@ -48,7 +48,7 @@ export type AccessKeyParts = {
   code?: number
 }
 
-/** An access key of 44 characters with the right check digit (domain, "Invoices"). */
+/** An access key of 44 characters with the right check digit. */
 export function buildAccessKey({
   cnpj,
   uf,

@@ -16,7 +16,7 @@ type DrawFields = Omit<Partial<NewDraw>, "rule"> & { now: Date; rule?: Partial<D
 
 const DAY_MS = 86_400_000
 
-/** 100 series of two digits; nearest number, higher first (domain, rule A). */
+/** 100 series of two digits; nearest number, higher first (rule A of app/domain/README.md). */
 export const demoRule: DrawRule = {
   seriesFirst: 0,
   seriesCount: 100,
@@ -114,8 +114,8 @@ const ways: Record<DrawRow["state"], DrawRow["state"][]> = {
 }
 
 /**
- * Takes a draw on from where it is, as the database lets it go; numbers must stand before. What a state asks for is made up
- * unless it is given: a base of zeros, an extraction, who computed and who published.
+ * Takes a draw on from where it is, as the database lets it go; numbers must stand before. What a state asks for is
+ * made up unless it is given: a base of zeros, an extraction, who computed and who published.
  */
 export async function moveDraw(
   db: Db,
@@ -172,5 +172,5 @@ async function stepTo(db: Db, { draw, state, fields }: Step): Promise<Partial<Ne
   return {}
 }
 
-/** The extraction of rule A in domain.md. */
+/** The extraction of rule A in app/domain/README.md. */
 const ruleA = ["45931", "12876", "60254", "33019", "08777"]

@@ -29,7 +29,7 @@ const streets = (
 const quarters =
   "Centro|Vila Nova|Jardim América|Boa Vista|São José|Santa Cruz|Bela Vista|Alto da Serra".split("|")
 
-/** The two that the contract promises (contract.md, "The demo"). */
+/** The two that README.md promises (The demo). */
 /** Their invoices have high numbers, so that nobody who tries out the demo meets one that is taken. */
 const HIGH_NUMBER = 870_000_000
 const promised = [

@@ -16,7 +16,7 @@ export type Person = NewRegistration & { id: string; createdAt: Date; ip: string
 
 const PEOPLE = 3_000
 
-/** 3,000 people in the order of their coming; the contract's three participants lead. */
+/** 3,000 people in the order of their coming; the three promised participants (README.md, The demo) lead. */
 export function planPeople(campaign: Campaign, passwordHash: string): Person[] {
   const crowd = Array.from({ length: PEOPLE - demoParticipants.length }, (_, at) =>
     planPerson(campaign, passwordHash, at + demoParticipants.length),

@@ -43,7 +43,7 @@ export function reviewInvoices(
   return { invoices: reviewed, changes }
 }
 
-/** What the participant of the contract finds in /perfil: one of each, the fifth still waits. */
+/** What the promised participant finds in /perfil: one of each, the fifth still waits. */
 const knownVerdicts: Verdict[] = [null, "validated", null, "invalid", null, null]
 
 /** The newest cannot have been looked at yet. */

@@ -34,7 +34,7 @@ export function planSendings(campaign: Campaign, people: Person[], bars: Bar[]):
     })
 }
 
-/** What the participant of the contract sent, at an hour of the morning when nobody else does. */
+/** What the promised participant sent, at an hour of the morning when nobody else does. */
 function knownSendings({ daysAgo }: Campaign, [person]: Person[], bars: Bar[]): Sending[] {
   const sent: [days: number, totalCents: number, kind: SendingKind][] = [
     [27, 8_500, "nfce"],
@@ -91,7 +91,7 @@ function planArrival(campaign: Campaign): Date {
   return plus(midnight, hour * HOUR_MS + random.int(0, 59_999))
 }
 
-/** São Paulo's SAT devices are silent since 2026 (domain, "Invoices"); Ceará's are not. */
+/** São Paulo's SAT devices are silent since 2026; Ceará's are not. */
 function planKind(random: Random, bar: Bar): SendingKind {
   if (bar.uf === "CE" && random.chance(0.3)) return "sat"
   return random.weigh<SendingKind>([

@@ -1,7 +1,7 @@
 import { shown } from "#app/domain/draws/inspection/file-refused"
 import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 
-/** The first line of BASE.csv (contract, "The files of a draw"). */
+/** The first line of BASE.csv (app/domain/draws/formats.md). */
 export const BASE_HEADER = "series,element,holder,eligible\n"
 
 export type SeriesRange = Pick<RuleFile, "seriesFirst" | "seriesCount" | "seriesDigits">

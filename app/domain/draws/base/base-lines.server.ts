@@ -8,7 +8,7 @@ const [LF, COMMA, ZERO] = [10, 44, 48]
 export type BatchMarks = { offsets: number[]; numbers: number[] }
 
 /**
- * Holds the lines of BASE.csv to the contract, about as fast as they are hashed; what exactly is wrong with one is left
+ * Holds the lines of BASE.csv to their format, about as fast as they are hashed; what exactly is wrong with one is left
  * to lineFault. Holders are usually of one width all through a file, so that the end of a line is known beforehand.
  */
 export class BaseLines {

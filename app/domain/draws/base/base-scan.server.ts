@@ -26,7 +26,7 @@ export type BaseIndex = {
 }
 
 /**
- * Reads BASE.csv once from its beginning, hashes its bytes and holds every line to the contract. Throws FileRefused with
+ * Reads BASE.csv once from its beginning, hashes its bytes and holds every line to its format. Throws FileRefused with
  * the line (the header is line 1) and what is wrong with it.
  */
 export function scanBase(file: OpenFile, range: SeriesRange): BaseIndex {

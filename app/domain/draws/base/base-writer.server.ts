@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { HOLDER_CHARACTERS } from "./holder.server"
 import { leafHash, rootOf, toHex, type TreeHash, TreeRoot } from "./merkle-tree.server"
 
-/** First line of BASE.csv (contract, The files of a draw). */
+/** First line of BASE.csv (app/domain/draws/formats.md). */
 export const baseHeader = "series,element,holder,eligible\n"
 
 /** Lines whose subtree has one hash in the tree's file; a power of two, so that the blocks are full subtrees. */

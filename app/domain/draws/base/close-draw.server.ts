@@ -62,7 +62,7 @@ export async function countPendingInvoices(db: Db, drawId: string): Promise<numb
 }
 
 /**
- * Who won before may not win again, so it must be known before the base says who is eligible (domain.md). Draws come in
+ * Who won before may not win again, so it must be known before the base says who is eligible. Draws come in
  * the order of their extractions; of two on one day, that whose period ends first, then the older one. One that is
  * frozen and lets a CPF win once is waited for too, wherever its extraction was postponed to: its base no longer learns
  * of winners.

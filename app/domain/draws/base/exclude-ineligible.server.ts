@@ -3,8 +3,8 @@ import type { Db } from "#app/db/client.server"
 
 /**
  * Writes down who holds numbers of a draw that is closing without being eligible: canceled accounts, blocked CPFs, and
- * where a CPF wins once in the whole promotion whoever stands as a winner of a published draw (domain.md, Law in ten
- * lines). Voided numbers say so themselves. From here on the base asks nobody else.
+ * where a CPF wins once in the whole promotion whoever stands as a winner of a published draw. Voided numbers say so
+ * themselves. From here on the base asks nobody else.
  */
 export async function excludeIneligible(
   tx: Db,

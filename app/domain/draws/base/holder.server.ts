@@ -10,7 +10,7 @@ const BLOCK = 64
 
 /**
  * A person's pseudonym in a draw's base: the first 16 bytes, in hex, of HMAC-SHA-256 under the draw's own key over the
- * 16 bytes of the registration's id (domain.md, A draw that the loser can check: never of the CPF).
+ * 16 bytes of the registration's id (never of the CPF: all of those can be tried in half an hour once a key leaks).
  */
 export const holderOf = (holderKey: Buffer, registrationId: string): string =>
   createHmac("sha256", holderKey)

@@ -3,7 +3,7 @@ import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { BLOCK_LINES, baseHeader, lineBytes } from "./base-writer.server"
 import { HASH_BYTES, inclusionPath, leafHash, toHex, type TreeHash } from "./merkle-tree.server"
 
-/** PROOF.json of the contract: the line, its place from 0, the base's size, and the sister hashes up to the root in hex. */
+/** PROOF.json: the line, its place from 0, the base's size, and the sister hashes up to the root in hex. */
 export type InclusionProof = { line: string; index: number; size: number; path: string[] }
 
 type StoredBase = {

@@ -26,8 +26,9 @@ type EnterExtractionInput = {
 
 /**
  * Notes the five prizes of a closed draw's extraction, typed twice; entered anew until it is computed. It took place
- * then, so that a request to postpone it is over. The same form sent again changes nothing. Throws INVALID_REQUEST beside `prizes.N` or `again.N`, WRONG_STATE before the extraction
- * or where the base closed too late for it, STALE, FOUR_EYES.
+ * then, so that a request to postpone it is over. The same form sent again changes nothing. Throws INVALID_REQUEST
+ * beside `prizes.N` or `again.N`, WRONG_STATE before the extraction or where the base closed too late for it, STALE,
+ * FOUR_EYES.
  */
 export async function enterExtraction(
   db: Db,
@@ -86,7 +87,7 @@ export function readPrizes(prizes: string[]): string[] {
   })
 }
 
-/** Not before it takes place, and never one that was known while the base could still move (domain.md). */
+/** Not before it takes place, and never one that was known while the base could still move. */
 function checkMoment(draw: DrawRow, now: Date): void {
   const moment = sayExtraction(draw.extractionOn)
   if (now < extractionAt(draw.extractionOn))

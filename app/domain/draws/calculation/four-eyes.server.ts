@@ -36,8 +36,7 @@ type PublicationPeople = { draw: Draw; computedBy: string; publishedBy: string }
 
 /**
  * Whoever computed does not publish, nor an account that the other made, reset or changed since the period was closed,
- * nor two that a third one did so with, through however many accounts in between (design.md, Four eyes). Throws
- * FOUR_EYES.
+ * nor two that a third one did so with, through however many accounts in between. Throws FOUR_EYES.
  */
 export const checkTwoPeople = (tx: Db, { draw, computedBy, publishedBy }: PublicationPeople): Promise<void> =>
   checkTwo(tx, { draw, first: computedBy, second: publishedBy, words: publishing })

@@ -22,8 +22,8 @@ type PostponeExtractionInput = {
 type PostponeExtractionAnswer = { state: "moved" | "asked" }
 
 /**
- * Moves a closed draw to a later extraction, `to` as YYYY-MM-DD: none took place on the day, so the next one counts
- * (domain.md). Never to a day whose result may be known, nor away from an extraction that took place: whoever did that
+ * Moves a closed draw to a later extraction, `to` as YYYY-MM-DD: none took place on the day, so the next one counts.
+ * Never to a day whose result may be known, nor away from an extraction that took place: whoever did that
  * would choose the winner. So from the extraction's moment on it only asks, and a second person confirms
  * (confirm-postponement). One whose day has not begun may be corrected. The public page shows what moved with its
  * reason; the same form sent again changes nothing. Throws INVALID_REQUEST, WRONG_STATE, STALE.

@@ -4,7 +4,7 @@ import { dayOf } from "#app/platform/clock.server"
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 
-/** The next extraction is days away (domain.md: Wednesdays and Saturdays); a day further on is a slip of the keyboard. */
+/** The next extraction is days away (they are on Wednesdays and Saturdays); a day further on is a slip of the keyboard. */
 const MOST_DAYS = 30
 
 type Draw = Pick<DrawRow, "extractionOn" | "postponements">
@@ -47,13 +47,13 @@ export function checkPostponementDay(draw: Draw, { to, now }: { to: string; now:
   if (corrects && to === draw.extractionOn) throw wrongDay(isSet)
 }
 
-/** Whether the base was still open when the extraction took place, so that this extraction cannot count (domain.md). */
+/** Whether the base was still open when the extraction took place, so that this extraction cannot count. */
 export const closedTooLate = ({ closedAt, extractionOn }: Pick<DrawRow, "closedAt" | "extractionOn">) =>
   closedAt !== null && closedAt >= extractionAt(extractionOn)
 
 /**
- * From the extraction's moment on its prizes may be known, and whoever throws it away chooses the winner: that takes two
- * people, as publishing does. One that cannot count decides nothing.
+ * From the extraction's moment on its prizes may be known, and whoever throws it away chooses the winner: that takes
+ * two people, as publishing does. One that cannot count decides nothing.
  */
 export const takesTwo = (draw: Pick<DrawRow, "closedAt" | "extractionOn">, now: Date): boolean =>
   now >= extractionAt(draw.extractionOn) && !closedTooLate(draw)

@@ -31,7 +31,10 @@ const holdsLastSeries = (rule: Pick<DrawRule, "seriesFirst" | "seriesCount" | "s
   rule.seriesFirst + rule.seriesCount <= 10 ** rule.seriesDigits
 const tooFewDigits = { path: ["seriesDigits"], message: "has fewer digits than the last series" }
 
-/** RULE.json of the contract without the extraction's prizes: whatever a file may say that this program never made. */
+/**
+ * RULE.json (app/domain/draws/formats.md) without the extraction's prizes: whatever a file may say that this program
+ * never made.
+ */
 export const contractRuleSchema = z.strictObject(fields).refine(holdsLastSeries, tooFewDigits)
 
 /** The same as a draw of this program carries it from the start, within what its tables and pages hold. */

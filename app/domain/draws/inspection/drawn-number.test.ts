@@ -13,7 +13,7 @@ const range = (
   prefix,
 })
 
-// domain.md, From the extraction to a number: the regulations of real campaigns, recomputed by hand.
+// The regulations of real campaigns (app/domain/README.md), recomputed by hand.
 test.each([
   ["A", "45931 12876 60254 33019 08777", range(0, 200, [1, 2, 3]), 175, 16_497],
   ["B", "12305 05437 13526 02329 15458", range(0, 100, [1, 2]), 3, 57_698],

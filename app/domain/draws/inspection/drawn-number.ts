@@ -4,7 +4,7 @@ import type { DrawRule } from "#drizzle/schema/draws"
 export type DrawnNumber = { series: number; element: number }
 
 /**
- * The number that an extraction's five prizes of five digits point to (contract, The files of a draw): the element
+ * The number that an extraction's five prizes of five digits point to (app/domain/draws/formats.md): the element
  * from their units digits, the series from the prefix and the tens digits of the prizes that the rule names.
  */
 export function drawnNumber(

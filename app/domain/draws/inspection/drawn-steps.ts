@@ -15,7 +15,7 @@ export type DrawnSteps = {
 }
 type Rule = Pick<DrawRule, "prefix" | "seriesFrom" | "seriesFirst" | "seriesCount">
 
-/** The steps from five prizes of five digits to the number (contract, The files of a draw). */
+/** The steps from five prizes of five digits to the number. */
 export function drawnSteps(rule: Rule, prizes: readonly string[]): DrawnSteps {
   const cut = prizes.map((prize, at) => ({
     before: prize.slice(0, -2),

@@ -16,7 +16,7 @@ export type NumberExplained = {
   drawn: DrawnNumber
 }
 
-/** The number that five prizes of five digits point to, and the way there (contract, The files of a draw). */
+/** The number that five prizes of five digits point to, and the way there. */
 export function explainNumber(rule: SeriesRule, prizes: readonly string[]): NumberExplained {
   const tens = rule.seriesFrom.map((prize) => ({ prize, digit: prizes[prize - 1]?.at(-2) ?? "" }))
   const text = (rule.prefix ?? "") + tens.map(({ digit }) => digit).join("")

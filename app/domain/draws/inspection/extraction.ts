@@ -1,4 +1,4 @@
-/** How many prizes an extraction of the Loteria Federal has, and how many digits each (domain.md). */
+/** How many prizes an extraction of the Loteria Federal has, and how many digits each. */
 export const PRIZES = 5
 
 export type PrizeRead = { prize: string } | { wrong: "digits" | "leading" }

@@ -71,7 +71,7 @@ describe("the vector that tells rules apart: drawn 12.003, distributed 12.000 an
   })
 })
 
-describe("the real rules of domain.md, from the extraction to the trail", () => {
+describe("the real rules of app/domain/README.md, from the extraction to the trail", () => {
   type Drawing = Omit<Parameters<typeof drawnNumber>[0], "seriesFirst">
   type RealDrawing = Partial<InspectionRule> & Drawing
   async function played(extraction: string, rule: RealDrawing, base: string[]) {

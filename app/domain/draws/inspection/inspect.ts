@@ -23,9 +23,10 @@ export type Step<N extends EntryNumber = EntryNumber> = { number: N; outcome: In
 export type InspectionRule = Omit<DrawRule, "seriesDigits" | "seriesFrom" | "prefix">
 
 /**
- * The distributed numbers in the order in which they are inspected, each once, and what comes of each (contract, "The
- * files of a draw"): titulars first, then surrogates, and nothing after the last one wanted. It ends earlier where the
- * numbers do: fewer found than wanted is a result. In blocks that are never empty, for trails of millions.
+ * The distributed numbers in the order in which they are inspected, each once, and what comes of each
+ * (app/domain/draws/formats.md): titulars first, then surrogates, and nothing after the last one wanted. It ends
+ * earlier where the numbers do: fewer found than wanted is a result. In blocks that are never empty, for trails of
+ * millions.
  */
 export async function* inspect<N extends EntryNumber>(
   rule: InspectionRule,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { FileRefused } from "./file-refused"
 import { readRule } from "./rule-file"
 
-// The example of the contract.
+// The example of app/domain/draws/formats.md.
 const rule = {
   seriesFirst: 0,
   seriesCount: 200,
@@ -30,7 +30,7 @@ function refusal(value: unknown, root?: string): string[] {
 
 const prizes = (...changed: unknown[]) => ({ prizes: [...changed, ...rule.prizes.slice(changed.length)] })
 
-test("the contract's example is read as it stands", () => {
+test("the documented example is read as it stands", () => {
   expect(readRule("RULE.json", rule)).toEqual(rule)
 })
 

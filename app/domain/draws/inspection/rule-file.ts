@@ -2,7 +2,7 @@ import { z } from "zod"
 import { contractRuleSchema } from "./draw-rule"
 import { FileRefused, shown } from "./file-refused"
 
-/** RULE.json (contract, "The files of a draw"): a draw's rule with the five prizes of its extraction. */
+/** RULE.json (app/domain/draws/formats.md): a draw's rule with the five prizes of its extraction. */
 const ruleFileSchema = contractRuleSchema.safeExtend({
   prizes: z.array(z.string().regex(/^[0-9]{5}$/)).length(5),
 })

@@ -3,7 +3,7 @@ import { canonicalJson } from "#app/platform/canonical-json"
 
 type CommittedKey = { key: Buffer; commitment: string }
 
-/** What the key of a segment is bound to; published with the key once the draw is (contract, The files of a draw). */
+/** What the key of a segment is bound to; published with the key once the draw is. */
 export const segmentText = (
   drawId: string,
   series: { first: number; count: number },

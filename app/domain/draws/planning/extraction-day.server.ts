@@ -5,7 +5,7 @@ import { dayOf } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
 import { draws } from "#drizzle/schema/draws"
 
-/** Extractions are at 20:00 since 2025-11 and were at 19:00 before (domain.md, From the extraction to a number). */
+/** Extractions are at 20:00 since 2025-11 and were at 19:00 before. */
 const HOUR = 20
 
 /** When the extraction of a day (YYYY-MM-DD) takes place at the latest: nobody knows its prizes before. */
@@ -22,7 +22,7 @@ export const lastExtractionDay = (now: Date): string => {
   return now >= extractionAt(today) ? today : daysAfter(today, -1)
 }
 
-/** A period's prize can be claimed for 180 days (domain.md, Law in ten lines): an extraction after that is a slip. */
+/** A period's prize can be claimed for 180 days: an extraction after that is a slip. */
 export const lastExtractionOn = (periodEnd: Date): string => daysAfter(dayOf(periodEnd), CLAIM_DAYS)
 
 /** An extraction with its hour, `2026-11-28, às 20h`. */

@@ -58,7 +58,7 @@ export async function ruleExample(rule: DrawRule, prizes: string[]): Promise<Rul
 }
 
 /**
- * Numbers that tell rules apart: one a little below and a farther one above (domain.md's vector), a holder's second, one
+ * Numbers that tell rules apart: one a little below and a farther one above, a holder's second, one
  * that is not eligible, one at the start of the series for those that wrap, and one in each neighbouring series.
  */
 function numbersAround(

@@ -78,7 +78,10 @@ const seriesRead = ({ value }: { value: unknown }) => {
   return numbers && Array.isArray(seriesFrom)
 }
 
-/** As many digits as the last series needs, and no series to which no extraction points (domain.md, Law in ten lines). */
+/**
+ * As many digits as the last series needs, and no series to which no extraction points: who holds a number must be able
+ * to win.
+ */
 export const checkSeries = <Output extends Series, Input>(schema: z.ZodType<Output, Input>) =>
   schema
     .refine((series) => lastOf(series) > MOST_NUMBER || lastOf(series) < 10 ** series.seriesDigits, {

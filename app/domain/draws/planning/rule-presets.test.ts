@@ -5,7 +5,7 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { documentedExtraction, rulePresets } from "./rule-presets"
 import { seriesReach } from "./series-reach"
 
-// domain.md, From the extraction to a number; D has one series, which it does not name.
+// The real rules of app/domain/README.md; D has one series, which it does not name.
 test.each([
   ["A", documentedExtraction.join(" "), "175/16.497"],
   ["B", "12305 05437 13526 02329 15458", "03/57.698"],

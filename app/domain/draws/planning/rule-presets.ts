@@ -1,7 +1,7 @@
 import type { DrawRule } from "#drizzle/schema/draws"
 
 type Preset = {
-  /** Its name in domain.md, From the extraction to a number. */
+  /** Its name in the table of real rules (app/domain/README.md). */
   name: string
   rule: DrawRule
   oncePerPromotion: boolean

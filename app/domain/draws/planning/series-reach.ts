@@ -14,7 +14,7 @@ export type SeriesReach = {
 }
 
 /**
- * What the reduction does to the series (domain.md, Lucky numbers: counts that divide 10^n keep it fair). The written
+ * What the reduction does to the series: it is fair where their count divides 10^n (10, 20, 50 …). The written
  * numbers are consecutive, prefix or not, so that they fall on the series in turn.
  */
 export function seriesReach({

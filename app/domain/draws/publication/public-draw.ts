@@ -19,7 +19,7 @@ type WaitingDraw = { state: DrawState; closedAt: Date | null }
 
 /**
  * Whether the extraction that a draw waits for counts no more: it took place, at `extractionAt`, before there was a
- * list. The next one counts (domain.md; enter-extraction refuses this one), and its day is not known yet.
+ * list. The next one counts (enter-extraction refuses this one), and its day is not known yet.
  */
 export function missedExtraction(
   { state, closedAt }: WaitingDraw,

@@ -11,7 +11,7 @@ export async function openDrawFile(key: string | null, files: Files = storedFile
 
 type BaseFacts = { baseRows: number | null; baseRoot: string | null; baseSha256: string | null }
 
-/** ROOT.json (contract, The files of a draw). Throws NOT_FOUND before the base is there. */
+/** ROOT.json (app/domain/draws/formats.md). Throws NOT_FOUND before the base is there. */
 export function rootFile({ baseRows, baseRoot, baseSha256 }: BaseFacts): string {
   if (baseRows === null || !baseSha256) throw new RuleBroken("NOT_FOUND")
   return `${JSON.stringify({ size: baseRows, root: baseRoot, baseSha256 })}\n`

@@ -43,7 +43,7 @@ const blocks = [
   [number(176, 0, "a"), number(199, 7, "c"), number(0, 12, "d"), number(0, 13, "e")],
 ]
 
-test("the file is what the contract says", async () => {
+test("the file is what formats.md says", async () => {
   const file = resultFile({ rule, baseSha256, base: baseOf(blocks) })
   const { sha256, ...rest } = JSON.parse(await written(file)) as Record<string, unknown>
   expect(rest).toEqual({

@@ -20,12 +20,12 @@ type Computation<N extends EntryNumber> = {
   /** Lower-case hex of BASE.csv's bytes. */
   baseSha256: string
   base: NumberBase<N>
-  /** Marks a result of made-up prizes: such a file has this key besides the contract's, and is never verified. */
+  /** Marks a result of made-up prizes: such a file has this key besides the documented ones, and is never verified. */
   rehearsal?: string
 }
 
 /**
- * Computes a draw and writes RESULT.json (contract, "The files of a draw") as it goes, so that no trail is ever held.
+ * Computes a draw and writes RESULT.json (app/domain/draws/formats.md) as it goes, so that no trail is ever held.
  * The file is one line of canonical JSON (sorted keys, no white space) with `sha256` behind all others: it is the hash
  * of the file's own bytes without that key. `result` answers once `contents` was read to its end.
  */

@@ -13,7 +13,7 @@ import { readRule, type RuleFile } from "#app/domain/draws/inspection/rule-file"
 /**
  * Computes the draw again by the rule that RESULT.json names, over BASE.csv, and answers where RESULT.json differs from
  * that, a line each beginning with the JSON path: none when it is the base's result. Throws FileRefused where there is
- * nothing to compare: a file that cannot be read, or is not what the contract says.
+ * nothing to compare: a file that cannot be read, or is not what app/domain/draws/formats.md says.
  */
 export async function verifyResult({
   basePath,

@@ -13,7 +13,7 @@ export const meta = () => pageMeta("Esqueci minha senha")
 
 export const loader = adminGuestLoader(async () => null)
 
-/** Whatever becomes of it, the answer is the same 200: nobody learns here who has an account (contract). */
+/** Whatever becomes of it, the answer is the same 200: nobody learns here who has an account. */
 export const action = adminGuestAction({
   schema: z.object({ email: z.string().max(1000).default("") }),
   async run({ email }, { db, client }) {

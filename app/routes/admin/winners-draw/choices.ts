@@ -5,7 +5,7 @@ type DrawRule = DrawView["draw"]["rule"]
 
 type ExplainedChoices<Value extends string> = readonly (Choice & { value: Value })[]
 
-/** What each approximation does (contract, The files of a draw). */
+/** What each approximation does (app/domain/draws/formats.md). */
 export const approximations: ExplainedChoices<DrawRule["approximation"]> = [
   {
     value: "higher-then-lower",

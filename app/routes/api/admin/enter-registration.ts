@@ -3,7 +3,10 @@ import { enterRegistration } from "#app/domain/registrations/enter-registration.
 
 export const action = apiRefuses("METHOD_NOT_ALLOWED", "GET")
 
-/** The one GET that writes (contract): a participant's session for an administrator, with `X-Reason` in the log. */
+/**
+ * The one GET that writes, since tools call it so: a participant's session for an administrator, with `X-Reason` in the
+ * log.
+ */
 export const loader = adminApi(
   "GET",
   "registrations:login",

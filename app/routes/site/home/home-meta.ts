@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node"
 import { brand } from "#app/brand"
 
-/** The title and description of spec §1, in the page's language. */
+/** The home page's title and description, in the page's language. */
 export const homeMeta: MetaFunction = ({ matches }) => {
   const root = matches.find(({ id }) => id === "root")?.data as { locale?: "pt" | "en" } | undefined
   const line = brand.tagline[root?.locale ?? "pt"]
