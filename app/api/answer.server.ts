@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { z } from "zod"
-import { bearerOf } from "#app/auth/bearer.server"
 import { clientOf } from "#app/auth/current.server"
 import { needsEnrolment } from "#app/auth/login.server"
 import { can, type Permission } from "#app/auth/permissions"
@@ -171,3 +170,10 @@ export const apiRefuses = (code: "NOT_FOUND" | "METHOD_NOT_ALLOWED", allow?: str
 
 /** Seconds since 1970, as `exp` leaves the API. */
 export const unixSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
+
+/** The token of `Authorization: Bearer TOKEN`; undefined where there is none. Cookies are never read here. */
+function bearerOf(request: Request): string | undefined {
+  const [scheme, token, ...rest] = (request.headers.get("authorization") ?? "").trim().split(/\s+/)
+  if (scheme?.toLowerCase() !== "bearer" || !token || rest.length > 0 || token.length > 200) return undefined
+  return token
+}

@@ -4,7 +4,6 @@ import { purgeRuns } from "#app/domain/commands/purge-runs.server"
 import type { CommandOutcome } from "#app/domain/commands/run-command.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
-import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
 import type { ChainFault } from "#app/audit/audit-chain.server"
 import { formatMoment } from "#app/platform/clock.server"
 import { retryFailedJobs } from "#app/queue/failed-jobs.server"
@@ -13,6 +12,7 @@ import { log } from "#app/platform/log.server"
 import { purgeSessions } from "./purge-sessions.server"
 import { resendConfirmations } from "./resend-confirmations.server"
 import { expireImports, sweepFiles } from "./sweep-files.server"
+import { findWaitingPrizes } from "#app/domain/prizes/prizes.queries.server"
 
 const done = (output: string): CommandOutcome => ({ ok: true, output })
 const sayCount = (count: number, one: string, many: string) =>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { CookieNote } from "./cookie-note"
+import type { ReactNode } from "react"
 
 /** Asks once whether visits may be measured; both answers are remembered for 90 days. */
 export function CookieQuestion({ here }: { here: string }) {
@@ -21,5 +21,21 @@ export function CookieQuestion({ here }: { here: string }) {
     <CookieNote label={t("common.cookies.title")} actions={actions}>
       <p>{t("common.cookies.text")}</p>
     </CookieNote>
+  )
+}
+
+type CookieNoteProps = {
+  label: string
+  children: ReactNode
+  /** A form with both buttons. */ actions: ReactNode
+}
+
+/** A paper strip at the foot of the window; it covers no control of the page's end. */
+function CookieNote({ label, children, actions }: CookieNoteProps) {
+  return (
+    <section className="cookie" aria-label={label}>
+      <div className="cookie__text">{children}</div>
+      <div className="cookie__actions">{actions}</div>
+    </section>
   )
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
-import { prizeKinds } from "#app/domain/prizes/prize-kinds.queries.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listPublicPlaces, sumUpPlaces } from "#app/domain/winners/public-winners.queries.server"
 import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
@@ -12,6 +11,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { later, NOON, openPromotion } from "../support/promotion"
+import { prizeKinds } from "#app/domain/prizes/prizes.queries.server"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>

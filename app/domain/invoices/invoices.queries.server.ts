@@ -1,12 +1,12 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm"
+import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { draws, tickets } from "#drizzle/schema/draws"
-import { invoices } from "#drizzle/schema/invoices"
+import { type InvoiceItem, invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
-import { stores } from "#drizzle/schema/stores"
+import { products, stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 import { readProtocol } from "./protocol.server"
 
@@ -106,3 +106,18 @@ export const listOwnInvoices = (
     .where(eq(invoices.registrationId, registrationId))
     .orderBy(desc(invoices.receivedAt), desc(invoices.id))
     .limit(limit)
+
+/** An invoice's quantities with their products' names, also of products that take part no more. */
+export async function nameItems(
+  db: Db,
+  items: readonly InvoiceItem[],
+): Promise<{ name: string; quantity: number }[]> {
+  if (items.length === 0) return []
+  const ids = items.map(({ productId }) => productId)
+  const rows = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, ids))
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return items.map(({ productId, quantity }) => ({ name: names.get(productId) ?? productId, quantity }))
+}

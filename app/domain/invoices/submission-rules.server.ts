@@ -4,10 +4,9 @@ import { formatCnpj } from "#app/domain/stores/cnpj"
 import { type OpenDraw, planTickets, type SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
-import { sayMoment } from "#app/platform/clock.server"
+import { dayOf, endOfDay, sayMoment, startOfDay } from "#app/platform/clock.server"
 import { MOST_NUMBERS } from "#app/platform/tickets-rule"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
-import { dayOfArrival } from "./day-of-arrival.server"
 import { dateFault, photoFault, totalFault } from "./field-faults"
 import type { InvoiceInput } from "./invoice-input"
 import { formatCents } from "./money"
@@ -124,4 +123,14 @@ export function standingOf(
   const reasons = [review ?? [], twin ? `twin:${twin.protocol}` : []].flat()
   const reviewReason = reasons.length > 0 ? reasons.join(",") : null
   return { status: rules.review === "manual" || reviewReason ? "pending" : "validated", reviewReason }
+}
+
+let lastDay: { date: string; start: Date; end: Date } | undefined
+
+/** The day in São Paulo that a moment falls on. Nearly every invoice arrives on the same day as the one before it. */
+function dayOfArrival(at: Date): string {
+  if (lastDay && lastDay.start <= at && at <= lastDay.end) return lastDay.date
+  const date = dayOf(at)
+  lastDay = { date, start: startOfDay(date), end: endOfDay(date) }
+  return date
 }

@@ -1,5 +1,5 @@
-import { and, eq, isNotNull } from "drizzle-orm"
-import { v7 as uuidv7 } from "uuid"
+import { and, eq, isNotNull, type SQL } from "drizzle-orm"
+import { validate as isUuid, v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
@@ -12,6 +12,8 @@ import { writeUserLog } from "#app/audit/user-log.server"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { users } from "#drizzle/schema/users"
 import { countHeld, lockPrize, type PrizeRow } from "./lock-award.server"
+import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
+import { registrations } from "#drizzle/schema/registrations"
 
 type GivePrizeInput = {
   prizeId: string
@@ -106,4 +108,18 @@ async function needsGiveable(tx: Db, prize: PrizeRow): Promise<void> {
       en: "A prize of the schedule can only be given after it came back on offer.",
     },
   })
+}
+
+/** Who is to get a prize, by CPF or by the registration's id. Throws CPF_NOT_FOUND beside `person`. */
+export async function getWinner(db: Db, typed: string): Promise<{ id: string }> {
+  const who = meant(typed)
+  const [found] = who ? await db.select({ id: registrations.id }).from(registrations).where(who) : []
+  if (!found) throw new RuleBroken("CPF_NOT_FOUND", { field: "person" })
+  return found
+}
+
+function meant(typed: string): SQL | undefined {
+  if (isUuid(typed)) return eq(registrations.id, typed)
+  const cpf = normalizeCpf(typed)
+  return isCpf(cpf) ? eq(registrations.cpf, cpf) : undefined
 }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNotNull, lte, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
@@ -104,4 +104,30 @@ export async function countPrizes(db: Db, { now }: { now: Date }): Promise<Recor
   const counts = { default: 0, available: 0, pending: 0, validated: 0, invalid: 0 }
   for (const { state, count } of rows) counts[state] = count
   return counts
+}
+
+/** What the schedules hold in all, by name, the dearest first; `valueCents` each. It tells no moment and no state. */
+export const prizeKinds = (db: Db) =>
+  db
+    .select({ name: prizes.name, valueCents: prizes.valueCents, total: sql<number>`count(*)::int` })
+    .from(prizes)
+    .where(isNotNull(prizes.batchId))
+    .groupBy(prizes.name, prizes.valueCents)
+    .orderBy(desc(prizes.valueCents), asc(prizes.name))
+
+type WaitingPrizes = {
+  count: number
+  /** When the one that waits longest was due. */ since: Date | null
+}
+
+/** Scheduled prizes whose moment has come and that nobody holds: the next invoices win them. None that lies ahead. */
+export async function findWaitingPrizes(db: Db, now: Date): Promise<WaitingPrizes> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      since: sql<Date | null>`min(${prizes.moment})`.mapWith(prizes.moment),
+    })
+    .from(prizes)
+    .where(and(eq(prizes.held, false), lte(prizes.moment, now)))
+  return row ?? { count: 0, since: null }
 }

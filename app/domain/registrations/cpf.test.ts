@@ -40,7 +40,7 @@ describe("a CPF", () => {
     for (let at = 0; at < 11; at++) {
       for (let digit = 0; digit < 10; digit++) {
         const changed = "52998224725".slice(0, at) + digit + "52998224725".slice(at + 1)
-        if (changed !== "52998224725") expect(isCpf(changed)).toBe(false)
+        expect([changed, isCpf(changed)]).toEqual([changed, changed === "52998224725"])
       }
     }
   })

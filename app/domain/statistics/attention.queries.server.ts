@@ -5,7 +5,6 @@ import type { Databases, Db } from "#app/db/client.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { lastExtractionDay, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
-import { findWaitingPrizes } from "#app/domain/prizes/waiting-prizes.queries.server"
 import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/validation/unconfirmed.server"
 import { countFailedJobs, countRetryingJobs } from "#app/queue/failed-jobs.server"
 import { exports } from "#drizzle/schema/back-office"
@@ -14,6 +13,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
 import { drawsRunningOut, type RunningOut } from "./numbers-given.queries.server"
+import { findWaitingPrizes } from "#app/domain/prizes/prizes.queries.server"
 
 const DAY_MS = 86_400_000
 /** A mail that failed so often waits longer and longer: the server may be away. */

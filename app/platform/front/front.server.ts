@@ -10,7 +10,6 @@ import { clientAddress } from "./client-address.server"
 import { checkOrigin } from "./origin"
 import type { Refusal } from "./refusal"
 import { appPath, checkRequestLine, isApi } from "./request-line"
-import { securityHeaders } from "./security-headers"
 import type { staticFiles } from "./static-files.server"
 
 export type FrontSettings = Pick<Env, "ORIGIN" | "TRUST_PROXY">
@@ -102,4 +101,17 @@ function tidyHeaders({ headers }: IncomingMessage, path: string): void {
     delete headers.origin
     delete headers.cookie
   } else if (headers.origin !== undefined) headers.origin = `http://${headers.host}`
+}
+
+/** Headers that every answer carries, static files included; the page's CSP, with its nonce, is the application's. */
+function securityHeaders(origin: string | undefined): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    // no-referrer would make forms without JavaScript send `Origin: null`.
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "x-frame-options": "DENY",
+    // The camera reads the invoice's QR code, the position sorts the bars.
+    "permissions-policy": "camera=(self), geolocation=(self), microphone=(), payment=(), usb=()",
+    ...(origin?.startsWith("https:") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  }
 }

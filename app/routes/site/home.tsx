@@ -4,7 +4,6 @@ import { paths } from "#app/paths"
 import { DrawTicket } from "#app/site/draw-ticket"
 import { EmptyState } from "#app/site/empty-state"
 import { publicLoader } from "#app/site/guard.server"
-import { homeMeta } from "./home/home-meta"
 import { HomePoster } from "./home/home-poster"
 import { openPage } from "#app/site/open-page"
 import { PrizeLineup } from "./home/prize-lineup"
@@ -12,9 +11,22 @@ import { Seals } from "./home/seals"
 import { Steps } from "./home/steps"
 import { WinnersRoll } from "#app/site/winners-roll"
 import { homeCampaign, homeWindows } from "./home-data.server"
+import type { MetaFunction } from "@remix-run/node"
+import { brand } from "#app/brand"
+
+/** The home page's title and description, in the page's language. */
+export const meta: MetaFunction = ({ matches }) => {
+  const root = matches.find(({ id }) => id === "root")?.data as { locale?: "pt" | "en" } | undefined
+  const line = brand.tagline[root?.locale ?? "pt"]
+  return [
+    { title: `${brand.promotion} · ${line}` },
+    { name: "description", content: line },
+    { property: "og:title", content: brand.promotion },
+    { property: "og:description", content: line },
+  ]
+}
 
 export const headers = openPage
-export const meta = homeMeta
 
 export const loader = publicLoader(async ({ db, env, url, now, locale }) => {
   const request = { env, query: url.searchParams, now, locale }

@@ -3,10 +3,10 @@ import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { draws, drawSegments } from "#drizzle/schema/draws"
-import { cancellationsOf } from "./cancellations.queries.server"
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { missedExtraction, publicState } from "./public-draw"
 import { type PublicSeal, sealsOf, type SegmentSeal } from "./public-seals.queries.server"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 
 /** A draw as anyone may see it: without who worked on it, without what is not published, its keys sealed until it is. */
 export type PublicDraw = ReturnType<typeof asPublic>
@@ -85,4 +85,15 @@ function asPublic(row: Row, { now, segments, canceled }: PublicDrawExtras) {
         : null,
     auditHead: state === "published" ? row.auditHead : null,
   }
+}
+
+/** Why and when draws were canceled, by draw, as the audit has it; the last word counts. */
+async function cancellationsOf(
+  db: Db,
+  drawIds: readonly string[],
+): Promise<Map<string, { at: Date; reason: string | null }>> {
+  if (drawIds.length === 0) return new Map()
+  const rows = await listRowsAbout(db, { type: "draws", id: drawIds })
+  const canceled = rows.filter(({ after }) => after?.state === "canceled")
+  return new Map(canceled.reverse().map(({ subjectId, at, reason }) => [subjectId, { at, reason }]))
 }

@@ -3,7 +3,6 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
 import { homeOf } from "#app/admin/menu"
-import { useKeptHash } from "#app/admin/use-kept-hash"
 import { pageMeta } from "#app/admin/page-meta"
 import { recall } from "#app/auth/remembered.server"
 import { finishLogin, readChallenge, startSecondStep } from "#app/auth/second-step.server"
@@ -15,6 +14,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { adminSessionCookie, secondStepCookie, setCookie } from "#app/platform/cookies.server"
 import { Button } from "#app/ui/button"
+import { useEffect } from "react"
 
 export const meta = () => pageMeta("Entrar")
 
@@ -99,4 +99,15 @@ function CodeForm({ answer }: { answer: unknown }) {
       <Link to={paths.admin.login}>Entrar com outra conta</Link>
     </>
   )
+}
+
+/**
+ * The remembered hash: a browser carries it over redirects, and over a form's answer where the form's
+ * address has it. For a form with this id that the browser itself sends (`reloadDocument`).
+ */
+function useKeptHash(formId: string): void {
+  useEffect(() => {
+    const form = document.getElementById(formId)
+    if (form instanceof HTMLFormElement && location.hash) form.action = location.href
+  })
 }

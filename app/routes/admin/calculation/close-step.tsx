@@ -3,8 +3,8 @@ import { Moment } from "#app/admin/moment"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayCount } from "#app/ui/figure"
 import type { CalculationView } from "./detail-view.server"
-import { ExtractionGone } from "./extraction-gone"
 import { Step } from "./step"
+import { ExtractionGone } from "./notices"
 
 /** 1. Nothing of the base moves afterwards. */
 export function CloseStep({ view: { draw, next, isDue, pending, tooLate } }: { view: CalculationView }) {

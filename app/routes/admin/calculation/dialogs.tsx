@@ -2,11 +2,10 @@ import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
 import { sayCount } from "#app/ui/figure"
 import type { CalculationView } from "./detail-view.server"
-import { ExtractionGone } from "./extraction-gone"
 import { PostponementDialogs } from "./postponement"
 import { Seen } from "./seen"
-import { Shortfall } from "./shortfall"
 import { figure } from "./words"
+import { ExtractionGone, Shortfall } from "./notices"
 
 /** Steps that cannot be taken back, each with what it means before the yes. */
 export function StepDialogs({ view, answer }: { view: CalculationView; answer: unknown }) {

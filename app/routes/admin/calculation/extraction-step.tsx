@@ -7,7 +7,7 @@ import { AskedPostponement, PostponeForm, Postponements } from "./postponement"
 import { Seen } from "./seen"
 import { type FivePrizes, PrizeFields } from "./prize-fields"
 import { doneBy, refusedForm, Step } from "./step"
-import { SomebodyElse } from "./somebody-else"
+import { SomebodyElse } from "./notices"
 
 type Props = { view: CalculationView; answer: unknown }
 

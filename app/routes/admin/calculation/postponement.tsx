@@ -7,7 +7,7 @@ import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
 import type { CalculationView } from "./detail-view.server"
 import { Seen } from "./seen"
-import { SomebodyElse } from "./somebody-else"
+import { SomebodyElse } from "./notices"
 
 type Props = { view: CalculationView; answer: unknown }
 

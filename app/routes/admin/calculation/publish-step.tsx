@@ -5,8 +5,7 @@ import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import type { CalculationView } from "./detail-view.server"
-import { SomebodyElse } from "./somebody-else"
-import { Shortfall } from "./shortfall"
+import { Shortfall, SomebodyElse } from "./notices"
 import { doneBy, Step } from "./step"
 
 /** 6. Somebody else looks at it and publishes, or sends it back. */

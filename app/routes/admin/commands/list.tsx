@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { z } from "zod"
 import { PeriodFilter, SelectFilter } from "#app/admin/filters"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -14,8 +14,8 @@ import { lastRuns, listRuns } from "#app/domain/commands/commands.list.server"
 import { requestCommand } from "#app/domain/commands/request-command.server"
 import { paths } from "#app/paths"
 import { CommandCards } from "./command-cards"
-import { RunDialog } from "./run-dialog"
 import { saySeconds } from "./duration"
+import { ConfirmDialog } from "#app/admin/command-dialog"
 
 export const meta = () => pageMeta("Comandos")
 
@@ -75,5 +75,22 @@ export default function CommandsPage() {
     >
       <RunDialog formKey={formKey} answer={answer} />
     </ListPage>
+  )
+}
+
+/** One dialog for all commands; the URL says which. */
+function RunDialog({ formKey, answer }: { formKey: string; answer: unknown }) {
+  const id = useSearchParams()[0].get("id")
+  const name = commandNames.find((each) => each === id)
+  if (!name) return null
+  return (
+    <ConfirmDialog command="run" answer={answer}>
+      <input type="hidden" name="id" value={name} />
+      <input type="hidden" name="formKey" value={formKey} />
+      <p>
+        <strong>{commandWords[name].title}.</strong> {commandWords[name].does}
+      </p>
+      <p>Ele entra na fila e o resultado aparece nesta página.</p>
+    </ConfirmDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { useActionData, useLoaderData } from "@remix-run/react"
+import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { z } from "zod"
-import { CommandButton } from "#app/admin/command-dialog"
+import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -16,9 +16,7 @@ import { exportAreas, listExports } from "#app/domain/exports/exports.list.serve
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
-import { DeleteDialog } from "./delete-dialog"
 import { sayFilters } from "./filter-words"
-import { saySize } from "./size"
 
 export const meta = () => pageMeta("Exportações")
 
@@ -118,3 +116,21 @@ const Delete = ({ id, state, readable }: Row) =>
       Apagar
     </CommandButton>
   )
+
+/** One dialog for all rows; the URL says which. */
+function DeleteDialog({ answer }: { answer: unknown }) {
+  const id = useSearchParams()[0].get("id") ?? ""
+  return (
+    <ConfirmDialog command="delete" answer={answer}>
+      <input type="hidden" name="id" value={id} />
+      <p>O arquivo some agora; se ainda estiver sendo gerado, ele para. O registro continua na lista.</p>
+    </ConfirmDialog>
+  )
+}
+
+/** Bytes as people read them: 950 B, 12,3 kB, 4,5 MB. */
+function saySize(bytes: number | null): string | null {
+  if (bytes === null) return null
+  const [unit, size] = bytes < 1_000 ? ["B", 1] : bytes < 1_000_000 ? ["kB", 1_000] : ["MB", 1_000_000]
+  return `${(bytes / Number(size)).toLocaleString("pt-BR", { maximumFractionDigits: size === 1 ? 0 : 1 })} ${unit}`
+}

@@ -19,7 +19,6 @@ import { paperFacts, personFacts, prizeFacts, reviewFacts } from "./facts"
 import { History } from "./history"
 import { Numbers } from "./numbers"
 import { Frozen, ToReview } from "./notices"
-import { Photo } from "./photo-card"
 import { ReviewDialogs } from "./review-dialogs"
 
 export const meta = () => pageMeta("Cupom")
@@ -109,5 +108,23 @@ export default function InvoicePage() {
       )}
       <ReviewDialogs view={view} answer={answer} />
     </DetailPage>
+  )
+}
+
+type Props = { invoice: { id: string; protocol: string; hasPhoto: boolean } }
+
+/** The photo beside the data; in a tab of its own it has its full size. */
+function Photo({ invoice: { id, protocol, hasPhoto } }: Props) {
+  const href = paths.admin.invoicePhoto(id)
+  return (
+    <Card title="Foto do cupom">
+      {hasPhoto ? (
+        <a href={href} target="_blank" rel="noreferrer" title="Abrir em tamanho real">
+          <img className="detail__photo" src={href} alt={`Foto do cupom ${protocol}`} />
+        </a>
+      ) : (
+        <p className="empty">Enviado sem foto.</p>
+      )}
+    </Card>
   )
 }

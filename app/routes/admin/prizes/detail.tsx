@@ -2,24 +2,23 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
-import { LostPrizeCommands } from "#app/admin/lost-prize-dialogs"
+import { LostPrizeCommands, LostPrizeDialogs } from "#app/admin/lost-prize-dialogs"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/to-validation"
 import { proveSecondAdmin } from "#app/auth/second-admin.server"
-import { getWinner } from "#app/domain/prizes/get-winner.queries.server"
-import { givePrize } from "#app/domain/prizes/give-prize.server"
+import { givePrize, getWinner } from "#app/domain/prizes/give-prize.server"
 import { giveInput, reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
 import { invalidatePrize, releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
-import { viewPrize } from "./detail-view.server"
+import { viewPrize, type AwardView } from "./detail-view.server"
 import { prizeFacts, winnerFacts } from "./facts"
 import { GiveDialog } from "./give-dialog"
-import { ReviewDialogs } from "./review-dialogs"
+import { AwardDecision } from "#app/admin/award-decision"
 
 export const meta = () => pageMeta("Prêmio instantâneo")
 
@@ -113,3 +112,15 @@ export default function PrizePage() {
     </DetailPage>
   )
 }
+
+type Props = { award: AwardView | null; answer: unknown }
+
+/** Decisions about who holds the prize, each with what it does before the yes; the papers are checked at /admin/validation. */
+const ReviewDialogs = ({ award, answer }: Props) => (
+  <>
+    <AwardDecision award={award} answer={answer} command="invalidate" becomes="invalid" reason>
+      <p>A pessoa perde o prêmio. Ele não volta à oferta sozinho.</p>
+    </AwardDecision>
+    <LostPrizeDialogs award={award} person={award?.person.name} answer={answer} />
+  </>
+)

@@ -15,12 +15,13 @@ import { unitOptions } from "#app/domain/locations/locations.server"
 import { editStore } from "#app/domain/stores/edit-store.server"
 import { storeForm } from "#app/domain/stores/store-form"
 import { storeEditInput } from "#app/domain/stores/store-input.server"
-import { getStore } from "#app/domain/stores/stores.queries.server"
+import { getStore, type StoreActivity } from "#app/domain/stores/stores.queries.server"
 import { paths } from "#app/paths"
-import { Activity } from "./activity"
 import { StoreDialogs } from "./store-dialogs"
 import { StoreForm, storeLabels } from "./store-form"
 import { storeStateCommands } from "./store-state.server"
+import { momentText } from "#app/admin/moment"
+import { Stat } from "#app/ui/stat"
 
 export const meta = () => pageMeta("Bar")
 
@@ -89,3 +90,18 @@ const MapLink = ({ lat, lng }: { lat: number; lng: number }) => (
     </a>
   </p>
 )
+
+const sayActivity = ({ count, exact }: StoreActivity["all"]) =>
+  `${exact ? "" : "mais de "}${count.toLocaleString("pt-BR")}`
+
+/** What was sent from a bar. */
+function Activity({ today, all, lastAt }: StoreActivity) {
+  const [day, time] = lastAt ? momentText(lastAt).split(" ") : ["nenhum"]
+  return (
+    <div className="stats">
+      <Stat label="Cupons hoje" figure={sayActivity(today)} />
+      <Stat label="Cupons no total" figure={sayActivity(all)} />
+      <Stat label="Último cupom" figure={day} note={time} />
+    </div>
+  )
+}

@@ -9,7 +9,6 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Icon } from "#app/ui/icon"
-import { checkWords } from "./check-words"
 import type { RecordView } from "./record-view.server"
 import { sayState } from "./say-state"
 
@@ -103,3 +102,13 @@ function inWords(answer: unknown, names: readonly CheckName[]): unknown {
 
 const sayChecks = (names: readonly CheckName[], checks: Record<string, unknown>) =>
   Object.fromEntries(names.map((name) => [name, yesNo(checks[name])]))
+
+/** What the reviewer confirms, in the words in which one would say it; `minAge` is the setting. */
+const checkWords = (minAge: number): Record<CheckName, string> => ({
+  name: "O nome no documento é o do cadastro.",
+  cpf: "O CPF no documento é o do cadastro.",
+  age: `A pessoa tinha ${minAge} anos ou mais no dia da participação.`,
+  staff: "A pessoa não trabalha para a marca, a agência nem os fornecedores.",
+  invoice: "O cupom está legível e é de um bar participante.",
+  purchase: "Bar, número, data e valor no papel são os do cadastro.",
+})

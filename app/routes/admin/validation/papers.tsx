@@ -6,8 +6,16 @@ import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { paperWords } from "./paper-words"
 import type { RecordView } from "./record-view.server"
+import type { PaperKind } from "#app/domain/papers/paper"
+
+const paperWords: Record<PaperKind, string> = {
+  identity: "Documento com foto",
+  address: "Comprovante de endereço",
+  invoice: "Cupom de papel",
+  receipt: "Recibo da entrega",
+  other: "Outro papel",
+}
 
 type Props = { view: RecordView & { paperKey: string }; answer: unknown }
 

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { StaleNotice } from "#app/admin/stale-notice"
-import type { WinnerView } from "./detail-view.server"
-import { whyVacant } from "./vacant"
+import type { WinnerView, Vacancy } from "./detail-view.server"
+import { Notice } from "#app/ui/notice"
 
 /** Asks about the one surrogate whom it names, and carries that one with it. */
 export function CallDialog({ view, answer }: { view: WinnerView; answer: unknown }) {
@@ -24,4 +24,20 @@ function sayCall({ winner, draw, may, next, isLateCall, staysVacant }: WinnerVie
   ]
     .filter(Boolean)
     .join(" ")
+}
+
+const whyVacant: Readonly<Record<Vacancy, string>> = {
+  treasury:
+    "Neste sorteio, depois da publicação, o prêmio sem dono vai para o Tesouro Nacional. Ninguém é chamado para este lugar.",
+  "nobody-left": "Não há mais suplentes neste sorteio. Ninguém pode ser chamado para este lugar.",
+}
+
+/** Instead of the button that calls the next surrogate: why there is none. */
+export function Vacant({ view: { staysVacant } }: { view: WinnerView }) {
+  if (!staysVacant) return null
+  return (
+    <Notice title="O lugar fica vago">
+      <p>{whyVacant[staysVacant]}</p>
+    </Notice>
+  )
 }

@@ -15,12 +15,11 @@ import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
-import { CallDialog } from "./call-dialog"
+import { CallDialog, Vacant } from "./call-dialog"
 import { Deadline } from "./deadline"
 import { viewWinner } from "./detail-view.server"
 import { decisionFacts, personFacts, placeFacts } from "./facts"
 import { WinnerHistory } from "./history"
-import { Vacant } from "./vacant"
 
 export const meta = () => pageMeta("Ganhador")
 
