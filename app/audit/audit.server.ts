@@ -3,6 +3,7 @@ import { type Column, desc, getTableColumns, sql, type Table } from "drizzle-orm
 import { v7 as uuidv7 } from "uuid"
 import type { Area } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import { canonicalJson } from "#app/platform/canonical-json"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { isPersonal } from "#drizzle/schema/columns"
 import type { AuditAction, SubjectType } from "./audit-names"
@@ -76,15 +77,15 @@ function writeLink({ table, before, after, reason, ...row }: AuditRow) {
       }),
     )
   const { by, permission, action, subjectType, subjectId, at } = row
-  const text = canonical({
+  const text = canonicalJson({
     id,
     at: at.toISOString(),
     user: by,
     permission,
     action,
     subject: { type: subjectType, id: subjectId },
-    before: shown("before", before),
-    after: shown("after", after),
+    before: plain(shown("before", before)),
+    after: plain(shown("after", after)),
     reason: reason ?? null,
   })
   return { link: { id, userId: by, permission, action, subjectType, subjectId, at, text }, kept }
@@ -93,16 +94,5 @@ function writeLink({ table, before, after, reason, ...row }: AuditRow) {
 const personalValue = (column: Column | undefined, value: unknown) =>
   column !== undefined && isPersonal(column) && value !== null && value !== undefined
 
-/** Keys sorted, no white space: the same change always gives the same text. */
-function canonical(value: unknown): string {
-  if (value instanceof Date) return JSON.stringify(value.toISOString())
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
-  if (typeof value === "object" && value !== null) {
-    const entries = Object.entries(value).filter(([, inner]) => inner !== undefined)
-    return `{${entries
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`)
-      .join(",")}}`
-  }
-  return JSON.stringify(value ?? null)
-}
+/** As JSON keeps it, since canonical JSON refuses what it would change: moments as ISO texts, nothing of undefined. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
