@@ -19,7 +19,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { maskCpf } from "./cpf"
 import { shownName } from "./shown-person"
 import { formatPhone } from "./phone"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 const statuses = registrations.status.enumValues
 const ufs = units.map(({ value }) => value)

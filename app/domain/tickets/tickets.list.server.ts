@@ -12,7 +12,7 @@ import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { formatLuckyNumber, parseLuckyNumber } from "./lucky-number"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 const states = ["valid", "void"] as const
 const inState = { valid: isNull(tickets.voidAt), void: isNotNull(tickets.voidAt) }

@@ -8,7 +8,7 @@ import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { claimFilters, type ClaimStatus } from "./claim-status"
 import { type ClaimRow, readAwardsToValidate, readWinnersToValidate } from "./claims-found.server"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 const claimTypes = ["award", "winner"] as const
 

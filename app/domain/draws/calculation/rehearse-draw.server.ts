@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { calculationReasons } from "#app/words/reasons/calculation"
 import { rehearsals } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { readPrizes } from "./enter-extraction.server"
@@ -51,10 +52,8 @@ export async function rehearseDraw(
 }
 
 /** Why nobody rehearses from the extraction's moment on. */
-export const isOver = ({ extractionOn }: { extractionOn: string }): Text => ({
-  pt: `Prêmios inventados são para antes da extração, e a de ${sayExtraction(extractionOn).pt}, já passou: agora valem os de verdade.`,
-  en: `Made-up prizes are for before the extraction, and that of ${sayExtraction(extractionOn).en} is over: the real ones count now.`,
-})
+export const isOver = ({ extractionOn }: { extractionOn: string }): Text =>
+  calculationReasons.rehearsalsOver({ moment: sayExtraction(extractionOn) })
 
 type NewRehearsal = { drawId: string; made: string[]; by: string }
 /** Of one base the same prizes give the same result. */

@@ -4,7 +4,7 @@ import { adminTypeLabels } from "#app/auth/permissions"
 import type { FieldChange, ChangeSide } from "#app/domain/actions/changes"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 /** What the audit's rows hold, as their pages call it; field-words.test.ts finds whoever writes one without a word. */
 export const fieldWords: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { adminTypeLabels } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { actionWords, subjectWords } from "#app/domain/actions/action-words"
-import { reserveWord, stateWords, twoFactorWords, unconfirmedWord, winnerKindWords } from "#app/state-words"
+import { reserveWord, stateWords, twoFactorWords, unconfirmedWord, winnerKindWords } from "#app/words/states"
 
 const labels: Readonly<Record<string, string>> = {
   q: "Busca",
