@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
   cutPage,
+  isTicked,
   keyset,
   matches,
   type Page,
@@ -73,7 +74,7 @@ function filtered(db: Db, params: URLSearchParams): SQL | undefined {
     status ? eq(registrations.status, status) : undefined,
     uf ? eq(registrations.uf, uf) : undefined,
     betweenDays(params, registrations.createdAt),
-    params.get("invoiceless") === "1" ? withoutInvoice(db) : undefined,
+    isTicked(params, "invoiceless") ? withoutInvoice(db) : undefined,
   )
 }
 

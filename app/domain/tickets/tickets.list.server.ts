@@ -58,7 +58,7 @@ async function ticketsFound(db: Db, text: string): Promise<SQL | undefined> {
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
 async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
   const [text, state] = [readText(params, "q"), readChoice(params, "state", states)]
-  const known = params.get("draw") ? (await listDrawOptions(db)).map(({ value }) => value) : []
+  const known = readText(params, "draw") ? (await listDrawOptions(db)).map(({ value }) => value) : []
   const draw = readChoice(params, "draw", known)
   return and(
     text === undefined ? undefined : await ticketsFound(db, text),

@@ -5,6 +5,7 @@ import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/
 import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/audit/audit.server"
 import { dayOf } from "#app/platform/clock.server"
+import { recordWords } from "#app/words/records"
 import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
 import { winners } from "#drizzle/schema/winners"
 
@@ -47,9 +48,6 @@ export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: Chec
   }
 }
 
-/** The regulator asks about those (domain.md: a claim expires after 180 days); whoever came in time keeps the prize. */
-const late = (claimBy: string) => `Validado depois do fim da retirada, ${claimBy}.`
-
 const save = (
   db: Db,
   { winnerId, version, by, now }: WinnerReview,
@@ -74,7 +72,7 @@ const save = (
       before,
       after: { state, checks, version: winner.version + 1 },
       ...(change.state === "validated" && winner.claimBy < dayOf(now)
-        ? { reason: late(winner.claimBy) }
+        ? { reason: recordWords.validatedLate({ claimBy: winner.claimBy }) }
         : {}),
     })
     return { isPublished }

@@ -4,6 +4,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { calculationReasons } from "#app/words/reasons/calculation"
+import { recordWords } from "#app/words/records"
 import { rehearsals } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { readPrizes } from "./enter-extraction.server"
@@ -11,9 +12,6 @@ import { extractionAt, sayExtraction } from "./extraction-day.server"
 import { needsStep } from "./needs-step"
 import { readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { storeResult } from "./store-result.server"
-
-/** Stands in every file of a rehearsal, so that none passes for a result. */
-const WATERMARK = "ENSAIO: prêmios inventados, sem valor"
 
 type RehearseDrawInput = { drawId: string; prizes: string[]; by: string; now: Date; files?: Files }
 
@@ -38,7 +36,7 @@ export async function rehearseDraw(
     const { key, sha256, inspected, winners } = await storeResult(tx, draw, {
       prizes: made,
       files,
-      rehearsal: WATERMARK,
+      rehearsal: recordWords.rehearsal,
     })
     const stored = { resultFile: key, resultSha256: sha256, inspected }
     const [row] = await tx

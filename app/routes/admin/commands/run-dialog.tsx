@@ -1,6 +1,7 @@
 import { useSearchParams } from "@remix-run/react"
 import { ConfirmDialog } from "#app/admin/command-dialog"
-import { commandNames, commandWords } from "#app/domain/commands/command"
+import { commandNames } from "#app/domain/commands/command"
+import { commandWords } from "#app/words/commands"
 
 /** One dialog for all commands; the URL says which. */
 export function RunDialog({ formKey, answer }: { formKey: string; answer: unknown }) {
