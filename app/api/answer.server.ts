@@ -13,7 +13,7 @@ import {
 import { type Databases, databases } from "#app/db/client.server"
 import { isDatabaseAway } from "#app/db/transaction.server"
 import { errorCatalogue, type ErrorCode, type Locale, RuleBroken, sayBroken, sayError } from "#app/errors"
-import { sayField } from "#app/field-messages"
+import { sayField } from "#app/words/fields"
 import { apiLocale } from "#app/i18n/i18next.server"
 import { systemClock } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"

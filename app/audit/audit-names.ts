@@ -1,7 +1,7 @@
 import type { Action } from "#app/auth/permissions"
 
 /**
- * What a row of the audit may be about. A new kind is a type error until it has its word (domain/actions/action-words)
+ * What a row of the audit may be about. A new kind is a type error until it has its word (words/audit)
  * and its way there (routes/admin/actions/subject-link).
  */
 export type SubjectType =

@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { env } from "#app/platform/env.server"
+import { accountReasons } from "#app/words/reasons/accounts"
 import { needsEnrolment, proveAdmin } from "./login.server"
 import { can, type Permission } from "./permissions"
 import { type Client, permissionsOf } from "./sessions.server"
@@ -23,18 +24,12 @@ export async function proveSecondAdmin(
   if (needsEnrolment(proved, env()))
     throw new RuleBroken("SECOND_ADMIN", {
       field: "email",
-      because: {
-        pt: "Essa conta ainda precisa ligar a verificação em duas etapas.",
-        en: "This account must switch two-factor on first.",
-      },
+      because: accountReasons.needsTwoFactor,
     })
   if (!can(await permissionsOf(db, proved.type), permission))
     throw new RuleBroken("SECOND_ADMIN", {
       field: "email",
-      because: {
-        pt: "Essa conta não tem essa permissão.",
-        en: "This account does not have this permission.",
-      },
+      because: accountReasons.lacksPermission,
     })
   return proved.userId
 }

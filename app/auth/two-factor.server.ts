@@ -3,6 +3,7 @@ import { toString as toSvg } from "qrcode"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { accountReasons } from "#app/words/reasons/accounts"
 import { writeAction } from "#app/audit/audit.server"
 import { users } from "#drizzle/schema/users"
 import { lockUser, spendCode, type UserRow } from "./check-code.server"
@@ -33,7 +34,7 @@ const isWaiting = ({ totpSecret, totpEnabledAt, totpBegunAt }: UserRow, now: Dat
 export async function beginEnrolment(db: Db, { userId, issuer, now }: EnrolmentInput): Promise<Enrolment> {
   return inTransaction(db, async (tx) => {
     const user = await lockUser(tx, userId)
-    if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: isOn })
+    if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: accountReasons.twoFactorIsOn })
     if (user.totpSecret && isWaiting(user, now)) return shown(user.email, user.totpSecret, issuer)
     const secret = makeTotpSecret()
     await tx
@@ -67,8 +68,9 @@ export async function confirmEnrolment(
     const step = user.totpSecret && (await totpStepOf(user.totpSecret, code.replace(/\s/g, "")))
     const codes = codesGivenFor(user, { form: "enable", step })
     if (codes) return codes
-    if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: isOn })
-    if (!user.totpSecret || !isWaiting(user, now)) throw new RuleBroken("WRONG_STATE", { because: isOver })
+    if (user.totpEnabledAt) throw new RuleBroken("WRONG_STATE", { because: accountReasons.twoFactorIsOn })
+    if (!user.totpSecret || !isWaiting(user, now))
+      throw new RuleBroken("WRONG_STATE", { because: accountReasons.keyIsOver })
     if (typeof step !== "number") throw new RuleBroken("TWO_FACTOR_FAIL", { field: "code" })
     const recoveryCodes = recoveryCodesOf(user.totpSecret, { form: "enable", step })
     await tx
@@ -84,15 +86,6 @@ export async function confirmEnrolment(
     await audit(tx, { user, by: userId, twoFactor: true, now })
     return recoveryCodes
   })
-}
-
-const isOn = {
-  pt: "A verificação já está ligada. Para ter códigos de recuperação, gere novos.",
-  en: "Two-factor is on already. For recovery codes, make new ones.",
-}
-const isOver = {
-  pt: "Essa chave passou de meia hora. Recarregue a página e comece de novo.",
-  en: "This key is older than half an hour. Reload the page and start again.",
 }
 
 type DisableTwoFactorInput = { userId: string; code: string; ip: string; now: Date }

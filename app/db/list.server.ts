@@ -1,6 +1,7 @@
 import { and, type Column, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm"
 import { fold } from "#app/platform/fold"
 import { endOfDay, startOfDay } from "#app/platform/clock.server"
+import type { FilterName, TickName } from "#app/words/filters"
 
 /** Rows on one page of a list. */
 export const PAGE_SIZE = 50
@@ -137,18 +138,25 @@ export function cutPage<Row extends { id: string }>(
 /** One of a closed list, or undefined. */
 export const readChoice = <Choice extends string>(
   params: URLSearchParams,
-  name: string,
+  name: FilterName,
   choices: readonly Choice[],
 ) => choices.find((choice) => choice === params.get(name))
 
-/** Free text of a filter: trimmed, without NUL, 200 characters at most; undefined when empty. */
-export function readText(params: URLSearchParams, name: string): string | undefined {
-  const text = (params.get(name) ?? "").replaceAll("\0", "").trim().slice(0, 200)
+/** Whether a filter that is there or not is there. */
+export const isTicked = (params: URLSearchParams, name: TickName): boolean => params.get(name) === "1"
+
+/** Free text of a filter, cleaned. */
+export const readText = (params: URLSearchParams, name: FilterName): string | undefined =>
+  cleanText(params.get(name))
+
+/** What somebody wrote into a URL: trimmed, without NUL, 200 characters at most; undefined when empty. */
+export function cleanText(written: string | null): string | undefined {
+  const text = (written ?? "").replaceAll("\0", "").trim().slice(0, 200)
   return text === "" ? undefined : text
 }
 
 /** A day as YYYY-MM-DD, or undefined. */
-export function readDay(params: URLSearchParams, name: string): string | undefined {
+export function readDay(params: URLSearchParams, name: FilterName): string | undefined {
   const text = params.get(name) ?? ""
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && isIsoMoment(text) ? text : undefined
 }

@@ -2,7 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4"
 import type { Submission, SubmissionResult } from "@conform-to/react"
 import { z } from "zod"
 import { type Locale, RuleBroken, sayBroken } from "#app/errors"
-import { sayField } from "#app/field-messages"
+import { sayField } from "#app/words/fields"
 
 // What a schema leaves unsaid comes out as one of our own rules, never as the library's English.
 z.config({

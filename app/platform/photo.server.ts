@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
 import { RuleBroken, type Text } from "#app/errors"
-import { sayField } from "#app/field-messages"
+import { fieldText } from "#app/words/fields"
+import { photoReasons } from "#app/words/reasons/photos"
 import { inTurn } from "./in-turn"
 
 const MAX_MEGABYTES = 10
@@ -31,11 +32,12 @@ export type Photo = {
  */
 export async function readPhoto(file: File | undefined): Promise<Photo | undefined> {
   if (!file || file.size === 0) return undefined
-  if (file.size > MAX_MEGABYTES * 1024 * 1024) throw refuse("FILE_LARGE", MAX_SIZE)
+  if (file.size > MAX_MEGABYTES * 1024 * 1024)
+    throw refuse("FILE_LARGE", fieldText(`file-max:${MAX_MEGABYTES}`))
   const sent = Buffer.from(await file.arrayBuffer())
   const kind = kindOf(sent)
-  if (kind === "heic") throw refuse("FILE_UNEXPECTED", HEIC)
-  if (!kind) throw refuse("FILE_UNEXPECTED", FORMAT)
+  if (kind === "heic") throw refuse("FILE_UNEXPECTED", photoReasons.heic)
+  if (!kind) throw refuse("FILE_UNEXPECTED", photoReasons.format)
   const drawn = await oneByOne(() => drawAnew(sent, kind))
   return {
     bytes: drawn.data,
@@ -52,7 +54,7 @@ async function drawAnew(sent: Buffer, kind: "jpeg" | "png" | "webp") {
   const header = await sharp(sent)
     .metadata()
     .catch(() => null)
-  if (!header || header.format !== kind) throw refuse("FILE_UNEXPECTED", FORMAT)
+  if (!header || header.format !== kind) throw refuse("FILE_UNEXPECTED", photoReasons.format)
   if (header.width * header.height > MAX_PIXELS) throw refuse("FILE_LARGE")
   return sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     .autoOrient()
@@ -61,7 +63,7 @@ async function drawAnew(sent: Buffer, kind: "jpeg" | "png" | "webp") {
     .jpeg({ quality: 82 })
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw refuse("FILE_UNEXPECTED", BROKEN)
+      throw refuse("FILE_UNEXPECTED", photoReasons.broken)
     })
 }
 
@@ -73,24 +75,6 @@ function kindOf(bytes: Buffer): "jpeg" | "png" | "webp" | "heic" | null {
   if (text(0, 4) === "RIFF" && text(8, 12) === "WEBP") return "webp"
   if (text(4, 8) === "ftyp" && /^(hei[cmsx]|hev[cmsx]|mif1|msf1)$/.test(text(8, 12))) return "heic"
   return null
-}
-
-/** Beside the field, in the words of field-messages: too large, or of another type. */
-const MAX_SIZE: Text = {
-  pt: sayField(`file-max:${MAX_MEGABYTES}`, "pt"),
-  en: sayField(`file-max:${MAX_MEGABYTES}`, "en"),
-}
-const FORMAT: Text = {
-  pt: `${sayField("file-type:JPG, PNG ou WebP", "pt")}.`,
-  en: `${sayField("file-type:JPG, PNG or WebP", "en")}.`,
-}
-const HEIC: Text = {
-  pt: `${FORMAT.pt} Seu celular gravou a foto em HEIC. Abra a foto, tire um print da tela e envie o print; ou, no iPhone, escolha Ajustes > Câmera > Formatos > Mais compatível e fotografe de novo.`,
-  en: `${FORMAT.en} Your phone saved the photo as HEIC. Open the photo, take a screenshot and send that; or, on an iPhone, choose Settings > Camera > Formats > Most Compatible and take it again.`,
-}
-const BROKEN: Text = {
-  pt: "A foto chegou incompleta ou com defeito. Envie de novo ou tire outra.",
-  en: "The photo arrived incomplete or damaged. Send it again or take another.",
 }
 
 const refuse = (code: "FILE_LARGE" | "FILE_UNEXPECTED", because?: Text) =>

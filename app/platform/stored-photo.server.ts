@@ -1,4 +1,5 @@
 import { RuleBroken } from "#app/errors"
+import { photoReasons } from "#app/words/reasons/photos"
 import { type Files, newFileKey } from "./files.server"
 import { log } from "./log.server"
 import type { Photo } from "./photo.server"
@@ -16,7 +17,7 @@ export async function storePhoto(files: Files, { bytes, contentType, extension }
     log.error({ err: error }, "photo not stored")
     throw new RuleBroken("CANNOT_SEND_FILE", {
       field: "photo",
-      because: { pt: "Tente de novo em alguns minutos.", en: "Try again in a few minutes." },
+      because: photoReasons.notStored,
     })
   }
 }

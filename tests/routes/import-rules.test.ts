@@ -81,6 +81,12 @@ const violations = [
   ["app/routes/admin/planted.ts", `import { loader } from "#app/routes/site/home"`, "another route's folder"],
   ["app/routes/admin/planted.ts", `import { loader } from "../site/home"`, "slips past"],
   ["app/routes/site/planted.ts", `import { users } from "#drizzle/schema/users"`, "never a table"],
+  ["app/words/planted.ts", `import { isCpf } from "#app/domain/registrations/cpf"`, "Words are pure"],
+  ["app/words/planted.ts", `import { z } from "zod"`, "Words are pure"],
+  ["app/words/reasons/planted.ts", `import { RuleBroken } from "#app/errors"`, "errors' types alone"],
+  ["app/words/reasons/planted.ts", `import { isCpf } from "../../domain/registrations/cpf"`, "slips past"],
+  ["app/jobs/planted.ts", `import { stateWords } from "#app/words/states"`, "no screen"],
+  ["app/forms/planted.ts", `import { stateWords } from "#app/words/states"`, "no word of the trade"],
   ["drizzle/schema/planted.ts", `import { log } from "#app/platform/log.server"`, "under everything"],
 ] as const
 

@@ -1,4 +1,4 @@
-import { choicesOf, stateWords } from "#app/state-words"
+import { choicesOf, stateWords } from "#app/words/states"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
 const words = stateWords["invalid-prizes"]

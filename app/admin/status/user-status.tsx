@@ -1,4 +1,4 @@
-import { choicesOf, stateWords, twoFactorWords } from "#app/state-words"
+import { choicesOf, stateWords, twoFactorWords } from "#app/words/states"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
 const words = stateWords.users

@@ -1,4 +1,4 @@
-import { choicesOf, reserveWord, stateWords, winnerKindWords } from "#app/state-words"
+import { choicesOf, reserveWord, stateWords, winnerKindWords } from "#app/words/states"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 
 const words = stateWords.winners

@@ -1,8 +1,9 @@
-import { type Locale, RuleBroken, type Text } from "#app/errors"
+import { type Locale, RuleBroken } from "#app/errors"
 import { type CaptchaChallenge, captchaFields } from "./captcha-fields"
 import { askQuestion, checkAnswer } from "./captcha-question.server"
 import { tokenVerifier, type CaptchaVerdict } from "./captcha-token.server"
 import { env } from "#app/platform/env.server"
+import { accountReasons } from "#app/words/reasons/accounts"
 import { countTry } from "#app/auth/rate-limit.server"
 
 type CaptchaRequest = { ip: string; now: Date }
@@ -39,11 +40,9 @@ async function checkStandIn(form: FormData, { ip, now }: CaptchaRequest): Promis
   const [sealed, answer] = [textOf(form, captchaFields.sealed), textOf(form, captchaFields.answer)]
   const question = checkAnswer({ sealed, answer }, { now, secrets: env().SESSION_SECRET })
   if (!question || textOf(form, captchaFields.trap) !== "")
-    throw new RuleBroken("CAPTCHA", { field: captchaFields.answer, because: ANSWER })
+    throw new RuleBroken("CAPTCHA", { field: captchaFields.answer, because: accountReasons.captcha })
   await countTry("captcha-question", question)
 }
-
-const ANSWER: Text = { pt: "Responda à pergunta do formulário.", en: "Answer the form's question." }
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)

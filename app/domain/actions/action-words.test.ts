@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { catalogue } from "#app/auth/permissions"
-import { actionWords, sayAction, sayArea, saySubject, subjectWords } from "./action-words"
+import { actionWords, subjectWords } from "#app/words/audit"
+import { sayAction, sayArea, saySubject } from "./action-words"
 
 test("every action of the catalogue that changes something has its word", () => {
   const silent = ["list", "invoiceless"]

@@ -8,7 +8,8 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { readAuditText } from "#app/audit/audit-chain.server"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { actionWords, sayAction, sayArea, saySubject, subjectWords } from "./action-words"
+import { actionWords, subjectWords } from "#app/words/audit"
+import { sayAction, sayArea, saySubject } from "./action-words"
 import { actionsFound } from "./subjects-found.server"
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */

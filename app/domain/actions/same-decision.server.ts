@@ -2,6 +2,7 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken, type Text } from "#app/errors"
 import type { AuditAction, SubjectType } from "#app/audit/audit-names"
 import { formatMoment } from "#app/platform/clock.server"
+import { decisionReasons } from "#app/words/reasons/decisions"
 import { listRowsAbout } from "./rows-about.server"
 
 type Decision = {
@@ -28,9 +29,6 @@ export async function sameDecision(tx: Db, { after = {}, by, already, ...about }
   if (last.userId === by) return
   const [who, when] = [last.by, formatMoment(last.at)]
   throw new RuleBroken("WRONG_STATE", {
-    because: {
-      pt: `${already.pt} Foi ${who ?? "outra pessoa"}, em ${when}.`,
-      en: `${already.en} It was ${who ?? "somebody else"}, at ${when}.`,
-    },
+    because: decisionReasons.decidedAlready({ already, who, when }),
   })
 }

@@ -1,56 +1,14 @@
 import type { Task } from "#app/queue/jobs.server"
+import { commandWords } from "#app/words/commands"
 
 export type CommandName = Task
 export type RunState = "queued" | "running" | "done" | "failed"
 
-type CommandWords = {
-  title: string
-  /** What it does, for whoever is about to press the button. */
-  does: string
-  /** When it runs by itself. */
-  when: string
-}
+/** Its words for each of them: a task without any is a type error. */
+const titles: Readonly<Record<CommandName, { title: string }>> = commandWords
 
 /** The jobs that can be run by hand, in the order of the page. */
-export const commandWords: Readonly<Record<CommandName, CommandWords>> = {
-  "release-prizes": {
-    title: "Liberar prêmios da vez",
-    does: "Um prêmio fica disponível sozinho quando chega o momento dele. Este comando conta os que esperam o próximo cupom e solta os que tenham ficado presos sem dono.",
-    when: "Só à mão.",
-  },
-  "resend-mails": {
-    title: "Reenviar emails que falharam",
-    does: "Põe de volta na fila os emails que o servidor recusou até o fim, dos últimos 7 dias. Envia também as confirmações de prêmios validados que não saíram. Cada email sai com a mesma identidade de antes: quem já recebeu não recebe outro.",
-    when: "Só à mão.",
-  },
-  "verify-audit": {
-    title: "Conferir a auditoria",
-    does: "Refaz o hash de cada linha da auditoria, da primeira à última, e diz se alguma foi mudada, tirada ou posta.",
-    when: "Toda noite, às 5h.",
-  },
-  "purge-sessions": {
-    title: "Limpar sessões antigas",
-    does: "Apaga sessões e links de senha vencidos há mais de 30 dias, contadores que já não contam e, aqui embaixo, execuções automáticas de mais de 30 dias e à mão de mais de um ano. Ninguém que está dentro sai.",
-    when: "De hora em hora.",
-  },
-  "expire-exports": {
-    title: "Expirar exportações",
-    does: "Apaga os arquivos exportados há mais de 7 dias. A linha na lista de exportações fica.",
-    when: "De hora em hora.",
-  },
-  "expire-imports": {
-    title: "Expirar listas de CPFs",
-    does: "Apaga as listas de CPFs enviadas para bloqueio que ninguém confirmou a tempo. O que já foi bloqueado fica.",
-    when: "De hora em hora.",
-  },
-  "sweep-files": {
-    title: "Varrer arquivos sem dono",
-    does: "Apaga fotos e exportações guardadas há mais de um dia que nenhum registro usa. As bases dos sorteios nunca são tocadas.",
-    when: "Toda noite, às 5h.",
-  },
-}
-
-export const commandNames = Object.keys(commandWords) as [CommandName, ...CommandName[]]
+export const commandNames = Object.keys(titles) as [CommandName, ...CommandName[]]
 
 /** A run's name as people know it; one of a command that is no more keeps its code. */
-export const sayCommand = (name: string): string => commandWords[name as CommandName]?.title ?? name
+export const sayCommand = (name: string): string => titles[name as CommandName]?.title ?? name

@@ -5,11 +5,12 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { administratorsFound } from "#app/domain/users/administrators-found.server"
 import { fold } from "#app/platform/fold"
-import { stateWords } from "#app/state-words"
+import { commandWords, runWords } from "#app/words/commands"
+import { stateWords } from "#app/words/states"
 import { commands } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { type CommandName, commandNames, commandWords, type RunState, sayCommand } from "./command"
-import { LOST, shownState } from "./live-runs.server"
+import { type CommandName, commandNames, type RunState, sayCommand } from "./command"
+import { shownState } from "./live-runs.server"
 
 const states = commands.state.enumValues
 
@@ -53,7 +54,7 @@ function lineOf({ finishedAt, output, ...row }: Row): RunLine {
     title: sayCommand(name),
     seconds: ended && startedAt && finishedAt ? (finishedAt.getTime() - startedAt.getTime()) / 1000 : null,
     // Who was killed left no word of its own.
-    output: output ?? (state === "failed" ? LOST : null),
+    output: output ?? (state === "failed" ? runWords.lost : null),
   }
 }
 

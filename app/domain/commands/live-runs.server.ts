@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { isHeld } from "#app/db/lease.server"
 import { commands } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
+import { runWords } from "#app/words/commands"
 import type { CommandName } from "./command"
 
 /** Serialises whoever queues or starts a run of this command, until the end of the transaction. */
@@ -72,10 +73,8 @@ export async function isUnderWay(db: Db, { name, except }: { name: CommandName; 
 export async function settleLostRuns(db: Db, now: Date): Promise<number> {
   const lost = await db
     .update(commands)
-    .set({ state: "failed", output: LOST, finishedAt: now })
+    .set({ state: "failed", output: runWords.lost, finishedAt: now })
     .where(and(inArray(commands.state, ["queued", "running"]), sql`not ${isLive}`, sql`not ${isAtWork}`))
     .returning({ id: commands.id })
   return lost.length
 }
-
-export const LOST = "Interrompido: o processo que rodava parou antes do fim."

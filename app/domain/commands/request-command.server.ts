@@ -6,6 +6,7 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { formatMoment } from "#app/platform/clock.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { commandReasons } from "#app/words/reasons/commands"
 import { commands } from "#drizzle/schema/back-office"
 import type { CommandName } from "./command"
 import { findLiveJob, lockCommand } from "./live-runs.server"
@@ -57,9 +58,6 @@ export async function requestCommand(
 function underWay({ runs, since, by }: { runs: boolean; since: number; by: string | null }): RuleBroken {
   const at = formatMoment(new Date(since))
   return new RuleBroken("WRONG_STATE", {
-    because: {
-      pt: `Este comando já está ${runs ? "rodando" : "na fila"} desde ${at}. Quem pediu: ${by ?? "o relógio"}. Espere ele terminar.`,
-      en: `This command ${runs ? "runs" : "waits"} since ${at} already. Asked for by: ${by ?? "the clock"}. Wait until it has ended.`,
-    },
+    because: commandReasons.underWay({ runs, at, by }),
   })
 }

@@ -4,6 +4,7 @@ import { underLease } from "#app/db/lease.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { commands } from "#drizzle/schema/back-office"
+import { runWords } from "#app/words/commands"
 import type { CommandName } from "./command"
 import { isUnderWay, leaseOf, lockCommand } from "./live-runs.server"
 
@@ -31,10 +32,8 @@ export async function runCommand(
 const noteRefused = (db: Db, { id }: CommandRun, now: Date) =>
   db
     .update(commands)
-    .set({ state: "failed", output: BUSY, startedAt: now, finishedAt: now })
+    .set({ state: "failed", output: runWords.busy, startedAt: now, finishedAt: now })
     .where(and(eq(commands.id, id), eq(commands.state, "queued")))
-
-const BUSY = "Outra execução deste comando ainda não tinha terminado."
 
 async function workAlone(
   db: Db,
@@ -57,7 +56,7 @@ async function workAlone(
     const code = sqlState(error)
     await finish({
       state: "failed",
-      output: `Deu errado${code ? ` (${code})` : ""}. O log do servidor diz por quê.`,
+      output: runWords.wentWrong({ code }),
     })
     throw error
   }

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { formatMoment } from "#app/platform/clock.server"
+import { cpfBlockReasons } from "#app/words/reasons/cpf-blocks"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import type { CpfBlockInput } from "./cpf-block-input.server"
 import { type CpfBlock, findBlock } from "./is-blocked.server"
@@ -39,8 +40,6 @@ export async function blockCpf(
 export const alreadyBlocked = (live: CpfBlock | undefined): RuleBroken =>
   new RuleBroken("ALREADY_BLOCKED", {
     field: "cpf",
-    because: live && {
-      pt: `O bloqueio é de ${formatMoment(live.blockedAt)}. Motivo: ${live.reason}`,
-      en: `The block is of ${formatMoment(live.blockedAt)}. Reason: ${live.reason}`,
-    },
+    because:
+      live && cpfBlockReasons.blockedAlready({ since: formatMoment(live.blockedAt), reason: live.reason }),
   })

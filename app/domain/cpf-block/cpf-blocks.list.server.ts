@@ -10,7 +10,7 @@ import { maskCpf } from "#app/domain/registrations/cpf"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 const states = ["blocked", "unblocked"] as const
 const [blocker, unblocker] = [alias(users, "blocker"), alias(users, "unblocker")]

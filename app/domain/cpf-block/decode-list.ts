@@ -1,5 +1,5 @@
 import type { Text } from "#app/errors"
-import { sayField } from "#app/field-messages"
+import { staffListReasons } from "#app/words/reasons/staff-lists"
 
 /** What a list may be written in; the last is Windows' own Latin-1. */
 export type Encoding = "UTF-8" | "UTF-16" | "Latin-1"
@@ -10,13 +10,15 @@ const LONGEST_LINE = 2_000
 
 /** The text of a list that somebody uploaded, or why it is none; whatever its name says. */
 export function decodeList(bytes: Uint8Array): DecodedList {
-  if (begins(bytes, "PK\x03\x04")) return { fault: zip }
+  if (begins(bytes, "PK\x03\x04")) return { fault: staffListReasons.zip }
   const { text, encoding } = decode(bytes)
   // A photo, a PDF, a program: none of them gets far without such a sign.
-  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return { fault: binary }
-  if (/^\s*</.test(text)) return { fault: html }
+  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return { fault: staffListReasons.binary }
+  if (/^\s*</.test(text)) return { fault: staffListReasons.html }
   const long = longLine(text)
-  return long === null ? { text, encoding } : { fault: longLineFault(long) }
+  return long === null
+    ? { text, encoding }
+    : { fault: staffListReasons.longLine({ line: long, most: LONGEST_LINE }) }
 }
 
 const begins = (bytes: Uint8Array, sign: string) =>
@@ -58,24 +60,3 @@ function longLine(text: string): number | null {
     from = ends.lastIndex
   }
 }
-
-const save = {
-  pt: `${sayField("file-type:CSV ou TXT", "pt")}. Na planilha, use Salvar como e escolha CSV (separado por vírgulas).`,
-  en: `${sayField("file-type:CSV or TXT", "en")}. In the spreadsheet, use Save as and choose CSV (comma-separated).`,
-}
-const zip: Text = {
-  pt: `É uma planilha do Excel (.xlsx) ou um arquivo compactado. ${save.pt}`,
-  en: `It is an Excel workbook (.xlsx) or an archive. ${save.en}`,
-}
-const binary: Text = {
-  pt: `Não é um arquivo de texto: parece uma foto, um PDF ou uma planilha. ${save.pt}`,
-  en: `It is no text file: it looks like a photo, a PDF or a workbook. ${save.en}`,
-}
-const html: Text = {
-  pt: `É uma página da web, mesmo que o nome termine em .csv ou .xls. ${save.pt}`,
-  en: `It is a web page, even if its name ends in .csv or .xls. ${save.en}`,
-}
-const longLineFault = (line: number): Text => ({
-  pt: `A linha ${line} passa de ${LONGEST_LINE} caracteres. Deixe um CPF por linha.`,
-  en: `Line ${line} is longer than ${LONGEST_LINE} characters. Leave one CPF a line.`,
-})

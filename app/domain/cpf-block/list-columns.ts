@@ -14,13 +14,8 @@ export type Columns = {
   reason: number | null
 }
 
-export const separators = {
-  ",": "vírgula",
-  ";": "ponto e vírgula",
-  "\t": "tabulação",
-  "|": "barra vertical",
-} as const
-export type Separator = keyof typeof separators
+/** What may part a list's columns. */
+export type Separator = "," | ";" | "\t" | "|"
 
 /** Lines that are enough to see what a list looks like. */
 const LOOKED_AT = 1_000

@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import type { Text } from "#app/errors"
+import { staffListReasons } from "#app/words/reasons/staff-lists"
 import { findColumns, findSeparator, type ListRecord, type Separator, withoutSepLine } from "./list-columns"
 
 /** More lines than this are two lists. */
@@ -45,11 +46,11 @@ export function readStaffList(
   const read = readRecords(withoutSepLine(text), separator)
   if ("fault" in read) return read
   const columns = findColumns(read.records)
-  if (!columns) return { fault: read.records.length === 0 ? noLine : noCpf }
+  if (!columns) return { fault: read.records.length === 0 ? staffListReasons.noLine : staffListReasons.noCpf }
   const lines = read.records.slice(columns.above)
-  if (lines.length === 0) return { fault: headerAlone }
-  if (lines.length > MOST_LINES) return { fault: tooMany }
-  if (isUnparted(lines)) return { fault: unparted }
+  if (lines.length === 0) return { fault: staffListReasons.headerAlone }
+  if (lines.length > MOST_LINES) return { fault: staffListReasons.tooMany({ most: MOST_LINES }) }
+  if (isUnparted(lines)) return { fault: staffListReasons.unparted }
   const judged = judge(lines, { ...columns, fallback: reason, isReason })
   return {
     separator: read.records.some(({ cells }) => cells.length > 1) ? separator : null,
@@ -84,7 +85,7 @@ function readRecords(text: string, delimiter: string): { records: ListRecord[] }
     })
     return { records }
   } catch (error) {
-    if (error instanceof CsvError) return { fault: openQuote(last + 1) }
+    if (error instanceof CsvError) return { fault: staffListReasons.openQuote({ line: last + 1 }) }
     throw error
   }
 }
@@ -129,28 +130,3 @@ function whyNot(written: string, cpf: string): LineFault["code"] {
   if (/^[0-9][.,]?[0-9]*E\+?[0-9]+$/i.test(written)) return "cpf-number"
   return /^[0-9]{1,10}$/.test(cpf) ? "cpf-digits" : "cpf"
 }
-
-const noLine: Text = {
-  pt: "O arquivo está vazio: não tem nenhuma linha escrita. Escreva um CPF por linha.",
-  en: "The file is empty: nothing is written on any line. Write one CPF a line.",
-}
-const headerAlone: Text = {
-  pt: "O arquivo está vazio: só tem o cabeçalho. Escreva um CPF por linha abaixo dele.",
-  en: "The file is empty: it has only its header. Write one CPF a line below it.",
-}
-const noCpf: Text = {
-  pt: "Nenhuma coluna tem CPFs. Deixe um CPF por linha; se houver cabeçalho, chame a coluna de CPF.",
-  en: "No column has CPFs. Leave one CPF a line; where there is a header, call the column CPF.",
-}
-const tooMany: Text = {
-  pt: `Passa de ${MOST_LINES.toLocaleString("pt-BR")} linhas. Divida em duas listas.`,
-  en: `It has more than ${MOST_LINES.toLocaleString("en-US")} lines. Make two lists of it.`,
-}
-const unparted: Text = {
-  pt: "Não dá para separar o CPF do resto da linha. Separe as colunas com vírgula, ponto e vírgula, tabulação ou barra vertical.",
-  en: "The CPF cannot be told from the rest of its line. Part the columns by comma, semicolon, tab or vertical bar.",
-}
-const openQuote = (line: number): Text => ({
-  pt: `A linha ${line} abre aspas que não se fecham. Tire as aspas ou feche-as.`,
-  en: `Line ${line} opens quotes that are never closed. Remove or close them.`,
-})

@@ -1,6 +1,7 @@
 import { v7 as uuidv7, validate as isUuid } from "uuid"
 import { RuleBroken } from "#app/errors"
 import { type Files, keyMadeAt } from "#app/platform/files.server"
+import { cpfBlockReasons } from "#app/words/reasons/cpf-blocks"
 import type { Encoding } from "./decode-list"
 import { findProgress, forgetProgress } from "./import-progress.server"
 import type { Separator } from "./list-columns"
@@ -98,11 +99,6 @@ export async function discardStaffList(files: Files, request: StaffListRequest):
   if (isUuid(request.id) && (await findJson(files, keyOf(request.id))) === undefined) return
   await getStaffList(files, request)
   if (await findProgress(files, request.id))
-    throw new RuleBroken("WRONG_STATE", { because: confirmedAlready })
+    throw new RuleBroken("WRONG_STATE", { because: cpfBlockReasons.listConfirmed })
   await forgetList(files, request.id)
-}
-
-const confirmedAlready = {
-  pt: "A lista já foi confirmada e está sendo importada.",
-  en: "The list was confirmed already and is being imported.",
 }

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
+import { cpfBlockReasons } from "#app/words/reasons/cpf-blocks"
 import { writeAction } from "#app/audit/audit.server"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 
@@ -37,7 +38,5 @@ export async function unblockCpf(
 
 async function notStanding(tx: Db, { blockId: id, by }: { blockId: string; by: string }) {
   if ((await tx.$count(cpfBlocks, eq(cpfBlocks.id, id))) === 0) throw new RuleBroken("NOT_FOUND")
-  await sameDecision(tx, { type: "cpf-block", id, action: "unblock", by, already: lifted })
+  await sameDecision(tx, { type: "cpf-block", id, action: "unblock", by, already: cpfBlockReasons.lifted })
 }
-
-const lifted = { pt: "Esse bloqueio já foi retirado.", en: "This block was lifted already." }

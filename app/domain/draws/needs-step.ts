@@ -1,5 +1,6 @@
-import { RuleBroken, type Text } from "#app/errors"
-import { canDraw, type DrawAction, type DrawState } from "./draw"
+import { RuleBroken } from "#app/errors"
+import { calculationReasons } from "#app/words/reasons/calculation"
+import { canDraw, type DrawAction } from "./draw"
 import type { DrawRow } from "./read-locked-draw.server"
 
 type StepRequest = {
@@ -15,7 +16,7 @@ type StepRequest = {
 export function needsStep(draw: DrawRow, { action, version }: StepRequest): void {
   const { state } = draw
   if (!canDraw(action, state))
-    throw new RuleBroken("WRONG_STATE", { because: standsAt[state], data: { state } })
+    throw new RuleBroken("WRONG_STATE", { because: calculationReasons.standsAt[state], data: { state } })
   if (version !== undefined && version !== draw.version) throw overtaken(draw)
 }
 
@@ -34,28 +35,3 @@ export const overtaken = (draw: DrawRow): RuleBroken =>
       },
     },
   })
-
-/** Where the draw stands, and so which step comes next. */
-const standsAt: Record<DrawState, Text> = {
-  planned: {
-    pt: "O período ainda está aberto: feche-o primeiro.",
-    en: "The period is still open: close it first.",
-  },
-  closing: {
-    pt: "O período já foi fechado e a base está sendo gravada. Espere ela ficar pronta.",
-    en: "The period is closed and the base is being written. Wait until it is there.",
-  },
-  closed: {
-    pt: "A base está fechada e ainda não há resultado: falta apurar.",
-    en: "The base is closed and there is no result yet: it is still to be computed.",
-  },
-  computed: {
-    pt: "O resultado já foi apurado: agora outra pessoa publica ou devolve.",
-    en: "The result is computed: somebody else publishes it or sends it back.",
-  },
-  published: {
-    pt: "O sorteio já foi publicado e não muda mais.",
-    en: "The draw is published and changes no more.",
-  },
-  canceled: { pt: "Este sorteio foi cancelado.", en: "This draw was canceled." },
-}

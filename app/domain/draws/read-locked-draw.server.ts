@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import { planningReasons } from "#app/words/reasons/planning"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { canDraw, type DrawAction } from "./draw"
 import { lockDrawExclusive } from "./draw-locks.server"
@@ -20,11 +21,9 @@ export async function readLockedDraw(tx: Db, drawId: string): Promise<DrawRow> {
 /** Throws DRAW_CLOSED, or WRONG_STATE where the draw was canceled. */
 export function refuseUnless(action: DrawAction, { state }: DrawRow): void {
   if (canDraw(action, state)) return
-  if (state === "canceled") throw new RuleBroken("WRONG_STATE", { because: isCanceled })
+  if (state === "canceled") throw new RuleBroken("WRONG_STATE", { because: planningReasons.isCanceled })
   throw new RuleBroken("DRAW_CLOSED")
 }
-
-const isCanceled = { pt: "O sorteio foi cancelado.", en: "The draw was canceled." }
 
 /** Whether anybody was ever given a number of the draw; a voided one was given too. */
 export async function hasNumbers(tx: Db, drawId: string): Promise<boolean> {

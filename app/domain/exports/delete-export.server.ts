@@ -7,6 +7,7 @@ import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { exportReasons } from "#app/words/reasons/exports"
 import { exports } from "#drizzle/schema/back-office"
 import { mayReadExport } from "./read-export.server"
 
@@ -27,7 +28,7 @@ export async function deleteExport(
     if (!row) throw new RuleBroken("NOT_FOUND")
     if (!mayReadExport(row, { id: by, permissions })) throw new RuleBroken("FORBIDDEN")
     if (row.state === "expired") {
-      await sameDecision(tx, { type: "exports", id, action: "delete", by, already: isGone })
+      await sameDecision(tx, { type: "exports", id, action: "delete", by, already: exportReasons.isGone })
       return null
     }
     await tx
@@ -50,5 +51,3 @@ export async function deleteExport(
   // After the commit: a crash in between leaves a file that no row names, and the nightly sweep takes those.
   if (fileKey) await files.delete(fileKey)
 }
-
-const isGone = { pt: "O arquivo já não existe.", en: "The file is gone already." }

@@ -1,17 +1,12 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { RuleBroken, type Text } from "#app/errors"
+import { RuleBroken } from "#app/errors"
 import { sayMoment } from "#app/platform/clock.server"
+import { invoiceReasons } from "#app/words/reasons/invoices"
 import { draws, tickets } from "#drizzle/schema/draws"
 import type { Paper } from "./read-invoice"
 import type { Other } from "./submission-facts.server"
-
-/** Somebody else's: nothing of theirs is said but that the paper is taken. */
-const takenByAnother: Text = {
-  pt: "Cada cupom vale uma vez. Se esta compra é sua, guarde o cupom e fale com o atendimento.",
-  en: "Each invoice counts once. If this purchase is yours, keep the invoice and contact support.",
-}
 
 /** NUMBER_FOUND for an invoice that holds this paper already; its owner is shown the protocol and the numbers. */
 export async function alreadySent(
@@ -20,14 +15,11 @@ export async function alreadySent(
 ): Promise<RuleBroken> {
   const field = paper.accessKey === null ? "number" : "accessKey"
   if (other.registrationId !== registrationId)
-    return new RuleBroken("NUMBER_FOUND", { field, because: takenByAnother })
+    return new RuleBroken("NUMBER_FOUND", { field, because: invoiceReasons.takenByAnother })
   const when = sayMoment(new Date(other.at))
   return new RuleBroken("NUMBER_FOUND", {
     field,
-    because: {
-      pt: `Ele já está na promoção com o protocolo ${other.protocol}, enviado em ${when}.`,
-      en: `It is in the promotion already with protocol ${other.protocol}, sent ${when}.`,
-    },
+    because: invoiceReasons.sentAlready({ protocol: other.protocol, when }),
     data: { protocol: other.protocol, invoiceId: other.id, numbers: await writtenNumbers(tx, other.id) },
   })
 }

@@ -1,6 +1,6 @@
 import type { PromotionRules } from "#app/domain/campaign.server"
-import { type Locale, RuleBroken, type Text } from "#app/errors"
-import { fieldMessages } from "#app/field-messages"
+import { RuleBroken, type Text } from "#app/errors"
+import { invoiceReasons } from "#app/words/reasons/invoices"
 import type { LegibleInvoice } from "./invoice-input"
 import { formatCents } from "./money"
 import { readKey } from "./read-invoice"
@@ -52,10 +52,7 @@ export function dateFault({ issuedOn, aamm, today, dates }: InvoiceDay): RuleBro
   if (issuedOn > today) return new RuleBroken("FUTURE_DATE", { field: "issuedOn" })
   if (aamm !== null && aamm !== issuedOn.slice(2, 4) + issuedOn.slice(5, 7)) {
     const month = `${aamm.slice(2)}/20${aamm.slice(0, 2)}`
-    return refuse({
-      pt: `A chave deste cupom é de ${month}. Confira a data da compra.`,
-      en: `This invoice's key is of ${month}. Check the date of purchase.`,
-    })
+    return refuse(invoiceReasons.otherMonth({ month }))
   }
   const [start, end] = [dates.start ?? "", dates.end ?? "9999-12-31"]
   return issuedOn < start || issuedOn > end ? refuse(validDates(dates)) : null
@@ -63,33 +60,18 @@ export function dateFault({ issuedOn, aamm, today, dates }: InvoiceDay): RuleBro
 
 const turned = (day: string) => day.split("-").reverse().join("/")
 
-/** "Promoção válida de 01/11/2026 a 30/11/2026." is what is said of a day outside. */
-function validDates({ start, end }: { start: string | null; end: string | null }): Text {
-  const [from, to] = [turned(start ?? ""), turned(end ?? "")]
-  const span: Text =
-    start && end
-      ? { pt: `de ${from} a ${to}`, en: `from ${from} to ${to}` }
-      : start
-        ? { pt: `a partir de ${from}`, en: `from ${from} on` }
-        : { pt: `até ${to}`, en: `until ${to}` }
-  const say = (locale: Locale) => `${fieldMessages["date-between"][locale].replace("{param}", span[locale])}.`
-  return { pt: say("pt"), en: say("en") }
-}
+const validDates = ({ start, end }: PromotionRules["invoiceDates"]): Text =>
+  invoiceReasons.outsideDates({ from: start && turned(start), to: end && turned(end) })
 
 export const totalFault = (totalCents: number, minCents: number): RuleBroken | null =>
   totalCents < minCents
     ? new RuleBroken("INVALID_INVOICE", {
         field: "total",
-        because: {
-          pt: `O valor mínimo é ${formatCents(minCents)}. Confira o valor total.`,
-          en: `The minimum is ${formatCents(minCents)}. Check the total.`,
-        },
+        because: invoiceReasons.underMinimum({ least: formatCents(minCents) }),
       })
     : null
 
 export const photoFault = (hasPhoto: boolean, photo: PromotionRules["photo"]): RuleBroken | null =>
   photo === "required" && !hasPhoto
-    ? new RuleBroken("INVALID_REQUEST", { field: "photo", because: photoMissing })
+    ? new RuleBroken("INVALID_REQUEST", { field: "photo", because: invoiceReasons.photoMissing })
     : null
-
-const photoMissing: Text = { pt: "Envie a foto do cupom.", en: "Send the invoice's photo." }

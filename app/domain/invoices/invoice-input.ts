@@ -74,7 +74,7 @@ const isTyped = (form: Fields) => !form.accessKey && Boolean(form.cnpj ?? form.n
 
 /**
  * The form of /cupom: a key (a pasted QR text too) or CNPJ and number; day and total from the QR text where the form
- * leaves them empty. Messages are rules of app/field-messages.ts. `readInvoice` judges the key.
+ * leaves them empty. Messages are rules of app/words/fields.ts. `readInvoice` judges the key.
  */
 export const invoiceInput = fields
   .refine((form) => Boolean(form.accessKey) || isTyped(form), required("accessKey"))

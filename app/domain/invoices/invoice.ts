@@ -1,5 +1,6 @@
 import { type DrawState, takesChanges } from "#app/domain/draws/draw"
 import type { Text } from "#app/errors"
+import { reviewReasons } from "#app/words/reasons/review"
 
 export const invoiceStatuses = ["pending", "validated", "invalid"] as const
 export type InvoiceStatus = (typeof invoiceStatuses)[number]
@@ -20,28 +21,13 @@ export const canInvoice = (action: InvoiceAction, status: InvoiceStatus): boolea
 export const isFrozen = (states: readonly DrawState[]): boolean =>
   states.some((state) => !takesChanges(state) && state !== "canceled") && !states.some(takesChanges)
 
-const reasons = {
-  "tax-office-cnpj": {
-    pt: "A série é da secretaria da fazenda: o CNPJ da chave não é o do bar.",
-    en: "The series is the tax office's: the key's CNPJ is not the bar's.",
-  },
-  "cpf-issuer": {
-    pt: "Quem emitiu foi uma pessoa: a chave traz um CPF no lugar do CNPJ.",
-    en: "A person issued it: the key has a CPF in place of the CNPJ.",
-  },
-  twin: {
-    pt: "Outra pessoa enviou um cupom com o mesmo bar, número e data",
-    en: "Somebody else sent an invoice with the same bar, number and date",
-  },
-} as const satisfies Record<string, Text>
-
 /** Why a person should look at an invoice, as stored: `tax-office-cnpj`, `cpf-issuer`, `twin:PROTOCOL`, comma-joined. */
 export function sayReviewReason(stored: string, locale: keyof Text): string {
   return stored
     .split(",")
     .map((part) => {
       const [name = "", protocol] = part.split(":")
-      const text: Text | undefined = reasons[name as keyof typeof reasons]
+      const text: Text | undefined = reviewReasons[name as keyof typeof reviewReasons]
       if (!text) return part
       return protocol ? `${text[locale]} (${protocol}).` : text[locale]
     })

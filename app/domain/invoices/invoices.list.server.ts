@@ -1,6 +1,15 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import {
+  betweenDays,
+  cutPage,
+  isTicked,
+  keyset,
+  type Page,
+  readChoice,
+  readPage,
+  readText,
+} from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -8,7 +17,7 @@ import { units } from "#app/domain/locations/locations.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatCnpj } from "#app/domain/stores/cnpj"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
@@ -51,7 +60,7 @@ async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefine
     status ? eq(invoices.status, status) : undefined,
     bars ? inArray(invoices.storeId, bars) : undefined,
     betweenDays(params, invoices.receivedAt),
-    params.get("review") === "1" ? isNotNull(invoices.reviewReason) : undefined,
+    isTicked(params, "review") ? isNotNull(invoices.reviewReason) : undefined,
   )
 }
 

@@ -1,4 +1,5 @@
 import { RuleBroken } from "#app/errors"
+import { invoiceReasons } from "#app/words/reasons/invoices"
 import { parseAccessKey } from "./access-key"
 import { accessKeyRefused } from "./access-key-messages"
 import type { InvoiceInput } from "./invoice-input"
@@ -45,8 +46,5 @@ function readTyped({ cnpj, number, issuedOn }: InvoiceInput): Paper {
 const barUnknown = () =>
   new RuleBroken("INVALID_INVOICE", {
     field: "cnpj",
-    because: {
-      pt: "A chave deste cupom não traz o CNPJ do bar. Preencha também o CNPJ do bar.",
-      en: "This invoice's key does not hold the bar's CNPJ. Fill in the bar's CNPJ too.",
-    },
+    because: invoiceReasons.cnpjMissing,
   })

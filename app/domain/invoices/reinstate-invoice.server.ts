@@ -5,6 +5,7 @@ import type { PromotionRules } from "#app/domain/campaign.server"
 import { takeBackWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
 import { cutAtCap } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
+import { invoiceReasons } from "#app/words/reasons/invoices"
 import { writeAction } from "#app/audit/audit.server"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -78,10 +79,7 @@ async function refuseTaken(tx: Db, invoice: InvoiceRow): Promise<void> {
     .limit(1)
   if (!other) return
   throw new RuleBroken("NUMBER_FOUND", {
-    because: {
-      pt: `O cupom com o protocolo ${other.protocol} ocupa a mesma chave.`,
-      en: `The invoice with protocol ${other.protocol} holds the same key.`,
-    },
+    because: invoiceReasons.keyHeld({ protocol: other.protocol }),
     data: { protocol: other.protocol, invoiceId: other.id },
   })
 }

@@ -6,6 +6,7 @@ import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import { dayOf, endOfDay, sayMoment, startOfDay } from "#app/platform/clock.server"
 import { MOST_NUMBERS } from "#app/platform/tickets-rule"
+import { invoiceReasons } from "#app/words/reasons/invoices"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { dateFault, photoFault, totalFault } from "./field-faults"
 import type { InvoiceInput } from "./invoice-input"
@@ -27,8 +28,8 @@ export function checkWindow({ start, end, isEnabled, hasStarted }: Window, recei
   if (isEnabled(receivedAt)) return
   const [from, to] = [sayMoment(start ?? receivedAt), sayMoment(end ?? receivedAt)]
   const because = hasStarted(receivedAt)
-    ? { pt: `O envio acabou em ${to}.`, en: `Sending ended at ${to}.` }
-    : { pt: `O envio começa em ${from}.`, en: `Sending starts at ${from}.` }
+    ? invoiceReasons.sendingEnded({ at: to })
+    : invoiceReasons.sendingStarts({ at: from })
   throw new RuleBroken("INVOICES_CLOSED", { because })
 }
 
@@ -42,10 +43,7 @@ export function needsBar(storeId: string | null, { cnpj, accessKey, review }: Pa
   if (storeId !== null) return storeId
   throw new RuleBroken("INVALID_INVOICE", {
     field: accessKey === null || review ? "cnpj" : "accessKey",
-    because: {
-      pt: `O CNPJ ${formatCnpj(cnpj)} não é de um bar participante. Confira o CNPJ no cupom e a lista de bares.`,
-      en: `The CNPJ ${formatCnpj(cnpj)} is not a participating bar's. Check it on the invoice and in the list of bars.`,
-    },
+    because: invoiceReasons.notParticipating({ cnpj: formatCnpj(cnpj) }),
   })
 }
 
@@ -106,10 +104,7 @@ export function earnNumbers({ totalCents, carriedCents, items, draws, rules }: E
 const tooMany = (totalCents: number) =>
   new RuleBroken("INVALID_INVOICE", {
     field: "total",
-    because: {
-      pt: `${formatCents(totalCents)} passa do que um cupom pode valer. Confira o valor total.`,
-      en: `${formatCents(totalCents)} is more than one invoice may be worth. Check the total.`,
-    },
+    because: invoiceReasons.overMaximum({ total: formatCents(totalCents) }),
   })
 
 /** How a new invoice stands: whether a person looks at it first, and why. */

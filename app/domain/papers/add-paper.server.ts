@@ -7,6 +7,7 @@ import { writeAction } from "#app/audit/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { type Photo, readPhoto } from "#app/platform/photo.server"
 import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
+import { paperReasons } from "#app/words/reasons/papers"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { papers } from "#drizzle/schema/papers"
 import { type Claim, type ClaimRef, getClaim, lockClaim, papersOf } from "./claim.server"
@@ -31,7 +32,7 @@ export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Add
   // Nobody's photo is decoded for a prize that is not theirs.
   needsMay(await getClaim(db, adding.claim), adding)
   const photo = await readPhoto(adding.photo)
-  if (!photo) throw new RuleBroken("INVALID_REQUEST", { field: "photo", because: choosePhoto })
+  if (!photo) throw new RuleBroken("INVALID_REQUEST", { field: "photo", because: paperReasons.choosePhoto })
   const paper = { id: idOf(adding, photo), fileKey: await storePhoto(files, photo) }
   try {
     const { isNew } = await inTransaction(db, (tx) => insert(tx, adding, paper))
@@ -86,25 +87,16 @@ function needsMay(claim: Claim, sender: PaperSender): void {
     return
   }
   if (sender.registrationId !== claim.registrationId || !claim.isTold) throw new RuleBroken("NOT_FOUND")
-  if (!claim.isOpen) throw new RuleBroken("WRONG_STATE", { because: alreadyDecided })
+  if (!claim.isOpen) throw new RuleBroken("WRONG_STATE", { because: paperReasons.alreadyDecided })
 }
 
 async function needsRoom(tx: Db, adding: AddPaperInput): Promise<void> {
   const { claim: ref, kind } = adding
   const all = await tx.$count(papers, papersOf(ref))
-  if (all >= MOST_PAPERS) throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: tooMany })
+  if (all >= MOST_PAPERS)
+    throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: paperReasons.tooMany })
   if (!("registrationId" in adding)) return
   const ofKind = and(papersOf(ref), eq(papers.kind, kind), isNull(papers.addedBy))
   if ((await tx.$count(papers, ofKind)) < MOST_OF_A_KIND) return
-  throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: tooMany })
-}
-
-const choosePhoto = { pt: "Escolha a foto.", en: "Choose the photo." }
-const tooMany = {
-  pt: "Já temos fotos suficientes desse papel.",
-  en: "We have enough photos of this paper already.",
-}
-const alreadyDecided = {
-  pt: "A conferência deste prêmio já terminou.",
-  en: "This prize has been checked already.",
+  throw new RuleBroken("INVALID_REQUEST", { field: "kind", because: paperReasons.tooMany })
 }

@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { permissionReasons } from "#app/words/reasons/permissions"
 import { changesBetween, matrixOf, readGrants } from "./matrix"
 import { checkHeld, lockMatrix, saveChanges } from "./save-matrix.server"
 
@@ -26,7 +27,7 @@ export async function editPermissions(
   { grants, version, by, now }: EditPermissionsInput,
 ): Promise<EditedCount> {
   const ticked = readGrants(grants)
-  if (!ticked) throw new RuleBroken("INVALID_REQUEST", { because: unknownPair })
+  if (!ticked) throw new RuleBroken("INVALID_REQUEST", { because: permissionReasons.unknownPair })
   return inTransaction(db, async (tx) => {
     const { held, ...saved } = await lockMatrix(tx, by)
     const wanted = matrixOf((type) => [
@@ -41,9 +42,4 @@ export async function editPermissions(
     const on = changes.filter((change) => change.on).length
     return { on, off: changes.length - on }
   })
-}
-
-const unknownPair = {
-  pt: "O formulário trouxe uma permissão que não existe. Recarregue a página.",
-  en: "The form brought a permission that does not exist. Reload the page.",
 }

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm"
 import { keyOf } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import { permissionReasons } from "#app/words/reasons/permissions"
 import { writeAction } from "#app/audit/audit.server"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { type MatrixChange, entryOf } from "./matrix"
@@ -33,10 +34,7 @@ export async function lockMatrix(tx: Db, by: string): Promise<EditedMatrix> {
 export function checkHeld(changes: readonly MatrixChange[], held: ReadonlySet<string>): void {
   if (changes.every(({ pair }) => held.has(pair))) return
   throw new RuleBroken("INVALID_USER_TYPE", {
-    because: {
-      pt: "Só dá para mudar uma permissão que você também tem.",
-      en: "Only a permission that you hold yourself can be changed.",
-    },
+    because: permissionReasons.notHeld,
   })
 }
 

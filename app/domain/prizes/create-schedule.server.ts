@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeAction } from "#app/audit/audit.server"
 import { prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { commitTo, newCommitmentKey, scheduleText } from "./commitment.server"
@@ -34,7 +35,10 @@ export async function createSchedule(
   if (planned.length === 0) throw new RuleBroken("INVALID_REQUEST", { field: "prizes" })
   const late = planned.findIndex(({ moment }) => !(moment.getTime() > now.getTime()))
   if (late >= 0)
-    throw new RuleBroken("INVALID_DATE", { field: `prizes[${late}].moment`, because: mustLieAhead })
+    throw new RuleBroken("INVALID_DATE", {
+      field: `prizes[${late}].moment`,
+      because: prizeReasons.mustLieAhead,
+    })
   // Ids of one batch ascend: lists in their order would show the order of the moments.
   const rows = shuffled(planned).map((prize) => ({ ...prize, id: uuidv7() }))
   const commitmentKey = newCommitmentKey()
@@ -74,9 +78,4 @@ async function findSchedule(tx: Db, id: string): Promise<Schedule | undefined> {
     .from(prizeBatches)
     .where(eq(prizeBatches.id, id))
   return row && { batchId: id, ...row }
-}
-
-const mustLieAhead = {
-  pt: "O momento de cada prêmio precisa estar no futuro.",
-  en: "Each prize's moment must lie in the future.",
 }

@@ -8,6 +8,8 @@ import { shareHands } from "#app/domain/users/hands.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { fourEyesReasons } from "#app/words/reasons/four-eyes"
+import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { users } from "#drizzle/schema/users"
@@ -85,10 +87,7 @@ async function needsTwoPeople(tx: Db, { by, confirmedBy, now }: GivePrizeInput):
   if (!(await shareHands(tx, { one: [by], others: [confirmedBy], since }))) return
   throw new RuleBroken("FOUR_EYES", {
     field: "email",
-    because: {
-      pt: `Uma das duas contas foi criada ou mudada pela outra, ou as duas pela mesma pessoa, nos últimos ${APART_DAYS} dias. Peça a alguém com uma conta em que ninguém mexeu.`,
-      en: `One of the two accounts was made or changed by the other, or both by the same person, in the last ${APART_DAYS} days. Ask somebody whose account nobody touched.`,
-    },
+    because: fourEyesReasons.giving({ days: APART_DAYS }),
   })
 }
 
@@ -103,10 +102,7 @@ async function needsGiveable(tx: Db, prize: PrizeRow): Promise<void> {
     .limit(1)
   if (released.length > 0) return
   throw new RuleBroken("WRONG_STATE", {
-    because: {
-      pt: "Um prêmio da programação só pode ser dado depois de voltar para a oferta.",
-      en: "A prize of the schedule can only be given after it came back on offer.",
-    },
+    because: prizeReasons.notOnOffer,
   })
 }
 

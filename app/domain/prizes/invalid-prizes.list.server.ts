@@ -12,7 +12,7 @@ import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { awardsLike } from "./awards-like.server"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 /** Whether somebody still has to say what becomes of the prize, or it went back on offer. */
 const invalidStatuses = ["undecided", "released"] as const

@@ -8,7 +8,7 @@ import { readProtocol } from "#app/domain/invoices/protocol.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { systemClock } from "#app/platform/clock.server"
-import { stateWords } from "#app/state-words"
+import { batchWords, stateWords } from "#app/words/states"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
@@ -128,8 +128,8 @@ export async function batchOptions(db: Db): Promise<{ value: string; label: stri
     .limit(500)
   const options = batches.map((batch) => ({ value: String(batch.version), label: sayBatch({ batch }) ?? "" }))
   const kinds = [
-    { value: SCHEDULED, label: "Todos da programação" },
-    { value: LOOSE, label: "Avulsos" },
+    { value: SCHEDULED, label: batchWords.scheduled },
+    { value: LOOSE, label: batchWords.loose },
   ]
   return [...options, ...kinds]
 }

@@ -1,5 +1,6 @@
-import { RuleBroken } from "#app/errors"
+import { RuleBroken, type Text } from "#app/errors"
 import { readMoment } from "#app/platform/env.server"
+import { prizeReasons } from "#app/words/reasons/prizes"
 
 /** More prizes than this are two batches. */
 export const MOST_PRIZES = 10_000
@@ -14,23 +15,16 @@ export function readMoments(text: string, now: Date): Date[] {
     const written = line.trim().replace(/^"(.*)"$/, "$1")
     return written === "" ? [] : [readLine(written, index + 1, now)]
   })
-  if (moments.length === 0) throw wrong("Escreva ao menos um momento.", "Write at least one moment.")
-  if (moments.length > MOST_PRIZES)
-    throw wrong(`No máximo ${MOST_PRIZES} momentos.`, `At most ${MOST_PRIZES} moments.`)
+  if (moments.length === 0) throw wrong(prizeReasons.noMoment)
+  if (moments.length > MOST_PRIZES) throw wrong(prizeReasons.tooManyMoments({ most: MOST_PRIZES }))
   return moments
 }
 
 function readLine(text: string, line: number, now: Date): Date {
   const moment = readMoment(text)
-  if (!moment)
-    throw wrong(`Linha ${line}: escreva AAAA-MM-DD HH:mm:ss.`, `Line ${line}: write YYYY-MM-DD HH:mm:ss.`)
-  if (moment <= now)
-    throw wrong(
-      `Linha ${line}: o momento precisa estar no futuro.`,
-      `Line ${line}: the moment must lie in the future.`,
-    )
+  if (!moment) throw wrong(prizeReasons.noMomentOn({ line }))
+  if (moment <= now) throw wrong(prizeReasons.pastMomentOn({ line }))
   return moment
 }
 
-const wrong = (pt: string, en: string) =>
-  new RuleBroken("INVALID_REQUEST", { field: "moments", because: { pt, en } })
+const wrong = (because: Text) => new RuleBroken("INVALID_REQUEST", { field: "moments", because })

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import { prizeReasons } from "#app/words/reasons/prizes"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { countHeld } from "./lock-award.server"
 
@@ -21,10 +22,7 @@ export async function releaseWithInvoice(
   if (!award || award.state === "invalid") return null
   if (award.state === "validated")
     throw new RuleBroken("WRONG_STATE", {
-      because: {
-        pt: "O prêmio deste cupom já foi validado. Invalide o prêmio antes.",
-        en: "This invoice's prize is validated already. Invalidate the prize first.",
-      },
+      because: prizeReasons.validatedAlready,
       data: { prizeId: award.prizeId },
     })
   await tx.select({ id: prizes.id }).from(prizes).where(eq(prizes.id, award.prizeId)).for("update")

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeAction } from "#app/audit/audit.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
@@ -107,9 +108,6 @@ async function needsStandingInvoice(tx: Db, invoiceId: string): Promise<void> {
     .where(eq(invoices.id, invoiceId))
   if (invoice?.status !== "invalid") return
   throw new RuleBroken("WRONG_STATE", {
-    because: {
-      pt: "O cupom deste prêmio está inválido. Revalide o cupom antes.",
-      en: "This prize's invoice is invalid. Reinstate the invoice first.",
-    },
+    because: prizeReasons.invoiceInvalid,
   })
 }

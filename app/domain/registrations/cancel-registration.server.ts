@@ -4,12 +4,10 @@ import { type Participant, revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { writeUserLog } from "#app/audit/user-log.server"
+import { recordWords } from "#app/words/records"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
 import { needsOwnHands } from "./own-hands"
-
-/** What the back office reads as the reason. */
-export const canceledByOwner = "Cancelada pela própria pessoa."
 
 /** Ends the account by its owner's hand: no login any more, not eligible in a base frozen later. May be sent twice. */
 export async function cancelRegistration(
@@ -22,7 +20,7 @@ export async function cancelRegistration(
     if (row.status === "canceled") return
     await tx
       .update(registrations)
-      .set({ status: "canceled", statusReason: canceledByOwner, version: row.version + 1 })
+      .set({ status: "canceled", statusReason: recordWords.canceledByOwner, version: row.version + 1 })
       .where(eq(registrations.id, row.id))
     await revokeSessionsOf(tx, { registrationId: row.id }, now)
     await dropResets(tx, { registrationId: row.id })

@@ -5,6 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import type { Text } from "#app/errors"
+import { registrationReasons } from "#app/words/reasons/registrations"
 import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
@@ -64,8 +65,5 @@ async function setStatus(
 /** With the reason that stands there: who canceled may have been the person. */
 const already = ({ status, statusReason }: RegistrationRow): Text =>
   status === "active"
-    ? { pt: "O cadastro já está ativo.", en: "The registration is active already." }
-    : {
-        pt: `O cadastro já está cancelado. Motivo: ${statusReason ?? "não informado."}`,
-        en: `The registration is canceled already. Reason: ${statusReason ?? "none given."}`,
-      }
+    ? registrationReasons.activeAlready
+    : registrationReasons.canceledAlready({ reason: statusReason })

@@ -7,7 +7,7 @@ import {
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { fieldMessages } from "#app/field-messages"
+import { fieldMessages } from "#app/words/fields"
 import { writeAction } from "#app/audit/audit.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"

@@ -1,4 +1,5 @@
 import { RuleBroken } from "#app/errors"
+import { registrationReasons } from "#app/words/reasons/registrations"
 
 /**
  * An administrator who entered as a participant looks and helps, but neither changes the account nor sends anything in
@@ -8,9 +9,6 @@ import { RuleBroken } from "#app/errors"
 export function needsOwnHands({ impersonatorId }: { impersonatorId: string | null }): void {
   if (impersonatorId === null) return
   throw new RuleBroken("FORBIDDEN", {
-    because: {
-      pt: "Quem entrou como participante só acompanha: a conta muda pelo painel, e cupons só a própria pessoa envia.",
-      en: "Whoever entered as a participant only looks on: the account changes in the back office, and invoices are sent by the person alone.",
-    },
+    because: registrationReasons.ownHands,
   })
 }

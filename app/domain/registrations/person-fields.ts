@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { parseDay } from "#app/domain/invoices/day"
-import type { FieldRule } from "#app/field-messages"
+import type { FieldRule } from "#app/words/fields"
 import { isOfAge } from "./age"
 import { isCpf, normalizeCpf } from "./cpf"
 import { isPersonName, normalizeName } from "./name"

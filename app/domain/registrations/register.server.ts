@@ -6,6 +6,7 @@ import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
+import { registrationReasons } from "#app/words/reasons/registrations"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations, type Utm } from "#drizzle/schema/registrations"
 import type { RegistrationInput } from "./registration-input.server"
@@ -98,9 +99,6 @@ async function acceptedEditions(tx: Db, locale: Locale) {
   const regulation = await latestPublished(tx, "regulation", locale)
   if (terms && regulation) return { termsVersion: terms.edition, regulationVersion: regulation.edition }
   throw new RuleBroken("REGISTER_CLOSED", {
-    because: {
-      pt: "O regulamento e os termos ainda não foram publicados.",
-      en: "The regulation and the terms have not been published yet.",
-    },
+    because: registrationReasons.nothingPublished,
   })
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { describe, expect, test } from "vitest"
-import { sayField } from "#app/field-messages"
+import { sayField } from "#app/words/fields"
 import {
   passwordChangeInput,
   passwordResetInput,

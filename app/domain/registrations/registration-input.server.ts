@@ -40,7 +40,7 @@ const person = {
 }
 
 /**
- * The registration form. Messages are rules of app/field-messages.ts; what comes out is normalised: CPF and phone as
+ * The registration form. Messages are rules of app/words/fields.ts; what comes out is normalised: CPF and phone as
  * digits, birthdate `YYYY-MM-DD`, email in lower case, the city by its official name. `today` is `YYYY-MM-DD`.
  */
 export const registrationInput = (when: { today: string; minAge: number }) =>

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
   cutPage,
+  isTicked,
   keyset,
   matches,
   type Page,
@@ -19,7 +20,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { maskCpf } from "./cpf"
 import { shownName } from "./shown-person"
 import { formatPhone } from "./phone"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 const statuses = registrations.status.enumValues
 const ufs = units.map(({ value }) => value)
@@ -73,7 +74,7 @@ function filtered(db: Db, params: URLSearchParams): SQL | undefined {
     status ? eq(registrations.status, status) : undefined,
     uf ? eq(registrations.uf, uf) : undefined,
     betweenDays(params, registrations.createdAt),
-    params.get("invoiceless") === "1" ? withoutInvoice(db) : undefined,
+    isTicked(params, "invoiceless") ? withoutInvoice(db) : undefined,
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { FieldRule } from "#app/field-messages"
+import type { FieldRule } from "#app/words/fields"
 
 /** Controls, halves of characters and marks that turn the writing direction: none of them belongs on one line. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u

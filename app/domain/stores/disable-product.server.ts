@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
+import { productReasons } from "#app/words/reasons/products"
 import { writeAction } from "#app/audit/audit.server"
 import { products } from "#drizzle/schema/stores"
 import { lockProducts, needsRoom } from "./product-rules.server"
@@ -29,7 +30,7 @@ async function setActive(db: Db, active: boolean, { productId, reason, by, now }
         action: "disable_or_enable",
         by,
         after: { active },
-        already: already[`${active}`],
+        already: productReasons.already[`${active}`],
       })
     if (active) await needsRoom(tx)
     await tx.update(products).set({ active }).where(eq(products.id, productId))
@@ -46,9 +47,4 @@ async function setActive(db: Db, active: boolean, { productId, reason, by, now }
       reason,
     })
   })
-}
-
-const already = {
-  true: { pt: "O produto já está ativo.", en: "The product is active already." },
-  false: { pt: "O produto já está inativo.", en: "The product is inactive already." },
 }

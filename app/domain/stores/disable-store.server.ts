@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
+import { storeReasons } from "#app/words/reasons/stores"
 import { writeAction } from "#app/audit/audit.server"
 import { stores } from "#drizzle/schema/stores"
 import { lockStore } from "./store-rows.server"
@@ -24,7 +25,7 @@ async function setActive(db: Db, active: boolean, { storeId, reason, by, now }: 
         action: "disable_or_enable",
         by,
         after: { active },
-        already: already[`${active}`],
+        already: storeReasons.already[`${active}`],
       })
     // The version stays: a bar's form does not hold its state, so that nobody's edit becomes stale by this.
     await tx.update(stores).set({ active }).where(eq(stores.id, storeId))
@@ -41,9 +42,4 @@ async function setActive(db: Db, active: boolean, { storeId, reason, by, now }: 
       reason,
     })
   })
-}
-
-const already = {
-  true: { pt: "O bar já está ativo.", en: "The bar is active already." },
-  false: { pt: "O bar já está inativo.", en: "The bar is inactive already." },
 }

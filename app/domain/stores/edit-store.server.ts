@@ -3,6 +3,7 @@ import type { z } from "zod"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { storeReasons } from "#app/words/reasons/stores"
 import { writeAction } from "#app/audit/audit.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"
@@ -64,10 +65,5 @@ async function freeCnpj(tx: Db, { storeId, cnpj }: { storeId: string; cnpj: stri
     .from(invoices)
     .where(eq(invoices.storeId, storeId))
     .limit(1)
-  if (sent) throw new RuleBroken("WRONG_STATE", { field: "cnpj", because: hasInvoices })
-}
-
-const hasInvoices = {
-  pt: "Este bar já tem cupons com o CNPJ salvo, e eles ficam com ele. Se o bar mudou de CNPJ, cadastre o novo e desative este.",
-  en: "This bar already has invoices with the saved CNPJ, and they keep it. If it changed its CNPJ, add the new one and disable this one.",
+  if (sent) throw new RuleBroken("WRONG_STATE", { field: "cnpj", because: storeReasons.hasInvoices })
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import { productReasons } from "#app/words/reasons/products"
 import { products } from "#drizzle/schema/stores"
 import { countActiveProducts, MOST_ACTIVE, type ProductRow } from "./products.queries.server"
 
@@ -26,6 +27,6 @@ export async function findProductBySku(tx: Db, sku: string): Promise<ProductRow 
 export const skuTaken = ({ id, name, sku }: ProductRow): RuleBroken =>
   new RuleBroken("SKU_FOUND", {
     field: "sku",
-    because: { pt: `${sku} é o produto ${name}.`, en: `${sku} is the product ${name}.` },
+    because: productReasons.skuHeld({ sku, name }),
     data: { holder: { id, name } },
   })

@@ -6,7 +6,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { holdsWords } from "#app/platform/fold"
 import { products } from "#drizzle/schema/stores"
 import type { ProductRow } from "./products.queries.server"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 const states = ["active", "inactive"] as const
 const sorts = ["name", "sku", "numbersPerUnit", "createdAt"] as const

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import { storeReasons } from "#app/words/reasons/stores"
 import { stores } from "#drizzle/schema/stores"
 import { formatCnpj } from "./cnpj"
 
@@ -27,10 +28,7 @@ export function cnpjTaken({ id, name, cnpj, city, uf, active }: StoreRow): RuleB
   const written = formatCnpj(cnpj)
   return new RuleBroken("CNPJ_FOUND", {
     field: "cnpj",
-    because: {
-      pt: `${written} é do ${active ? "" : "inativo "}${name}, em ${city}, ${uf}.`,
-      en: `${written} is ${active ? "" : "the inactive "}${name}'s, in ${city}, ${uf}.`,
-    },
+    because: storeReasons.cnpjHeld({ cnpj: written, active, name, city, uf }),
     data: { holder: { id, name } },
   })
 }

@@ -7,7 +7,7 @@ import { units } from "#app/domain/locations/locations.server"
 import { stores } from "#drizzle/schema/stores"
 import { formatCep } from "./cep"
 import { formatCnpj, normalizeCnpj } from "./cnpj"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 const ufs = units.map(({ value }) => value)
 const states = ["active", "inactive"] as const

@@ -12,7 +12,7 @@ import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { formatLuckyNumber, parseLuckyNumber } from "./lucky-number"
-import { stateWords } from "#app/state-words"
+import { stateWords } from "#app/words/states"
 
 const states = ["valid", "void"] as const
 const inState = { valid: isNull(tickets.voidAt), void: isNotNull(tickets.voidAt) }
@@ -58,7 +58,7 @@ async function ticketsFound(db: Db, text: string): Promise<SQL | undefined> {
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
 async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
   const [text, state] = [readText(params, "q"), readChoice(params, "state", states)]
-  const known = params.get("draw") ? (await listDrawOptions(db)).map(({ value }) => value) : []
+  const known = readText(params, "draw") ? (await listDrawOptions(db)).map(({ value }) => value) : []
   const draw = readChoice(params, "draw", known)
   return and(
     text === undefined ? undefined : await ticketsFound(db, text),

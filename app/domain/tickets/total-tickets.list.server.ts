@@ -1,4 +1,4 @@
-import { readChoice, readDay } from "#app/db/list.server"
+import { readChoice, readDay, readText } from "#app/db/list.server"
 import type { Db } from "#app/db/client.server"
 import { chooseDraw, type DrawChoice, listDrawChoices } from "#app/domain/draws/draw-choice.queries.server"
 import { EXPORT_PAGE, type ExportSource } from "#app/domain/exports/export-source"
@@ -10,7 +10,7 @@ import { tickets } from "#drizzle/schema/draws"
 
 /** What of the totals the URL asks for; what it says wrong filters nothing. */
 export function readTotalsFilters(params: URLSearchParams): TotalsFilters {
-  const series = params.get("series")?.trim() ?? ""
+  const series = readText(params, "series") ?? ""
   return {
     ...(/^[0-9]{1,6}$/.test(series) ? { series: Number(series) } : {}),
     from: readDay(params, "from"),
@@ -41,7 +41,7 @@ export const totalTicketsExport: ExportSource<Row> = {
 }
 
 async function* exportedRows(db: Db, params: URLSearchParams): AsyncGenerator<Row[]> {
-  const wanted = { wanted: params.get("draw"), now: systemClock.now() }
+  const wanted = { wanted: readText(params, "draw") ?? null, now: systemClock.now() }
   const draw = chooseDraw(await listDrawChoices(db), wanted)
   if (!draw) return
   const filters = readTotalsFilters(params)

@@ -4,6 +4,7 @@ import { revokeSessionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
+import { userReasons } from "#app/words/reasons/users"
 import { writeAction } from "#app/audit/audit.server"
 import { users } from "#drizzle/schema/users"
 import { lockAccounts, refuseOwn } from "./lock-accounts.server"
@@ -27,7 +28,7 @@ async function setStatus(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { target, own } = await lockAccounts(tx, { userId, by, needs: "users:disable_or_enable" })
-    if (own) throw refuseOwn(ownAccount)
+    if (own) throw refuseOwn(userReasons.ownAccount)
     if (target.status === status)
       return sameDecision(tx, {
         type: "users",
@@ -35,7 +36,7 @@ async function setStatus(
         action: "disable_or_enable",
         by,
         after: { status },
-        already: already[status],
+        already: userReasons.already[status],
       })
     await tx
       .update(users)
@@ -58,13 +59,4 @@ async function setStatus(
       reason,
     })
   })
-}
-
-const already = {
-  active: { pt: "A conta já está ativa.", en: "The account is active already." },
-  disabled: { pt: "A conta já está desativada.", en: "The account is disabled already." },
-}
-const ownAccount = {
-  pt: "Ninguém desativa a própria conta.",
-  en: "Nobody disables the own account.",
 }

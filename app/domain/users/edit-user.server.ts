@@ -5,6 +5,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { userReasons } from "#app/words/reasons/users"
 import { users } from "#drizzle/schema/users"
 import { lockAccounts, refuseOwn, refuseType } from "./lock-accounts.server"
 import type { UserEditInput } from "./user-input"
@@ -27,8 +28,8 @@ export async function editUser(
     const { target, own, types } = await lockAccounts(tx, { userId, by, needs: "users:edit" })
     const changed = fields.filter((field) => wanted[field] !== target[field])
     if (changed.length === 0) return
-    if (own && changed.includes("type")) throw refuseOwn(ownType, "type")
-    if (own && changed.includes("email")) throw refuseOwn(ownEmail, "email")
+    if (own && changed.includes("type")) throw refuseOwn(userReasons.ownType, "type")
+    if (own && changed.includes("email")) throw refuseOwn(userReasons.ownEmail, "email")
     if (!types.includes(wanted.type)) throw refuseType(wanted.type, "type")
     if (target.version !== version)
       throw new RuleBroken("STALE", { data: { current: pick(target, [...fields, "version"]) } })
@@ -63,13 +64,4 @@ function isEmailTaken(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if ((at as { constraint_name?: unknown }).constraint_name === "users_email_key") return true
   return false
-}
-
-const ownType = {
-  pt: "Ninguém muda o próprio tipo.",
-  en: "Nobody changes the own type.",
-}
-const ownEmail = {
-  pt: "Peça a outro administrador para trocar o seu email.",
-  en: "Ask another administrator to change your email.",
 }

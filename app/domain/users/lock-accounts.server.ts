@@ -5,6 +5,7 @@ import { type AdminType, can, type Permission } from "#app/auth/permissions"
 import { permissionsOf } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken, type Text } from "#app/errors"
+import { userReasons } from "#app/words/reasons/users"
 import { users } from "#drizzle/schema/users"
 import { manageableTypes } from "./manageable-types.server"
 
@@ -56,17 +57,11 @@ export async function lockMaker(tx: Db, by: string): Promise<AdminType[]> {
 
 /** An account of this type, or the type itself, is not theirs to handle or to give. */
 export const refuseType = (type: AdminType, field?: string): RuleBroken =>
-  new RuleBroken("INVALID_USER_TYPE", { field, because: type === "super" ? onlySuper : morePower })
+  new RuleBroken("INVALID_USER_TYPE", {
+    field,
+    because: type === "super" ? userReasons.onlySuper : userReasons.morePower,
+  })
 
 /** What nobody does to the own account, whoever they are. */
 export const refuseOwn = (because: Text, field?: string): RuleBroken =>
   new RuleBroken("FORBIDDEN", { field, because })
-
-const onlySuper = {
-  pt: "Só um Super Usuário cria ou altera a conta de um Super Usuário.",
-  en: "Only a super administrator makes or changes the account of one.",
-}
-const morePower = {
-  pt: "Contas desse tipo podem mais do que a sua.",
-  en: "Accounts of this type may do more than yours.",
-}

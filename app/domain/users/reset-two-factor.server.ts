@@ -5,6 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
+import { userReasons } from "#app/words/reasons/users"
 import { actions } from "#drizzle/schema/back-office"
 import { lockAccounts, refuseOwn } from "./lock-accounts.server"
 
@@ -18,7 +19,7 @@ type Reset = { userId: string; by: string; reason: string; now: Date }
 export async function resetTwoFactor(db: Db, { userId, by, reason, now }: Reset): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { target, own } = await lockAccounts(tx, { userId, by, needs: "users:edit" })
-    if (own) throw refuseOwn(ownPhone)
+    if (own) throw refuseOwn(userReasons.ownPhone)
     if (!target.totpEnabledAt && (await isOffBy(tx, { userId, by }))) return
     if (!target.totpEnabledAt) throw new RuleBroken("WRONG_STATE")
     await revokeSessionsOf(tx, { userId: target.id }, now)
@@ -41,9 +42,4 @@ async function isOffBy(tx: Db, { userId, by }: Pick<Reset, "userId" | "by">): Pr
     .orderBy(desc(actions.seq))
     .limit(1)
   return last?.by === by
-}
-
-const ownPhone = {
-  pt: "A sua própria você desliga em Duas etapas, com um código.",
-  en: "Your own you switch off on its page, with a code.",
 }

@@ -5,6 +5,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { userReasons } from "#app/words/reasons/users"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { INVITATION_MINUTES } from "./invitation"
@@ -24,7 +25,7 @@ export async function sendLink(
 ): Promise<string | null> {
   return inTransaction(db, async (tx) => {
     const { target, own } = await lockAccounts(tx, { userId, by, needs: "users:edit" })
-    if (own) throw refuseOwn(ownPassword)
+    if (own) throw refuseOwn(userReasons.ownPassword)
     if (target.status !== "active") throw new RuleBroken("WRONG_STATE")
     const isInvited = target.passwordHash === null
     const link = { userId: target.id, minutes: INVITATION_MINUTES, now }
@@ -62,9 +63,4 @@ async function wasJustDone(tx: Db, { userId, by, action, now }: LinkAction): Pro
     .orderBy(desc(actions.seq))
     .limit(1)
   return last?.by === by && last.action === action && now.getTime() - last.at.getTime() < ONE_TAP_MS
-}
-
-const ownPassword = {
-  pt: "Para a sua própria senha, use Alterar senha.",
-  en: "For your own password use the page that changes it.",
 }

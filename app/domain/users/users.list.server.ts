@@ -6,7 +6,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { users } from "#drizzle/schema/users"
 import { shownUser, statusOf, type UserStatus, userStatuses } from "./users.queries.server"
-import { stateWords, twoFactorWords } from "#app/state-words"
+import { stateWords, twoFactorWords } from "#app/words/states"
 
 /** Only a NOT NULL column; a name would also stand in every cursor, and those stand in URLs. */
 const sorts = { createdAt: users.createdAt }

@@ -1,4 +1,5 @@
 import { RuleBroken } from "#app/errors"
+import { validationReasons } from "#app/words/reasons/validation"
 
 /** What a reviewer lays beside the data before a prize is somebody's, in the order of the papers. */
 export const checkNames = ["name", "cpf", "age", "staff", "invoice", "purchase"] as const
@@ -17,10 +18,6 @@ export const keptChecks = (sent: Checks, names: readonly CheckName[]): Checks =>
 /** Throws INVALID_REQUEST beside the first check that is not done. */
 export function needsAllChecks(checks: Checks, names: readonly CheckName[]): void {
   const missing = names.find((name) => checks[name] !== true)
-  if (missing) throw new RuleBroken("INVALID_REQUEST", { field: missing, because: allOfThem })
-}
-
-const allOfThem = {
-  pt: "Para validar, tudo precisa estar conferido.",
-  en: "To validate, everything must be checked.",
+  if (missing)
+    throw new RuleBroken("INVALID_REQUEST", { field: missing, because: validationReasons.allOfThem })
 }

@@ -7,6 +7,7 @@ import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { isJobLive } from "#app/queue/live-job.server"
+import { validationReasons } from "#app/words/reasons/validation"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
 
@@ -43,19 +44,11 @@ export async function getConfirmation(db: Db, claim: ClaimRef): Promise<Confirma
           .from(winners)
           .where(validatedWinner(claim.winnerId))
   if (!row) throw new RuleBroken("WRONG_STATE")
-  if (!(await getClaim(db, claim)).isTold) throw new RuleBroken("WRONG_STATE", { because: notPublished })
+  if (!(await getClaim(db, claim)).isTold)
+    throw new RuleBroken("WRONG_STATE", { because: validationReasons.notPublished })
   if ("winnerId" in claim && !row.sentAt && (await isConfirmationQueued(db, claim.winnerId)))
-    throw new RuleBroken("WRONG_STATE", { because: queued })
+    throw new RuleBroken("WRONG_STATE", { because: validationReasons.queued })
   return row
-}
-
-const queued = {
-  pt: "O email de confirmação já está na fila e sai sozinho.",
-  en: "The confirmation is in the queue and goes out by itself.",
-}
-const notPublished = {
-  pt: "O resultado ainda não foi publicado: o email de confirmação sai sozinho na publicação.",
-  en: "The result is not published yet: the confirmation goes out by itself when it is.",
 }
 
 const validatedAward = (id: string) =>

@@ -8,7 +8,7 @@ import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { claimFilters, type ClaimStatus } from "./claim-status"
 import { type ClaimRow, readAwardsToValidate, readWinnersToValidate } from "./claims-found.server"
-import { stateWords } from "#app/state-words"
+import { claimKindWords, stateWords } from "#app/words/states"
 
 const claimTypes = ["award", "winner"] as const
 
@@ -89,7 +89,7 @@ export const validationExport: ExportSource<ClaimRow> = {
     {
       header: "Tipo",
       kind: "text",
-      value: (row) => (row.type === "award" ? "Prêmio instantâneo" : "Sorteio"),
+      value: (row) => claimKindWords[row.type],
     },
     nameColumn("Pessoa", (row) => row),
     cpfColumn((row) => row),

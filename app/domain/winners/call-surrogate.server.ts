@@ -11,6 +11,7 @@ import { RuleBroken, type Text } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { dayOf } from "#app/platform/clock.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { winnerReasons } from "#app/words/reasons/winners"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { winners } from "#drizzle/schema/winners"
@@ -83,8 +84,8 @@ async function lockPlace(tx: Db, winnerId: string): Promise<{ draw: Draw; place:
     await findWinner(tx, winnerId),
   ]
   if (!draw || !place || !hasResult(draw.state)) throw new RuleBroken("NOT_FOUND")
-  if (place.state !== "invalid") throw refusal(notDisqualified)
-  if (place.kind === "surrogate" && place.replacesId === null) throw refusal(neverCalled)
+  if (place.state !== "invalid") throw refusal(winnerReasons.notDisqualified)
+  if (place.kind === "surrogate" && place.replacesId === null) throw refusal(winnerReasons.neverCalled)
   return { draw, place }
 }
 
@@ -95,8 +96,8 @@ async function findTaken(tx: Db, place: WinnerRow): Promise<WinnerRow | undefine
 }
 
 function needsOpen({ draw, taken }: { draw: Draw; taken: WinnerRow | undefined }): void {
-  if (taken) throw refusal(alreadyCalled(taken.order), { winnerId: taken.id })
-  if (isForTreasury(draw)) throw refusal(toTreasury)
+  if (taken) throw refusal(winnerReasons.alreadyCalled({ order: taken.order }), { winnerId: taken.id })
+  if (isForTreasury(draw)) throw refusal(winnerReasons.toTreasury)
 }
 
 async function findWinner(tx: Db, id: string): Promise<WinnerRow | undefined> {
@@ -113,7 +114,7 @@ async function nextSurrogate(tx: Db, drawId: string): Promise<WinnerRow> {
     .where(and(eq(winners.drawId, drawId), waits))
     .orderBy(asc(winners.order))
     .limit(1)
-  if (!next) throw refusal(nobodyLeft)
+  if (!next) throw refusal(winnerReasons.nobodyLeft)
   return next
 }
 
@@ -121,20 +122,16 @@ async function nextSurrogate(tx: Db, drawId: string): Promise<WinnerRow> {
 async function staleNext(tx: Db, { next, shown }: { next: WinnerRow; shown: number }): Promise<RuleBroken> {
   const ofOrder = and(eq(winners.drawId, next.drawId), eq(winners.order, shown))
   const [row] = await tx.select().from(winners).where(ofOrder)
+  const became: Partial<Record<WinnerRow["state"], Text>> = winnerReasons.became
   const what = row && became[row.state]
   return new RuleBroken("STALE", {
-    because: {
-      pt: `O próximo suplente agora é o nº ${next.order}${what ? `: o nº ${shown} ${what.pt}` : ""}. Ninguém foi chamado.`,
-      en: `The next surrogate is no. ${next.order} now${what ? `: no. ${shown} ${what.en}` : ""}. Nobody was called.`,
-    },
+    because: winnerReasons.anotherIsNext({
+      order: next.order,
+      shown,
+      what,
+    }),
     data: { current: { order: next.order, version: next.version } },
   })
-}
-
-const became: Partial<Record<WinnerRow["state"], Text>> = {
-  invalid: { pt: "foi invalidado", en: "was invalidated" },
-  called: { pt: "já foi chamado para outro lugar", en: "has been called to another place" },
-  validated: { pt: "já foi chamado para outro lugar", en: "has been called to another place" },
 }
 
 type Candidate = { draw: Draw; next: WinnerRow; person: RegistrationRow }
@@ -151,10 +148,7 @@ async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise
   if (why === null) return
   const number = formatLuckyNumber(row.ticket, draw.rule.seriesDigits)
   throw new RuleBroken("INELIGIBLE_SURROGATE", {
-    because: {
-      pt: `Suplente nº ${next.order}, ${number}: ${why.pt}. Invalide esse suplente com o motivo e chame o próximo.`,
-      en: `Surrogate no. ${next.order}, ${number}: ${why.en}. Invalidate this surrogate with the reason and call the next one.`,
-    },
+    because: winnerReasons.ineligible({ order: next.order, number, why }),
     data: { winnerId: next.id },
   })
 }
@@ -162,11 +156,10 @@ async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise
 type NumberHeld = { ticket: typeof tickets.$inferSelect; status: typeof invoices.$inferSelect.status }
 
 async function whyIneligible(tx: Db, person: RegistrationRow, row: NumberHeld): Promise<Text | null> {
-  if (person.status === "canceled") return { pt: "a conta está cancelada", en: "the account is canceled" }
-  if (await isBlocked(tx, person.cpf)) return { pt: "o CPF está bloqueado", en: "the CPF is blocked" }
-  if (row.ticket.voidAt !== null) return { pt: "o número está anulado", en: "the number is void" }
-  if (row.status === "invalid")
-    return { pt: "o cupom do número foi invalidado", en: "the number's invoice was invalidated" }
+  if (person.status === "canceled") return winnerReasons.accountCanceled
+  if (await isBlocked(tx, person.cpf)) return winnerReasons.cpfBlocked
+  if (row.ticket.voidAt !== null) return winnerReasons.numberVoid
+  if (row.status === "invalid") return winnerReasons.invoiceInvalidated
   return null
 }
 
@@ -192,34 +185,10 @@ async function checkNoAward(tx: Db, { draw, next }: Omit<Candidate, "person">): 
     .limit(1)
   if (!award) return
   throw new RuleBroken("SURROGATE_HAS_AWARD", {
-    because: {
-      pt: `Suplente nº ${next.order}: já é ganhador nº ${award.order} em “${award.title}”. Invalide esse suplente com o motivo e chame o próximo.`,
-      en: `Surrogate no. ${next.order}: is winner no. ${award.order} in “${award.title}” already. Invalidate this surrogate with the reason and call the next one.`,
-    },
+    because: winnerReasons.hasAward({ order: next.order, winner: award.order, title: award.title }),
     data: { winnerId: next.id },
   })
 }
 
 const refusal = (because: Text, data?: Record<string, unknown>) =>
   new RuleBroken("WRONG_STATE", { because, data })
-
-const notDisqualified = {
-  pt: "Só se chama suplente para o lugar de quem foi invalidado.",
-  en: "A surrogate is called only to the place of somebody who was invalidated.",
-}
-const neverCalled = {
-  pt: "Este suplente não tinha sido chamado: não há lugar para preencher.",
-  en: "This surrogate had not been called: there is no place to fill.",
-}
-const toTreasury = {
-  pt: "Neste sorteio, depois da publicação, o prêmio sem dono vai para o Tesouro Nacional.",
-  en: "In this draw a prize without an owner goes to the National Treasury after publication.",
-}
-const nobodyLeft = {
-  pt: "Não há mais suplentes neste sorteio.",
-  en: "There are no surrogates left in this draw.",
-}
-const alreadyCalled = (order: number): Text => ({
-  pt: `O suplente nº ${order} já foi chamado para este lugar.`,
-  en: `Surrogate no. ${order} has already been called to this place.`,
-})

@@ -5,6 +5,7 @@ import type { DrawState } from "#app/domain/draws/draw"
 import { lockDrawsShared } from "#app/domain/draws/draw-locks.server"
 import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { RuleBroken } from "#app/errors"
+import { winnerReasons } from "#app/words/reasons/winners"
 import { draws } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
 import { canWinner, hasResult, isReserve, type WinnerAction } from "./winner"
@@ -32,15 +33,11 @@ export async function lockWinner(
   if (!winner) throw new RuleBroken("NOT_FOUND")
   const current = currentOf(winner)
   if (winner.version !== (version ?? winner.version)) throw new RuleBroken("STALE", { data: { current } })
-  if (action === "validate" && isReserve(winner)) throw new RuleBroken("WRONG_STATE", { because: notCalled })
+  if (action === "validate" && isReserve(winner))
+    throw new RuleBroken("WRONG_STATE", { because: winnerReasons.notCalled })
   if (!canWinner(action, winner)) throw new RuleBroken("WRONG_STATE", { data: { current } })
   const isPublished = (await needsResult(tx, winner.drawId)) === "published"
   return { winner, person, isPublished }
-}
-
-const notCalled = {
-  pt: "Ninguém chamou este suplente: ele está na reserva e ainda não há o que validar.",
-  en: "Nobody called this surrogate: it waits in reserve, and there is nothing to validate yet.",
 }
 
 const currentOf = ({ state, reason, checks, decidedBy, decidedAt, version }: WinnerRow) => ({
@@ -56,9 +53,6 @@ async function needsResult(tx: Db, drawId: string): Promise<DrawState> {
   const [draw] = await tx.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId))
   if (draw && hasResult(draw.state)) return draw.state
   throw new RuleBroken("WRONG_STATE", {
-    because: {
-      pt: "O sorteio não tem resultado apurado.",
-      en: "The draw has no computed result.",
-    },
+    because: winnerReasons.noResult,
   })
 }

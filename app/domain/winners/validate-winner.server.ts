@@ -5,6 +5,7 @@ import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/
 import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/audit/audit.server"
 import { dayOf } from "#app/platform/clock.server"
+import { recordWords } from "#app/words/records"
 import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
 import { winners } from "#drizzle/schema/winners"
 
@@ -15,8 +16,8 @@ const names = checksFor({ hasInvoice: true })
 
 /**
  * pending (a titular's) or called → validated, once everything is checked; `isNew` false where this person's same form
- * came before: then the mail is on its way already. `waits` where the draw is not published: then the publication
- * itself tells the winner, and nobody else does before. Throws NOT_FOUND, WRONG_STATE, INVALID_REQUEST beside the check
+ * came before: then the mail is on its way already. `waits` where the draw is not published: then the publication itself
+ * tells the winner, and nobody else does before. Throws NOT_FOUND, WRONG_STATE, INVALID_REQUEST beside the check
  * that is missing, and CANNOT_SAVE_VALIDATION where somebody else was first.
  */
 export async function validateWinner(
@@ -47,9 +48,6 @@ export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: Chec
   }
 }
 
-/** The regulator asks about those (a claim expires after 180 days); whoever came in time keeps the prize. */
-const late = (claimBy: string) => `Validado depois do fim da retirada, ${claimBy}.`
-
 const save = (
   db: Db,
   { winnerId, version, by, now }: WinnerReview,
@@ -74,7 +72,7 @@ const save = (
       before,
       after: { state, checks, version: winner.version + 1 },
       ...(change.state === "validated" && winner.claimBy < dayOf(now)
-        ? { reason: late(winner.claimBy) }
+        ? { reason: recordWords.validatedLate({ claimBy: winner.claimBy }) }
         : {}),
     })
     return { isPublished }

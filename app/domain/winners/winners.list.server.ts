@@ -1,7 +1,7 @@
 import { and, type Column, desc, eq, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { cutPage, isTicked, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
@@ -10,7 +10,7 @@ import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf, systemClock } from "#app/platform/clock.server"
-import { reserveWord, stateWords, winnerKindWords } from "#app/state-words"
+import { reserveWord, stateWords, winnerKindWords } from "#app/words/states"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
@@ -89,8 +89,8 @@ async function readWinners(db: Db, params: URLSearchParams, { now, size }: ListO
         draw && isUuid(draw) ? eq(winners.drawId, draw) : undefined,
         inState(state),
         kind ? eq(winners.kind, kind) : undefined,
-        params.get("overdue") === "1" ? and(awaits, lt(winners.deliverBy, dayOf(now))) : undefined,
-        params.get("expired") === "1" ? and(awaits, lt(winners.claimBy, dayOf(now))) : undefined,
+        isTicked(params, "overdue") ? and(awaits, lt(winners.deliverBy, dayOf(now))) : undefined,
+        isTicked(params, "expired") ? and(awaits, lt(winners.claimBy, dayOf(now))) : undefined,
         where,
       ),
     )

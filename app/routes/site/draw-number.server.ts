@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { readText } from "#app/db/list.server"
+import { cleanText } from "#app/db/list.server"
 import { checkNumber, type NumberCheck } from "#app/domain/draws/publication/number-check.server"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import { writtenSeries } from "#app/domain/draws/written-series"
@@ -11,7 +11,7 @@ import { sayCount } from "./draw-view.server"
 /** What `?numero=` asked and what is public about it; `wrong` where it is no number of the draw. */
 export async function viewNumber(db: Db, draw: PublicDraw, query: URLSearchParams, locale: Locale) {
   const { rule, seals } = draw
-  const typed = readText(query, "numero") ?? ""
+  const typed = cleanText(query.get("numero")) ?? ""
   const words = {
     example: formatLuckyNumber({ series: rule.seriesFirst, element: 53_269 }, rule.seriesDigits),
     series: seals.segments.map((segment) => writtenSeries({ ...rule, ...segment })).join(", "),

@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { brand } from "#app/brand"
-import { readChoice } from "#app/db/list.server"
 import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
@@ -56,7 +55,7 @@ export const loader = participantLoader(async ({ db: { primary: db }, participan
     moreHref: invoices.hasMore && count < MOST ? `${paths.perfil}?cupons=${count + STEP}#cupons` : null,
     data: { name, lastname, email, phone: formatPhone(phone), uf, city, version },
     birthdate: sayDay(birthdate, locale),
-    confirm: readChoice(url.searchParams, "confirm", ["cancel"] as const) ?? null,
+    confirm: url.searchParams.get("confirm") === "cancel" ? ("cancel" as const) : null,
   }
 })
 

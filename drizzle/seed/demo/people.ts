@@ -1,6 +1,6 @@
 import { units } from "#app/domain/locations/locations.server"
 import { fold } from "#app/platform/fold"
-import { canceledByOwner } from "#app/domain/registrations/cancel-registration.server"
+import { recordWords } from "#app/words/records"
 import { normalizeCpf } from "#app/domain/registrations/cpf"
 import { dayOf } from "#app/platform/clock.server"
 import type { Utm } from "#drizzle/schema/registrations"
@@ -74,7 +74,9 @@ function planPerson({ random, now, periodStart }: Campaign, passwordHash: string
     newsletterAt: newsletter ? createdAt : null,
     locale: random.chance(0.02) ? ("en" as const) : ("pt" as const),
     utm: random.chance(0.55) ? planUtm(random) : {},
-    ...(canceled ? { status: "canceled" as const, statusReason: canceledByOwner, version: 2 } : {}),
+    ...(canceled
+      ? { status: "canceled" as const, statusReason: recordWords.canceledByOwner, version: 2 }
+      : {}),
   }
   return { ...buildRegistration(n, { ...fields, now: createdAt, passwordHash }), ...fields }
 }

@@ -5,6 +5,7 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { formatMoment } from "#app/platform/clock.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { calculationReasons } from "#app/words/reasons/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { canDraw, closesFrom, type DrawState } from "#app/domain/draws/draw"
 import { overtaken } from "#app/domain/draws/needs-step"
@@ -85,35 +86,23 @@ async function checkEarlierPublished(tx: Db, draw: DrawRow): Promise<void> {
     .orderBy(asc(draws.extractionOn), asc(draws.periodEnd), asc(draws.id))
     .limit(1)
   if (!open) return
-  const because = {
-    pt: `Neste sorteio um CPF só ganha uma vez na promoção: publique antes “${open.title}”.`,
-    en: `In this draw a CPF wins once in the promotion: publish “${open.title}” first.`,
-  }
+  const because = calculationReasons.publishFirst({ title: open.title })
   throw new RuleBroken("WRONG_STATE", { because })
 }
 
 const alreadyClosed = (state: DrawState) =>
   new RuleBroken("WRONG_STATE", {
-    because:
-      state === "canceled"
-        ? { pt: "Este sorteio foi cancelado.", en: "This draw was canceled." }
-        : { pt: "Outra pessoa já fechou este período.", en: "Somebody else has closed this period." },
+    because: state === "canceled" ? calculationReasons.canceled : calculationReasons.closedByAnother,
     data: { state },
   })
 
 const tooEarly = (from: Date) =>
   new RuleBroken("WRONG_STATE", {
-    because: {
-      pt: `O período ainda não acabou: a base fecha a partir de ${formatMoment(from)}.`,
-      en: `The period is not over yet: the base closes from ${formatMoment(from)} on.`,
-    },
+    because: calculationReasons.tooEarlyToClose({ from: formatMoment(from) }),
   })
 
 const stillPending = (pending: number) =>
   new RuleBroken("WRONG_STATE", {
-    because: {
-      pt: `Ainda há cupons em análise neste sorteio: ${pending}. Valide ou invalide cada um antes de fechar.`,
-      en: `Invoices of this draw still wait for review: ${pending}. Validate or invalidate each one first.`,
-    },
+    because: calculationReasons.stillPending({ pending }),
     data: { pending },
   })

@@ -54,7 +54,7 @@ export async function listCalculations(
   const page = readPage(params, { sorts: sortNames, by: "-periodEnd" })
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], draws.id)
   const [text, state] = [readText(params, "q"), readChoice(params, "status", drawStates)]
-  const known = params.get("draw") ? (await calculationOptions(db)).map(({ value }) => value) : []
+  const known = readText(params, "draw") ? (await calculationOptions(db)).map(({ value }) => value) : []
   const draw = readChoice(params, "draw", known)
   const rows = await db
     .select({

@@ -5,6 +5,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { CLAIM_DAYS, daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { calculationReasons } from "#app/words/reasons/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
@@ -93,8 +94,5 @@ async function insertWinners(
 
 const noExtraction = () =>
   new RuleBroken("WRONG_STATE", {
-    because: {
-      pt: "Faltam os cinco prêmios da extração: digite-os primeiro.",
-      en: "The five prizes of the extraction are missing: enter them first.",
-    },
+    because: calculationReasons.prizesMissing,
   })

@@ -1,8 +1,9 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
-import { RuleBroken, type Text } from "#app/errors"
+import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
+import { postponementReasons } from "#app/words/reasons/postponement"
 import { checkTwoPostpone } from "./four-eyes.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { moveExtraction } from "./postpone-extraction.server"
@@ -29,10 +30,10 @@ export async function confirmPostponement(
     const postponement = draw.postponementAsked
     if (!postponement && (await isRepeat(tx, draw, by))) return
     needsStep(draw, { action: "postpone", version })
-    if (!postponement) throw new RuleBroken("WRONG_STATE", { because: noRequest })
+    if (!postponement) throw new RuleBroken("WRONG_STATE", { because: postponementReasons.noRequest })
     await checkTwoPostpone(tx, { draw, askedBy: postponement.by, confirmedBy: by })
     if (postponement.to <= dayOf(now))
-      throw new RuleBroken("WRONG_STATE", { because: hasCome(postponement.to) })
+      throw new RuleBroken("WRONG_STATE", { because: postponementReasons.hasCome({ to: postponement.to }) })
     await moveExtraction(tx, draw, { to: postponement.to, reason: postponement.reason, by, now })
   })
 }
@@ -42,13 +43,3 @@ async function isRepeat(tx: Db, draw: DrawRow, by: string): Promise<boolean> {
   const [last] = await listRowsAbout(tx, { type: "draws", id: draw.id, most: 1 })
   return last?.userId === by && last.before?.postponementAsked != null && "extractionOn" in (last.after ?? {})
 }
-
-/** Nobody asks for a postponement, or no longer. */
-export const noRequest = {
-  pt: "Não há pedido de adiamento: alguém o retirou, confirmou, ou os prêmios foram digitados.",
-  en: "No postponement is asked for: somebody took it back or confirmed it, or the prizes were entered.",
-}
-const hasCome = (to: string): Text => ({
-  pt: `O dia pedido, ${to}, já chegou, e o resultado dele pode ser conhecido: retire o pedido e peça outro dia.`,
-  en: `The day asked for, ${to}, has come and its result may be known: take the request back and ask for another day.`,
-})

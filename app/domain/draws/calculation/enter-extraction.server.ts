@@ -3,6 +3,8 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { formatMoment } from "#app/platform/clock.server"
+import { fieldText } from "#app/words/fields"
+import { calculationReasons } from "#app/words/reasons/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { PRIZES, readPrize } from "#app/domain/draws/inspection/extraction"
@@ -73,16 +75,7 @@ export function readPrizes(prizes: string[]): string[] {
     if ("prize" in read) return read.prize
     throw new RuleBroken("INVALID_REQUEST", {
       field: `prizes.${at}`,
-      because:
-        read.wrong === "leading"
-          ? {
-              pt: `O ${at + 1}º prêmio tem seis algarismos e não começa com zero: não dá para saber qual sobra. Confira na Caixa.`,
-              en: `Prize ${at + 1} has six digits and does not begin with a zero: check it with the lottery.`,
-            }
-          : {
-              pt: `O ${at + 1}º prêmio precisa de cinco algarismos, como 08777.`,
-              en: `Prize ${at + 1} needs five digits, like 08777.`,
-            },
+      because: fieldText(`${read.wrong === "leading" ? "prize-leading" : "prize"}:${at + 1}`),
     })
   })
 }
@@ -92,10 +85,7 @@ function checkMoment(draw: DrawRow, now: Date): void {
   const moment = sayExtraction(draw.extractionOn)
   if (now < extractionAt(draw.extractionOn))
     throw new RuleBroken("WRONG_STATE", {
-      because: {
-        pt: `A extração é em ${moment.pt}: digite os prêmios depois que ela acontecer.`,
-        en: `The extraction is on ${moment.en}: enter the prizes once it has taken place.`,
-      },
+      because: calculationReasons.beforeExtraction({ moment }),
     })
   const because = sayClosedTooLate(draw)
   if (because) throw new RuleBroken("WRONG_STATE", { because })
@@ -105,17 +95,11 @@ function checkMoment(draw: DrawRow, now: Date): void {
 export function sayClosedTooLate(draw: Pick<DrawRow, "closedAt" | "extractionOn">): Text | null {
   if (!draw.closedAt || !closedTooLate(draw)) return null
   const [closed, day] = [formatMoment(draw.closedAt), draw.extractionOn]
-  return {
-    pt: `A base só fechou em ${closed}, depois da extração de ${day}. Vale a próxima: adie a extração.`,
-    en: `The base closed at ${closed} only, after the extraction of ${day}. The next one counts: postpone it.`,
-  }
+  return calculationReasons.closedTooLate({ closed, day })
 }
 
 const differs = (at: number) =>
   new RuleBroken("INVALID_REQUEST", {
     field: `again.${at}`,
-    because: {
-      pt: `O ${at + 1}º prêmio não é o mesmo nas duas vezes. Confira na Caixa e digite de novo.`,
-      en: `Prize ${at + 1} differs between the two times. Check it with the lottery and type it again.`,
-    },
+    because: fieldText(`prize-again:${at + 1}`),
   })

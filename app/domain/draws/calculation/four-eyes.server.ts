@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { shareHands } from "#app/domain/users/hands.server"
 import { RuleBroken, type Text } from "#app/errors"
+import { fourEyesReasons } from "#app/words/reasons/four-eyes"
 import { drawRejections } from "#drizzle/schema/draws"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 
@@ -18,17 +19,11 @@ export async function checkTookNoPart(tx: Db, { draw, by }: { draw: Draw; by: st
   const before = rows.flatMap((row) => [row.extractionBy, row.computedBy, row.rejectedBy])
   if (before.includes(by))
     throw new RuleBroken("FOUR_EYES", {
-      because: {
-        pt: "Você participou da apuração que foi devolvida: ela precisa de duas pessoas novas.",
-        en: "You took part in the result that went back: it takes two new people.",
-      },
+      because: fourEyesReasons.tookPart,
     })
   if (await shareHands(tx, { one: [by], others: before, since: await closingSince(tx, draw) }))
     throw new RuleBroken("FOUR_EYES", {
-      because: {
-        pt: "Depois que o período foi fechado, quem participou da apuração devolvida criou ou mudou a sua conta, ou a mesma pessoa mexeu nas duas. Peça a alguém com uma conta em que ninguém mexeu.",
-        en: "Since the period was closed, somebody who took part in the result that went back made or changed your account, or the same person touched both. Ask somebody whose account nobody touched.",
-      },
+      because: fourEyesReasons.handsOfThose,
     })
 }
 
@@ -39,13 +34,13 @@ type PublicationPeople = { draw: Draw; computedBy: string; publishedBy: string }
  * nor two that a third one did so with, through however many accounts in between. Throws FOUR_EYES.
  */
 export const checkTwoPeople = (tx: Db, { draw, computedBy, publishedBy }: PublicationPeople): Promise<void> =>
-  checkTwo(tx, { draw, first: computedBy, second: publishedBy, words: publishing })
+  checkTwo(tx, { draw, first: computedBy, second: publishedBy, words: fourEyesReasons.publishing })
 
 type PostponementPeople = { draw: Draw; askedBy: string; confirmedBy: string }
 
 /** The same for whoever asked to throw an extraction away and whoever confirms it. Throws FOUR_EYES. */
 export const checkTwoPostpone = (tx: Db, { draw, askedBy, confirmedBy }: PostponementPeople): Promise<void> =>
-  checkTwo(tx, { draw, first: askedBy, second: confirmedBy, words: postponing })
+  checkTwo(tx, { draw, first: askedBy, second: confirmedBy, words: fourEyesReasons.postponing })
 
 type TwoPeople = { draw: Draw; first: string; second: string; words: { self: Text; hands: Text } }
 
@@ -65,27 +60,6 @@ export async function refusalOf(check: Promise<void>): Promise<Text | null> {
     if (error instanceof RuleBroken && error.details.because) return error.details.because
     throw error
   }
-}
-
-const publishing = {
-  self: {
-    pt: "Quem apurou não publica: peça a outra pessoa com a mesma permissão.",
-    en: "Whoever computed does not publish: ask somebody else with the same permission.",
-  },
-  hands: {
-    pt: "Uma das duas contas foi criada ou mudada pela outra, ou pela mesma pessoa, depois que o período foi fechado. Publique com uma conta em que ninguém mexeu.",
-    en: "One of the two accounts was made or changed by the other, or by the same person, after the period was closed. Publish with an account that nobody touched.",
-  },
-}
-const postponing = {
-  self: {
-    pt: "Quem pede o adiamento não confirma: peça a outra pessoa com a mesma permissão.",
-    en: "Whoever asks for a postponement does not confirm it: ask somebody else with the same permission.",
-  },
-  hands: {
-    pt: "Uma das duas contas foi criada ou mudada pela outra, ou pela mesma pessoa, depois que o período foi fechado. Confirme com uma conta em que ninguém mexeu.",
-    en: "One of the two accounts was made or changed by the other, or by the same person, after the period was closed. Confirm with an account that nobody touched.",
-  },
 }
 
 /**

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken, type Text } from "#app/errors"
+import { postponementReasons } from "#app/words/reasons/postponement"
 import { drawRejections, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { needsStep } from "#app/domain/draws/needs-step"
@@ -39,9 +40,10 @@ export async function postponeExtraction(
     const repeated = repeatOf(draw, { to, reason, by })
     if (repeated) return repeated
     needsStep(draw, { action: "postpone", version })
-    if (draw.extraction) throw refusal(alreadyEntered)
-    if (await wentBack(tx, drawId)) throw refusal(tookPlace(draw))
-    if (draw.postponementAsked) throw refusal(alreadyAsked(draw.postponementAsked.to))
+    if (draw.extraction) throw refusal(postponementReasons.alreadyEntered)
+    if (await wentBack(tx, drawId)) throw refusal(postponementReasons.tookPlace(draw))
+    if (draw.postponementAsked)
+      throw refusal(postponementReasons.alreadyAsked({ to: draw.postponementAsked.to }))
     checkPostponementDay(draw, { to, now })
     const isAsked = takesTwo(draw, now)
     if (isAsked) {
@@ -98,16 +100,3 @@ const wentBack = async (tx: Db, drawId: string): Promise<boolean> =>
   (await tx.$count(drawRejections, eq(drawRejections.drawId, drawId))) > 0
 
 const refusal = (because: Text) => new RuleBroken("WRONG_STATE", { because })
-
-const alreadyEntered = {
-  pt: "Os cinco prêmios desta extração já foram digitados. Se estão errados, corrija os prêmios.",
-  en: "The five prizes of this extraction are entered. If they are wrong, correct the prizes.",
-}
-const tookPlace = ({ extractionOn }: DrawRow): Text => ({
-  pt: `A extração de ${extractionOn} aconteceu: um resultado dela foi apurado e devolvido. A data não muda mais; digite os prêmios certos dessa extração.`,
-  en: `The extraction of ${extractionOn} took place: a result of it was computed and went back. The day moves no more; enter the right prizes of that extraction.`,
-})
-const alreadyAsked = (to: string): Text => ({
-  pt: `Já há um pedido de adiamento para ${to}: outra pessoa confirma, ou alguém o retira.`,
-  en: `A postponement to ${to} is asked for already: somebody else confirms it, or somebody takes it back.`,
-})

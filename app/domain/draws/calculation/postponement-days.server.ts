@@ -1,6 +1,7 @@
 import { daysAfter } from "#app/domain/prizes/deadlines"
 import { RuleBroken, type Text } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
+import { postponementReasons } from "#app/words/reasons/postponement"
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 
@@ -41,10 +42,10 @@ function originalOf(postponements: Draw["postponements"]): string {
 /** Throws INVALID_REQUEST beside `to`. */
 export function checkPostponementDay(draw: Draw, { to, now }: { to: string; now: Date }): void {
   const { after, until, corrects } = postponementDays(draw, now)
-  if (to <= after) throw wrongDay(comesAfter(after, until))
-  if (to <= dayOf(now)) throw wrongDay(mayBeKnown(until))
-  if (to > until) throw wrongDay(tooFar(until))
-  if (corrects && to === draw.extractionOn) throw wrongDay(isSet)
+  if (to <= after) throw wrongDay(postponementReasons.comesAfter({ after, until }))
+  if (to <= dayOf(now)) throw wrongDay(postponementReasons.mayBeKnown({ until }))
+  if (to > until) throw wrongDay(postponementReasons.tooFar({ until, days: MOST_DAYS }))
+  if (corrects && to === draw.extractionOn) throw wrongDay(postponementReasons.isSet)
 }
 
 /** Whether the base was still open when the extraction took place, so that this extraction cannot count. */
@@ -59,20 +60,3 @@ export const takesTwo = (draw: Pick<DrawRow, "closedAt" | "extractionOn">, now: 
   now >= extractionAt(draw.extractionOn) && !closedTooLate(draw)
 
 const wrongDay = (because: Text) => new RuleBroken("INVALID_REQUEST", { field: "to", because })
-
-const comesAfter = (after: string, until: string): Text => ({
-  pt: `A nova data vem depois da que estava marcada, ${after}, e no máximo até ${until}.`,
-  en: `The new date comes after the one that was set, ${after}, and by ${until} at the latest.`,
-})
-const mayBeKnown = (until: string): Text => ({
-  pt: `Escolha um dia a partir de amanhã, até ${until}: o resultado de uma extração que já passou, ou de hoje, pode ser conhecido.`,
-  en: `Choose a day from tomorrow on, until ${until}: the result of an extraction that is over, or of today, may be known.`,
-})
-const tooFar = (until: string): Text => ({
-  pt: `A próxima extração vem em poucos dias: escolha um dia até ${until}, no máximo ${MOST_DAYS} dias depois.`,
-  en: `The next extraction is days away: choose a day until ${until}, ${MOST_DAYS} days later at most.`,
-})
-const isSet = {
-  pt: "A extração já está marcada para esse dia.",
-  en: "The extraction is set to this day already.",
-}

@@ -3,6 +3,8 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { calculationReasons } from "#app/words/reasons/calculation"
+import { recordWords } from "#app/words/records"
 import { rehearsals } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { readPrizes } from "./enter-extraction.server"
@@ -10,9 +12,6 @@ import { extractionAt, sayExtraction } from "#app/domain/draws/planning/extracti
 import { needsStep } from "#app/domain/draws/needs-step"
 import { readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import { storeResult } from "./store-result.server"
-
-/** Stands in every file of a rehearsal, so that none passes for a result. */
-const WATERMARK = "ENSAIO: prêmios inventados, sem valor"
 
 type RehearseDrawInput = { drawId: string; prizes: string[]; by: string; now: Date; files?: Files }
 
@@ -37,7 +36,7 @@ export async function rehearseDraw(
     const { key, sha256, inspected, winners } = await storeResult(tx, draw, {
       prizes: made,
       files,
-      rehearsal: WATERMARK,
+      rehearsal: recordWords.rehearsal,
     })
     const stored = { resultFile: key, resultSha256: sha256, inspected }
     const [row] = await tx
@@ -51,10 +50,8 @@ export async function rehearseDraw(
 }
 
 /** Why nobody rehearses from the extraction's moment on. */
-export const isOver = ({ extractionOn }: { extractionOn: string }): Text => ({
-  pt: `Prêmios inventados são para antes da extração, e a de ${sayExtraction(extractionOn).pt}, já passou: agora valem os de verdade.`,
-  en: `Made-up prizes are for before the extraction, and that of ${sayExtraction(extractionOn).en} is over: the real ones count now.`,
-})
+export const isOver = ({ extractionOn }: { extractionOn: string }): Text =>
+  calculationReasons.rehearsalsOver({ moment: sayExtraction(extractionOn) })
 
 type NewRehearsal = { drawId: string; made: string[]; by: string }
 /** Of one base the same prizes give the same result. */

@@ -3,9 +3,9 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
 import { RuleBroken } from "#app/errors"
+import { postponementReasons } from "#app/words/reasons/postponement"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
-import { noRequest } from "./confirm-postponement.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 
@@ -30,7 +30,7 @@ export async function withdrawPostponement(
     const { postponementAsked } = draw
     if (!postponementAsked && (await isRepeat(tx, draw, by))) return
     needsStep(draw, { action: "postpone", version })
-    if (!postponementAsked) throw new RuleBroken("WRONG_STATE", { because: noRequest })
+    if (!postponementAsked) throw new RuleBroken("WRONG_STATE", { because: postponementReasons.noRequest })
     await tx
       .update(draws)
       .set({ postponementAsked: null, version: draw.version + 1 })

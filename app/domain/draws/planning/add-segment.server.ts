@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { planningReasons } from "#app/words/reasons/planning"
 import { type DrawRule, draws, drawSegments } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
 import { canDraw } from "#app/domain/draws/draw"
@@ -37,7 +38,8 @@ export const addSegment = (
     if (made) return made.segment
     refuseUnless("add-segment", draw)
     seesCurrent(draw, version)
-    if (!mayAddSeries(draw, now)) throw new RuleBroken("WRONG_STATE", { because: isOver })
+    if (!mayAddSeries(draw, now))
+      throw new RuleBroken("WRONG_STATE", { because: planningReasons.noMoreSeries })
     const rule = { ...draw.rule, seriesCount: draw.rule.seriesCount + seriesCount }
     refuseTooMany(rule, draw.rule.seriesCount)
     await tx
@@ -57,11 +59,6 @@ export const mayAddSeries = (
   { state, periodEnd }: Pick<DrawRow, "state" | "periodEnd">,
   now: Date,
 ): boolean => canDraw("add-segment", state) && now < periodEnd
-
-const isOver = {
-  pt: "O período já acabou: mais séries não dariam número a ninguém e mudariam a conta que decide quem ganha.",
-  en: "The period is over: more series would give nobody a number and change what decides who wins.",
-}
 
 /** The last one first. */
 const segmentsOf = (tx: Db, drawId: string) =>
@@ -88,9 +85,6 @@ function refuseTooMany(rule: DrawRule, had: number): void {
   if (rule.seriesCount - had <= room) return
   throw new RuleBroken("INVALID_REQUEST", {
     field: "seriesCount",
-    because: {
-      pt: `Cabem no máximo mais ${room} séries: a regra deste sorteio não alcança outras.`,
-      en: `There is room for ${room} more series at most: this draw's rule reaches no others.`,
-    },
+    because: planningReasons.noRoom({ room }),
   })
 }

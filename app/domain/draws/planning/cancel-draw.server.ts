@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { planningReasons } from "#app/words/reasons/planning"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
@@ -25,7 +26,7 @@ export const cancelDraw = (db: Db, { drawId, version, reason, by, now }: Cancel)
     if (await isOwnRepeat(tx, draw, { version, by })) return
     refuseUnless("edit", draw)
     seesCurrent(draw, version)
-    if (await hasNumbers(tx, drawId)) throw new RuleBroken("WRONG_STATE", { because: isHeld })
+    if (await hasNumbers(tx, drawId)) throw new RuleBroken("WRONG_STATE", { because: planningReasons.isHeld })
     const [before, after] = [{ state: draw.state }, { state: "canceled" as const }]
     await tx
       .update(draws)
@@ -48,9 +49,4 @@ async function isOwnRepeat(
     .orderBy(desc(actions.seq))
     .limit(1)
   return last?.userId === by
-}
-
-const isHeld = {
-  pt: "Já há números da sorte neste sorteio, e quem os tem conta com ele.",
-  en: "There are lucky numbers of this draw already, and their holders count on it.",
 }

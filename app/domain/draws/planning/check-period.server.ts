@@ -1,7 +1,8 @@
 import { and, asc, gte, lte, ne } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { RuleBroken } from "#app/errors"
+import { RuleBroken, type Text } from "#app/errors"
 import { formatMoment } from "#app/platform/clock.server"
+import { planningReasons } from "#app/words/reasons/planning"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 
@@ -20,8 +21,9 @@ type PeriodToCheck = {
  */
 export async function checkPeriod(tx: Db, period: PeriodToCheck): Promise<void> {
   const { periodStart, periodEnd, alongside, now } = period
-  if (periodEnd <= now) throw refused("periodEnd", isOver)
-  if (periodStart <= now && (await hasInvoiceSince(tx, periodStart))) throw refused("periodStart", hasBegun)
+  if (periodEnd <= now) throw refused("periodEnd", planningReasons.isOver)
+  if (periodStart <= now && (await hasInvoiceSince(tx, periodStart)))
+    throw refused("periodStart", planningReasons.hasBegun)
   if (alongside) return
   const others = await overlapping(tx, period)
   if (others.length > 0) throw refused("periodStart", meets(others))
@@ -60,22 +62,12 @@ async function hasInvoiceSince(tx: Db, moment: Date): Promise<boolean> {
   return found.length > 0
 }
 
-type RefusalText = { pt: string; en: string }
-const refused = (field: string, because: RefusalText) => new RuleBroken("INVALID_REQUEST", { field, because })
+const refused = (field: string, because: Text) => new RuleBroken("INVALID_REQUEST", { field, because })
 
-const isOver = { pt: "O período já acabou.", en: "The period is over already." }
-const hasBegun = {
-  pt: "Já chegaram cupons desde esse início, e eles ficariam sem número: comece a partir de agora.",
-  en: "Invoices have arrived since this start and would stay without a number: begin from now on.",
-}
-
-function meets(others: Awaited<ReturnType<typeof overlapping>>): RefusalText {
+function meets(others: Awaited<ReturnType<typeof overlapping>>): Text {
   const named = others.map(
     ({ title, periodStart, periodEnd }) =>
       `“${title}” (${formatMoment(periodStart)} – ${formatMoment(periodEnd)})`,
   )
-  return {
-    pt: `O período cruza com o de ${named.join(", ")}. Mude as datas, ou marque que um cupom vale para os dois.`,
-    en: `The period meets that of ${named.join(", ")}. Change the dates, or tick that an invoice counts for both.`,
-  }
+  return planningReasons.meets({ draws: named.join(", ") })
 }

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { RuleBroken } from "#app/errors"
-import { sayField } from "#app/field-messages"
+import { RuleBroken, type Text } from "#app/errors"
+import { fieldText } from "#app/words/fields"
+import { planningReasons } from "#app/words/reasons/planning"
 import { dayOf } from "#app/platform/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
@@ -52,7 +53,7 @@ export const editDraw = (db: Db, edit: EditDrawInput): Promise<void> =>
     seesCurrent(draw, version)
     const begun = await isCountedOn(tx, draw, now)
     if (begun && changed.some((name) => !shown.includes(name)))
-      throw new RuleBroken("WRONG_STATE", { because: keeps })
+      throw new RuleBroken("WRONG_STATE", { because: planningReasons.keeps })
     await refuseWrong(tx, { ...draw, ...change }, { ...edit, draw, changed, begun })
     const next = Object.fromEntries(changed.map((name) => [name, change[name]]))
     const postponed = begun ? postponementOf(draw, edit) : {}
@@ -79,19 +80,19 @@ async function refuseWrong(
   if (changed.includes("rule")) {
     checkedRule(next.rule)
     if (series.some((name) => next.rule[name] !== draw.rule[name]))
-      throw wrong("seriesCount", commitsToSeries)
+      throw wrong("seriesCount", planningReasons.commitsToSeries)
   }
   if (changed.includes("periodStart") || changed.includes("periodEnd"))
     await checkPeriod(tx, { ...next, drawId: draw.id, alongside, now })
   if (!changed.includes("extractionOn")) return
-  if (next.extractionOn <= dayOf(next.periodEnd)) throw wrong("extractionOn", comesAfter)
+  if (next.extractionOn <= dayOf(next.periodEnd)) throw wrong("extractionOn", fieldText("extraction-after"))
   const last = lastExtractionOn(next.periodEnd)
-  if (next.extractionOn > last) throw wrong("extractionOn", comesUntil(last))
+  if (next.extractionOn > last) throw wrong("extractionOn", fieldText(`extraction-late:${last}`))
   if (!begun) return
   // Whoever moves a draw over a result that may be known chooses the winner.
-  if (draw.extractionOn <= dayOf(now)) throw wrong("extractionOn", hasCome)
-  if (next.extractionOn <= dayOf(now)) throw wrong("extractionOn", mayBeKnown)
-  if (!reason) throw wrong("reason", needsReason)
+  if (draw.extractionOn <= dayOf(now)) throw wrong("extractionOn", planningReasons.extractionHasCome)
+  if (next.extractionOn <= dayOf(now)) throw wrong("extractionOn", planningReasons.mayBeKnown)
+  if (!reason) throw wrong("reason", planningReasons.needsReason)
 }
 
 /** An extraction that moves to a later day stays on record. */
@@ -101,31 +102,4 @@ function postponementOf(draw: DrawRow, { change, reason = "", now }: EditDrawInp
   return { postponements: [...draw.postponements, { from, to, reason, at: now.toISOString() }] }
 }
 
-type RefusalText = { pt: string; en: string }
-const wrong = (field: string, because: RefusalText) => new RuleBroken("INVALID_REQUEST", { field, because })
-
-const keeps = {
-  pt: "O período já começou: o período, as séries e a regra ficam como no regulamento.",
-  en: "The period has begun: period, series and rule stay as the regulation has them.",
-}
-const commitsToSeries = {
-  pt: "O compromisso publicado amarra a chave a estas séries.",
-  en: "The published commitment ties the key to these series.",
-}
-const comesAfter = {
-  pt: "A extração precisa ser depois do dia em que o período acaba.",
-  en: "The extraction must come after the day on which the period ends.",
-}
-const comesUntil = (last: string) => ({
-  pt: sayField(`extraction-late:${last}`, "pt"),
-  en: sayField(`extraction-late:${last}`, "en"),
-})
-const hasCome = {
-  pt: "O dia da extração marcada já chegou: se ela não aconteceu, registre o adiamento na apuração.",
-  en: "The day of the extraction has come: if it did not take place, record that at the calculation.",
-}
-const mayBeKnown = {
-  pt: "Escolha um dia a partir de amanhã: o resultado de uma extração passada já é conhecido.",
-  en: "Choose a day from tomorrow on: the result of a past extraction is known.",
-}
-const needsReason = { pt: "Escreva o motivo da mudança.", en: "Write the reason of the change." }
+const wrong = (field: string, because: Text) => new RuleBroken("INVALID_REQUEST", { field, because })

@@ -3,6 +3,7 @@ import { DateTime } from "luxon"
 import { CLAIM_DAYS, daysAfter } from "#app/domain/prizes/deadlines"
 import { dayOf } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
+import { calculationReasons } from "#app/words/reasons/calculation"
 import { draws } from "#drizzle/schema/draws"
 
 /** Extractions are at 20:00 since 2025-11 and were at 19:00 before. */
@@ -26,7 +27,4 @@ export const lastExtractionDay = (now: Date): string => {
 export const lastExtractionOn = (periodEnd: Date): string => daysAfter(dayOf(periodEnd), CLAIM_DAYS)
 
 /** An extraction with its hour, `2026-11-28, às 20h`. */
-export const sayExtraction = (day: string) => ({
-  pt: `${day}, às ${HOUR}h`,
-  en: `${day} at ${HOUR}:00`,
-})
+export const sayExtraction = (day: string) => calculationReasons.extractionMoment({ day, hour: HOUR })

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { planningReasons } from "#app/words/reasons/planning"
 import { draws } from "#drizzle/schema/draws"
 import { checkPeriod } from "./check-period.server"
 import { insertDraw } from "./create-draw.server"
@@ -30,13 +31,8 @@ export const planDraw = (
     await lockPeriods(tx)
     const [made] = await tx.select().from(draws).where(eq(draws.id, id))
     if (made && differing(made, draw).length === 0) return { drawId: id }
-    if (made) throw new RuleBroken("WRONG_STATE", { because: isUsed(made) })
+    if (made) throw new RuleBroken("WRONG_STATE", { because: planningReasons.isUsed(made) })
     await checkPeriod(tx, { ...draw, alongside, now })
     await insertDraw(tx, { id, ...draw, by, now })
     return { drawId: id }
   })
-
-const isUsed = ({ title }: { title: string }) => ({
-  pt: `Este formulário já criou o sorteio “${title}”. Para criar outro, abra um formulário novo.`,
-  en: `This form has made the draw “${title}” already. To make another, open a new form.`,
-})

@@ -1,7 +1,8 @@
 import path from "node:path"
 import ts from "typescript"
 import { expect, test } from "vitest"
-import { fieldWords, sayChange } from "./field-words"
+import { auditFieldWords } from "#app/words/audit-fields"
+import { sayChange } from "./field-words"
 
 /** Everything that writes into the audit: the two calls, and the two that make draws' rows of it. */
 const WRITERS = new Set(["writeAction", "writeActions", "auditDraw", "auditPlanning"])
@@ -62,7 +63,7 @@ function fieldsOf(checker: ts.TypeChecker, written: ts.Expression): string[] {
 test("whoever writes a field into the audit gives it a word", { timeout: 60_000 }, () => {
   const written = writtenFields()
   expect(written.length).toBeGreaterThan(40)
-  expect([...written, ...EDITED].filter((name) => !Object.hasOwn(fieldWords, name))).toEqual([])
+  expect([...written, ...EDITED].filter((name) => !Object.hasOwn(auditFieldWords, name))).toEqual([])
 })
 
 test("a state, a type and a command are said as their own pages say them", () => {

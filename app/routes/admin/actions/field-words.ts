@@ -4,96 +4,8 @@ import { adminTypeLabels } from "#app/auth/permissions"
 import type { FieldChange, ChangeSide } from "#app/domain/actions/changes"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
-import { stateWords } from "#app/state-words"
-
-/** What the audit's rows hold, as their pages call it; field-words.test.ts finds whoever writes one without a word. */
-export const fieldWords: Readonly<Record<string, string>> = {
-  status: "Situação",
-  state: "Situação",
-  reason: "Motivo",
-  version: "Versão",
-  name: "Nome",
-  lastname: "Sobrenome",
-  email: "Email",
-  cpf: "CPF",
-  phone: "Telefone",
-  birthdate: "Data de nascimento",
-  type: "Tipo",
-  area: "Lista",
-  filters: "Filtros",
-  task: "Comando",
-  title: "Título",
-  prize: "Prêmio",
-  rule: "Regra",
-  periodStart: "Início do período",
-  periodEnd: "Fim do período",
-  extractionOn: "Dia da extração",
-  postponementAsked: "Adiamento pedido",
-  extraction: "Extração",
-  oncePerPromotion: "Uma vez na promoção",
-  afterPublication: "Depois de publicado",
-  winnerNames: "Nome dos ganhadores",
-  commitment: "Compromisso",
-  commitments: "Compromissos",
-  count: "Quantidade",
-  numbersVoided: "Números anulados",
-  numbersBack: "Números de volta",
-  releasedPrizeId: "Prêmio devolvido à oferta",
-  releasedAt: "Devolvido à oferta em",
-  awardId: "Entrega",
-  awardedAt: "Ganho em",
-  registrationId: "Cadastro",
-  invoiceId: "Cupom",
-  prizeId: "Prêmio",
-  drawId: "Sorteio",
-  givenBy: "Entregue por",
-  confirmedBy: "Confirmado por",
-  decidedBy: "Decidido por",
-  decidedAt: "Decidido em",
-  valueCents: "Valor",
-  instructions: "Instruções",
-  moment: "Momento",
-  twoFactor: "Duas etapas",
-  codesLeft: "Códigos que restam",
-  permissions: "Permissões",
-  active: "Ativo",
-  sku: "SKU",
-  numbersPerUnit: "Números por unidade",
-  statusReason: "Motivo da situação",
-  import: "Lista importada",
-  kind: "Tipo",
-  fileKey: "Arquivo",
-  paperId: "Documento",
-  addedBy: "Incluído por",
-  checks: "Itens conferidos",
-  confirmationSentAt: "Confirmação enviada em",
-  winnerId: "Ganhador",
-  order: "Ordem",
-  inPlaceOf: "No lugar do",
-  replacesId: "Substitui",
-  calledBy: "Chamado por",
-  calledAt: "Chamado em",
-  deliverBy: "Entregar até",
-  prizeBackId: "Prêmio de volta",
-  prizes: "Prêmios",
-  winners: "Ganhadores",
-  inspected: "Números inspecionados",
-  rehearsal: "Ensaio",
-  baseRows: "Linhas da base",
-  baseRoot: "Raiz da base",
-  baseSha256: "SHA-256 da base",
-  resultSha256: "SHA-256 do resultado",
-  auditHead: "Último hash da auditoria",
-  cnpj: "CNPJ",
-  address: "Endereço",
-  city: "Cidade",
-  uf: "Estado",
-  cep: "CEP",
-  lat: "Latitude",
-  lng: "Longitude",
-  createdAt: "Criado em",
-  id: "Id",
-}
+import { auditFieldWords } from "#app/words/audit-fields"
+import { stateWords } from "#app/words/states"
 
 /** What a row's state is called, by what the row is about. */
 const states: Readonly<Record<string, Readonly<Record<string, string>>>> = stateWords
@@ -105,7 +17,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   task: Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
 }
 
-const sayField = (field: string): string => fieldWords[field] ?? field
+const sayField = (field: string): string => auditFieldWords[field] ?? field
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 

@@ -1,7 +1,8 @@
 import { CommandButton } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
 import { RunStatus } from "#app/admin/status/run-status"
-import { type CommandName, commandNames, commandWords, type RunState } from "#app/domain/commands/command"
+import { type CommandName, commandNames, type RunState } from "#app/domain/commands/command"
+import { commandWords } from "#app/words/commands"
 import { saySeconds } from "./duration"
 
 type CommandRun = {

@@ -1,6 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { isLeased } from "#app/db/lease.server"
-import { separators } from "#app/domain/cpf-block/list-columns"
+import type { Separator } from "#app/domain/cpf-block/list-columns"
 import { findProgress, leaseOf } from "#app/domain/cpf-block/import-progress.server"
 import type { Files } from "#app/platform/files.server"
 import type { LineNote, FileReading, StaffList } from "#app/domain/cpf-block/staff-list.server"
@@ -61,6 +61,13 @@ function countReasons({ rows, reasons }: Pick<StaffList, "rows" | "reasons">) {
     most: counts.toSorted((a, b) => b.count - a.count).slice(0, REASONS),
     others: Math.max(0, counts.length - REASONS),
   }
+}
+
+const separators: Record<Separator, string> = {
+  ",": "vírgula",
+  ";": "ponto e vírgula",
+  "\t": "tabulação",
+  "|": "barra vertical",
 }
 
 function sayReading({ fileName, encoding, separator, header, cpfColumn, reasonColumn }: FileReading) {

@@ -9,6 +9,7 @@ import { ClaimStatus, claimFilters } from "#app/admin/status/claim-status"
 import { can } from "#app/auth/permissions"
 import { listToValidate } from "#app/domain/validation/to-validate.list.server"
 import { paths } from "#app/paths"
+import { choicesOf, claimKindWords } from "#app/words/states"
 
 export const meta = () => pageMeta("Validação")
 
@@ -27,10 +28,7 @@ export const loader = adminLoader(["prizes:validate", "winners:validate"], async
   return { page }
 })
 
-const types = [
-  { value: "award", label: "Prêmio instantâneo" },
-  { value: "winner", label: "Sorteio" },
-]
+const types = choicesOf(claimKindWords)
 
 export default function ValidationPage() {
   const { page } = useLoaderData<typeof loader>()

@@ -1,5 +1,5 @@
 import type { RuleExample } from "#app/domain/draws/planning/rule-example"
-import { outcomeWords } from "#app/state-words"
+import { outcomeWords } from "#app/words/states"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { approximations } from "./choices"
 

@@ -3,7 +3,7 @@ import { lastPublishedExtraction } from "#app/domain/draws/desk-draws.queries.se
 import { ruleExample, type RuleExample } from "#app/domain/draws/planning/rule-example"
 import { ruleInput } from "#app/domain/draws/planning/rule-input.server"
 import { documentedExtraction } from "#app/domain/draws/planning/rule-presets"
-import { sayField } from "#app/field-messages"
+import { sayField } from "#app/words/fields"
 import type { DrawValues } from "./labels"
 
 /** The rule in the form worked out; or what keeps it from being one; or a form whose words the server has not seen. */

@@ -56,6 +56,12 @@ export const outcomeWords = {
   "holder-already-won": "Já tem lugar no resultado",
 } as const
 
+/** The prizes of all batches, and those outside of them. */
+export const batchWords = { scheduled: "Todos da programação", loose: "Avulsos" } as const
+
+/** Where a won prize that is to be validated comes from. */
+export const claimKindWords = { award: "Prêmio instantâneo", winner: "Sorteio" } as const
+
 /** Whether an account signs in with two steps. */
 export const twoFactorWords = { on: "Ligada", off: "Desligada" } as const
 

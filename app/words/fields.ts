@@ -1,4 +1,4 @@
-import type { Locale, Text } from "./errors"
+import type { Locale, Text } from "#app/errors"
 
 /**
  * What a field may have wrong (the pt texts are promised to the letter: tests and people know them). Schemas name the
@@ -124,3 +124,6 @@ export function sayField(rule: string, locale: Locale): string {
   const text: Text = fieldMessages[name as FieldRule] ?? fieldMessages.invalid
   return text[locale].replaceAll("{param}", rest.join(":"))
 }
+
+/** The same in both languages, for a reason that stands beside a code. */
+export const fieldText = (rule: string): Text => ({ pt: sayField(rule, "pt"), en: sayField(rule, "en") })

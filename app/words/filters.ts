@@ -1,0 +1,35 @@
+/**
+ * What each filter of the back office's lists is called. The lists' readers (`db/list.server.ts`) take these names
+ * alone: a list that reads a filter without its word here does not compile.
+ */
+export const filterWords = {
+  q: "Busca",
+  status: "Situação",
+  state: "Situação",
+  uf: "Estado",
+  from: "De",
+  to: "Até",
+  batch: "Lote",
+  draw: "Sorteio",
+  series: "Série",
+  type: "Tipo",
+  store: "Bar",
+  twoFactor: "Duas etapas",
+  kind: "Tipo",
+  user: "Administrador",
+  area: "Área",
+  command: "Comando",
+  by: "Quem",
+  action: "Ação",
+  subject: "Id do registro",
+} as const
+export type FilterName = keyof typeof filterWords
+
+/** Filters that are there or not. */
+export const tickWords = {
+  invoiceless: "Sem cupons",
+  review: "Para revisar",
+  overdue: "Entrega atrasada",
+  expired: "Retirada vencida",
+} as const
+export type TickName = keyof typeof tickWords

@@ -1,0 +1,22 @@
+import type { Reasons } from "#app/words/reasons/reason"
+
+/** Why somebody does not come in, or not by this way. */
+export const accountReasons = {
+  captcha: { pt: "Responda à pergunta do formulário.", en: "Answer the form's question." },
+  needsTwoFactor: {
+    pt: "Essa conta ainda precisa ligar a verificação em duas etapas.",
+    en: "This account must switch two-factor on first.",
+  },
+  lacksPermission: {
+    pt: "Essa conta não tem essa permissão.",
+    en: "This account does not have this permission.",
+  },
+  twoFactorIsOn: {
+    pt: "A verificação já está ligada. Para ter códigos de recuperação, gere novos.",
+    en: "Two-factor is on already. For recovery codes, make new ones.",
+  },
+  keyIsOver: {
+    pt: "Essa chave passou de meia hora. Recarregue a página e comece de novo.",
+    en: "This key is older than half an hour. Reload the page and start again.",
+  },
+} as const satisfies Reasons

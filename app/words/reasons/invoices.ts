@@ -1,0 +1,58 @@
+import { sayField } from "#app/words/fields"
+import type { Reasons } from "#app/words/reasons/reason"
+
+type ValidDates = { from: string | null; to: string | null }
+const between = (from: string, to: string) => ({ pt: `de ${from} a ${to}`, en: `from ${from} to ${to}` })
+const since = (from: string) => ({ pt: `a partir de ${from}`, en: `from ${from} on` })
+const until = (to: string | null) => ({ pt: `até ${to}`, en: `until ${to}` })
+
+/** Why an invoice is not taken, or not taken back. */
+export const invoiceReasons = {
+  /** Somebody else's: nothing of theirs is said but that the paper is taken. */
+  takenByAnother: {
+    pt: "Cada cupom vale uma vez. Se esta compra é sua, guarde o cupom e fale com o atendimento.",
+    en: "Each invoice counts once. If this purchase is yours, keep the invoice and contact support.",
+  },
+  sentAlready: ({ protocol, when }: { protocol: string; when: string }) => ({
+    pt: `Ele já está na promoção com o protocolo ${protocol}, enviado em ${when}.`,
+    en: `It is in the promotion already with protocol ${protocol}, sent ${when}.`,
+  }),
+  otherMonth: ({ month }: { month: string }) => ({
+    pt: `A chave deste cupom é de ${month}. Confira a data da compra.`,
+    en: `This invoice's key is of ${month}. Check the date of purchase.`,
+  }),
+  underMinimum: ({ least }: { least: string }) => ({
+    pt: `O valor mínimo é ${least}. Confira o valor total.`,
+    en: `The minimum is ${least}. Check the total.`,
+  }),
+  photoMissing: { pt: "Envie a foto do cupom.", en: "Send the invoice's photo." },
+  /** "Promoção válida de 01/11/2026 a 30/11/2026.", of days as people write them. */
+  outsideDates: ({ from, to }: ValidDates) => {
+    const { pt, en } = from && to ? between(from, to) : from ? since(from) : until(to)
+    return { pt: `${sayField(`date-between:${pt}`, "pt")}.`, en: `${sayField(`date-between:${en}`, "en")}.` }
+  },
+  cnpjMissing: {
+    pt: "A chave deste cupom não traz o CNPJ do bar. Preencha também o CNPJ do bar.",
+    en: "This invoice's key does not hold the bar's CNPJ. Fill in the bar's CNPJ too.",
+  },
+  keyHeld: ({ protocol }: { protocol: string }) => ({
+    pt: `O cupom com o protocolo ${protocol} ocupa a mesma chave.`,
+    en: `The invoice with protocol ${protocol} holds the same key.`,
+  }),
+  sendingEnded: ({ at }: { at: string }) => ({
+    pt: `O envio acabou em ${at}.`,
+    en: `Sending ended at ${at}.`,
+  }),
+  sendingStarts: ({ at }: { at: string }) => ({
+    pt: `O envio começa em ${at}.`,
+    en: `Sending starts at ${at}.`,
+  }),
+  notParticipating: ({ cnpj }: { cnpj: string }) => ({
+    pt: `O CNPJ ${cnpj} não é de um bar participante. Confira o CNPJ no cupom e a lista de bares.`,
+    en: `The CNPJ ${cnpj} is not a participating bar's. Check it on the invoice and in the list of bars.`,
+  }),
+  overMaximum: ({ total }: { total: string }) => ({
+    pt: `${total} passa do que um cupom pode valer. Confira o valor total.`,
+    en: `${total} is more than one invoice may be worth. Check the total.`,
+  }),
+} as const satisfies Reasons

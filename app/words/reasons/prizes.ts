@@ -1,0 +1,34 @@
+import type { Reasons } from "#app/words/reasons/reason"
+
+/** Why an instant prize is not made, given or decided on so. */
+export const prizeReasons = {
+  notOnOffer: {
+    pt: "Um prêmio da programação só pode ser dado depois de voltar para a oferta.",
+    en: "A prize of the schedule can only be given after it came back on offer.",
+  },
+  mustLieAhead: {
+    pt: "O momento de cada prêmio precisa estar no futuro.",
+    en: "Each prize's moment must lie in the future.",
+  },
+  validatedAlready: {
+    pt: "O prêmio deste cupom já foi validado. Invalide o prêmio antes.",
+    en: "This invoice's prize is validated already. Invalidate the prize first.",
+  },
+  invoiceInvalid: {
+    pt: "O cupom deste prêmio está inválido. Revalide o cupom antes.",
+    en: "This prize's invoice is invalid. Reinstate the invoice first.",
+  },
+  noMoment: { pt: "Escreva ao menos um momento.", en: "Write at least one moment." },
+  tooManyMoments: ({ most }: { most: number }) => ({
+    pt: `No máximo ${most} momentos.`,
+    en: `At most ${most} moments.`,
+  }),
+  noMomentOn: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: escreva AAAA-MM-DD HH:mm:ss.`,
+    en: `Line ${line}: write YYYY-MM-DD HH:mm:ss.`,
+  }),
+  pastMomentOn: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: o momento precisa estar no futuro.`,
+    en: `Line ${line}: the moment must lie in the future.`,
+  }),
+} as const satisfies Reasons

@@ -1,0 +1,8 @@
+/** What the product itself writes into its records, where an administrator would give a reason. */
+export const recordWords = {
+  canceledByOwner: "Cancelada pela própria pessoa.",
+  /** The regulator asks about those (a claim expires after 180 days); whoever came in time keeps the prize. */
+  validatedLate: ({ claimBy }: { claimBy: string }) => `Validado depois do fim da retirada, ${claimBy}.`,
+  /** Stands in every file of a rehearsal, so that none passes for a result. */
+  rehearsal: "ENSAIO: prêmios inventados, sem valor",
+} as const
