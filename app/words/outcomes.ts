@@ -1,0 +1,46 @@
+const sayCount = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`
+
+/** What a row of the audit's chain has wrong. */
+const faults = {
+  previous: "não segue a anterior",
+  text: "o texto mudou depois de escrito",
+  columns: "as colunas dizem outra coisa que o texto",
+  value: "um dado pessoal não é o que o texto guarda",
+} as const
+
+/** What a task made of its work, as /admin/commands tells of it. */
+export const outcomeOf = {
+  releasePrizes: ({ freed, count, since }: { freed: number; count: number; since: string | null }) => {
+    const waiting = count === 0 ? "Nenhum prêmio espera" : sayCount(count, "prêmio espera", "prêmios esperam")
+    const oldest = since ? `, o mais antigo desde ${since}` : ""
+    const stuck =
+      freed === 0
+        ? "Nenhum estava preso."
+        : `${sayCount(freed, "estava preso e foi solto", "estavam presos e foram soltos")}.`
+    return `${waiting} o próximo cupom${oldest}. ${stuck}`
+  },
+  resendMails: ({ count, sent, left }: { count: number; sent: number; left: number }) => {
+    const output = [
+      count > 0 && `${sayCount(count, "email voltou", "emails voltaram")} para a fila.`,
+      sent > 0 && `${sayCount(sent, "confirmação de prêmio saiu", "confirmações de prêmio saíram")}.`,
+      left > 0 &&
+        `${sayCount(left, "confirmação de prêmio ainda não saiu", "confirmações de prêmio ainda não saíram")}: o servidor de email recusou.`,
+    ].filter(Boolean)
+    return output.join(" ") || "Nenhum email tinha falhado."
+  },
+  auditBroken: ({ seq, fault }: { seq: number; fault: keyof typeof faults }) =>
+    `A linha na posição ${seq} não confere: ${faults[fault]}.`,
+  auditLacks: ({ missing }: { missing: string }) =>
+    `Falta na auditoria um hash já publicado num sorteio: ${missing}.`,
+  auditSound: ({ count, head }: { count: number; head: string }) =>
+    `${sayCount(count, "linha confere", "linhas conferem")}. Último hash: ${head}`,
+  purgeSessions: ({ sessions, runs }: { sessions: number; runs: number }) =>
+    `${sayCount(sessions, "sessão, link ou contador apagado", "sessões, links ou contadores apagados")}; ` +
+    `${sayCount(runs, "execução antiga apagada", "execuções antigas apagadas")}.`,
+  expireExports: ({ count }: { count: number }) =>
+    `${sayCount(count, "arquivo apagado", "arquivos apagados")}.`,
+  expireImports: ({ count }: { count: number }) => `${sayCount(count, "lista apagada", "listas apagadas")}.`,
+  sweepFiles: ({ count }: { count: number }) =>
+    `${sayCount(count, "arquivo sem dono apagado", "arquivos sem dono apagados")}.`,
+} as const
