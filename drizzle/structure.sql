@@ -59,6 +59,7 @@ CREATE UNIQUE INDEX actions_hash_key ON actions USING btree (hash);
 CREATE INDEX actions_permission_idx ON actions USING btree (permission, action, seq);
 CREATE UNIQUE INDEX actions_prev_hash_key ON actions USING btree (prev_hash);
 CREATE UNIQUE INDEX actions_seq_key ON actions USING btree (seq);
+CREATE INDEX actions_subject_id_idx ON actions USING btree (subject_id, seq);
 CREATE INDEX actions_subject_idx ON actions USING btree (subject_type, subject_id);
 CREATE INDEX actions_user_idx ON actions USING btree (user_id, seq);
 
@@ -126,6 +127,7 @@ CREATE TABLE dispatch_recipients (
 );
 
 CREATE UNIQUE INDEX dispatch_recipients_once_key ON dispatch_recipients USING btree (dispatch_id, registration_id);
+CREATE INDEX dispatch_recipients_registration_idx ON dispatch_recipients USING btree (registration_id);
 CREATE INDEX dispatch_recipients_state_idx ON dispatch_recipients USING btree (dispatch_id, state, id);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON dispatch_recipients TO bar_app;
@@ -392,6 +394,7 @@ CREATE UNIQUE INDEX invoices_protocol_key ON invoices USING btree (protocol);
 CREATE INDEX invoices_received_idx ON invoices USING btree (received_at, id);
 CREATE INDEX invoices_registration_idx ON invoices USING btree (registration_id, received_at);
 CREATE INDEX invoices_review_idx ON invoices USING btree (received_at, id) WHERE review_reason IS NOT NULL;
+CREATE INDEX invoices_reviewed_by_idx ON invoices USING btree (reviewed_by) WHERE reviewed_by IS NOT NULL;
 CREATE INDEX invoices_status_idx ON invoices USING btree (status, received_at, id);
 CREATE INDEX invoices_store_idx ON invoices USING btree (store_id, received_at, id);
 CREATE INDEX invoices_total_idx ON invoices USING btree (total_cents, id, status);
@@ -498,6 +501,9 @@ CREATE TABLE prize_awards (
 );
 
 CREATE INDEX prize_awards_awarded_idx ON prize_awards USING btree (awarded_at, id);
+CREATE INDEX prize_awards_confirmed_by_idx ON prize_awards USING btree (confirmed_by) WHERE confirmed_by IS NOT NULL;
+CREATE INDEX prize_awards_decided_by_idx ON prize_awards USING btree (decided_by) WHERE decided_by IS NOT NULL;
+CREATE INDEX prize_awards_given_by_idx ON prize_awards USING btree (given_by) WHERE given_by IS NOT NULL;
 CREATE INDEX prize_awards_invoice_idx ON prize_awards USING btree (invoice_id);
 CREATE UNIQUE INDEX prize_awards_live_invoice_key ON prize_awards USING btree (invoice_id) WHERE released_at IS NULL;
 CREATE UNIQUE INDEX prize_awards_live_prize_key ON prize_awards USING btree (prize_id) WHERE released_at IS NULL;
@@ -718,6 +724,7 @@ CREATE TABLE sessions (
 );
 
 CREATE INDEX sessions_exp_idx ON sessions USING btree (exp);
+CREATE INDEX sessions_impersonator_idx ON sessions USING btree (impersonator_id) WHERE impersonator_id IS NOT NULL;
 CREATE INDEX sessions_parent_idx ON sessions USING btree (parent_id);
 CREATE INDEX sessions_registration_idx ON sessions USING btree (registration_id);
 CREATE UNIQUE INDEX sessions_token_key ON sessions USING btree (token_hash);
