@@ -29,6 +29,8 @@ export const actions = pgTable(
     uniqueIndex("actions_prev_hash_key").on(t.prevHash),
     uniqueIndex("actions_hash_key").on(t.hash),
     index("actions_subject_idx").on(t.subjectType, t.subjectId),
+    // Whoever searches by an id does not say of what it is.
+    index("actions_subject_id_idx").on(t.subjectId, t.seq),
     index("actions_user_idx").on(t.userId, t.seq),
     index("actions_permission_idx").on(t.permission, t.action, t.seq),
     index("actions_at_idx").on(t.at, t.seq),

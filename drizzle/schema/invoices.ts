@@ -77,6 +77,9 @@ export const invoices = pgTable(
     index("invoices_review_idx")
       .on(t.receivedAt, t.id)
       .where(sql`${t.reviewReason} is not null`),
+    index("invoices_reviewed_by_idx")
+      .on(t.reviewedBy)
+      .where(sql`${t.reviewedBy} is not null`),
     check("invoices_status_check", sql`${t.status} in ('pending', 'validated', 'invalid')`),
     check("invoices_reason_check", sql`${t.status} <> 'invalid' or ${t.reason} is not null`),
     check("invoices_total_check", sql`${t.totalCents} >= 0 and ${t.carryCents} >= 0`),

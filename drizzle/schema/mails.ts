@@ -55,6 +55,7 @@ export const dispatchRecipients = pgTable(
   (t) => [
     uniqueIndex("dispatch_recipients_once_key").on(t.dispatchId, t.registrationId),
     index("dispatch_recipients_state_idx").on(t.dispatchId, t.state, t.id),
+    index("dispatch_recipients_registration_idx").on(t.registrationId),
   ],
 )
 

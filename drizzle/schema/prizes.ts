@@ -101,6 +101,15 @@ export const prizeAwards = pgTable(
     index("prize_awards_invoice_idx").on(t.invoiceId),
     index("prize_awards_awarded_idx").on(t.awardedAt, t.id),
     index("prize_awards_state_idx").on(t.state, t.awardedAt, t.id),
+    index("prize_awards_given_by_idx")
+      .on(t.givenBy)
+      .where(sql`${t.givenBy} is not null`),
+    index("prize_awards_confirmed_by_idx")
+      .on(t.confirmedBy)
+      .where(sql`${t.confirmedBy} is not null`),
+    index("prize_awards_decided_by_idx")
+      .on(t.decidedBy)
+      .where(sql`${t.decidedBy} is not null`),
     check(
       "prize_awards_four_eyes",
       sql`${t.givenBy} is null or ${t.confirmedBy} is null or ${t.givenBy} <> ${t.confirmedBy}`,

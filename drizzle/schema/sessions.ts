@@ -29,6 +29,9 @@ export const sessions = pgTable(
     uniqueIndex("sessions_token_key").on(t.tokenHash),
     index("sessions_registration_idx").on(t.registrationId),
     index("sessions_user_idx").on(t.userId),
+    index("sessions_impersonator_idx")
+      .on(t.impersonatorId)
+      .where(sql`${t.impersonatorId} is not null`),
     index("sessions_parent_idx").on(t.parentId),
     index("sessions_exp_idx").on(t.exp),
     check(

@@ -1,0 +1,1196 @@
+-- The schema as all migrations leave it, as PostgreSQL 18 writes it.
+-- Written by `npm run db:structure`, never by hand. To be read and not to be run: a table may name one further down.
+-- Everything belongs to whoever migrates; GRANT lists what others may do, and what is not granted is refused.
+-- Left out: the schemas of libraries, which look after them themselves (drizzle, pgboss).
+
+-- Role, schemas, extensions ---------------------------------------------------------------------------------------
+
+-- bar_app is no superuser, makes no databases and no roles, and passes no row security.
+-- Sessions of bar_app begin with the server's own settings.
+GRANT USAGE ON SCHEMA drizzle TO bar_app;
+GRANT USAGE ON SCHEMA pgboss TO bar_app;
+GRANT USAGE ON SCHEMA public TO PUBLIC;
+GRANT USAGE ON SCHEMA public TO bar_app;
+CREATE EXTENSION pg_trgm;
+
+-- action_values ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE action_values (
+  id         uuid                         NOT NULL,
+  action_id  uuid                         NOT NULL,
+  path       text                         NOT NULL,
+  salt       text                         NOT NULL,
+  value      text,
+  erased_at  timestamp(3) with time zone,
+
+  CONSTRAINT action_values_pkey PRIMARY KEY (id),
+  CONSTRAINT action_values_action_id_actions_id_fk FOREIGN KEY (action_id) REFERENCES actions(id)
+);
+
+CREATE UNIQUE INDEX action_values_path_key ON action_values USING btree (action_id, path);
+
+CREATE TRIGGER action_values_erase_only BEFORE UPDATE ON action_values FOR EACH ROW EXECUTE FUNCTION guard_action_value();
+CREATE TRIGGER action_values_no_delete BEFORE DELETE ON action_values FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER action_values_no_truncate BEFORE TRUNCATE ON action_values FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON action_values TO bar_app;
+
+-- actions ---------------------------------------------------------------------------------------------------------
+
+CREATE TABLE actions (
+  id            uuid                         NOT NULL,
+  seq           bigint                       NOT NULL  DEFAULT nextval('actions_seq_seq'::regclass),
+  user_id       uuid,
+  permission    text                         NOT NULL,
+  action        text                         NOT NULL,
+  subject_type  text                         NOT NULL,
+  subject_id    text                         NOT NULL,
+  at            timestamp(3) with time zone  NOT NULL,
+  text          text                         NOT NULL,
+  prev_hash     text                         NOT NULL,
+  hash          text                         NOT NULL,
+
+  CONSTRAINT actions_pkey PRIMARY KEY (id),
+  CONSTRAINT actions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE INDEX actions_at_idx ON actions USING btree (at, seq);
+CREATE UNIQUE INDEX actions_hash_key ON actions USING btree (hash);
+CREATE INDEX actions_permission_idx ON actions USING btree (permission, action, seq);
+CREATE UNIQUE INDEX actions_prev_hash_key ON actions USING btree (prev_hash);
+CREATE UNIQUE INDEX actions_seq_key ON actions USING btree (seq);
+CREATE INDEX actions_subject_id_idx ON actions USING btree (subject_id, seq);
+CREATE INDEX actions_subject_idx ON actions USING btree (subject_type, subject_id);
+CREATE INDEX actions_user_idx ON actions USING btree (user_id, seq);
+
+CREATE TRIGGER actions_append_only BEFORE DELETE OR UPDATE ON actions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER actions_chain BEFORE INSERT ON actions FOR EACH ROW EXECUTE FUNCTION guard_action();
+CREATE TRIGGER actions_no_truncate BEFORE TRUNCATE ON actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+GRANT SELECT, INSERT ON actions TO bar_app;
+
+-- commands --------------------------------------------------------------------------------------------------------
+
+CREATE TABLE commands (
+  id           uuid                         NOT NULL,
+  name         text                         NOT NULL,
+  state        text                         NOT NULL  DEFAULT 'queued'::text,
+  output       text,
+  started_by   uuid,
+  started_at   timestamp(3) with time zone,
+  finished_at  timestamp(3) with time zone,
+  created_at   timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT commands_pkey PRIMARY KEY (id),
+  CONSTRAINT commands_started_by_users_id_fk FOREIGN KEY (started_by) REFERENCES users(id)
+);
+
+CREATE INDEX commands_created_idx ON commands USING btree (created_at, id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON commands TO bar_app;
+
+-- cpf_blocks ------------------------------------------------------------------------------------------------------
+
+CREATE TABLE cpf_blocks (
+  id            uuid                         NOT NULL,
+  cpf           text                         NOT NULL,
+  reason        text                         NOT NULL,
+  blocked_by    uuid,
+  blocked_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  unblocked_by  uuid,
+  unblocked_at  timestamp(3) with time zone,
+
+  CONSTRAINT cpf_blocks_pkey PRIMARY KEY (id),
+  CONSTRAINT cpf_blocks_blocked_by_users_id_fk FOREIGN KEY (blocked_by) REFERENCES users(id),
+  CONSTRAINT cpf_blocks_unblocked_by_users_id_fk FOREIGN KEY (unblocked_by) REFERENCES users(id)
+);
+
+CREATE INDEX cpf_blocks_blocked_idx ON cpf_blocks USING btree (blocked_at, id);
+CREATE INDEX cpf_blocks_cpf_idx ON cpf_blocks USING btree (cpf text_pattern_ops);
+CREATE UNIQUE INDEX cpf_blocks_live_key ON cpf_blocks USING btree (cpf) WHERE unblocked_at IS NULL;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON cpf_blocks TO bar_app;
+
+-- dispatch_recipients ---------------------------------------------------------------------------------------------
+
+CREATE TABLE dispatch_recipients (
+  id               uuid                         NOT NULL,
+  dispatch_id      uuid                         NOT NULL,
+  registration_id  uuid                         NOT NULL,
+  state            text                         NOT NULL  DEFAULT 'queued'::text,
+  sent_at          timestamp(3) with time zone,
+  error            text,
+
+  CONSTRAINT dispatch_recipients_pkey PRIMARY KEY (id),
+  CONSTRAINT dispatch_recipients_dispatch_id_dispatches_id_fk FOREIGN KEY (dispatch_id) REFERENCES dispatches(id),
+  CONSTRAINT dispatch_recipients_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE UNIQUE INDEX dispatch_recipients_once_key ON dispatch_recipients USING btree (dispatch_id, registration_id);
+CREATE INDEX dispatch_recipients_registration_idx ON dispatch_recipients USING btree (registration_id);
+CREATE INDEX dispatch_recipients_state_idx ON dispatch_recipients USING btree (dispatch_id, state, id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON dispatch_recipients TO bar_app;
+
+-- dispatches ------------------------------------------------------------------------------------------------------
+
+CREATE TABLE dispatches (
+  id            uuid                         NOT NULL,
+  template_id   uuid                         NOT NULL,
+  title         text                         NOT NULL,
+  audience      jsonb                        NOT NULL  DEFAULT '{}'::jsonb,
+  state         text                         NOT NULL  DEFAULT 'draft'::text,
+  scheduled_at  timestamp(3) with time zone,
+  created_by    uuid,
+  version       integer                      NOT NULL  DEFAULT 1,
+  created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT dispatches_pkey PRIMARY KEY (id),
+  CONSTRAINT dispatches_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT dispatches_template_id_email_templates_id_fk FOREIGN KEY (template_id) REFERENCES email_templates(id)
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON dispatches TO bar_app;
+
+-- draw_exclusions -------------------------------------------------------------------------------------------------
+
+CREATE TABLE draw_exclusions (
+  draw_id          uuid  NOT NULL,
+  registration_id  uuid  NOT NULL,
+  reason           text  NOT NULL,
+
+  CONSTRAINT draw_exclusions_pkey PRIMARY KEY (draw_id, registration_id),
+  CONSTRAINT draw_exclusions_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT draw_exclusions_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE TRIGGER draw_exclusions_append_only BEFORE DELETE OR UPDATE ON draw_exclusions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_exclusions_closing BEFORE INSERT ON draw_exclusions FOR EACH ROW EXECUTE FUNCTION guard_exclusion();
+CREATE TRIGGER draw_exclusions_no_truncate BEFORE TRUNCATE ON draw_exclusions FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON draw_exclusions TO bar_app;
+
+-- draw_rejections -------------------------------------------------------------------------------------------------
+
+CREATE TABLE draw_rejections (
+  id             uuid                         NOT NULL,
+  draw_id        uuid                         NOT NULL,
+  prizes         jsonb                        NOT NULL,
+  result_file    text                         NOT NULL,
+  result_sha256  text                         NOT NULL,
+  extraction_by  uuid                         NOT NULL,
+  computed_by    uuid                         NOT NULL,
+  computed_at    timestamp(3) with time zone  NOT NULL,
+  rejected_by    uuid                         NOT NULL,
+  reason         text                         NOT NULL,
+  created_at     timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT draw_rejections_pkey PRIMARY KEY (id),
+  CONSTRAINT draw_rejections_computed_by_users_id_fk FOREIGN KEY (computed_by) REFERENCES users(id),
+  CONSTRAINT draw_rejections_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT draw_rejections_extraction_by_users_id_fk FOREIGN KEY (extraction_by) REFERENCES users(id),
+  CONSTRAINT draw_rejections_rejected_by_users_id_fk FOREIGN KEY (rejected_by) REFERENCES users(id)
+);
+
+CREATE INDEX draw_rejections_draw_idx ON draw_rejections USING btree (draw_id, created_at);
+
+CREATE TRIGGER draw_rejections_append_only BEFORE DELETE OR UPDATE ON draw_rejections FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_rejections_no_truncate BEFORE TRUNCATE ON draw_rejections FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON draw_rejections TO bar_app;
+
+-- draw_segments ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE draw_segments (
+  id               uuid                         NOT NULL,
+  draw_id          uuid                         NOT NULL,
+  ordinal          integer                      NOT NULL,
+  series_first     integer                      NOT NULL,
+  series_count     integer                      NOT NULL,
+  permutation_key  bytea                        NOT NULL,
+  key_commitment   text                         NOT NULL,
+  sequence_name    text                         NOT NULL,
+  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT draw_segments_pkey PRIMARY KEY (id),
+  CONSTRAINT draw_segments_series_check CHECK (series_first >= 0 AND series_count >= 1 AND series_count <= 1000),
+  CONSTRAINT draw_segments_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id)
+);
+
+CREATE UNIQUE INDEX draw_segments_ordinal_key ON draw_segments USING btree (draw_id, ordinal);
+CREATE UNIQUE INDEX draw_segments_sequence_key ON draw_segments USING btree (sequence_name);
+
+CREATE TRIGGER draw_segments_append_only BEFORE DELETE OR UPDATE ON draw_segments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_segments_no_truncate BEFORE TRUNCATE ON draw_segments FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON draw_segments TO bar_app;
+
+-- draws -----------------------------------------------------------------------------------------------------------
+
+CREATE TABLE draws (
+  id                     uuid                         NOT NULL,
+  title                  text                         NOT NULL,
+  prize                  text                         NOT NULL,
+  period_start           timestamp(3) with time zone  NOT NULL,
+  period_end             timestamp(3) with time zone  NOT NULL,
+  extraction_on          date                         NOT NULL,
+  rule                   jsonb                        NOT NULL,
+  once_per_promotion     boolean                      NOT NULL  DEFAULT false,
+  after_publication      text                         NOT NULL  DEFAULT 'surrogate'::text,
+  state                  text                         NOT NULL  DEFAULT 'planned'::text,
+  holder_key             bytea                        NOT NULL,
+  holder_key_commitment  text                         NOT NULL,
+  base_sha256            text,
+  base_root              text,
+  base_file              text,
+  base_rows              integer,
+  closed_at              timestamp(3) with time zone,
+  extraction             jsonb,
+  result_file            text,
+  result_sha256          text,
+  audit_head             text,
+  computed_by            uuid,
+  computed_at            timestamp(3) with time zone,
+  published_by           uuid,
+  published_at           timestamp(3) with time zone,
+  version                integer                      NOT NULL  DEFAULT 1,
+  created_at             timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  tree_file              text,
+  closed_by              uuid,
+  postponements          jsonb                        NOT NULL  DEFAULT '[]'::jsonb,
+  extraction_by          uuid,
+  extraction_at          timestamp(3) with time zone,
+  inspected              integer,
+  winner_names           text                         NOT NULL  DEFAULT 'masked'::text,
+  postponement_asked     jsonb,
+
+  CONSTRAINT draws_pkey PRIMARY KEY (id),
+  CONSTRAINT draws_asked_check CHECK (postponement_asked IS NULL OR state = 'closed'::text AND extraction IS NULL),
+  CONSTRAINT draws_base_check CHECK ((state <> ALL (ARRAY['closed'::text, 'computed'::text, 'published'::text])) OR base_sha256 IS NOT NULL),
+  CONSTRAINT draws_extraction_check CHECK ((extraction IS NULL) = (extraction_by IS NULL)),
+  CONSTRAINT draws_four_eyes CHECK ((state = 'published'::text) = (published_by IS NOT NULL) AND (published_by IS NULL OR published_by IS DISTINCT FROM computed_by)),
+  CONSTRAINT draws_period_check CHECK (period_end > period_start),
+  CONSTRAINT draws_result_check CHECK ((state = ANY (ARRAY['computed'::text, 'published'::text])) = (result_file IS NOT NULL AND extraction IS NOT NULL AND computed_by IS NOT NULL)),
+  CONSTRAINT draws_state_check CHECK (state = ANY (ARRAY['planned'::text, 'closing'::text, 'closed'::text, 'computed'::text, 'published'::text, 'canceled'::text])),
+  CONSTRAINT draws_winner_names_check CHECK (winner_names = ANY (ARRAY['masked'::text, 'full'::text])),
+  CONSTRAINT draws_closed_by_users_id_fk FOREIGN KEY (closed_by) REFERENCES users(id),
+  CONSTRAINT draws_computed_by_users_id_fk FOREIGN KEY (computed_by) REFERENCES users(id),
+  CONSTRAINT draws_extraction_by_users_id_fk FOREIGN KEY (extraction_by) REFERENCES users(id),
+  CONSTRAINT draws_published_by_users_id_fk FOREIGN KEY (published_by) REFERENCES users(id)
+);
+
+CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
+
+CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
+CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON draws TO bar_app;
+
+-- email_templates -------------------------------------------------------------------------------------------------
+
+CREATE TABLE email_templates (
+  id          uuid                         NOT NULL,
+  name        text                         NOT NULL,
+  locale      text                         NOT NULL,
+  subject     text                         NOT NULL,
+  body        text                         NOT NULL,
+  active      boolean                      NOT NULL  DEFAULT true,
+  version     integer                      NOT NULL  DEFAULT 1,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT email_templates_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX email_templates_name_key ON email_templates USING btree (name, locale);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON email_templates TO bar_app;
+
+-- exports ---------------------------------------------------------------------------------------------------------
+
+CREATE TABLE exports (
+  id            uuid                         NOT NULL,
+  area          text                         NOT NULL,
+  format        text                         NOT NULL  DEFAULT 'csv'::text,
+  filters       text                         NOT NULL  DEFAULT ''::text,
+  state         text                         NOT NULL  DEFAULT 'queued'::text,
+  file_key      text,
+  rows          integer,
+  bytes         bigint,
+  error         text,
+  requested_by  uuid                         NOT NULL,
+  started_at    timestamp(3) with time zone,
+  finished_at   timestamp(3) with time zone,
+  expires_at    timestamp(3) with time zone,
+  created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT exports_pkey PRIMARY KEY (id),
+  CONSTRAINT exports_requested_by_users_id_fk FOREIGN KEY (requested_by) REFERENCES users(id)
+);
+
+CREATE INDEX exports_created_idx ON exports USING btree (created_at, id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON exports TO bar_app;
+
+-- faq -------------------------------------------------------------------------------------------------------------
+
+CREATE TABLE faq (
+  id          uuid                         NOT NULL,
+  locale      text                         NOT NULL,
+  question    text                         NOT NULL,
+  answer      text                         NOT NULL,
+  "position"  integer                      NOT NULL,
+  published   boolean                      NOT NULL  DEFAULT false,
+  version     integer                      NOT NULL  DEFAULT 1,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT faq_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX faq_order_idx ON faq USING btree (locale, "position");
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON faq TO bar_app;
+
+-- invoices --------------------------------------------------------------------------------------------------------
+
+CREATE TABLE invoices (
+  id               uuid                         NOT NULL,
+  protocol         text                         NOT NULL,
+  registration_id  uuid                         NOT NULL,
+  store_id         uuid                         NOT NULL,
+  natural_key      text                         NOT NULL,
+  access_key       text,
+  cnpj             text                         NOT NULL,
+  number           text                         NOT NULL,
+  issued_on        date                         NOT NULL,
+  total_cents      bigint                       NOT NULL,
+  carry_cents      bigint                       NOT NULL  DEFAULT 0,
+  items            jsonb                        NOT NULL  DEFAULT '[]'::jsonb,
+  photo_key        text,
+  status           text                         NOT NULL,
+  reason           text,
+  review_reason    text,
+  reviewed_by      uuid,
+  reviewed_at      timestamp(3) with time zone,
+  idempotency_key  uuid                         NOT NULL,
+  content_hash     text                         NOT NULL,
+  received_at      timestamp(3) with time zone  NOT NULL,
+  ip               text,
+  version          integer                      NOT NULL  DEFAULT 1,
+  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT invoices_reason_check CHECK (status <> 'invalid'::text OR reason IS NOT NULL),
+  CONSTRAINT invoices_status_check CHECK (status = ANY (ARRAY['pending'::text, 'validated'::text, 'invalid'::text])),
+  CONSTRAINT invoices_total_check CHECK (total_cents >= 0 AND carry_cents >= 0),
+  CONSTRAINT invoices_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
+  CONSTRAINT invoices_reviewed_by_users_id_fk FOREIGN KEY (reviewed_by) REFERENCES users(id),
+  CONSTRAINT invoices_store_id_stores_id_fk FOREIGN KEY (store_id) REFERENCES stores(id)
+);
+
+CREATE UNIQUE INDEX invoices_idempotency_key ON invoices USING btree (registration_id, idempotency_key);
+CREATE INDEX invoices_key_idx ON invoices USING btree (access_key text_pattern_ops) WHERE access_key IS NOT NULL;
+CREATE UNIQUE INDEX invoices_natural_key ON invoices USING btree (natural_key) WHERE status <> 'invalid'::text;
+CREATE UNIQUE INDEX invoices_protocol_key ON invoices USING btree (protocol);
+CREATE INDEX invoices_received_idx ON invoices USING btree (received_at, id);
+CREATE INDEX invoices_registration_idx ON invoices USING btree (registration_id, received_at);
+CREATE INDEX invoices_review_idx ON invoices USING btree (received_at, id) WHERE review_reason IS NOT NULL;
+CREATE INDEX invoices_reviewed_by_idx ON invoices USING btree (reviewed_by) WHERE reviewed_by IS NOT NULL;
+CREATE INDEX invoices_status_idx ON invoices USING btree (status, received_at, id);
+CREATE INDEX invoices_store_idx ON invoices USING btree (store_id, received_at, id);
+CREATE INDEX invoices_total_idx ON invoices USING btree (total_cents, id, status);
+CREATE INDEX invoices_twin_idx ON invoices USING btree (number text_pattern_ops, cnpj, issued_on);
+
+GRANT SELECT, INSERT, UPDATE ON invoices TO bar_app;
+
+-- ips -------------------------------------------------------------------------------------------------------------
+
+CREATE TABLE ips (
+  id             uuid                         NOT NULL,
+  address        text                         NOT NULL,
+  day            text                         NOT NULL,
+  hits           integer                      NOT NULL  DEFAULT 1,
+  first_seen_at  timestamp(3) with time zone  NOT NULL,
+  last_seen_at   timestamp(3) with time zone  NOT NULL,
+  blocked_at     timestamp(3) with time zone,
+  blocked_by     uuid,
+
+  CONSTRAINT ips_pkey PRIMARY KEY (id),
+  CONSTRAINT ips_blocked_by_users_id_fk FOREIGN KEY (blocked_by) REFERENCES users(id)
+);
+
+CREATE INDEX ips_blocked_idx ON ips USING btree (address) WHERE blocked_at IS NOT NULL;
+CREATE UNIQUE INDEX ips_day_key ON ips USING btree (address, day);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON ips TO bar_app;
+
+-- papers ----------------------------------------------------------------------------------------------------------
+
+CREATE TABLE papers (
+  id          uuid                         NOT NULL,
+  winner_id   uuid,
+  award_id    uuid,
+  kind        text                         NOT NULL,
+  file_key    text                         NOT NULL,
+  added_by    uuid,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT papers_pkey PRIMARY KEY (id),
+  CONSTRAINT papers_subject_check CHECK ((winner_id IS NULL) <> (award_id IS NULL)),
+  CONSTRAINT papers_added_by_users_id_fk FOREIGN KEY (added_by) REFERENCES users(id),
+  CONSTRAINT papers_award_id_prize_awards_id_fk FOREIGN KEY (award_id) REFERENCES prize_awards(id),
+  CONSTRAINT papers_winner_id_winners_id_fk FOREIGN KEY (winner_id) REFERENCES winners(id)
+);
+
+CREATE INDEX papers_award_idx ON papers USING btree (award_id);
+CREATE INDEX papers_file_idx ON papers USING btree (file_key);
+CREATE INDEX papers_winner_idx ON papers USING btree (winner_id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON papers TO bar_app;
+
+-- password_resets -------------------------------------------------------------------------------------------------
+
+CREATE TABLE password_resets (
+  id               uuid                         NOT NULL,
+  registration_id  uuid,
+  user_id          uuid,
+  token_hash       bytea                        NOT NULL,
+  expires_at       timestamp(3) with time zone  NOT NULL,
+  used_at          timestamp(3) with time zone,
+  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT password_resets_pkey PRIMARY KEY (id),
+  CONSTRAINT password_resets_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
+  CONSTRAINT password_resets_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE INDEX password_resets_registration_idx ON password_resets USING btree (registration_id);
+CREATE UNIQUE INDEX password_resets_token_key ON password_resets USING btree (token_hash);
+CREATE INDEX password_resets_user_idx ON password_resets USING btree (user_id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON password_resets TO bar_app;
+
+-- prize_awards ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE prize_awards (
+  id                    uuid                         NOT NULL,
+  prize_id              uuid                         NOT NULL,
+  registration_id       uuid                         NOT NULL,
+  invoice_id            uuid,
+  state                 text                         NOT NULL  DEFAULT 'pending'::text,
+  reason                text,
+  given_by              uuid,
+  confirmed_by          uuid,
+  awarded_at            timestamp(3) with time zone  NOT NULL,
+  decided_by            uuid,
+  decided_at            timestamp(3) with time zone,
+  released_at           timestamp(3) with time zone,
+  version               integer                      NOT NULL  DEFAULT 1,
+  created_at            timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  checks                jsonb                        NOT NULL  DEFAULT '{}'::jsonb,
+  confirmation_sent_at  timestamp(3) with time zone,
+
+  CONSTRAINT prize_awards_pkey PRIMARY KEY (id),
+  CONSTRAINT prize_awards_four_eyes CHECK (given_by IS NULL OR confirmed_by IS NULL OR given_by <> confirmed_by),
+  CONSTRAINT prize_awards_reason_check CHECK (state <> 'invalid'::text OR reason IS NOT NULL),
+  CONSTRAINT prize_awards_confirmed_by_users_id_fk FOREIGN KEY (confirmed_by) REFERENCES users(id),
+  CONSTRAINT prize_awards_decided_by_users_id_fk FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT prize_awards_given_by_users_id_fk FOREIGN KEY (given_by) REFERENCES users(id),
+  CONSTRAINT prize_awards_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT prize_awards_prize_id_prizes_id_fk FOREIGN KEY (prize_id) REFERENCES prizes(id),
+  CONSTRAINT prize_awards_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE INDEX prize_awards_awarded_idx ON prize_awards USING btree (awarded_at, id);
+CREATE INDEX prize_awards_confirmed_by_idx ON prize_awards USING btree (confirmed_by) WHERE confirmed_by IS NOT NULL;
+CREATE INDEX prize_awards_decided_by_idx ON prize_awards USING btree (decided_by) WHERE decided_by IS NOT NULL;
+CREATE INDEX prize_awards_given_by_idx ON prize_awards USING btree (given_by) WHERE given_by IS NOT NULL;
+CREATE INDEX prize_awards_invoice_idx ON prize_awards USING btree (invoice_id);
+CREATE UNIQUE INDEX prize_awards_live_invoice_key ON prize_awards USING btree (invoice_id) WHERE released_at IS NULL;
+CREATE UNIQUE INDEX prize_awards_live_prize_key ON prize_awards USING btree (prize_id) WHERE released_at IS NULL;
+CREATE INDEX prize_awards_prize_idx ON prize_awards USING btree (prize_id);
+CREATE INDEX prize_awards_registration_idx ON prize_awards USING btree (registration_id);
+CREATE INDEX prize_awards_state_idx ON prize_awards USING btree (state, awarded_at, id);
+
+CREATE TRIGGER prize_awards_due BEFORE INSERT ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award();
+CREATE TRIGGER prize_awards_held AFTER INSERT OR UPDATE OF released_at ON prize_awards FOR EACH ROW EXECUTE FUNCTION keep_prize_held();
+
+GRANT SELECT, INSERT, UPDATE ON prize_awards TO bar_app;
+
+-- prize_batches ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE prize_batches (
+  id              uuid                         NOT NULL,
+  name            text                         NOT NULL,
+  version         integer                      NOT NULL,
+  commitment      text                         NOT NULL,
+  commitment_key  bytea                        NOT NULL,
+  revealed_at     timestamp(3) with time zone,
+  created_by      uuid,
+  created_at      timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT prize_batches_pkey PRIMARY KEY (id),
+  CONSTRAINT prize_batches_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id)
+);
+
+CREATE UNIQUE INDEX prize_batches_version_key ON prize_batches USING btree (version);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON prize_batches TO bar_app;
+
+-- prizes ----------------------------------------------------------------------------------------------------------
+
+CREATE TABLE prizes (
+  id            uuid                         NOT NULL,
+  batch_id      uuid,
+  name          text                         NOT NULL,
+  instructions  text                         NOT NULL  DEFAULT ''::text,
+  value_cents   bigint                       NOT NULL,
+  moment        timestamp(3) with time zone,
+  held          boolean                      NOT NULL  DEFAULT false,
+  version       integer                      NOT NULL  DEFAULT 1,
+  created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT prizes_pkey PRIMARY KEY (id),
+  CONSTRAINT prizes_moment_check CHECK ((moment IS NULL) = (batch_id IS NULL)),
+  CONSTRAINT prizes_batch_id_prize_batches_id_fk FOREIGN KEY (batch_id) REFERENCES prize_batches(id)
+);
+
+CREATE INDEX prizes_batch_idx ON prizes USING btree (batch_id);
+CREATE INDEX prizes_created_idx ON prizes USING btree (created_at, id);
+CREATE INDEX prizes_due_idx ON prizes USING btree (moment) WHERE NOT held;
+
+CREATE TRIGGER prizes_guard BEFORE DELETE OR UPDATE ON prizes FOR EACH ROW EXECUTE FUNCTION guard_prize();
+CREATE TRIGGER prizes_no_truncate BEFORE TRUNCATE ON prizes FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON prizes TO bar_app;
+
+-- products --------------------------------------------------------------------------------------------------------
+
+CREATE TABLE products (
+  id                uuid                         NOT NULL,
+  name              text                         NOT NULL,
+  sku               text                         NOT NULL,
+  numbers_per_unit  integer                      NOT NULL  DEFAULT 1,
+  active            boolean                      NOT NULL  DEFAULT true,
+  created_at        timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  version           integer                      NOT NULL  DEFAULT 1,
+
+  CONSTRAINT products_pkey PRIMARY KEY (id),
+  CONSTRAINT products_numbers_check CHECK (numbers_per_unit >= 0)
+);
+
+CREATE UNIQUE INDEX products_sku_key ON products USING btree (sku);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON products TO bar_app;
+
+-- rate_limits -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE rate_limits (
+  key     text                         NOT NULL,
+  points  integer                      NOT NULL,
+  expire  timestamp(3) with time zone,
+
+  CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limits TO bar_app;
+
+-- registrations ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE registrations (
+  id                  uuid                         NOT NULL,
+  cpf                 text                         NOT NULL,
+  name                text                         NOT NULL,
+  lastname            text                         NOT NULL,
+  birthdate           date                         NOT NULL,
+  phone               text                         NOT NULL,
+  email               text                         NOT NULL,
+  uf                  text                         NOT NULL,
+  city                text                         NOT NULL,
+  password_hash       text                         NOT NULL,
+  status              text                         NOT NULL  DEFAULT 'active'::text,
+  status_reason       text,
+  terms_version       integer                      NOT NULL,
+  regulation_version  integer                      NOT NULL,
+  accepted_at         timestamp(3) with time zone  NOT NULL,
+  newsletter          boolean                      NOT NULL  DEFAULT false,
+  newsletter_at       timestamp(3) with time zone,
+  locale              text                         NOT NULL  DEFAULT 'pt'::text,
+  utm                 jsonb                        NOT NULL  DEFAULT '{}'::jsonb,
+  ip                  text,
+  form_key            uuid,
+  search              text                         NOT NULL,
+  version             integer                      NOT NULL  DEFAULT 1,
+  created_at          timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT registrations_pkey PRIMARY KEY (id),
+  CONSTRAINT registrations_cpf_check CHECK (cpf ~ '^[0-9]{11}$'::text),
+  CONSTRAINT registrations_email_lower CHECK (email = lower(email)),
+  CONSTRAINT registrations_status_check CHECK (status = ANY (ARRAY['active'::text, 'canceled'::text]))
+);
+
+CREATE UNIQUE INDEX registrations_cpf_key ON registrations USING btree (cpf);
+CREATE INDEX registrations_cpf_middle_idx ON registrations USING btree (substr(cpf, 4, 6));
+CREATE INDEX registrations_created_idx ON registrations USING btree (created_at, id);
+CREATE UNIQUE INDEX registrations_email_key ON registrations USING btree (email);
+CREATE UNIQUE INDEX registrations_form_key ON registrations USING btree (form_key);
+CREATE UNIQUE INDEX registrations_phone_key ON registrations USING btree (phone);
+CREATE INDEX registrations_search_idx ON registrations USING gin (search gin_trgm_ops);
+
+GRANT SELECT, INSERT, UPDATE ON registrations TO bar_app;
+
+-- regulations -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE regulations (
+  id            uuid                         NOT NULL,
+  kind          text                         NOT NULL,
+  locale        text                         NOT NULL,
+  edition       integer                      NOT NULL,
+  title         text                         NOT NULL,
+  body          text                         NOT NULL,
+  published_at  timestamp(3) with time zone,
+  version       integer                      NOT NULL  DEFAULT 1,
+  created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT regulations_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX regulations_edition_key ON regulations USING btree (kind, locale, edition);
+CREATE INDEX regulations_published_idx ON regulations USING btree (kind, locale, edition) WHERE published_at IS NOT NULL;
+
+CREATE TRIGGER regulations_guard BEFORE DELETE OR UPDATE ON regulations FOR EACH ROW EXECUTE FUNCTION guard_regulation();
+CREATE TRIGGER regulations_no_truncate BEFORE TRUNCATE ON regulations FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON regulations TO bar_app;
+
+-- rehearsals ------------------------------------------------------------------------------------------------------
+
+CREATE TABLE rehearsals (
+  id             uuid                         NOT NULL,
+  draw_id        uuid                         NOT NULL,
+  prizes         jsonb                        NOT NULL,
+  result_file    text                         NOT NULL,
+  result_sha256  text                         NOT NULL,
+  inspected      integer                      NOT NULL,
+  rehearsed_by   uuid                         NOT NULL,
+  created_at     timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT rehearsals_pkey PRIMARY KEY (id),
+  CONSTRAINT rehearsals_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT rehearsals_rehearsed_by_users_id_fk FOREIGN KEY (rehearsed_by) REFERENCES users(id)
+);
+
+CREATE INDEX rehearsals_draw_idx ON rehearsals USING btree (draw_id, created_at);
+
+CREATE TRIGGER rehearsals_append_only BEFORE DELETE OR UPDATE ON rehearsals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rehearsals_no_truncate BEFORE TRUNCATE ON rehearsals FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON rehearsals TO bar_app;
+
+-- role_permissions ------------------------------------------------------------------------------------------------
+
+CREATE TABLE role_permissions (
+  type        text  NOT NULL,
+  permission  text  NOT NULL,
+  action      text  NOT NULL,
+
+  CONSTRAINT role_permissions_pkey PRIMARY KEY (type, permission, action)
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON role_permissions TO bar_app;
+
+-- sessions --------------------------------------------------------------------------------------------------------
+
+CREATE TABLE sessions (
+  id               uuid                         NOT NULL,
+  strategy         text                         NOT NULL,
+  registration_id  uuid,
+  user_id          uuid,
+  token_hash       bytea                        NOT NULL,
+  exp              timestamp(3) with time zone  NOT NULL,
+  impersonator_id  uuid,
+  parent_id        uuid,
+  reason           text,
+  ip               text,
+  user_agent       text,
+  revoked_at       timestamp(3) with time zone,
+  wrote_at         timestamp(3) with time zone,
+  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_subject_check CHECK (strategy = 'user'::text AND registration_id IS NOT NULL AND user_id IS NULL OR strategy = 'admin'::text AND user_id IS NOT NULL AND registration_id IS NULL),
+  CONSTRAINT sessions_impersonator_id_users_id_fk FOREIGN KEY (impersonator_id) REFERENCES users(id),
+  CONSTRAINT sessions_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
+  CONSTRAINT sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE INDEX sessions_exp_idx ON sessions USING btree (exp);
+CREATE INDEX sessions_impersonator_idx ON sessions USING btree (impersonator_id) WHERE impersonator_id IS NOT NULL;
+CREATE INDEX sessions_parent_idx ON sessions USING btree (parent_id);
+CREATE INDEX sessions_registration_idx ON sessions USING btree (registration_id);
+CREATE UNIQUE INDEX sessions_token_key ON sessions USING btree (token_hash);
+CREATE INDEX sessions_user_idx ON sessions USING btree (user_id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO bar_app;
+
+-- stores ----------------------------------------------------------------------------------------------------------
+
+CREATE TABLE stores (
+  id          uuid                         NOT NULL,
+  name        text                         NOT NULL,
+  cnpj        text                         NOT NULL,
+  address     text                         NOT NULL,
+  uf          text                         NOT NULL,
+  city        text                         NOT NULL,
+  cep         text                         NOT NULL,
+  lat         double precision,
+  lng         double precision,
+  active      boolean                      NOT NULL  DEFAULT true,
+  search      text                         NOT NULL,
+  version     integer                      NOT NULL  DEFAULT 1,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT stores_pkey PRIMARY KEY (id),
+  CONSTRAINT stores_cnpj_check CHECK (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'::text)
+);
+
+CREATE UNIQUE INDEX stores_cnpj_key ON stores USING btree (cnpj);
+CREATE INDEX stores_created_idx ON stores USING btree (created_at, id);
+CREATE INDEX stores_name_idx ON stores USING btree (name, id);
+CREATE INDEX stores_place_idx ON stores USING btree (uf, city);
+CREATE INDEX stores_search_idx ON stores USING gin (search gin_trgm_ops);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON stores TO bar_app;
+
+-- tickets ---------------------------------------------------------------------------------------------------------
+
+CREATE TABLE tickets (
+  id               uuid                         NOT NULL,
+  draw_id          uuid                         NOT NULL,
+  segment_id       uuid                         NOT NULL,
+  "position"       integer                      NOT NULL,
+  series           integer                      NOT NULL,
+  element          integer                      NOT NULL,
+  registration_id  uuid                         NOT NULL,
+  invoice_id       uuid                         NOT NULL,
+  void_at          timestamp(3) with time zone,
+  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT tickets_pkey PRIMARY KEY (id),
+  CONSTRAINT tickets_element_check CHECK (element >= 0 AND element <= 99999 AND series >= 0),
+  CONSTRAINT tickets_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT tickets_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE INDEX tickets_created_idx ON tickets USING btree (created_at, id);
+CREATE INDEX tickets_draw_idx ON tickets USING btree (draw_id, created_at, id);
+CREATE INDEX tickets_invoice_idx ON tickets USING btree (invoice_id);
+CREATE UNIQUE INDEX tickets_number_key ON tickets USING btree (draw_id, series, element);
+CREATE UNIQUE INDEX tickets_position_key ON tickets USING btree (segment_id, "position");
+CREATE INDEX tickets_registration_idx ON tickets USING btree (registration_id, draw_id);
+CREATE INDEX tickets_void_idx ON tickets USING btree (created_at, id) WHERE void_at IS NOT NULL;
+
+CREATE TRIGGER tickets_frozen BEFORE DELETE OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION refuse_ticket_change();
+CREATE TRIGGER tickets_in_order AFTER INSERT ON tickets REFERENCING NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION check_new_tickets();
+CREATE TRIGGER tickets_no_truncate BEFORE TRUNCATE ON tickets FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON tickets TO bar_app;
+
+-- tokens ----------------------------------------------------------------------------------------------------------
+
+CREATE TABLE tokens (
+  id            uuid                         NOT NULL,
+  name          text                         NOT NULL,
+  token_hash    bytea                        NOT NULL,
+  permissions   jsonb                        NOT NULL,
+  created_by    uuid                         NOT NULL,
+  expires_at    timestamp(3) with time zone,
+  revoked_at    timestamp(3) with time zone,
+  last_used_at  timestamp(3) with time zone,
+  created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT tokens_pkey PRIMARY KEY (id),
+  CONSTRAINT tokens_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id)
+);
+
+CREATE UNIQUE INDEX tokens_token_key ON tokens USING btree (token_hash);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON tokens TO bar_app;
+
+-- unsubscribes ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE unsubscribes (
+  id          uuid                         NOT NULL,
+  email       text                         NOT NULL,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT unsubscribes_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX unsubscribes_email_key ON unsubscribes USING btree (lower(email));
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON unsubscribes TO bar_app;
+
+-- user_logs -------------------------------------------------------------------------------------------------------
+
+CREATE TABLE user_logs (
+  id               uuid                         NOT NULL,
+  registration_id  uuid,
+  event            text                         NOT NULL,
+  at               timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  ip               text,
+  data             jsonb                        NOT NULL  DEFAULT '{}'::jsonb,
+
+  CONSTRAINT user_logs_pkey PRIMARY KEY (id),
+  CONSTRAINT user_logs_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE INDEX user_logs_registration_idx ON user_logs USING btree (registration_id, id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON user_logs TO bar_app;
+
+-- users -----------------------------------------------------------------------------------------------------------
+
+CREATE TABLE users (
+  id                   uuid                         NOT NULL,
+  name                 text                         NOT NULL,
+  email                text                         NOT NULL,
+  type                 text                         NOT NULL,
+  status               text                         NOT NULL  DEFAULT 'active'::text,
+  password_hash        text,
+  totp_secret          text,
+  totp_enabled_at      timestamp(3) with time zone,
+  totp_last_step       integer,
+  recovery_codes       jsonb                        NOT NULL  DEFAULT '[]'::jsonb,
+  password_changed_at  timestamp(3) with time zone,
+  version              integer                      NOT NULL  DEFAULT 1,
+  created_at           timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  totp_begun_at        timestamp(3) with time zone,
+
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_email_lower CHECK (email = lower(email)),
+  CONSTRAINT users_status_check CHECK (status = ANY (ARRAY['active'::text, 'disabled'::text])),
+  CONSTRAINT users_type_check CHECK (type = ANY (ARRAY['admin'::text, 'super'::text, 'user'::text, 'exports'::text, 'reports'::text]))
+);
+
+CREATE UNIQUE INDEX users_email_key ON users USING btree (email);
+
+GRANT SELECT, INSERT, UPDATE ON users TO bar_app;
+
+-- winners ---------------------------------------------------------------------------------------------------------
+
+CREATE TABLE winners (
+  id                    uuid                         NOT NULL,
+  draw_id               uuid                         NOT NULL,
+  "order"               integer                      NOT NULL,
+  kind                  text                         NOT NULL,
+  ticket_id             uuid                         NOT NULL,
+  registration_id       uuid                         NOT NULL,
+  state                 text                         NOT NULL  DEFAULT 'pending'::text,
+  reason                text,
+  decided_by            uuid,
+  decided_at            timestamp(3) with time zone,
+  version               integer                      NOT NULL  DEFAULT 1,
+  created_at            timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  trail_index           integer                      NOT NULL,
+  deliver_by            date                         NOT NULL,
+  claim_by              date                         NOT NULL,
+  replaces_id           uuid,
+  called_by             uuid,
+  called_at             timestamp(3) with time zone,
+  checks                jsonb                        NOT NULL  DEFAULT '{}'::jsonb,
+  confirmation_sent_at  timestamp(3) with time zone,
+
+  CONSTRAINT winners_pkey PRIMARY KEY (id),
+  CONSTRAINT winners_called_check CHECK ((replaces_id IS NULL) = (called_at IS NULL)),
+  CONSTRAINT winners_reason_check CHECK (state <> 'invalid'::text OR reason IS NOT NULL),
+  CONSTRAINT winners_state_check CHECK (state = ANY (ARRAY['pending'::text, 'validated'::text, 'invalid'::text, 'called'::text])),
+  CONSTRAINT winners_called_by_users_id_fk FOREIGN KEY (called_by) REFERENCES users(id),
+  CONSTRAINT winners_decided_by_users_id_fk FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT winners_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT winners_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
+  CONSTRAINT winners_replaces_fk FOREIGN KEY (replaces_id) REFERENCES winners(id),
+  CONSTRAINT winners_ticket_id_tickets_id_fk FOREIGN KEY (ticket_id) REFERENCES tickets(id)
+);
+
+CREATE INDEX winners_claim_idx ON winners USING btree (claim_by, id);
+CREATE INDEX winners_created_idx ON winners USING btree (created_at, id);
+CREATE INDEX winners_deliver_idx ON winners USING btree (deliver_by, id);
+CREATE UNIQUE INDEX winners_order_key ON winners USING btree (draw_id, "order");
+CREATE INDEX winners_registration_idx ON winners USING btree (registration_id);
+CREATE UNIQUE INDEX winners_replaces_key ON winners USING btree (replaces_id);
+CREATE UNIQUE INDEX winners_ticket_key ON winners USING btree (ticket_id);
+
+CREATE TRIGGER winners_guard BEFORE DELETE OR UPDATE ON winners FOR EACH ROW EXECUTE FUNCTION guard_winner();
+CREATE TRIGGER winners_in_order AFTER INSERT ON winners REFERENCING NEW TABLE AS new_winners FOR EACH STATEMENT EXECUTE FUNCTION check_new_winners();
+CREATE TRIGGER winners_no_truncate BEFORE TRUNCATE ON winners FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON winners TO bar_app;
+
+-- Sequences -------------------------------------------------------------------------------------------------------
+
+CREATE SEQUENCE actions_seq_seq AS bigint START 1 INCREMENT 1 MINVALUE 1 MAXVALUE 9223372036854775807 NO CYCLE OWNED BY actions.seq;
+GRANT SELECT, USAGE ON SEQUENCE actions_seq_seq TO bar_app;
+
+-- Functions -------------------------------------------------------------------------------------------------------
+
+-- Nobody calls a trigger's function directly, so only the others have a GRANT.
+
+CREATE OR REPLACE FUNCTION public.check_new_tickets()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  wrong record;
+BEGIN
+  SELECT t.draw_id, d.state INTO wrong
+  FROM (
+    SELECT draw_id, segment_id, min(series) AS first, max(series) AS last FROM new_tickets GROUP BY draw_id, segment_id
+  ) AS t
+  LEFT JOIN draw_segments s ON s.id = t.segment_id AND s.draw_id = t.draw_id
+    AND t.first >= s.series_first AND t.last < s.series_first + s.series_count
+  LEFT JOIN draws d ON d.id = s.draw_id
+  WHERE d.state IS DISTINCT FROM 'planned'
+  LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'draw % is % and takes no changes', wrong.draw_id, coalesce(wrong.state, 'not the one of these numbers')
+      USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.check_new_winners()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM (SELECT DISTINCT draw_id FROM new_winners) AS found
+    LEFT JOIN draws d ON d.id = found.draw_id WHERE d.state IS DISTINCT FROM 'computed'
+  ) THEN
+    RAISE EXCEPTION 'winners come and go with the result' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.create_position_sequence(segment uuid, size bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+DECLARE
+  name text := 'ticket_positions_' || replace(segment::text, '-', '');
+BEGIN
+  IF size < 1 OR size > 100000000 THEN
+    RAISE EXCEPTION 'size of a segment out of range';
+  END IF;
+  EXECUTE format('CREATE SEQUENCE public.%I AS bigint MINVALUE 0 START 0 MAXVALUE %s NO CYCLE', name, size - 1);
+  EXECUTE format('GRANT USAGE, SELECT ON SEQUENCE public.%I TO %I', name, session_user);
+  EXECUTE (
+    SELECT coalesce(string_agg(format('GRANT USAGE, SELECT ON SEQUENCE public.%I TO %I', name, grantee), '; '), 'SELECT 1')
+    FROM (
+      SELECT DISTINCT grantee FROM information_schema.role_table_grants
+      WHERE table_schema = 'public' AND table_name = 'tickets' AND privilege_type = 'INSERT'
+    ) AS holders
+  );
+  RETURN name;
+END $function$;
+GRANT EXECUTE ON FUNCTION create_position_sequence(uuid,bigint) TO bar_app;
+
+CREATE OR REPLACE FUNCTION public.guard_action()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  head record;
+BEGIN
+  SELECT seq, hash INTO head FROM public.actions ORDER BY seq DESC LIMIT 1;
+  IF NEW.prev_hash <> coalesce(head.hash, repeat('0', 64)) THEN
+    RAISE EXCEPTION 'audit row does not follow the head' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.hash <> encode(sha256(convert_to(NEW.prev_hash || NEW.text, 'UTF8')), 'hex') THEN
+    RAISE EXCEPTION 'audit row has a wrong hash' USING ERRCODE = 'restrict_violation';
+  END IF;
+  NEW.seq := coalesce(head.seq, 0) + 1;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_action_value()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.value IS NOT NULL OR NEW.erased_at IS NULL OR (OLD.id, OLD.action_id, OLD.path, OLD.salt) IS DISTINCT FROM (NEW.id, NEW.action_id, NEW.path, NEW.salt) THEN
+    RAISE EXCEPTION 'an audit value can only be erased' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_award()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  due timestamptz;
+BEGIN
+  SELECT moment INTO due FROM prizes WHERE id = NEW.prize_id;
+  IF due IS NOT NULL AND NEW.awarded_at < due THEN
+    RAISE EXCEPTION 'prize % is not due yet', NEW.prize_id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_draw()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  step text := OLD.state || '>' || NEW.state;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a draw is canceled, never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.state <> NEW.state AND step NOT IN (
+    'planned>closing', 'planned>canceled', 'closing>closed', 'closing>planned', 'closed>computed', 'closed>canceled',
+    'computed>published', 'computed>closed'
+  ) THEN
+    RAISE EXCEPTION 'draw cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.state <> 'planned' AND (OLD.period_start, OLD.period_end, OLD.rule, OLD.holder_key, OLD.holder_key_commitment)
+    IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule, NEW.holder_key, NEW.holder_key_commitment) THEN
+    RAISE EXCEPTION 'a draw that no longer plans keeps its period, rule and key' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF step <> 'closing>closed' AND (OLD.base_sha256, OLD.base_root, OLD.base_file, OLD.base_rows, OLD.tree_file, OLD.closed_at)
+    IS DISTINCT FROM (NEW.base_sha256, NEW.base_root, NEW.base_file, NEW.base_rows, NEW.tree_file, NEW.closed_at) THEN
+    RAISE EXCEPTION 'the base of a draw is written as it closes and never moves' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF step NOT IN ('closed>closed', 'computed>closed') AND (OLD.extraction, OLD.extraction_by, OLD.extraction_at)
+    IS DISTINCT FROM (NEW.extraction, NEW.extraction_by, NEW.extraction_at) THEN
+    RAISE EXCEPTION 'an extraction is entered while the draw is closed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF step NOT IN ('closed>computed', 'computed>closed')
+    AND (OLD.result_file, OLD.result_sha256, OLD.inspected, OLD.computed_by, OLD.computed_at)
+    IS DISTINCT FROM (NEW.result_file, NEW.result_sha256, NEW.inspected, NEW.computed_by, NEW.computed_at) THEN
+    RAISE EXCEPTION 'the result of a draw never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF step <> 'computed>published' AND (OLD.published_by, OLD.published_at, OLD.audit_head)
+    IS DISTINCT FROM (NEW.published_by, NEW.published_at, NEW.audit_head) THEN
+    RAISE EXCEPTION 'a draw is published once' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_exclusion()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM draws WHERE id = NEW.draw_id AND state = 'closing') THEN
+    RAISE EXCEPTION 'exclusions are written as a draw closes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_prize()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR (OLD.moment, OLD.batch_id, OLD.value_cents) IS DISTINCT FROM (NEW.moment, NEW.batch_id, NEW.value_cents) THEN
+    RAISE EXCEPTION 'a committed prize never moves' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_regulation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.published_at IS NOT NULL AND (TG_OP = 'DELETE' OR (OLD.kind, OLD.locale, OLD.edition, OLD.title, OLD.body, OLD.published_at) IS DISTINCT FROM (NEW.kind, NEW.locale, NEW.edition, NEW.title, NEW.body, NEW.published_at)) THEN
+    RAISE EXCEPTION 'a published edition never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_winner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF EXISTS (SELECT FROM draws WHERE id = OLD.draw_id AND state = 'closed') THEN
+      RETURN OLD;
+    END IF;
+    RAISE EXCEPTION 'winners come and go with the result' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (OLD.id, OLD.draw_id, OLD."order", OLD.kind, OLD.ticket_id, OLD.registration_id, OLD.trail_index, OLD.claim_by)
+    IS DISTINCT FROM (NEW.id, NEW.draw_id, NEW."order", NEW.kind, NEW.ticket_id, NEW.registration_id, NEW.trail_index, NEW.claim_by) THEN
+    RAISE EXCEPTION 'the result of a draw never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.replaces_id IS NOT NULL AND (OLD.replaces_id, OLD.called_by, OLD.called_at)
+    IS DISTINCT FROM (NEW.replaces_id, NEW.called_by, NEW.called_at) THEN
+    RAISE EXCEPTION 'a surrogate is called once' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_prize_held()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE prizes SET held = EXISTS (
+    SELECT 1 FROM prize_awards WHERE prize_id = NEW.prize_id AND released_at IS NULL
+  ) WHERE id = NEW.prize_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_ticket_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  draw uuid;
+  draw_state text;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a lucky number is never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF TG_OP = 'UPDATE' AND (
+    OLD.draw_id, OLD.segment_id, OLD.position, OLD.series, OLD.element, OLD.registration_id, OLD.invoice_id
+  ) IS DISTINCT FROM (
+    NEW.draw_id, NEW.segment_id, NEW.position, NEW.series, NEW.element, NEW.registration_id, NEW.invoice_id
+  ) THEN
+    RAISE EXCEPTION 'a lucky number changes only by being voided' USING ERRCODE = 'restrict_violation';
+  END IF;
+  draw := NEW.draw_id;
+  SELECT state INTO draw_state FROM draws WHERE id = draw;
+  IF draw_state <> 'planned' THEN
+    RAISE EXCEPTION 'draw % is % and takes no changes', draw, draw_state USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_truncate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% is never emptied', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;

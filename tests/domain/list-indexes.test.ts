@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm"
+import { afterAll, expect, test, vi } from "vitest"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { lists, openListening } from "#tests/support/every-list"
+import { fewRows, MEND, type Place, readIndexes, type Reasons, say } from "#tests/support/indexed-columns"
+
+const SOME_HUNDRED = "some hundred places a draw, read as they are"
+const BY_THE_AUDIT = "whose deeds these are is asked of the audit, by actions_user_idx"
+
+/** Filtered by without an index that begins with it, with why. */
+const filters: Reasons = {
+  "actions.action":
+    "some dozens of values, read along actions_seq_key; beside an area actions_permission_idx has it",
+  "cpf_blocks.unblocked_at": "nearly all stand, read along cpf_blocks_blocked_idx",
+  "invoices.review_reason": "those that have one are invoices_review_idx",
+  "prize_awards.confirmation_sent_at": "only of validated ones, which prize_awards_state_idx has",
+  "prize_awards.decided_at": "only of invalid ones, which prize_awards_state_idx has",
+  "prize_awards.released_at": "few went back on offer",
+  "registrations.status": "two values, read along registrations_created_idx",
+  "registrations.uf": "27 values, read along registrations_created_idx",
+  "tickets.element": "beside draw and series, where tickets_number_key has it",
+  "tickets.series": "beside the draw, where tickets_number_key has it",
+  "tickets.void_at": "nearly all are valid; the others are tickets_void_idx",
+  "winners.called_at": SOME_HUNDRED,
+  "winners.confirmation_sent_at": SOME_HUNDRED,
+  "winners.kind": SOME_HUNDRED,
+  "winners.state": SOME_HUNDRED,
+}
+
+/** Foreign keys without an index that begins with them, with why. */
+const foreignKeys: Reasons = {
+  "cpf_blocks.blocked_by": BY_THE_AUDIT,
+  "cpf_blocks.unblocked_by": BY_THE_AUDIT,
+  "draw_exclusions.registration_id": "beside the draw, of which there are few: draw_exclusions_pkey has it",
+  "ips.blocked_by": BY_THE_AUDIT,
+  "papers.added_by": BY_THE_AUDIT,
+  "winners.called_by": SOME_HUNDRED,
+  "winners.decided_by": SOME_HUNDRED,
+}
+
+const { db, statementsOf, close } = await openListening()
+afterAll(close)
+
+const draw = await insertDraw(db)
+const { protocol } = await insertInvoice(db)
+await insertPrize(db, { name: "Camiseta" })
+const user = await insertUser(db, { name: "Ana Lima" })
+
+/** For each thing that a URL may ask: values of which at least one filters. */
+const values: Readonly<Record<string, readonly string[]>> = {
+  q: ["Ana Lima", "Camiseta", draw.title, protocol, "529.982.247-25", "982247", "07/12.345"],
+  status: [
+    "active",
+    "blocked",
+    "unblocked",
+    "pending",
+    "validated",
+    "invalid",
+    "waiting",
+    "unconfirmed",
+    "undecided",
+    "released",
+    "available",
+    "done",
+    "planned",
+    "ready",
+    "disabled",
+  ],
+  state: ["pending", "validated", "invalid", "called", "reserve", "valid", "void"],
+  kind: ["titular", "surrogate"],
+  type: ["admin", "registrations", "award", "winner"],
+  area: ["invoices", "registrations"],
+  action: ["edit"],
+  by: ["hand", "clock"],
+  batch: ["1", "loose", "scheduled"],
+  command: ["sweep-files"],
+  twoFactor: ["on", "off"],
+  user: [user.id],
+  subject: [user.id],
+  draw: [draw.id],
+  uf: ["SP"],
+  from: ["2026-11-01"],
+  to: ["2026-11-30"],
+  review: ["1"],
+  invoiceless: ["1"],
+  overdue: ["1"],
+  expired: ["1"],
+}
+
+const { tables, withoutIndex } = await readIndexes(db)
+
+/** The columns that a statement holds against a value, and not against another column. */
+const comparedIn = (statement: string): Place[] =>
+  [...statement.matchAll(/"(\w+)"\."(\w+)" (?:=|<>|<=|>=|<|>|(?:not )?in|is|i?like) (?!")/g)].map(
+    ([, table = "", column = ""]) => ({ table, column }),
+  )
+
+/** Adds up a few thousand lines and filters these. */
+const WHOLE = "total-tickets"
+
+test("a list of a large table is filtered by columns with an index", async () => {
+  const asked = vi.spyOn(URLSearchParams.prototype, "get")
+  const places: Place[] = []
+  for (const [name, list] of Object.entries(lists).filter(([name]) => name !== WHOLE)) {
+    asked.mockClear()
+    const plain = await statementsOf(list, [new URLSearchParams()])
+    const params = new Set(asked.mock.calls.map(([param]) => param))
+    for (const param of [...params].filter((param) => param !== "sort" && param !== "cursor")) {
+      const filtered: string[] = []
+      for (const value of values[param] ?? []) {
+        const statements = await statementsOf(list, [new URLSearchParams({ [param]: value })])
+        if (String(statements) !== String(plain)) filtered.push(...statements)
+      }
+      expect(filtered.length, `a value in this file by which ${param} filters ${name}`).toBeGreaterThan(0)
+      places.push(...filtered.filter((statement) => !plain.includes(statement)).flatMap(comparedIn))
+    }
+  }
+  expect(places.map(say)).toEqual(expect.arrayContaining(["invoices.status", "registrations.search"]))
+  expect(withoutIndex(places), MEND).toEqual(Object.keys(filters))
+})
+
+test("a foreign key of a large table has an index", async () => {
+  const places = await db.execute<Place>(sql`
+    select conrelid::regclass::text as table, attname as column
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and connamespace = 'public'::regnamespace`)
+  expect(withoutIndex(places), MEND).toEqual(Object.keys(foreignKeys))
+})
+
+test("every table that is said to stay small is there", () => {
+  const gone = Object.keys(fewRows).filter((table) => !tables.has(table))
+  expect(gone).toEqual([])
+})

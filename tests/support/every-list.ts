@@ -1,0 +1,99 @@
+import { getTableColumns, is } from "drizzle-orm"
+import { PgTable } from "drizzle-orm/pg-core"
+import { drizzle } from "drizzle-orm/postgres-js"
+import postgres from "postgres"
+import { allPermissions } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { listRuns } from "#app/domain/commands/commands.list.server"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { listExports } from "#app/domain/exports/exports.list.server"
+import * as backOffice from "#drizzle/schema/back-office"
+import * as draws from "#drizzle/schema/draws"
+import * as invoices from "#drizzle/schema/invoices"
+import * as prizes from "#drizzle/schema/prizes"
+import * as registrations from "#drizzle/schema/registrations"
+import * as stores from "#drizzle/schema/stores"
+import * as users from "#drizzle/schema/users"
+import * as winners from "#drizzle/schema/winners"
+import { freshDatabase } from "./database"
+
+export type List = (db: Db, params: URLSearchParams) => Promise<unknown>
+
+const reader = { id: crypto.randomUUID(), permissions: allPermissions }
+const at = (params: URLSearchParams) => new URL(`http://x/?${params}`)
+/**
+ * Every list that can be paged: the ones that can be exported, by their own source, and the two that cannot. A frozen
+ * base is no list but a file, streamed in its own order.
+ */
+export const lists: Record<string, List> = {
+  ...Object.fromEntries(
+    exportSources
+      .filter(({ area }) => area !== "calculation")
+      .map((source): [string, List] => [
+        source.area,
+        async (db, params) => {
+          for await (const _ of source.rows(db, params)) break
+        },
+      ]),
+  ),
+  commands: (db, params) => listRuns(db, at(params)),
+  exports: (db, params) => listExports(db, at(params), { reader, now: new Date(), areaNames: {} }),
+}
+
+/** Whatever a URL might ask to be sorted by: every column there is. */
+const columns = [
+  ...new Set(
+    [backOffice, draws, invoices, prizes, registrations, stores, users, winners]
+      .flatMap((schema) => Object.values(schema))
+      .filter((table) => is(table, PgTable))
+      .flatMap((table) => Object.keys(getTableColumns(table as PgTable))),
+  ),
+  "at",
+  "person",
+  "draw",
+  "given",
+  "count",
+  "number",
+]
+
+/** A database of its own that tells which statements a list sends. */
+export async function openListening() {
+  const database = await freshDatabase()
+  process.env.DATABASE_URL = database.url
+  const client = postgres(database.url, { max: 1, onnotice: () => {} })
+  let heard: string[] = []
+  const logger = { logQuery: (query: string) => void heard.push(query) }
+  const db: Db = drizzle(client, { casing: "snake_case", logger })
+  const statementsOf = async (list: List, asked: Iterable<URLSearchParams>): Promise<string[]> => {
+    heard = []
+    for (const params of asked) await list(db, params)
+    return [...new Set(heard)]
+  }
+  return {
+    db,
+    statementsOf,
+    /** The statements that read a page, for whatever it may be sorted by. */
+    sortedStatementsOf: (list: List) =>
+      statementsOf(
+        list,
+        columns.map((sort) => new URLSearchParams({ sort: `-${sort}` })),
+      ),
+    close: async () => {
+      await client.end()
+      await database.drop()
+    },
+  }
+}
+
+/** What each page in a statement is ordered by, term by term. */
+export const ordersOf = (statement: string): string[][] =>
+  [...statement.matchAll(/order by ((?:(?!order by).)+?) limit \$\d+/gis)].map(([, order]) =>
+    order!.split(/,\s*/),
+  )
+
+/** The column of such a term, also of one that gives way to a fixed day. */
+export function columnOf(term: string): { table: string; column: string; givesWay: boolean } | null {
+  const [, chosen] = /^case when .+ then (.+) else date '[0-9-]+' end/s.exec(term) ?? []
+  const [, table, column] = /^"(\w+)"\."(\w+)"/.exec(chosen ?? term) ?? []
+  return table && column ? { table, column, givesWay: chosen !== undefined } : null
+}

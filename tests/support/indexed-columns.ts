@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+
+/** Of a place, why it is as it is. */
+export type Reasons = Readonly<Record<string, string>>
+
+/** Tables that stay small, with why; every other one is large, a new one too. */
+export const fewRows: Reasons = {
+  commands: "runs are kept for 30 days",
+  dispatches: "mailings are made by hand",
+  draw_rejections: "a result hardly ever goes back",
+  draw_segments: "a few runs of series a draw",
+  draws: "a campaign has some dozens",
+  email_templates: "written by hand",
+  exports: "files are kept for days, their rows are asked for by hand",
+  faq: "written by hand",
+  prize_batches: "schedules are made by hand",
+  prizes: "a schedule holds 10,000 at most; each claim would write every index of theirs",
+  products: "some dozens",
+  regulations: "editions are written by hand",
+  rehearsals: "made by hand",
+  role_permissions: "a few for each type of administrator",
+  stores: "some thousand bars",
+  tokens: "made by hand",
+  users: "administrators are few",
+}
+
+export type Place = { table: string; column: string }
+export const say = ({ table, column }: Place) => `${table}.${column}`
+
+export const MEND = "Give each an index that begins with it, or say beside this test why it needs none"
+
+/** What the database says of its tables and their indexes. */
+export async function readIndexes(db: Db) {
+  const found = await db.execute<{ name: string }>(sql`
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
+  const tables = new Set(found.map(({ name }) => name))
+  // Those that lie over every row, or over every one that has the column.
+  const indexed = await db.execute<Place>(sql`
+    select indrelid::regclass::text as table, attname as column
+    from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+    where indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)`)
+  const first = new Set(indexed.map(say))
+  const isLarge = ({ table }: Place) => tables.has(table) && !Object.hasOwn(fewRows, table)
+  return {
+    tables,
+    /** Those of large tables with which no index begins, each once. */
+    withoutIndex: (places: Iterable<Place>): string[] => {
+      const missing = [...places].filter((place) => isLarge(place) && !first.has(say(place)))
+      return [...new Set(missing.map(say))].toSorted()
+    },
+  }
+}
