@@ -44,7 +44,7 @@ export default defineConfig({
 type Limits = { maxWorkers: number; testTimeout?: number }
 
 /** A kind of test; the ones that share a number of workers still run in the order of the list. */
-function project(name: string, include: string[], { maxWorkers, testTimeout = 10_000 }: Limits) {
+function project(name: string, include: string[], { maxWorkers, testTimeout = 30_000 }: Limits) {
   const groupOrder = ["unit", "domain", "routes", "e2e", "chaos"].indexOf(name)
   // What takes minutes to prove is left to `npm run test:full` (tests/support/full.ts).
   const exclude =

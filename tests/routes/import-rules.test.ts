@@ -120,7 +120,11 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }))
 const planted = violations.map(([file]) => file)
 
 test("every folder of the house has a violation of its own", () => {
-  const folders = readdirSync("app", { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const holdsCode = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).some((file) => /\.tsx?$/.test(file))
+  const folders = readdirSync("app", { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && holdsCode(`app/${entry.name}`),
+  )
   const unproven = folders.filter(({ name }) => !planted.some((file) => file.startsWith(`app/${name}/`)))
   expect(unproven.map(({ name }) => name)).toEqual([])
 })
