@@ -50,13 +50,11 @@ export type Schema = {
 
 export const STRUCTURE_FILE = "drizzle/structure.sql"
 
-const HEAD = "-- The schema as all migrations leave it, as PostgreSQL"
-
 /** The whole text, the same for the same schema. */
 export function structureText(schema: Schema): string {
   const { tables, sequences, functions } = schema
   return [
-    `${HEAD} ${schema.major} writes it.`,
+    `-- The schema as all migrations leave it, as PostgreSQL ${schema.major} writes it.`,
     "-- Written by `npm run db:structure`, never by hand. To be read and not to be run: a table may name one further down.",
     "-- Everything belongs to whoever migrates; GRANT lists what others may do, and what is not granted is refused.",
     `-- Left out: the schemas of libraries, which look after them themselves (${schema.otherSchemas.join(", ")}).`,
