@@ -33,7 +33,7 @@ describe("the hash that was asked for", () => {
     await fill(page, { CPF: cpf, Senha: demoPassword })
     await tap(page, button(page, "Entrar"))
     await arrive(page, "/perfil", `Olá, ${name}`)
-    expect(new URL(page.url()).hash).toBe("#cupons")
+    await expect.poll(() => new URL(page.url()).hash, PATIENCE).toBe("#cupons")
   })
 
   test("survives an administrator's login", async () => {
@@ -47,6 +47,6 @@ describe("the hash that was asked for", () => {
     await fill(page, { Email: email, Senha: demoPassword })
     await button(page, "Entrar").click()
     await arrive(page, "/admin/registrations", "Cadastros")
-    expect(new URL(page.url()).hash).toBe("#conteudo")
+    await expect.poll(() => new URL(page.url()).hash, PATIENCE).toBe("#conteudo")
   })
 })
