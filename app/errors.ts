@@ -245,8 +245,34 @@ type Details = {
   param?: string | number
   /** Why and what to do, in both languages, behind the code's own text. */
   because?: Text
-  /** What a caller may show beside the message, e.g. the protocol of the invoice that is there already. */
-  data?: Record<string, unknown>
+  /** What a caller may show beside the message. */
+  data?: RuleData
+}
+
+/** What a refusal brings along, by whoever refused; a key means the same wherever it stands. */
+export type RuleData = {
+  /** The thing as it is saved now, where somebody else was quicker (STALE, WRONG_STATE). */
+  current?: Readonly<Record<string, unknown>> | null
+  /** Who has the number already that was typed. */
+  holder?: { id: string; name: string }
+  /** The invoice that is there already. */
+  protocol?: string
+  invoiceId?: string
+  numbers?: readonly string[]
+  /** Seconds until it is worth another try. */
+  retryAfter?: number
+  /** Rights that would become others than they are saved now, and the version of those. */
+  matrix?: { differences: readonly { type: string; pair: string; on: boolean }[]; version: string }
+  /** Where stored files are not what they say. */
+  differences?: readonly string[]
+  /** What stands in the way, for programs and tests: people read the message. */
+  state?: string
+  fault?: string
+  pending?: number
+  cap?: number
+  drawId?: string
+  prizeId?: string
+  winnerId?: string
 }
 
 /** A rule of the promotion said no. Thrown by use cases, turned into an answer in one place per kind of caller. */

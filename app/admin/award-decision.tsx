@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
 import { ConfirmDialog } from "./command-dialog"
 import { StaleNotice, VersionField } from "./stale-notice"
-import { asStale, staleInWords } from "./stale-words"
+import { conflictIn, sayStates } from "./conflict"
 import { prizeStatusLabel } from "./status/prize-status"
+import { type Refusal, typedIn } from "#app/forms/refusal"
 
 type State = Parameters<typeof prizeStatusLabel>[0]
 /** An award as the page shows it. */
@@ -10,7 +11,7 @@ export type SeenAward = { id: string; version: number }
 type Props = {
   /** Whoever holds the prize, as the page shows it. */
   award: SeenAward | null
-  answer: unknown
+  answer: Refusal | undefined
   command: string
   becomes: State
   reason?: boolean
@@ -25,7 +26,7 @@ export function AwardDecision({ award, answer, command, becomes, reason, childre
   return (
     <ConfirmDialog command={command} answer={answer} reason={reason}>
       <StaleNotice
-        answer={staleInWords(answer, { field: "state", becomes, say: sayState })}
+        conflict={sayStates(conflictIn(answer), { field: "state", becomes, say: sayState })}
         labels={{ state: "Situação", reason: "Motivo" }}
       />
       {award && <SeenFields award={award} answer={answer} />}
@@ -35,13 +36,9 @@ export function AwardDecision({ award, answer, command, becomes, reason, childre
 }
 
 /** The award that the decision is about, as VersionField does it: a later one of the same prize is another matter. */
-function SeenFields({ award, answer }: { award: SeenAward; answer: unknown }) {
-  const { code, refused, result } = asStale(answer)
-  const [saved, sent] = [
-    code === "STALE" ? refused?.current?.awardId : undefined,
-    result?.initialValue?.awardId,
-  ]
-  const awardId = [saved, sent].find((id): id is string => typeof id === "string") ?? award.id
+function SeenFields({ award, answer }: { award: SeenAward; answer: Refusal | undefined }) {
+  const saved = conflictIn(answer)?.saved.awardId
+  const awardId = typeof saved === "string" ? saved : (typedIn(answer, "awardId") ?? award.id)
   return (
     <>
       <input type="hidden" name="awardId" value={awardId} />

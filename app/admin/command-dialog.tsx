@@ -9,6 +9,7 @@ import { Dialog } from "#app/ui/dialog"
 import { useCan } from "./frame-data"
 import { GoButton } from "./go-button"
 import { withoutDialog, withParams } from "./list-url"
+import type { Refusal } from "#app/forms/refusal"
 
 type OpenProps = Pick<ButtonProps, "variant" | "small" | "icon" | "children" | "aria-describedby"> & {
   /** The intent in the page's `adminAction`; with `id` where a list's rows share it. */
@@ -76,7 +77,6 @@ export function CommandDialog({
         reloadDocument={reloadDocument}
         preventScrollReset
       >
-        <input type="hidden" name="intent" value={command} />
         {children}
       </PostForm>
     </Dialog>
@@ -85,14 +85,14 @@ export function CommandDialog({
 
 type ConfirmProps = Omit<DialogProps, "form"> & {
   /** What the page's action answered. */
-  answer: unknown
+  answer: Refusal | undefined
   /** Asks why; the schema reads it as `reason`. */
   reason?: boolean
 }
 
 /** A command that needs a yes, or a yes and a reason. */
 export function ConfirmDialog({ answer, reason, children, ...dialog }: ConfirmProps) {
-  const [form, fields] = usePageForm<{ reason: string }>(dialog.command, answer)
+  const [form, fields] = usePageForm<{ reason: string }>({ intent: dialog.command, answer })
   return (
     <CommandDialog {...dialog} form={form}>
       {children}

@@ -7,7 +7,8 @@ import { recall, remember } from "#app/auth/remembered.server"
 import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { answerForm, type ExtraAnswer } from "#app/forms/answer-form.server"
+import { answerForm, type FormOptions, type SentForm } from "#app/forms/answer-form.server"
+import { chooseCommand } from "#app/forms/choose-command"
 import { readBody } from "#app/forms/read-form.server"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
@@ -101,32 +102,18 @@ export function adminLoader<Result>(
   return Object.assign(loader, { guard })
 }
 
-/** One command of a page: who may give it, what it reads, what it does. */
-type CommandOptions<Schema extends z.ZodType, Result> = {
-  guard: Guard
-  schema: Schema | ((args: AdminArgs) => Schema)
-  run: (value: z.output<Schema>, args: AdminArgs & { body: FormData }) => Promise<Result>
-  /** Help with what was typed, beside a refused form. */
-  extraAnswer?: (body: FormData) => ExtraAnswer
-}
-type Commands = Record<string, { guard: Guard; answer: (args: AdminArgs) => Promise<unknown> }>
+type Sent = Pick<SentForm<AdminArgs>, "body" | "intent">
+type Commands = Record<string, { guard: Guard; answer: (args: AdminArgs, sent: Sent) => Promise<unknown> }>
 type AnswerOf<Table extends Commands> = Awaited<ReturnType<Table[keyof Table]["answer"]>>
 
-/** Makes a command out of its parts; `adminAction` takes a table of them. */
-export const command = <Schema extends z.ZodType, Result>({
+/** One command of a page: who may give it, what it reads, what it does; `adminAction` takes a table of them. */
+export const command = <Schema extends z.ZodType, Result, Extra extends object = object>({
   guard,
-  schema,
-  run,
-  extraAnswer,
-}: CommandOptions<Schema, Result>) => ({
+  ...form
+}: FormOptions<AdminArgs, Schema, Result, Extra> & { guard: Guard }) => ({
   guard,
-  answer: (args: AdminArgs) =>
-    answerForm(args.request, {
-      schema: typeof schema === "function" ? schema(args) : schema,
-      locale: "pt",
-      extraAnswer,
-      run: (value, body) => run(value, { ...args, body }),
-    }),
+  answer: (args: AdminArgs, { body, intent }: Sent) =>
+    answerForm(form, { body, intent, locale: "pt", context: args }),
 })
 
 /** Action of a back-office page: the form's `intent` picks the command, and each command guards itself. */
@@ -136,13 +123,10 @@ export function adminAction<Table extends Commands>(commands: Table, options: Gu
       if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
       const args = await adminArgs(routeArgs, options.enrolling ?? false)
       await countPost(args.client.ip)
-      const intent = String((await readBody(routeArgs.request.clone() as Request)).get("intent") ?? "")
-      const names = Object.keys(commands)
-      const chosen =
-        commands[Object.hasOwn(commands, intent) ? intent : names.length === 1 ? (names[0] ?? "") : ""]
-      if (!chosen) throw new RuleBroken("INVALID_QUERY")
+      const body = await readBody(routeArgs.request)
+      const { intent, chosen } = chooseCommand(commands, body)
       check(chosen.guard, args.admin)
-      const answer = (await chosen.answer(args)) as AnswerOf<Table>
+      const answer = (await chosen.answer(args, { body, intent })) as AnswerOf<Table>
       await noteWrite(args.db.primary, args.admin.session.id, args.now)
       return answer
     })
@@ -151,34 +135,29 @@ export function adminAction<Table extends Commands>(commands: Table, options: Gu
 }
 
 /** Loader of the admin login and recovery pages: whoever is signed in goes where they wanted to go. */
-export function adminGuestLoader<Result>(load: (args: Omit<AdminArgs, "admin">) => Promise<Result>) {
+export function adminGuestLoader<Result>(load: (args: GuestArgs) => Promise<Result>) {
   const loader = (routeArgs: LoaderFunctionArgs) => answered(async () => load(await guestArgs(routeArgs)))
   return Object.assign(loader, { guard: "guest" as const })
 }
 
-/** Action of those pages. */
-export function adminGuestAction<Schema extends z.ZodType, Result>({
-  schema,
-  run,
-}: {
-  schema: Schema
-  run: (value: z.output<Schema>, args: Omit<AdminArgs, "admin"> & { body: FormData }) => Promise<Result>
-}) {
+type GuestArgs = Omit<AdminArgs, "admin">
+
+/** Action of those pages: each has one form. */
+export function adminGuestAction<Schema extends z.ZodType, Result, Extra extends object = object>(
+  form: FormOptions<GuestArgs, Schema, Result, Extra>,
+) {
   const action = (routeArgs: ActionFunctionArgs) =>
     answered(async () => {
       if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
       const args = await guestArgs(routeArgs)
       await countPost(args.client.ip)
-      return answerForm(routeArgs.request, {
-        schema,
-        locale: "pt",
-        run: (value, body) => run(value, { ...args, body }),
-      })
+      const body = await readBody(routeArgs.request)
+      return answerForm(form, { body, locale: "pt", context: args })
     })
   return Object.assign(action, { guard: "guest" as const })
 }
 
-async function guestArgs({ request, params }: LoaderFunctionArgs): Promise<Omit<AdminArgs, "admin">> {
+async function guestArgs({ request, params }: LoaderFunctionArgs): Promise<GuestArgs> {
   const headers = new Headers()
   const [now, db, url] = [systemClock.now(), databases(), new URL(request.url)]
   const { admin, stale } = await currentAdmin(request, db.primary, now)

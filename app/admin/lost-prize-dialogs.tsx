@@ -1,5 +1,6 @@
 import { CommandButton } from "./command-dialog"
 import { AwardDecision, type SeenAward } from "./award-decision"
+import type { Refusal } from "#app/forms/refusal"
 
 type MayProps = { may: { update: boolean; release: boolean } }
 
@@ -19,7 +20,7 @@ export const LostPrizeCommands = ({ may }: MayProps) => (
   </>
 )
 
-type DialogProps = { award: SeenAward | null; person: string | undefined; answer: unknown }
+type DialogProps = { award: SeenAward | null; person: string | undefined; answer: Refusal | undefined }
 
 /** What each of them does, before the yes. */
 export function LostPrizeDialogs({ person = "quem ganhou", ...shared }: DialogProps) {

@@ -15,7 +15,7 @@ type Props = {
 }
 
 /**
- * Estado and Cidade, as participants fill them in: the city is typed, an unknown one comes back with the nearest names,
+ * Estado and Cidade, as the form calls them and participants fill them in: the city is typed, an unknown one comes back with the nearest names,
  * and with scripts the unit's own are suggested.
  */
 export function PlaceFields({ fields, units, help }: Props) {
@@ -24,22 +24,8 @@ export function PlaceFields({ fields, units, help }: Props) {
   return (
     <>
       <div className="form__pair">
-        <SelectField
-          field={fields.uf}
-          label="Estado"
-          options={units}
-          placeholder="Escolha o estado"
-          onChange={forget}
-          required
-        />
-        <TextField
-          field={fields.city}
-          label="Cidade"
-          list={list}
-          onFocus={suggest}
-          autoComplete="off"
-          required
-        />
+        <SelectField field={fields.uf} options={units} placeholder="Escolha o estado" onChange={forget} />
+        <TextField field={fields.city} list={list} onFocus={suggest} autoComplete="off" />
         <datalist id={list}>
           {(names.length > 0 ? names : (help?.names ?? [])).map((name) => (
             <option key={name} value={name} />

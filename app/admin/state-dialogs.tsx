@@ -1,10 +1,11 @@
 import type { ReactNode } from "react"
 import { ConfirmDialog } from "./command-dialog"
+import type { Refusal } from "#app/forms/refusal"
 
 type Props = {
   /** What the URL names; undefined where it is not on this page. */
   id: string | undefined
-  answer: unknown
+  answer: Refusal | undefined
   /** What each does, before the yes and its reason. */
   disabling: ReactNode
   enabling: ReactNode

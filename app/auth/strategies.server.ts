@@ -1,9 +1,29 @@
 import { Authenticator } from "remix-auth"
 import { FormStrategy } from "remix-auth-form"
 import { databases } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
 import { systemClock } from "#app/platform/clock.server"
+import { secondStepCookie } from "#app/platform/cookies.server"
 import { clientOf } from "./current.server"
 import { type AdminLogin, loginAdmin, loginParticipant, type ParticipantLogin } from "./login.server"
+import { finishLogin, readChallenge } from "./second-step.server"
+import type { OpenedSession } from "./sessions.server"
+
+/** A request whose body was read and checked already: a strategy that asks for its form gets that one. */
+class FormRequest extends Request {
+  constructor(
+    request: Request,
+    readonly form: FormData,
+  ) {
+    super(request.url, { method: request.method, headers: request.headers })
+  }
+  override clone(): FormRequest {
+    return this
+  }
+  override async formData(): Promise<FormData> {
+    return this.form
+  }
+}
 
 const text = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -11,8 +31,8 @@ const text = (form: FormData, name: string): string => {
 }
 
 /**
- * Participants (`user`) and administrators (`admin`) share nothing: each has its own cookie, its own accounts and its
- * own answer.
+ * Participants and administrators share nothing: each has its own cookie, its own accounts and its own answer. An
+ * administrator with two-factor comes twice, the second time with the code alone.
  */
 const participants = new Authenticator<ParticipantLogin>().use(
   new FormStrategy(({ form, request }) =>
@@ -37,19 +57,40 @@ const administrators = new Authenticator<AdminLogin>().use(
   ),
   "admin",
 )
+const secondSteps = new Authenticator<OpenedSession>().use(
+  new FormStrategy(async ({ form, request }) => {
+    const now = systemClock.now()
+    const challenge = await challengeIn(request, now)
+    if (!challenge) throw new RuleBroken("INVALID_ADMIN")
+    const code = text(form, "code")
+    return finishLogin(databases().primary, { challenge, code, client: clientOf(request), now })
+  }),
+  "second-step",
+)
 
-/** A strategy reads the body itself; ours was read and checked already, so it gets it again. */
-function unread(request: Request, form: FormData): Request {
-  const headers = new Headers(request.headers)
-  // The body's new type, with its own boundary, comes with the form.
-  for (const name of ["content-type", "content-length"]) headers.delete(name)
-  return new Request(request.url, { method: "POST", headers, body: form })
+/** The challenge that a browser brings to the second step, while it lasts. */
+export const challengeIn = async (request: Request, now: Date) =>
+  readChallenge(await secondStepCookie().parse(request.headers.get("Cookie")), now)
+
+/** Asks a strategy itself: the authenticator would hand it a copy of the request, which has no form any more. */
+function signIn<Result>(
+  authenticator: Authenticator<Result>,
+  name: string,
+  sent: FormRequest,
+): Promise<Result> {
+  const strategy = authenticator.get(name)
+  if (!strategy) throw new ReferenceError(`no strategy ${name}`)
+  return strategy.authenticate(sent)
 }
 
 /** Signs in what /login sent (fields cpf, password); throws what loginParticipant throws. */
 export const signInParticipant = (request: Request, form: FormData): Promise<ParticipantLogin> =>
-  participants.authenticate("user", unread(request, form))
+  signIn(participants, "user", new FormRequest(request, form))
 
 /** Signs in what /admin/login sent (fields email, password, code); throws what loginAdmin throws. */
 export const signInAdmin = (request: Request, form: FormData): Promise<AdminLogin> =>
-  administrators.authenticate("admin", unread(request, form))
+  signIn(administrators, "admin", new FormRequest(request, form))
+
+/** Signs in with the code that /admin/login sent after the password (field code); throws what finishLogin throws. */
+export const signInWithCode = (request: Request, form: FormData): Promise<OpenedSession> =>
+  signIn(secondSteps, "second-step", new FormRequest(request, form))

@@ -1,51 +1,46 @@
 import { data } from "@remix-run/node"
 import type { z } from "zod"
-import { type ErrorCode, type Locale, RuleBroken } from "#app/errors"
+import { type Locale, RuleBroken } from "#app/errors"
 import { retryAfter } from "#app/thrown.server"
-import { type FormAnswer, readForm, refuseFields, refuseRule } from "./read-form.server"
+import { checkForm, refuseFields, refuseRule } from "./read-form.server"
+import type { Refusal } from "./refusal"
 
-type RunForm<Schema extends z.ZodType, Result> = (value: z.output<Schema>, body: FormData) => Promise<Result>
-/** What the page may show beside a refused form: the broken rule's own data, or help with what was typed. */
-export type ExtraAnswer = Record<string, unknown>
+/** One form of a page: how it is read, and what it does. `Context` is what its guard found out about the request. */
+export type FormOptions<Context, Schema extends z.ZodType, Result, Extra extends object> = {
+  schema: Schema | ((context: Context) => Schema)
+  run: (value: z.output<Schema>, context: Context & { body: FormData }) => Promise<Result>
+  /** Help with what was typed, beside a refused form. */
+  extraAnswer?: (body: FormData, context: Context) => Extra
+  /** What else a refused form's fields have wrong, each beside its field: it decides nothing by itself. */
+  furtherErrors?: (body: FormData, context: Context) => readonly RuleBroken[]
+}
+
+/** A form as it was sent: `intent` names the command where the page has several. */
+export type SentForm<Context> = { body: FormData; intent?: string; locale: Locale; context: Context }
 
 /**
  * The one place where a form becomes an answer: wrong fields are a 422 and a broken rule its own status, both with
  * the page, the message beside its field and what was typed; else whatever the use case answers.
  */
-export async function answerForm<Schema extends z.ZodType, Result>(
-  request: Request,
-  {
-    schema,
-    locale,
-    run,
-    extraAnswer = () => ({}),
-    furtherErrors = () => [],
-  }: {
-    schema: Schema
-    locale: Locale
-    run: RunForm<Schema, Result>
-    extraAnswer?: (body: FormData) => ExtraAnswer
-    /** What else a refused form's fields have wrong, each beside its field: it decides nothing by itself. */
-    furtherErrors?: (body: FormData) => readonly RuleBroken[]
-  },
+export async function answerForm<Context, Schema extends z.ZodType, Result, Extra extends object>(
+  { schema: given, run, extraAnswer, furtherErrors }: FormOptions<Context, Schema, Result, Extra>,
+  { body, intent, locale, context }: SentForm<Context>,
 ) {
-  const { body, submission } = await readForm(request, schema)
-  const refuse = (
-    answer: FormAnswer & { code?: ErrorCode },
-    init: { status: number; headers?: HeadersInit },
-    more: ExtraAnswer = {},
-  ) =>
-    data<FormAnswer & { code?: ErrorCode; refused: ExtraAnswer }>(
-      { ...answer, refused: { ...extraAnswer(body), ...more } },
-      init,
-    )
-  if (submission.status !== "success")
-    return refuse(refuseFields(submission, locale, furtherErrors(body)), { status: 422 })
+  const schema = typeof given === "function" ? given(context) : given
+  const form = checkForm(body, schema)
+  const refuse = (refusal: Pick<Refusal, "result" | "code" | "refused">, init: ResponseInit) => {
+    const refused = { ...extraAnswer?.(body, context), ...refusal.refused } as Refusal<Extra>["refused"]
+    return data<Refusal<Extra>>({ ...refusal, intent, refused }, init)
+  }
+  const further = () => furtherErrors?.(body, context)
+  if (form.submission.status !== "success")
+    return refuse({ result: refuseFields(form, locale, further()), refused: {} }, { status: 422 })
   try {
-    return await run(submission.value, body)
+    return await run(form.submission.value, { ...context, body })
   } catch (error) {
     if (!(error instanceof RuleBroken)) throw error
-    const answer = { ...refuseRule(submission, error, locale, furtherErrors(body)), code: error.code }
-    return refuse(answer, { status: error.status, headers: retryAfter(error) }, error.details.data)
+    const { code, status, details } = error
+    const result = refuseRule(form, error, locale, further())
+    return refuse({ result, code, refused: details.data ?? {} }, { status, headers: retryAfter(error) })
   }
 }

@@ -1,31 +1,48 @@
-import type { FieldMetadata } from "@conform-to/react"
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from "react"
+import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react"
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useContext,
+} from "react"
 import { Checkbox } from "#app/ui/checkbox"
-import { describe, Field } from "#app/ui/field"
+import { Field } from "#app/ui/field"
 import { Input, Textarea } from "#app/ui/input"
 import { Select, type SelectOption } from "#app/ui/select"
+import { LabelsContext } from "./post-form"
 
 // The value’s own type is of no interest to a control.
 type FieldProps = {
   field: FieldMetadata
-  label: ReactNode
+  /** Without one, the name that the form's labels have for it. */
+  label?: ReactNode
   hint?: ReactNode
+  /** Stands after the label of a field that may stay empty. */
   optional?: string
   className?: string
+  /** Where the schema alone does not say it. */
+  required?: boolean
 }
 
-const coreOf = ({ field, hint }: Pick<FieldProps, "field" | "hint">, required?: boolean) => ({
-  id: field.id,
-  name: field.name,
-  errors: field.errors,
-  hint,
-  required,
+/** What label, hint and errors need to know of a field. */
+function useFrame({ field, label, hint, optional, className, required = field.required }: FieldProps) {
+  const labels = useContext(LabelsContext)
+  const { id, name, errors } = field
+  return { id, name, errors, hint, required, optional, className, label: label ?? labels[name] }
+}
+
+const describedBy = ({ field, hint }: Pick<FieldProps, "field" | "hint">) => ({
+  ariaDescribedBy: hint ? `${field.id}-hint` : undefined,
 })
 
-const typedIn = (field: FieldMetadata): string | undefined =>
-  field.initialValue === undefined || field.initialValue === null ? undefined : String(field.initialValue)
+type InputType = Exclude<Parameters<typeof getInputProps>[1]["type"], "checkbox" | "radio">
+type TextFieldProps = FieldProps &
+  Omit<InputHTMLAttributes<HTMLInputElement>, "type"> & {
+    type?: InputType
+  }
 
-/** A labelled input that keeps what was typed. */
+/** A labelled input that keeps what was typed; secrets and files come back empty. */
 export function TextField({
   field,
   label,
@@ -33,13 +50,15 @@ export function TextField({
   optional,
   className,
   required,
+  type = "text",
   ...input
-}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
-  const core = coreOf({ field, hint }, required)
-  const value = input.type === "password" || input.type === "file" ? undefined : typedIn(field)
+}: TextFieldProps) {
+  const frame = useFrame({ field, label, hint, optional, className, required })
+  const options = { type, value: type !== "password" && type !== "file", ...describedBy({ field, hint }) }
+  const { key, ...control } = getInputProps(field, options)
   return (
-    <Field {...core} label={label} optional={optional} className={className}>
-      <Input {...input} {...describe(core)} key={field.key} defaultValue={value} />
+    <Field {...frame}>
+      <Input key={key} {...input} {...control} required={frame.required} />
     </Field>
   )
 }
@@ -53,10 +72,11 @@ export function TextareaField({
   required,
   ...area
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const core = coreOf({ field, hint }, required)
+  const frame = useFrame({ field, label, hint, optional, className, required })
+  const { key, ...control } = getTextareaProps(field, describedBy({ field, hint }))
   return (
-    <Field {...core} label={label} optional={optional} className={className}>
-      <Textarea {...area} {...describe(core)} key={field.key} defaultValue={typedIn(field)} />
+    <Field {...frame}>
+      <Textarea key={key} {...area} {...control} required={frame.required} />
     </Field>
   )
 }
@@ -73,25 +93,17 @@ export function SelectField({
   required,
   ...select
 }: SelectFieldProps) {
-  const core = coreOf({ field, hint }, required)
+  const frame = useFrame({ field, label, hint, optional, className, required })
+  const { key, defaultValue = "", ...control } = getSelectProps(field, describedBy({ field, hint }))
   return (
-    <Field {...core} label={label} optional={optional} className={className}>
-      <Select {...select} {...describe(core)} key={field.key} defaultValue={typedIn(field) ?? ""} />
+    <Field {...frame}>
+      <Select key={key} {...select} {...control} defaultValue={defaultValue} required={frame.required} />
     </Field>
   )
 }
 
-type CheckFieldProps = Omit<FieldProps, "optional"> & { required?: boolean }
-
-export function CheckField({ field, label, hint, className, required }: CheckFieldProps) {
-  return (
-    <Checkbox
-      {...coreOf({ field, hint }, required)}
-      label={label}
-      className={className}
-      key={field.key}
-      value="on"
-      defaultChecked={field.initialValue === "on"}
-    />
-  )
+export function CheckField({ field, label, hint, className, required }: Omit<FieldProps, "optional">) {
+  const { optional: _, ...frame } = useFrame({ field, label, hint, className, required })
+  const { key, defaultChecked } = getInputProps(field, { type: "checkbox", value: "on" })
+  return <Checkbox key={key} {...frame} value="on" defaultChecked={defaultChecked} />
 }

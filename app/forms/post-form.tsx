@@ -1,67 +1,95 @@
 import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react"
 import { Form, type FormProps } from "@remix-run/react"
-import type { ReactNode } from "react"
+import { createContext, type ReactNode } from "react"
 import { ErrorSummary } from "#app/ui/error-summary"
-import type { FormAnswer } from "./read-form.server"
+import type { Constraint } from "./constraint.server"
+import type { Refusal } from "./refusal"
 
 type Values = Record<string, unknown>
+/** A form's command; several where its buttons choose, the first of which names the form. */
+type Intent = string | readonly string[]
 
-/** The answer of an action, if it is a refused form (of this form, where a page has several). */
-function refusedBy(answer: unknown, id: string): FormAnswer["result"] | undefined {
-  if (typeof answer !== "object" || answer === null || !("result" in answer)) return undefined
-  const { result } = answer as FormAnswer
-  const sent = result.initialValue?.form
-  return sent === undefined || sent === id ? result : undefined
+type PageFormOptions<Fields extends Values> = {
+  intent: Intent
+  answer: Refusal | undefined
+  defaultValue?: DefaultValue<Fields>
+  /** What the form's schema asks of its fields: `constraintOf` in the loader. */
+  constraint?: Constraint
 }
 
+const namesOf = (intent: Intent): readonly string[] => (typeof intent === "string" ? [intent] : intent)
+
+/** Whether a refusal is the answer to this form: a page with one form has no command to compare. */
+export const isRefusalOf = (refusal: Refusal | undefined, intent: Intent): boolean =>
+  refusal !== undefined && (refusal.intent === undefined || namesOf(intent).includes(refusal.intent))
+
 /**
- * A form whose fields come back as they were typed, with their errors. `id` also tells the forms of one page
- * apart: PostForm sends it along as `form`.
+ * A form whose fields come back as they were typed, with their errors. Its id is its command, by which the page's
+ * action and its other forms know it; `Fields` is what its schema reads (`z.input`).
  */
-export function usePageForm<Fields extends Values>(
-  id: string,
-  answer: unknown,
-  defaultValue?: DefaultValue<Fields>,
-) {
-  return useForm<Fields, string[]>({
-    id,
-    lastResult: refusedBy(answer, id),
+export function usePageForm<Fields extends Values>({
+  intent,
+  answer,
+  defaultValue,
+  constraint,
+}: PageFormOptions<Fields>) {
+  return useForm<Fields, unknown, string[]>({
+    id: namesOf(intent)[0],
+    lastResult: isRefusalOf(answer, intent) ? answer?.result : undefined,
     defaultValue,
+    constraint,
     shouldValidate: "onSubmit",
     onValidate: undefined,
   })
 }
 
+type GoneFormProps = { intent: string; answer: Refusal | undefined; summary: string }
+
 /** Why a form was refused that is no longer on its page: what it asked for has been decided meanwhile. */
-export function GoneForm({ id, answer, summary }: { id: string; answer: unknown; summary: string }) {
-  const messages = refusedBy(answer, id)?.error?.[""] ?? []
+export function GoneForm({ intent, answer, summary }: GoneFormProps) {
+  const messages = (isRefusalOf(answer, intent) && answer?.result.error?.[""]) || []
   return <ErrorSummary title={summary} errors={messages.map((message) => ({ message }))} />
 }
 
 // What PostForm needs of conform's form, whatever its fields.
 type AnyForm = Pick<FormMetadata<Values, string[]>, "id" | "allErrors">
 
+/** Each field's name as people read it, in the form's order. */
+export type FieldLabels = Readonly<Record<string, string>>
+export const LabelsContext = createContext<FieldLabels>({})
+
 type PostFormProps = Omit<FormProps, "form" | "method"> & {
   form: AnyForm
   /** Heading of the summary that takes the focus when the form is refused. */
   summary: string
-  /** Each field's name in the form's order, for a summary of many errors: "Cidade: Campo obrigatório." */
-  labels?: Readonly<Record<string, string>>
+  /** Stand over the fields, and in a summary of many errors: "Cidade: Campo obrigatório." */
+  labels?: FieldLabels
+  /** The buttons bring the command themselves. */
+  buttonsChoose?: boolean
   children: ReactNode
 }
 
+const NO_LABELS: FieldLabels = {}
+
 /** Posts, shows the summary of what is wrong at its top, and leaves the checking to the server's words. */
-export function PostForm({ form, summary, labels, children, ...rest }: PostFormProps) {
+export function PostForm({
+  form,
+  summary,
+  labels = NO_LABELS,
+  buttonsChoose,
+  children,
+  ...rest
+}: PostFormProps) {
   return (
     <Form {...rest} method="post" id={form.id} noValidate>
       <ErrorSummary title={summary} errors={summaryOf(form, labels)} />
-      <input type="hidden" name="form" value={form.id} />
-      {children}
+      {!buttonsChoose && <input type="hidden" name="intent" value={form.id} />}
+      <LabelsContext.Provider value={labels}>{children}</LabelsContext.Provider>
     </Form>
   )
 }
 
-function summaryOf(form: AnyForm, labels: Readonly<Record<string, string>> = {}) {
+function summaryOf(form: AnyForm, labels: FieldLabels) {
   const order = Object.keys(labels)
   const place = ([name]: [string, string[]]) =>
     name === "" ? -1 : order.includes(name) ? order.indexOf(name) : order.length

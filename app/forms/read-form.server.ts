@@ -3,6 +3,7 @@ import type { Submission, SubmissionResult } from "@conform-to/react"
 import { z } from "zod"
 import { type Locale, RuleBroken, sayBroken } from "#app/errors"
 import { sayField } from "#app/words/fields"
+import { returnableFields } from "#app/platform/form-schema"
 
 // What a schema leaves unsaid comes out as one of our own rules, never as the library's English.
 z.config({
@@ -14,15 +15,10 @@ z.config({
   },
 })
 
-/** What a page gets back of a refused form: what was typed (secrets excepted) and what is wrong with it. */
-export type FormAnswer = { result: SubmissionResult<string[]> }
-
 const MAX_FIELDS = 200
 /** A list (`name[]`) is one field with many values: the ticks of a matrix. */
 const MAX_VALUES = 1_000
 const MAX_LENGTH = 10_000
-/** Never sent back to the page. */
-const UNRETURNED = /password|code|photo|moments|^csrf/i
 /** Fields by which the form library commands itself; no page of ours sends them, and noise in them would throw. */
 const COMMANDS = ["__intent__", "__state__"]
 
@@ -52,24 +48,33 @@ function brokenFields(body: FormData): Record<string, string[]> {
   return broken
 }
 
-export type ReadForm<Schema extends z.ZodType> = {
-  body: FormData
-  submission: Submission<z.output<Schema>, string[]>
+export type CheckedForm<Value> = {
+  /** Its `status` tells whether the value may be used. */
+  submission: Submission<Value, string[]>
+  /** What never goes back to the page: secrets, files, and whatever the form does not know. */
+  hideFields: string[]
 }
 
-/** Reads and checks a form; `submission.status` tells whether it may be used. */
-export async function readForm<Schema extends z.ZodType>(
-  request: Request,
+/** Checks a form's body by its schema. */
+export function checkForm<Schema extends z.ZodType>(
+  body: FormData,
   schema: Schema,
-): Promise<ReadForm<Schema>> {
-  const body = await readBody(request)
+): CheckedForm<z.output<Schema>> {
   const broken = brokenFields(body)
   const safe = new FormData()
   const isSafe = (name: string) => !(name in broken) && !COMMANDS.includes(name)
   for (const [name, value] of body) if (isSafe(name)) safe.append(name, value)
   const submission = parseWithZod(safe, { schema }) as Submission<z.output<Schema>, string[]>
-  if (Object.keys(broken).length === 0) return { body, submission }
-  return { body, submission: withBroken(submission, broken) }
+  const hideFields = hiddenFields(submission.payload, schema)
+  if (Object.keys(broken).length === 0) return { submission, hideFields }
+  return { submission: withBroken(submission, broken), hideFields }
+}
+
+function hiddenFields(payload: Record<string, unknown>, schema: z.ZodType): string[] {
+  const returnable = returnableFields(schema)
+  return Object.entries(payload)
+    .filter(([name, value]) => !returnable.has(name) || value instanceof File)
+    .map(([name]) => name)
 }
 
 /** The broken fields were left out before the schema looked, so that their errors are added behind it. */
@@ -85,29 +90,29 @@ function withBroken<Value>(
 }
 
 /** The answer to a form whose fields are wrong, in the person's language; `furtherErrors` as for `refuseRule`. */
-export function refuseFields(
-  submission: Submission<unknown, string[]>,
+export function refuseFields<Value>(
+  form: CheckedForm<Value>,
   locale: Locale,
   furtherErrors: readonly RuleBroken[] = [],
-): FormAnswer {
-  return { result: withFurtherErrors(translated(hidden(submission, {}), locale), furtherErrors, locale) }
+): SubmissionResult<string[]> {
+  return withFurtherErrors(translated(replyTo(form, {}), locale), furtherErrors, locale)
 }
 
 /**
  * The answer to a form that a rule refused: beside its field, or in the summary. Where it stands beside a field, what
  * is wrong further (`furtherErrors`) stands beside the other ones; what is there already (409) was right once.
  */
-export function refuseRule(
-  submission: Submission<unknown, string[]>,
+export function refuseRule<Value>(
+  form: CheckedForm<Value>,
   error: RuleBroken,
   locale: Locale,
   furtherErrors: readonly RuleBroken[] = [],
-): FormAnswer {
+): SubmissionResult<string[]> {
   const text = sayBroken(error, locale)
   const { field } = error.details
-  if (!field) return { result: hidden(submission, { formErrors: [text] }) }
-  const result = hidden(submission, { fieldErrors: { [field]: [text] } })
-  return { result: error.status === 409 ? result : withFurtherErrors(result, furtherErrors, locale) }
+  if (!field) return replyTo(form, { formErrors: [text] })
+  const result = replyTo(form, { fieldErrors: { [field]: [text] } })
+  return error.status === 409 ? result : withFurtherErrors(result, furtherErrors, locale)
 }
 
 /** A field that has an error already keeps that one alone. */
@@ -123,12 +128,13 @@ function withFurtherErrors(
   return { ...result, error: { ...Object.fromEntries(more), ...result.error } }
 }
 
-function hidden(
-  submission: Submission<unknown, string[]>,
-  extra: { fieldErrors?: Record<string, string[]>; formErrors?: string[] },
+type Faults = { fieldErrors?: Record<string, string[]>; formErrors?: string[] }
+
+function replyTo<Value>(
+  { submission, hideFields }: CheckedForm<Value>,
+  faults: Faults,
 ): SubmissionResult<string[]> {
-  const hideFields = Object.keys(submission.payload).filter((name) => UNRETURNED.test(name))
-  return submission.reply({ ...extra, hideFields } as Parameters<typeof submission.reply>[0])
+  return submission.reply({ ...faults, hideFields } as Parameters<typeof submission.reply>[0])
 }
 
 function translated(result: SubmissionResult<string[]>, locale: Locale): SubmissionResult<string[]> {

@@ -5,7 +5,8 @@ import { recall, remember } from "#app/auth/remembered.server"
 import type { Client, Participant } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
 import { type Locale, RuleBroken } from "#app/errors"
-import { answerForm, type ExtraAnswer } from "#app/forms/answer-form.server"
+import { answerForm, type FormOptions } from "#app/forms/answer-form.server"
+import { chooseCommand } from "#app/forms/choose-command"
 import { readBody } from "#app/forms/read-form.server"
 import { localeOf } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
@@ -103,22 +104,17 @@ export const participantLoader = siteLoader<ParticipantArgs>("participant")
 /** Loader of a page for people who are not signed in (login, registration, recovery). */
 export const guestLoader = siteLoader<SiteArgs>("guest")
 
-type Form<Args, Schema extends z.ZodType, Result> = {
-  schema: Schema | ((args: Args) => Schema)
-  run: (value: z.output<Schema>, args: Args & { body: FormData }) => Promise<Result>
-  /** Help with what was typed, shown beside a refused form. */
-  extraAnswer?: (body: FormData, locale: Locale) => ExtraAnswer
-  /** What else the fields of a refused form have wrong, to be said in the same answer. */
-  furtherErrors?: (body: FormData, args: Args) => readonly RuleBroken[]
-}
-
 const siteAction =
   <Args extends SiteArgs>(guard: Guard) =>
-  <Schema extends z.ZodType, Result>(form: Form<Args, Schema, Result>, options: GuardOptions = {}) =>
+  <Schema extends z.ZodType, Result, Extra extends object = object>(
+    form: FormOptions<Args, Schema, Result, Extra>,
+    options: GuardOptions = {},
+  ) =>
     guarded(guard, (routeArgs: ActionFunctionArgs) =>
       answered(routeArgs.request, async () => {
         const args = (await postArgs(routeArgs, guard, options)) as Args
-        return answeredForm(form, args)
+        const body = await readBody(routeArgs.request)
+        return answerForm(form, { body, locale: args.locale, context: args })
       }),
     )
 
@@ -133,20 +129,6 @@ async function postArgs(
   return args
 }
 
-async function answeredForm<Args extends SiteArgs, Schema extends z.ZodType, Result>(
-  { schema, run, extraAnswer, furtherErrors }: Form<Args, Schema, Result>,
-  args: Args,
-) {
-  // Unlike an administrator's, a participant's own write is not noted: whatever shows it reads the primary anyway.
-  return answerForm(args.request, {
-    schema: typeof schema === "function" ? schema(args) : schema,
-    locale: args.locale,
-    run: (value, body) => run(value, { ...args, body }),
-    extraAnswer: (body) => extraAnswer?.(body, args.locale) ?? {},
-    furtherErrors: (body) => furtherErrors?.(body, args) ?? [],
-  })
-}
-
 /** Action of a page for anyone: counts the post, reads the form by its schema, turns a broken rule into the page. */
 export const publicAction = siteAction<SiteArgs>("public")
 export const participantAction = siteAction<ParticipantArgs>("participant")
@@ -154,18 +136,25 @@ export const guestAction = siteAction<SiteArgs>("guest")
 
 /** One of a page's forms, ready to be answered; `participantForms` takes a table of them. */
 export const participantForm =
-  <Schema extends z.ZodType, Result>(form: Form<ParticipantArgs, Schema, Result>) =>
-  (args: ParticipantArgs) =>
-    answeredForm(form, args)
+  <Schema extends z.ZodType, Result, Extra extends object = object>(
+    form: FormOptions<ParticipantArgs, Schema, Result, Extra>,
+  ) =>
+  (args: ParticipantArgs, { body, intent }: { body: FormData; intent: string }) =>
+    answerForm(form, { body, intent, locale: args.locale, context: args })
 
-/** Action of a participant's page with several forms: the form's own id (PostForm sends it as `form`) picks one. */
-export const participantForms = <Answer>(forms: Record<string, (args: ParticipantArgs) => Promise<Answer>>) =>
+type Forms = Record<
+  string,
+  (args: ParticipantArgs, sent: { body: FormData; intent: string }) => Promise<unknown>
+>
+type AnswerOf<Table extends Forms> = Awaited<ReturnType<Table[keyof Table]>>
+
+/** Action of a participant's page with several forms: the form's `intent` picks one. */
+export const participantForms = <Table extends Forms>(forms: Table) =>
   guarded("participant", (routeArgs: ActionFunctionArgs) =>
     answered(routeArgs.request, async () => {
       const args = (await postArgs(routeArgs, "participant", {})) as ParticipantArgs
-      const name = String((await readBody(routeArgs.request.clone() as Request)).get("form") ?? "")
-      const chosen = Object.hasOwn(forms, name) ? forms[name] : undefined
-      if (!chosen) throw new RuleBroken("INVALID_QUERY")
-      return chosen(args)
+      const body = await readBody(routeArgs.request)
+      const { intent, chosen } = chooseCommand(forms, body)
+      return (await chosen(args, { body, intent })) as AnswerOf<Table>
     }),
   )

@@ -128,7 +128,7 @@ type NewPasswordProps = Fields<"password" | "passwordConfirmation"> & {
 /** A new password, twice. */
 export function NewPasswordFields({ fields, label, paired }: NewPasswordProps) {
   const { t } = useTranslation()
-  const secret = { type: "password", autoComplete: "new-password", required: true }
+  const secret = { type: "password", autoComplete: "new-password", required: true } as const
   return (
     <div className={paired ? "form__pair" : "form"}>
       <TextField

@@ -1,13 +1,16 @@
+import { productFieldWords, storeFieldWords } from "./store-fields"
+
 /**
  * What the audit's rows hold, as their pages call it. The test beside `routes/admin/actions/field-words.ts` finds whoever
  * writes one without a word.
  */
 export const auditFieldWords: Readonly<Record<string, string>> = {
+  ...productFieldWords,
+  ...storeFieldWords,
   status: "Situação",
   state: "Situação",
   reason: "Motivo",
   version: "Versão",
-  name: "Nome",
   lastname: "Sobrenome",
   email: "Email",
   cpf: "CPF",
@@ -52,8 +55,6 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   codesLeft: "Códigos que restam",
   permissions: "Permissões",
   active: "Ativo",
-  sku: "SKU",
-  numbersPerUnit: "Números por unidade",
   statusReason: "Motivo da situação",
   import: "Lista importada",
   kind: "Tipo",
@@ -79,13 +80,6 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   baseSha256: "SHA-256 da base",
   resultSha256: "SHA-256 do resultado",
   auditHead: "Último hash da auditoria",
-  cnpj: "CNPJ",
-  address: "Endereço",
-  city: "Cidade",
-  uf: "Estado",
-  cep: "CEP",
-  lat: "Latitude",
-  lng: "Longitude",
   createdAt: "Criado em",
   id: "Id",
 }

@@ -88,7 +88,7 @@ test("npm run demo says its accounts and then ready, keeps its data over SIGKILL
   const changed = "Torcida@2027"
   expect((await person.post("/login", { cpf: participant!.login, password: demoPassword })).status).toBe(302)
   const sent = { currentPassword: demoPassword, password: changed, passwordConfirmation: changed }
-  expect([200, 302]).toContain((await person.post("/perfil", { form: "password", ...sent })).status)
+  expect([200, 302]).toContain((await person.post("/perfil", { intent: "password", ...sent })).status)
 
   const gone = once(running!, "exit")
   process.kill(-running!.pid!, "SIGKILL")

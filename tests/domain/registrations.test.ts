@@ -83,7 +83,8 @@ async function signedIn() {
     await openUserSession(db, { registrationId: id, now, client }),
   ]
   const participant = (await findParticipant(db, here.token, now))!
-  const profile = await getProfile(db, id)
+  const { name, lastname, email, phone, uf, city, version } = await getProfile(db, id)
+  const profile = { name, lastname, email, phone, uf, city, version }
   return { id, here, there, participant, profile }
 }
 const isLive = async (token: string) => (await findParticipant(db, token, now)) !== undefined

@@ -101,7 +101,6 @@ const afterwards = ["extraction", "compute", "publish", "reject"]
 const give = async (who: SignedAdmin, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
   (afterwards.includes(intent) ? who.late : who).post(page(draw, `?confirm=${intent}`), {
     intent,
-    form: intent,
     ...(await seen(draw)),
     ...fields,
   })
@@ -396,7 +395,7 @@ describe("out of order", () => {
     expect([tomorrows.status, tomorrows.says]).toEqual([409, expect.stringContaining("às 20h: digite os")])
     const evenings = await closedDraw({ people: 1 })
     expect(await read(ana, evenings)).toContain("Os prêmios entram depois dela.")
-    const form = { intent: "extraction", form: "extraction", ...(await seen(evenings)), ...typed() }
+    const form = { intent: "extraction", ...(await seen(evenings)), ...typed() }
     const early = await refused(ana.post(page(evenings), form))
     expect([early.status, early.says]).toEqual([409, expect.stringContaining("às 20h: digite os")])
     expect(words(await ana.late.read(page(evenings)))).toContain("Digite os cinco prêmios duas vezes.")
@@ -424,7 +423,6 @@ describe("once the extraction has taken place", () => {
   const late = async (who: SignedAdmin, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
     who.late.post(page(draw, `?confirm=${intent}`), {
       intent,
-      form: intent,
       ...(await seen(draw)),
       ...fields,
     })

@@ -107,7 +107,7 @@ describe("blocking a CPF", () => {
       const again = await admin.post(CREATE, typed(sent.cpf, { intent }))
       const html = await again.text()
       expect(again.status).toBe(409)
-      expect(errorOf(html, "cpf-block-cpf")).toMatch(
+      expect(errorOf(html, "check-cpf")).toMatch(
         /^Esse CPF já está bloqueado\. O bloqueio é de .+ Motivo: Funcionário da agência$/,
       )
       expect(html).toContain(`value="${sent.cpf}"`)
@@ -118,7 +118,7 @@ describe("blocking a CPF", () => {
   test("refuses beside the field what is none, and wants a reason", async () => {
     const answer = await admin.post(CREATE, typed("529.982.247-26", { reason: " " }))
     const html = await answer.text()
-    expect([answer.status, errorOf(html, "cpf-block-cpf"), errorOf(html, "cpf-block-reason")]).toEqual([
+    expect([answer.status, errorOf(html, "check-cpf"), errorOf(html, "check-reason")]).toEqual([
       422,
       "CPF inválido.",
       "Escreva o motivo.",
@@ -319,7 +319,7 @@ describe("importing a staff list", () => {
     const unharmed = noErrorLogged(site.app)
     const answer = await upload(contents, { reason: "Motivo que fica" })
     const html = await answer.text()
-    expect([answer.status, errorOf(html, "import-list")]).toEqual([422, expect.stringContaining(message)])
+    expect([answer.status, errorOf(html, "read-list")]).toEqual([422, expect.stringContaining(message)])
     expect(html).toContain('value="Motivo que fica"')
     unharmed()
   })
@@ -328,7 +328,7 @@ describe("importing a staff list", () => {
     const unharmed = noErrorLogged(site.app)
     expect((await upload("1\n".repeat(7_000_000))).status).toBe(413)
     const text = await admin.post(IMPORT, { intent: "read", reason: "x", list: "52998224725" })
-    expect([text.status, errorOf(await text.text(), "import-list")]).toEqual([422, "Valor inválido."])
+    expect([text.status, errorOf(await text.text(), "read-list")]).toEqual([422, "Valor inválido."])
     const file = new File(["52998224725"], "a.csv")
     const twice: [string, string | File][] = [
       ["intent", "read"],
@@ -337,7 +337,7 @@ describe("importing a staff list", () => {
       ["list", file],
     ]
     const both = await admin.post(IMPORT, twice, { multipart: true })
-    expect([both.status, errorOf(await both.text(), "import-list")]).toEqual([
+    expect([both.status, errorOf(await both.text(), "read-list")]).toEqual([
       422,
       "Esse campo chegou mais de uma vez.",
     ])
@@ -347,7 +347,7 @@ describe("importing a staff list", () => {
     unchosen.append("list", new File([], ""))
     expect(parseWithZod(unchosen, { schema: staffListInput }).reply().error).toEqual({ list: ["required"] })
     const none = await upload("52998224725", { reason: "" })
-    expect([none.status, errorOf(await none.text(), "import-reason")]).toEqual([422, "Escreva o motivo."])
+    expect([none.status, errorOf(await none.text(), "read-reason")]).toEqual([422, "Escreva o motivo."])
     const odd = await upload(someCpf(), { name: "\u202E../../<b>'\"&🍺.csv" })
     expect(await admin.read(odd.headers.get("location") ?? "")).not.toContain("<b>'")
     unharmed()
@@ -395,7 +395,7 @@ test("a list that waits, is worked on or stopped half-way says so, and may be co
     expect(words(await admin.read(page))).toMatch(/Bloqueando 500 de 1\.200 CPFs/)
   })
   expect(words(await admin.read(page))).toMatch(/parou no meio 500 CPFs já foram vistos, de 1\.200\./)
-  const late = await admin.post(page, { intent: "discard", form: "discard" })
+  const late = await admin.post(page, { intent: "discard" })
   expect([late.status, words(await late.text())]).toEqual([
     409,
     expect.stringContaining("Não deu certo Isso não é possível no estado atual. A lista já foi"),

@@ -191,7 +191,7 @@ describe("a lost prize", () => {
     expect(text).toContain("Camisa oficial Pendente")
     expect(text).not.toContain("Devolver à oferta")
     expect(await ana!.read(PAGE)).not.toContain(page(award))
-    const checked = { form: "checks", intent: "validate", version: "3", ...everyTick }
+    const checked = { intent: "validate", version: "3", ...everyTick }
     expect((await ana!.post(`/admin/validation/${award.id}`, checked)).status).toBe(302)
     expect((await awardNow(award)).state).toBe("validated")
   })

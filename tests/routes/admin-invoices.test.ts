@@ -238,7 +238,7 @@ describe("the page of one", () => {
   })
 
   const decide = (intent: string, fields: Record<string, string> = {}) =>
-    admin.post(`${here}?confirm=${intent}`, { intent, form: intent, version: "1", ...fields })
+    admin.post(`${here}?confirm=${intent}`, { intent, version: "1", ...fields })
   const row = async () => (await db.select().from(invoices).where(eq(invoices.id, invoice.id)))[0]!
   const audit = () =>
     db.select().from(actions).where(eq(actions.subjectId, invoice.id)).orderBy(asc(actions.seq))

@@ -39,7 +39,6 @@ const picture = (width = 300, height = 200) =>
   })
 const jpeg = async () => new File([await picture().jpeg().toBuffer()], "rg.jpg", { type: "image/jpeg" })
 const sent = (photo: Blob, overrides: Record<string, string> = {}) => ({
-  form: "paper",
   intent: "add-paper",
   paperKey: crypto.randomUUID(),
   kind: "identity",
@@ -114,7 +113,7 @@ test("papers sent twice are one, and a photo that is none leaves nothing behind"
     const html = await refused.text()
     expect([message, refused.status]).toEqual([message, status])
     expect(words(html)).toContain(message)
-    expect(html).toContain('id="paper-photo-error"')
+    expect(html).toContain('id="add-paper-photo-error"')
   }
   for (const [change, field] of [
     [{ kind: "" }, "kind"],
@@ -122,7 +121,7 @@ test("papers sent twice are one, and a photo that is none leaves nothing behind"
   ] as const) {
     const refused = await post(ana, award, sent(await jpeg(), change))
     expect(refused.status).toBe(422)
-    expect(await refused.text()).toContain(`id="paper-${field}-error"`)
+    expect(await refused.text()).toContain(`id="add-paper-${field}-error"`)
   }
   expect((await post(ana, award, sent(await jpeg(), { paperKey: "x" }))).status).toBe(422)
   expect(await papersOf(award)).toHaveLength(1)

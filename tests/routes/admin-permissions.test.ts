@@ -45,7 +45,6 @@ function boxesIn(html: string) {
 }
 const formOf = (version: string, grants: readonly string[]): [string, string][] => [
   ...[
-    ["form", "matrix"],
     ["intent", "edit"],
     ["version", version],
   ].map(([a = "", b = ""]): [string, string] => [a, b]),

@@ -50,7 +50,7 @@ const activeIds = async () => {
   return rows.map(({ id }) => id).sort()
 }
 const errorOf = (html: string, field: string) =>
-  words(new RegExp(`id="product-${field}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
+  words(new RegExp(`id="save-${field}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
 
 test("participants are offered exactly the active ones, at each moment", async () => {
   const [lata, balde] = [await create({ name: "Lata" }), await create({ name: "Balde", numbersPerUnit: "6" })]

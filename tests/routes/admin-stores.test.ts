@@ -44,7 +44,7 @@ const create = (overrides: Record<string, string> = {}) =>
   admin.post(CREATE, { ...typed(overrides), formKey: crypto.randomUUID(), active: "on" })
 const byCnpj = async (cnpj: string) => (await site.db.select().from(stores).where(eq(stores.cnpj, cnpj)))[0]
 const errorOf = (html: string, field: string) =>
-  words(new RegExp(`id="store-${field}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
+  words(new RegExp(`id="save-${field}-error"[^>]*>(.*?)</ul>`).exec(html)?.[1] ?? "").trim()
 
 describe("creating a bar", () => {
   test("answers with the list, where it stands", async () => {
@@ -155,7 +155,7 @@ describe("taking a bar out", () => {
     ])
     const tap = await admin.post(`${LIST}?q=${bar.cnpj}&confirm=disable&id=${bar.id}`, decision)
     expect([tap.status, tap.headers.get("location")]).toEqual([302, `${LIST}?q=${bar.cnpj}`])
-    const late = await second.post(editPath(bar), decision)
+    const late = await second.post(`${editPath(bar)}?confirm=disable&id=${bar.id}`, decision)
     expect([late.status, words(await late.text())]).toEqual([
       409,
       expect.stringMatching(`O bar já está inativo. Foi ${admin.user.name}, em [0-9: -]{19}.`),
@@ -170,7 +170,8 @@ describe("taking a bar out", () => {
 
   test("wants a reason", async () => {
     const bar = await insertStore(site.db)
-    const answer = await admin.post(editPath(bar), { intent: "disable", id: bar.id, reason: " " })
+    const dialog = `${editPath(bar)}?confirm=disable&id=${bar.id}`
+    const answer = await admin.post(dialog, { intent: "disable", id: bar.id, reason: " " })
     expect([answer.status, words(await answer.text())]).toEqual([
       422,
       expect.stringContaining("Escreva o motivo."),

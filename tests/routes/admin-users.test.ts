@@ -272,7 +272,7 @@ describe("the account's page", () => {
   test("wants a reason where one is asked for", async () => {
     const user = await insertUser(site.db)
     for (const intent of ["disable", "enable", "two_factor"]) {
-      const answer = await boss.post(`${edit(user)}?confirm=${intent}`, { intent, form: intent, reason: " " })
+      const answer = await boss.post(`${edit(user)}?confirm=${intent}`, { intent, reason: " " })
       expect(answer.status).toBe(422)
       if (intent === "disable") expect(await answer.text()).toContain("Escreva o motivo.")
     }

@@ -55,7 +55,6 @@ const awardNow = async ({ id }: { id: string }) =>
 const winnerNow = async ({ id }: { id: string }) =>
   (await site.db.select().from(winners).where(eq(winners.id, id)))[0]!
 const sheet = (intent: string, version = 1): Record<string, string> => ({
-  form: "checks",
   intent,
   version: String(version),
   ...everyTick,
@@ -207,7 +206,7 @@ describe("validating", () => {
     expect(text).toContain("O email de confirmação sai quando o resultado for publicado.")
     expect(text).toContain("Sai sozinho quando o resultado for publicado")
     expect(text).not.toContain(CANNOT_SEND)
-    const byHand = { form: "confirm", intent: "confirm-winner", sentAt: "" }
+    const byHand = { intent: "confirm-winner", sentAt: "" }
     const early = await ana.post(page(winner), byHand)
     expect(early.status).toBe(409)
     expect(words(await early.text())).toContain("Sai sozinho quando o resultado for publicado")
@@ -221,8 +220,10 @@ describe("validating", () => {
     const html = await answer.text()
     expect(answer.status).toBe(422)
     expect(words(html)).toContain("Para validar, tudo precisa estar conferido.")
-    expect(html).toMatch(/id="checks-age"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="checks-age"/)
-    expect(html).toMatch(/id="checks-name"[^>]*checked=""|checked=""[^>]*id="checks-name"/)
+    expect(html).toMatch(
+      /id="validate-age"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*id="validate-age"/,
+    )
+    expect(html).toMatch(/id="validate-name"[^>]*checked=""|checked=""[^>]*id="validate-name"/)
     expect(smtp.mails).toEqual([])
     expect((await awardNow(award)).state).toBe("pending")
     const { age: __, ...save } = sheet("save")
@@ -310,7 +311,7 @@ describe("the confirmation of who was validated before the publication", () => {
     await tellWinners(site.db, draw.id)
     return { winner, person }
   }
-  const byHand = { form: "confirm", intent: "confirm-winner", sentAt: "" }
+  const byHand = { intent: "confirm-winner", sentAt: "" }
   const jobBecomes = (state: string, { id }: { id: string }) =>
     site.db.execute(sql`update pgboss.job set state = ${state}::pgboss.job_state
       where name = 'mail' and data->>'id' = ${id} and data->>'kind' = 'winner-validated'`)
@@ -373,7 +374,7 @@ describe("a confirmation that cannot be sent", () => {
     expect(list).toContain(`href="${page(award)}"`)
     expect(words(list)).toContain("Email não saiu")
 
-    const again = { form: "confirm", intent: "confirm", sentAt: "" }
+    const again = { intent: "confirm", sentAt: "" }
     const failed = await bia.post(page(award), again)
     expect(failed.status).toBe(502)
     expect(await failed.text()).toContain(CANNOT_SEND)
@@ -408,9 +409,7 @@ describe("a confirmation that cannot be sent", () => {
     await ana.post(page(winner), sheet("validate-winner"))
     smtp.refuseWith(null)
     for (const [claim, intent] of [[award, "confirm"] as const, [winner, "confirm-winner"] as const]) {
-      const taps = [ana, bia, ana, bia].map((who) =>
-        who.post(page(claim), { form: "confirm", intent, sentAt: "" }),
-      )
+      const taps = [ana, bia, ana, bia].map((who) => who.post(page(claim), { intent, sentAt: "" }))
       const answers = await Promise.all(taps)
       expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual(
         answers.map(() => [302, page(claim)]),
@@ -428,7 +427,7 @@ describe("a confirmation that cannot be sent", () => {
   test("of a closed account is not sent either, and nothing unvalidated is confirmed", async () => {
     const { winner, person } = await drawn({ to: "published" })
     await site.db.execute(`update registrations set status = 'canceled' where id = '${person.id}'`)
-    const early = { form: "confirm", intent: "confirm-winner", sentAt: "" }
+    const early = { intent: "confirm-winner", sentAt: "" }
     expect((await ana.post(page(winner), early)).status).toBe(409)
     expect((await ana.post(page(winner), sheet("validate-winner"))).status).toBe(302)
     expect(words(await ana.read(page(winner)))).toContain(CANNOT_SEND)

@@ -57,7 +57,6 @@ const rule = {
   winnerNames: "masked",
 }
 const filled = (overrides: Record<string, string> = {}): Record<string, string> => ({
-  form: "draw",
   intent: "create",
   formKey: crypto.randomUUID(),
   title: "Sorteio da Copa",
@@ -160,7 +159,9 @@ describe("a draw that is made here", () => {
     const refused = await admin.post(CREATE, filled())
     const html = await refused.text()
     expect(refused.status).toBe(422)
-    expect(/id="draw-periodStart-error"[^]*?<\/ul>/.exec(html)?.[0]).toContain("“Sorteio da semana”")
+    expect(/id="(?:create|edit|amend)-periodStart-error"[^]*?<\/ul>/.exec(html)?.[0]).toContain(
+      "“Sorteio da semana”",
+    )
     expect(html).toContain('value="Sorteio da Copa"')
     await make({ alongside: "on" })
   })
@@ -213,7 +214,7 @@ describe("a wrong field", () => {
     ["surrogates", "100001", "Número inteiro: 0–100000."],
   ]
   const errorOf = (html: string, name: string) =>
-    new RegExp(`id="draw-${name}-error"[^]*?</ul>`).exec(html)?.[0] ?? ""
+    new RegExp(`id="(?:create|edit|amend)-${name}-error"[^]*?</ul>`).exec(html)?.[0] ?? ""
 
   test("is told beside it, what was typed stays and nothing is written", async () => {
     const before = await rowCounts(db)
@@ -255,7 +256,7 @@ describe("a wrong field", () => {
   })
 
   test("all of them are told at once, and a rule against itself as well", async () => {
-    const html = await (await admin.post(CREATE, { form: "draw", intent: "create" })).text()
+    const html = await (await admin.post(CREATE, { intent: "create" })).text()
     for (const name of ["title", "periodStart", "extractionOn", "seriesCount", "winners"])
       expect(words(errorOf(html, name)), name).toContain("Campo obrigatório.")
     const once = await admin.post(CREATE, { ...without(filled(), "onePerHolder"), oncePerPromotion: "on" })
@@ -325,10 +326,10 @@ describe("the example", () => {
 
   test("survives nonsense in the address", async () => {
     for (const query of [
-      "?preset=Z&form=draw",
-      "?form=draw&seriesCount=%F0&winners=1&winners=2&approximation[]=x",
-      `?form=draw&title=${"x".repeat(5000)}&__proto__=1`,
-      "?form=other&title=x",
+      "?preset=Z&intent=create",
+      "?intent=create&seriesCount=%F0&winners=1&winners=2&approximation[]=x",
+      `?intent=create&title=${"x".repeat(5000)}&__proto__=1`,
+      "?intent=other&title=x",
     ])
       expect((await admin.get(CREATE + query)).status).toBe(200)
   })
@@ -384,7 +385,6 @@ describe("editing", () => {
     const { id, path } = await make()
     const html = await admin.read(path)
     await other.post(path, {
-      form: "add_series",
       intent: "add_series",
       version: "1",
       seriesCount: "50",
@@ -414,7 +414,6 @@ describe("editing", () => {
     expect(words(html)).toContain("Período, séries e regra ficam como estão")
     expect(html).not.toContain('name="periodEnd"')
     const amended = {
-      form: "draw",
       intent: "amend",
       version: versionIn(html),
       title: "Copa",
@@ -468,7 +467,7 @@ describe("commands", () => {
     })
     const html = await admin.read(pathOf(draw.id))
     expect(html).not.toContain("Acrescentar séries</button>")
-    const fields = { form: "add_series", intent: "add_series", version: "1", seriesCount: "10" }
+    const fields = { intent: "add_series", version: "1", seriesCount: "10" }
     const late = await admin.post(`${pathOf(draw.id)}?confirm=add_series`, {
       ...fields,
       formKey: crypto.randomUUID(),
@@ -489,7 +488,6 @@ describe("commands", () => {
       "Cabem até 800. Todas continuam com a mesma chance com mais 50, 300 ou 800.",
     )
     const fields = {
-      form: "add_series",
       intent: "add_series",
       version: versionIn(dialog),
       seriesCount: "50",
@@ -518,7 +516,7 @@ describe("commands", () => {
 
   test("cancel a draw that nobody holds a number of, with a reason", async () => {
     const { id, path } = await make()
-    const fields = { form: "cancel", intent: "cancel", version: "1", reason: "Erro de digitação" }
+    const fields = { intent: "cancel", version: "1", reason: "Erro de digitação" }
     expect((await admin.post(path, { ...fields, reason: " " })).status).toBe(422)
     expect((await admin.post(path, { ...fields, version: "7" })).status).toBe(409)
     expect((await admin.post(path, fields)).status).toBe(302)
@@ -545,7 +543,6 @@ describe("commands", () => {
     expect(html).not.toContain("Acrescentar séries")
     expect(words(html)).toMatch(/Posições usadas .* 00–99 3 10\.000\.000/)
     const answer = await admin.post(`${pathOf(draw.id)}?confirm=cancel`, {
-      form: "cancel",
       intent: "cancel",
       version: "1",
       reason: "Erro",

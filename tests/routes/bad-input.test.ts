@@ -9,6 +9,7 @@ import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { type FormRow, formTable } from "#tests/support/form-table"
 import { shareOf } from "#tests/support/full"
+import { controlsOf } from "#tests/support/html-form"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { rowCounts } from "#tests/support/row-counts"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
@@ -67,7 +68,7 @@ const pathOf = ({ path }: FormRow) =>
 
 type RefusedPage = { status: number; html: string }
 const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<RefusedPage> => {
-  const all: typeof fields = form.intent ? [["intent", form.intent], ...fields] : fields
+  const all: typeof fields = [["intent", form.id], ...fields]
   const answer = await visitors[form.who].post(pathOf(form), all, { multipart: form.multipart })
   return { status: answer.status, html: await answer.text() }
 }
@@ -82,15 +83,24 @@ const withField = (form: FormRow, field: string, ...values: (string | Blob)[]): 
 ]
 
 describe.each(formTable.map((form) => [form.name, form] as const))("the form of %s", (_, form) => {
-  const fields = () => Object.keys(form.filled(bar)).filter((name) => name !== "form")
+  const fields = () => Object.keys(form.filled(bar))
+  const page = () => visitors[form.who].read(pathOf(form))
+  const required = async () =>
+    controlsOf(await page(), form.id).flatMap(({ name, isRequired }) => (isRequired ? [name] : []))
   const typedFields = () => fields().filter((name) => !/password|terms|regulation|Key$|version/i.test(name))
 
-  test("with nothing at all in it marks every field that it needs", async () => {
-    const hidden = Object.entries(form.filled(bar)).filter(([name]) => name === "form")
-    const refused = await send(form, hidden)
+  test("with nothing at all in it marks the fields that its page says it needs, and no other", async () => {
+    const refused = await send(form, [])
     expect(refused.status).toBe(422)
-    for (const field of form.required) expect(isMarked(refused, form, field), field).toBe(true)
+    const shown = controlsOf(refused.html, form.id).map(({ name }) => name)
+    const marked = shown.filter((name) => isMarked(refused, form, name))
+    expect(marked.toSorted()).toEqual([...(await required()), ...(form.oneOf ?? [])].toSorted())
     expect(hasSummary(refused)).toBe(true)
+  })
+
+  test("has every field of this table on its page", async () => {
+    const shown = controlsOf(await page(), form.id).map(({ name }) => name)
+    expect(shown).toEqual(expect.arrayContaining(fields()))
   })
 
   test("says beside the field what is too long, holds a NUL or came twice", async () => {
@@ -145,15 +155,7 @@ describe.each(formTable.map((form) => [form.name, form] as const))("the form of 
     const kept = typedFields().filter(
       (field) => field !== first && !/^(uf|city|total|number|cnpj)$/.test(field),
     )
-    const refused = await send(
-      form,
-      first
-        ? withField(form, first, "🍺")
-        : [
-            ["form", form.id],
-            ["password", "Segredo@2026"],
-          ],
-    )
+    const refused = await send(form, first ? withField(form, first, "🍺") : [["password", "Segredo@2026"]])
     for (const field of kept) expect(words(refused.html) && refused.html).toContain(form.filled(bar)[field])
     expect(refused.html).not.toContain("Torcida@2027")
     expect(refused.html).not.toContain("Segredo@2026")
@@ -173,24 +175,25 @@ describe.each(formTable.map((form) => [form.name, form] as const))("the form of 
       "",
     ]
     const entries = Object.entries(form.filled(bar)).map(([name, value]): [string, string] => [name, value])
-    const known = entries.filter(([name]) => name !== "form" && name !== "version")
+    const known = entries.filter(([name]) => name !== "version")
+    const needed = await required()
     for (const [turn, [name]] of known.entries()) {
       const others = entries.filter(([each]) => each !== name)
       for (const shape of shareOf([`${name}[]`, `${name}.x`, `${name}[0]`, `${name}.__proto__.x`], turn)) {
         const refused = await send(form, [...others, [shape, "1"]])
-        if (name === "idempotencyKey" || form.required.includes(name))
+        if (name === "idempotencyKey" || needed.includes(name))
           expect([shape, refused.status]).toEqual([shape, 422])
         else expect([shape, refused.status < 500]).toEqual([shape, true])
       }
     }
-    const [first = ""] = form.required
+    const [first = ""] = needed
     const odd = names.map((name): [string, string] => [name, "1"])
     const refused = await send(form, [...withField(form, first, ""), ...odd])
     expect(refused.status).toBe(422)
   })
 
   test("answers megabytes of text, hundreds of fields and a body that is none with a plain 4xx", async () => {
-    const huge = await send(form, withField(form, form.required[0] ?? "", "x".repeat(2_000_000)))
+    const huge = await send(form, withField(form, fields()[0] ?? "", "x".repeat(2_000_000)))
     expect([413, 422]).toContain(huge.status)
     const many = await send(
       form,

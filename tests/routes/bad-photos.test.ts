@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const send = async (photo: Blob) => {
-  const fields = { ...invoiceForm(bar, new Date()), form: "cupom", photo }
+  const fields = { ...invoiceForm(bar, new Date()), photo }
   const answer = await participant.post("/cupom", fields, { multipart: true })
   return { status: answer.status, html: await answer.text() }
 }

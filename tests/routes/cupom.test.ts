@@ -62,7 +62,7 @@ async function openForm(somebody: SignedParticipant, query = ""): Promise<Form> 
   const html = await somebody.read(`/cupom${query}`)
   const [, idempotencyKey] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(html) ?? []
   if (!idempotencyKey) throw new Error(`no form:\n${words(html)}`)
-  return { form: "cupom", idempotencyKey }
+  return { idempotencyKey }
 }
 
 const filled = async (somebody: SignedParticipant, overrides: Form = {}): Promise<Form> => ({

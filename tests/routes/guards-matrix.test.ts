@@ -68,7 +68,7 @@ describe("the participants' side, over HTTP", () => {
     expect(forms.length).toBeGreaterThan(1)
     for (const route of forms)
       for (const { name, visitor } of [...admins, anonymous]) {
-        const answer = await visitor.post(route.url(SOMEBODY), { form: "data" })
+        const answer = await visitor.post(route.url(SOMEBODY), { intent: "data" })
         expect([route.id, name, answer.status, whereTo(answer)]).toEqual([route.id, name, 302, "/login"])
       }
   })

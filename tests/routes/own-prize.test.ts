@@ -44,7 +44,7 @@ const photo = async (width = 60, height = 40) => {
   return new File([await picture.jpeg().toBuffer()], "rg.jpg", { type: "image/jpeg" })
 }
 const send = async (who: Visitor, to: { id: string }, overrides: Record<string, string | Blob> = {}) => {
-  const paper = { form: "paper", paperKey: crypto.randomUUID(), kind: "identity", photo: await photo() }
+  const paper = { paperKey: crypto.randomUUID(), kind: "identity", photo: await photo() }
   return who.post(page(to), { ...paper, ...overrides }, { multipart: true })
 }
 const papersOf = ({ id }: { id: string }) => site.db.select().from(papers).where(eq(papers.awardId, id))

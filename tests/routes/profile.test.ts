@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const dataOf = ({ name, lastname, email, phone, uf, city, version }: RegistrationRow) => ({
-  form: "data",
+  intent: "data",
   name,
   lastname,
   email,
@@ -83,7 +83,7 @@ describe("/perfil shows", () => {
   })
 
   test("nobody else's", async () => {
-    const answer = await visit(app.origin).post("/perfil", { form: "cancel" })
+    const answer = await visit(app.origin).post("/perfil", { intent: "cancel" })
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"])
   })
 })
@@ -126,7 +126,7 @@ describe("/perfil changes", () => {
     const { cpf } = person.registration
     const elsewhere = visit(app.origin)
     await elsewhere.post("/login", { cpf, password: demoPassword })
-    const sent = { form: "password", password: "Outra@2027", passwordConfirmation: "Outra@2027" }
+    const sent = { intent: "password", password: "Outra@2027", passwordConfirmation: "Outra@2027" }
     const wrong = await person.post("/perfil", { ...sent, currentPassword: "não é" })
     expect([wrong.status, words(await wrong.text())]).toEqual([
       422,
@@ -141,7 +141,7 @@ describe("/perfil changes", () => {
     const person = await signInParticipant(db, app.origin)
     expect(words(await person.read("/perfil?confirm=cancel"))).toContain("Cancelar sua conta?")
     expect(await find(person.registration.id)).toMatchObject({ status: "active" })
-    expect((await person.post("/perfil?confirm=cancel", { form: "cancel" })).status).toBe(302)
+    expect((await person.post("/perfil?confirm=cancel", { intent: "cancel" })).status).toBe(302)
     expect(await find(person.registration.id)).toMatchObject({ status: "canceled" })
     expect((await person.get("/perfil")).headers.get("location")).toBe("/login")
     const { cpf } = person.registration
@@ -162,7 +162,7 @@ describe("/perfil changes", () => {
       parent: who.session,
     })
     const visitor = visit(app.origin, { cookies: { user_session: signed(token) } })
-    const answer = await visitor.post("/perfil?confirm=cancel", { form: "cancel" })
+    const answer = await visitor.post("/perfil?confirm=cancel", { intent: "cancel" })
     expect(answer.status).toBe(403)
     expect(await find(row.id)).toMatchObject({ status: "active" })
   })

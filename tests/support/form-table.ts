@@ -10,17 +10,15 @@ export type FormRow = {
   name: string
   path: string
   who: keyof Visitors
-  /** The form's own id: errors stand beside `ID-FIELD`. */
+  /** The form's own id, which is its command where the page has several: errors stand beside `ID-FIELD`. */
   id: string
   /** What would be taken, were nothing wrong with it. */
   filled: (bar: Bar) => Record<string, string>
-  /** Fields that may not be empty; a login says one text for every cause, and not where it was wrong. */
-  required: string[]
+  /** Fields that an empty form misses though each may stay empty: one of them is needed. */
+  oneOf?: string[]
   /** Fields that take any words, also these. */
   free?: string[]
   multipart?: boolean
-  /** Which of a page's commands it gives. */
-  intent?: string
 }
 
 const both = { password: "Torcida@2027", passwordConfirmation: "Torcida@2027" }
@@ -33,7 +31,6 @@ export const formTable: FormRow[] = [
     who: "anybody",
     id: "login",
     filled: () => ({ cpf: buildCpf(1_900_001), password: "Torcida@2027" }),
-    required: ["cpf", "password"],
   },
   {
     name: "/register",
@@ -51,21 +48,6 @@ export const formTable: FormRow[] = [
       terms: "on",
       regulation: "on",
     }),
-    required: [
-      "name",
-      "lastname",
-      "cpf",
-      "birthdate",
-      "phone",
-      "email",
-      "emailConfirmation",
-      "uf",
-      "city",
-      "password",
-      "passwordConfirmation",
-      "terms",
-      "regulation",
-    ],
   },
   {
     name: "/reset",
@@ -73,7 +55,6 @@ export const formTable: FormRow[] = [
     who: "anybody",
     id: "reset",
     filled: () => both,
-    required: Object.keys(both),
   },
   {
     name: "/cupom",
@@ -82,7 +63,7 @@ export const formTable: FormRow[] = [
     id: "cupom",
     multipart: true,
     filled: (bar) => invoiceForm(bar, new Date()),
-    required: ["accessKey", "issuedOn", "total"],
+    oneOf: ["accessKey"],
   },
   {
     name: "/cupom, typed",
@@ -96,7 +77,7 @@ export const formTable: FormRow[] = [
       total: "85,00",
       idempotencyKey: crypto.randomUUID(),
     }),
-    required: ["issuedOn", "total"],
+    oneOf: ["accessKey"],
   },
   {
     name: "/perfil, data",
@@ -104,29 +85,25 @@ export const formTable: FormRow[] = [
     who: "participant",
     id: "data",
     filled: () => ({
-      form: "data",
       ...own,
       email: "b.geral@example.com",
       phone: buildPhone(1_900_003),
       version: "1",
     }),
-    required: ["name", "lastname", "email", "phone", "uf", "city"],
   },
   {
     name: "/perfil, password",
     path: "/perfil",
     who: "participant",
     id: "password",
-    filled: () => ({ form: "password", currentPassword: demoPassword, ...both }),
-    required: ["currentPassword", ...Object.keys(both)],
+    filled: () => ({ currentPassword: demoPassword, ...both }),
   },
   {
     name: "/perfil/premios",
     path: "/perfil/premios/AWARD",
     who: "participant",
     id: "paper",
-    filled: () => ({ form: "paper", paperKey: crypto.randomUUID(), kind: "identity" }),
-    required: ["kind"],
+    filled: () => ({ paperKey: crypto.randomUUID(), kind: "identity" }),
     multipart: true,
   },
   {
@@ -135,7 +112,6 @@ export const formTable: FormRow[] = [
     who: "anybody",
     id: "reset",
     filled: () => both,
-    required: Object.keys(both),
   },
   {
     name: "/admin/update",
@@ -143,7 +119,6 @@ export const formTable: FormRow[] = [
     who: "admin",
     id: "update",
     filled: () => ({ currentPassword: demoPassword, ...both }),
-    required: ["currentPassword", ...Object.keys(both)],
   },
   {
     name: "/admin/users/create",
@@ -151,7 +126,6 @@ export const formTable: FormRow[] = [
     who: "admin",
     id: "create",
     filled: () => account,
-    required: Object.keys(account),
   },
   {
     name: "/admin/users/edit",
@@ -159,14 +133,12 @@ export const formTable: FormRow[] = [
     who: "admin",
     id: "edit",
     filled: () => ({ ...account, version: "1" }),
-    required: Object.keys(account),
-    intent: "edit",
   },
   {
     name: "/admin/stores/create",
     path: "/admin/stores/create",
     who: "admin",
-    id: "store",
+    id: "save",
     filled: () => ({
       name: "Bar do Apito",
       cnpj: buildCnpj(1_900_004),
@@ -178,13 +150,12 @@ export const formTable: FormRow[] = [
       lng: "-47,061",
       formKey: crypto.randomUUID(),
     }),
-    required: ["name", "cnpj", "address", "cep", "uf", "city"],
   },
   {
     name: "/admin/stores/edit",
     path: "/admin/stores/edit/STORE",
     who: "admin",
-    id: "store",
+    id: "save",
     filled: ({ cnpj }) => ({
       name: "Bar do Apito",
       cnpj,
@@ -196,25 +167,20 @@ export const formTable: FormRow[] = [
       lng: "-47,061",
       version: "1",
     }),
-    required: ["name", "cnpj", "address", "cep", "uf", "city"],
-    intent: "save",
   },
   {
     name: "a new product",
     path: "/admin/stores/products/create",
     who: "admin",
-    id: "product",
+    id: "save",
     filled: () => ({ name: "Lata", sku: "LATA-1", numbersPerUnit: "2", formKey: crypto.randomUUID() }),
-    required: ["name", "sku", "numbersPerUnit"],
   },
   {
     name: "/admin/cpf-block/create",
     path: "/admin/cpf-block/create",
     who: "admin",
-    id: "cpf-block",
+    id: "check",
     filled: () => ({ cpf: buildCpf(1_900_005), reason: "Equipe", formKey: crypto.randomUUID() }),
-    required: ["cpf", "reason"],
     free: ["reason"],
-    intent: "block",
   },
 ]

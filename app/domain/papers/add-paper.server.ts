@@ -32,7 +32,7 @@ export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Add
   // Nobody's photo is decoded for a prize that is not theirs.
   needsMay(await getClaim(db, adding.claim), adding)
   const photo = await readPhoto(adding.photo)
-  if (!photo) throw new RuleBroken("INVALID_REQUEST", { field: "photo", because: paperReasons.choosePhoto })
+  if (!photo) throw choosePhoto()
   const paper = { id: idOf(adding, photo), fileKey: await storePhoto(files, photo) }
   try {
     const { isNew } = await inTransaction(db, (tx) => insert(tx, adding, paper))
@@ -43,6 +43,12 @@ export async function addPaper(db: Db, { files = storedFiles(), ...adding }: Add
     throw error
   }
 }
+
+const choosePhoto = () =>
+  new RuleBroken("INVALID_REQUEST", { field: "photo", because: paperReasons.choosePhoto })
+
+/** What a form without a photo is told, beside whatever else it misses. */
+export const missingPhoto = (photo: File | undefined): RuleBroken[] => (photo?.size ? [] : [choosePhoto()])
 
 /** Follows from the form's key and everything that was sent with it, so that only the same paper is the same. */
 const idOf = ({ claim, kind, paperKey }: AddPaperInput, { sentSha256 }: Photo): string =>

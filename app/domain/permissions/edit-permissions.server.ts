@@ -19,7 +19,7 @@ export type EditedCount = { on: number; off: number }
 /**
  * Saves the matrix as it was ticked. Of whoever is not super the form cannot tick what they do not hold: those pairs stay
  * as they are. Throws FORBIDDEN, INVALID_REQUEST for a pair or type that does not exist, INVALID_USER_TYPE for a right
- * that they do not hold, and STALE with `data.differences` (saved → ticked) where somebody saved in between. The same
+ * that they do not hold, and STALE with `data.matrix` (saved → ticked) where somebody saved in between. The same
  * form sent again changes nothing.
  */
 export async function editPermissions(
@@ -37,7 +37,7 @@ export async function editPermissions(
     const changes = changesBetween(saved.matrix, wanted)
     checkHeld(changes, held)
     if (changes.length > 0 && version !== saved.version)
-      throw new RuleBroken("STALE", { data: { differences: changes, version: saved.version } })
+      throw new RuleBroken("STALE", { data: { matrix: { differences: changes, version: saved.version } } })
     await saveChanges(tx, saved, { changes, action: "edit", by, now })
     const on = changes.filter((change) => change.on).length
     return { on, off: changes.length - on }

@@ -5,6 +5,7 @@ import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { readAs, textField } from "#app/domain/registrations/text-field"
 import { MOST_PRIZES } from "./read-moments.server"
+import { secret } from "#app/platform/form-schema"
 
 const MOST_INSTRUCTIONS = 1_000
 const MOST_FILE_BYTES = 1_000_000
@@ -51,7 +52,8 @@ export const drawnScheduleInput = z
 export const listedScheduleInput = z.object({
   ...prizeFields,
   batch,
-  moments: z.string().optional(),
+  /** Nobody may know them, so that no page brings them back. */
+  moments: secret(z.string().optional()),
   momentsFile: z
     .instanceof(File, { error: "invalid" })
     .refine((file) => file.size <= MOST_FILE_BYTES, "file-max:1")
@@ -62,8 +64,8 @@ export const listedScheduleInput = z.object({
 export const giveInput = reasonInput.extend({
   person: textField({ max: 60 }),
   email: textField({ max: 254 }),
-  password: z.string("required").min(1, "required").max(200),
-  code: z.string().trim().max(40).optional(),
+  password: secret(z.string("required").min(1, "required").max(200)),
+  code: secret(z.string().trim().max(40).optional()),
 })
 
 /** A decision about the award that the reviewer saw. */

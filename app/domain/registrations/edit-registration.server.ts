@@ -4,6 +4,7 @@ import type { Participant } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
+import { changedFields } from "#app/domain/changed-fields"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { lockRegistration } from "./lock-registration.server"
@@ -11,8 +12,6 @@ import { needsOwnHands } from "./own-hands"
 import type { ProfileInput } from "./registration-input.server"
 import { searchText } from "./search-text"
 import { asTaken } from "./taken.server"
-
-const fields = ["name", "lastname", "email", "phone", "uf", "city"] as const
 
 type EditRegistrationInput = { participant: Participant; input: ProfileInput; ip: string; now: Date }
 
@@ -27,21 +26,21 @@ export async function editRegistration(
   needsOwnHands(participant)
   const saving = inTransaction(db, async (tx) => {
     const row = await lockRegistration(tx, participant.id)
-    const changed = fields.filter((field) => person[field] !== row[field])
-    if (changed.length === 0) return row.version
+    const changed = changedFields(row, person)
+    if (!changed) return row.version
     if (row.version !== version) throw new RuleBroken("STALE", { data: { current: profileOf(row) } })
     await tx
       .update(registrations)
       .set({ ...person, search: searchText(person), version: version + 1 })
       .where(eq(registrations.id, row.id))
     // A link that went to the old address must not open the account any more.
-    if (changed.includes("email")) await dropResets(tx, { registrationId: row.id })
+    if (changed.names.includes("email")) await dropResets(tx, { registrationId: row.id })
     await writeUserLog(tx, {
       registrationId: row.id,
       event: "profile-edited",
       at: now,
       ip,
-      data: { fields: changed },
+      data: { fields: changed.names },
     })
     return version + 1
   })

@@ -7,6 +7,7 @@ import { isPersonName, normalizeName } from "./name"
 import { passwordFaults } from "./password"
 import { normalizePhone } from "./phone"
 import { readAs, textField } from "./text-field"
+import { secret } from "#app/platform/form-schema"
 
 const EMAIL = /^[a-z0-9_+-]+(\.[a-z0-9_+-]+)*@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/i
 
@@ -37,18 +38,19 @@ export const birthdateField = ({ today, minAge }: { today: string; minAge: numbe
   })
 
 /** Every fault of a new password has its own message; they all come at once, in a fixed order. */
-export const newPasswordField = z.string({ error: "required" }).transform((password, ctx) => {
-  const faults = password === "" ? ["required"] : passwordFaults(password).map(ruleOf)
-  for (const rule of faults) ctx.addIssue(rule)
-  return password
-})
+export const newPasswordField = secret(
+  z.string({ error: "required" }).transform((password, ctx) => {
+    const faults = password === "" ? ["required"] : passwordFaults(password).map(ruleOf)
+    for (const rule of faults) ctx.addIssue(rule)
+    return password
+  }),
+)
 const ruleOf = (fault: string) => (fault === "max" ? "too-long:128" : `password-${fault}`)
 
 /** A password typed again, or the current one: only compared, never judged. */
-export const typedPasswordField = z
-  .string({ error: "required" })
-  .min(1, "required")
-  .max(1000, "too-long:1000")
+export const typedPasswordField = secret(
+  z.string({ error: "required" }).min(1, "required").max(1000, "too-long:1000"),
+)
 
 /** The row's version that the page showed. */
 export const versionField = z.coerce.number({ error: "invalid" }).int("invalid").min(1, "invalid")

@@ -27,7 +27,7 @@ export const textField = ({ max, tooLong, empty = "required" }: Bounds) =>
 
 /** What `read` makes of a field's text; null or undefined breaks the rule, with the number that its words name. */
 export const readAs = <Value>(
-  field: z.ZodType<string>,
+  field: z.ZodType<string, string>,
   rule: FieldRule | `${FieldRule}:${number}`,
   read: (text: string) => Value | null | undefined,
 ) =>
@@ -37,6 +37,19 @@ export const readAs = <Value>(
     ctx.addIssue(rule)
     return z.NEVER
   })
+
+/** A field that may stay empty, and is null then, also with nothing but spaces in it; else it keeps its own rules. */
+export const optional = <Value>(field: z.ZodType<Value, string>) =>
+  z
+    .string({ error: "invalid" })
+    .optional()
+    .transform((typed, ctx): Value | null => {
+      if (typed === undefined || typed.trim() === "") return null
+      const read = field.safeParse(typed)
+      if (read.success) return read.data
+      for (const { message } of read.error.issues) ctx.addIssue(message)
+      return z.NEVER
+    })
 
 /** A checkbox: `on` in a form, `true` in a body. */
 export const tick = z

@@ -4,12 +4,12 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
+import { changedFields } from "#app/domain/changed-fields"
 import { products } from "#drizzle/schema/stores"
 import type { productEditInput } from "./product-input.server"
 import { findProductBySku, lockProducts, skuTaken } from "./product-rules.server"
 import { getProduct } from "./products.queries.server"
 
-const fields = ["name", "sku", "numbersPerUnit"] as const
 type EditProductInput = { productId: string; input: z.output<typeof productEditInput>; by: string; now: Date }
 
 /**
@@ -21,16 +21,15 @@ export async function editProduct(db: Db, { productId, input, by, now }: EditPro
   await inTransaction(db, async (tx) => {
     await lockProducts(tx)
     const row = await getProduct(tx, productId)
-    const changed = fields.filter((field) => typed[field] !== row[field])
-    if (changed.length === 0) return
+    const changed = changedFields(row, typed)
+    if (!changed) return
     if (row.version !== version) throw new RuleBroken("STALE", { data: { current: row } })
-    const holder = changed.includes("sku") ? await findProductBySku(tx, typed.sku) : undefined
+    const holder = changed.names.includes("sku") ? await findProductBySku(tx, typed.sku) : undefined
     if (holder) throw skuTaken(holder)
     await tx
       .update(products)
       .set({ ...typed, version: version + 1 })
       .where(eq(products.id, productId))
-    const only = (values: typeof typed) => Object.fromEntries(changed.map((field) => [field, values[field]]))
     await writeAction(tx, {
       by,
       permission: "stores",
@@ -39,8 +38,8 @@ export async function editProduct(db: Db, { productId, input, by, now }: EditPro
       subjectType: "products",
       subjectId: productId,
       table: products,
-      before: only(row),
-      after: only(typed),
+      before: changed.before,
+      after: changed.after,
     })
   })
 }

@@ -5,6 +5,7 @@ import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { storeReasons } from "#app/words/reasons/stores"
 import { writeAction } from "#app/audit/audit.server"
+import { changedFields } from "#app/domain/changed-fields"
 import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"
 import { storeForm } from "./store-form"
@@ -12,7 +13,6 @@ import type { storeEditInput } from "./store-input.server"
 import { cnpjTaken, findStoreByCnpj, lockStore } from "./store-rows.server"
 import { storeSearch } from "./store-search"
 
-const fields = ["name", "cnpj", "address", "cep", "uf", "city", "lat", "lng"] as const
 type EditStoreInput = { storeId: string; input: z.output<typeof storeEditInput>; by: string; now: Date }
 
 /**
@@ -23,15 +23,14 @@ export async function editStore(db: Db, { storeId, input, by, now }: EditStoreIn
   const { version, ...typed } = input
   const saving = inTransaction(db, async (tx) => {
     const row = await lockStore(tx, storeId)
-    const changed = fields.filter((field) => typed[field] !== row[field])
-    if (changed.length === 0) return
+    const changed = changedFields(row, typed)
+    if (!changed) return
     if (row.version !== version) throw new RuleBroken("STALE", { data: { current: storeForm(row) } })
-    if (changed.includes("cnpj")) await freeCnpj(tx, { storeId, cnpj: typed.cnpj })
+    if (changed.names.includes("cnpj")) await freeCnpj(tx, { storeId, cnpj: typed.cnpj })
     await tx
       .update(stores)
       .set({ ...typed, search: storeSearch(typed), version: version + 1 })
       .where(eq(stores.id, storeId))
-    const only = (values: typeof typed) => Object.fromEntries(changed.map((field) => [field, values[field]]))
     await writeAction(tx, {
       by,
       permission: "stores",
@@ -40,8 +39,8 @@ export async function editStore(db: Db, { storeId, input, by, now }: EditStoreIn
       subjectType: "stores",
       subjectId: storeId,
       table: stores,
-      before: only(row),
-      after: only(typed),
+      before: changed.before,
+      after: changed.after,
     })
   })
   await saving.catch(async (error: unknown) => {

@@ -1,16 +1,15 @@
 import { formatCep } from "./cep"
 import { formatCnpj } from "./cnpj"
+import type { StoreFields } from "./store-input.server"
 
-type Row = Record<"name" | "cnpj" | "address" | "cep" | "uf" | "city", string> & {
-  lat: number | null
-  lng: number | null
-  version: number
-}
+type Row = StoreFields & { version: number }
+/** Every field of the form as text, with the version that it shows. */
+export type StoreForm = Record<keyof StoreFields, string> & { version: number }
 
 const sayDegrees = (degrees: number | null) => (degrees === null ? "" : String(degrees))
 
 /** A bar as its form's fields show it. */
-export const storeForm = ({ name, cnpj, address, cep, uf, city, lat, lng, version }: Row) => ({
+export const storeForm = ({ name, cnpj, address, cep, uf, city, lat, lng, version }: Row): StoreForm => ({
   name,
   cnpj: formatCnpj(cnpj),
   address,
@@ -21,4 +20,3 @@ export const storeForm = ({ name, cnpj, address, cep, uf, city, lat, lng, versio
   lng: sayDegrees(lng),
   version,
 })
-export type StoreForm = ReturnType<typeof storeForm>

@@ -1,24 +1,14 @@
 import { z } from "zod"
 import { cityRule, isCityOf, officialCity, placeFields } from "#app/domain/locations/place-input.server"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { readAs, textField, tick } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField, tick } from "#app/domain/registrations/text-field"
 import { parseCep } from "./cep"
 import { isCnpj, normalizeCnpj } from "./cnpj"
 import { isInBrazil, parseDegrees } from "./position"
 import { signField } from "./sign-field"
 
 const degreesField = (limit: 90 | 180) =>
-  z
-    .string({ error: "invalid" })
-    .optional()
-    .transform((typed = "", ctx) => {
-      const text = typed.trim()
-      if (text === "") return null
-      const degrees = parseDegrees(text, limit)
-      if (degrees !== null) return degrees
-      ctx.addIssue(`degrees:${limit}`)
-      return z.NEVER
-    })
+  optional(readAs(textField({ max: 40 }), `degrees:${limit}`, (text) => parseDegrees(text, limit)))
 
 type Coordinates = { lat: number | null; lng: number | null }
 const isRead = (degrees: unknown) => degrees === null || typeof degrees === "number"
@@ -62,6 +52,8 @@ export const newStoreInput = z.intersection(
   storeFields,
   z.object({ formKey: z.uuid("invalid"), active: tick }),
 )
+/** What the form sends, a new bar's as well as a change. */
+export type StoreInput = z.input<typeof newStoreInput>
 
 /** A change to the bar that the page showed. */
 export const storeEditInput = z.intersection(storeFields, z.object({ version: versionField }))

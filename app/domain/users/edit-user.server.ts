@@ -4,13 +4,12 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
+import { changedFields } from "#app/domain/changed-fields"
 import { sendLater } from "#app/queue/jobs.server"
 import { userReasons } from "#app/words/reasons/users"
 import { users } from "#drizzle/schema/users"
 import { lockAccounts, refuseOwn, refuseType } from "./lock-accounts.server"
 import type { UserEditInput } from "./user-input"
-
-const fields = ["name", "email", "type"] as const
 
 type EditUserInput = { userId: string; input: UserEditInput; by: string; now: Date }
 
@@ -26,18 +25,17 @@ export async function editUser(
 ): Promise<void> {
   const saving = inTransaction(db, async (tx) => {
     const { target, own, types } = await lockAccounts(tx, { userId, by, needs: "users:edit" })
-    const changed = fields.filter((field) => wanted[field] !== target[field])
-    if (changed.length === 0) return
-    if (own && changed.includes("type")) throw refuseOwn(userReasons.ownType, "type")
-    if (own && changed.includes("email")) throw refuseOwn(userReasons.ownEmail, "email")
+    const changed = changedFields(target, wanted)
+    if (!changed) return
+    if (own && changed.names.includes("type")) throw refuseOwn(userReasons.ownType, "type")
+    if (own && changed.names.includes("email")) throw refuseOwn(userReasons.ownEmail, "email")
     if (!types.includes(wanted.type)) throw refuseType(wanted.type, "type")
-    if (target.version !== version)
-      throw new RuleBroken("STALE", { data: { current: pick(target, [...fields, "version"]) } })
+    if (target.version !== version) throw new RuleBroken("STALE", { data: { current: savedAs(target) } })
     await tx
       .update(users)
-      .set({ ...pick(wanted, fields), version: version + 1 })
+      .set({ ...wanted, version: version + 1 })
       .where(eq(users.id, target.id))
-    if (changed.includes("email")) await dropResets(tx, { userId: target.id })
+    if (changed.names.includes("email")) await dropResets(tx, { userId: target.id })
     const actionId = await writeAction(tx, {
       by,
       permission: "users",
@@ -46,18 +44,23 @@ export async function editUser(
       subjectId: target.id,
       at: now,
       table: users,
-      before: pick(target, changed),
-      after: pick(wanted, changed),
+      before: changed.before,
+      after: changed.after,
     })
-    if (changed.includes("email")) await sendLater(tx, "mail", { kind: "account-changed", id: actionId })
+    if (changed.names.includes("email"))
+      await sendLater(tx, "mail", { kind: "account-changed", id: actionId })
   })
   await saving.catch((error: unknown) => {
     throw isEmailTaken(error) ? new RuleBroken("EMAIL_FOUND", { field: "email" }) : error
   })
 }
 
-const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>
+const savedAs = ({ name, email, type, version }: UserEditInput): UserEditInput => ({
+  name,
+  email,
+  type,
+  version,
+})
 
 /** The unique key that the update ran into. */
 function isEmailTaken(error: unknown): boolean {

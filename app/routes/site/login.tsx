@@ -15,13 +15,14 @@ import { Panel } from "#app/site/panel"
 import { CpfField } from "#app/site/person-fields"
 import { titled } from "#app/site/titled"
 import { Button, LinkButton } from "#app/ui/button"
+import { secret } from "#app/platform/form-schema"
 
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.lead, en: en.lead })
 
 export const loader = guestLoader(async ({ url }) => ({ search: url.search }))
 
 export const action = guestAction({
-  schema: z.object({ cpf: z.string().min(1).max(40), password: z.string().min(1).max(200) }),
+  schema: z.object({ cpf: z.string().min(1).max(40), password: secret(z.string().min(1).max(200)) }),
   async run(_, { request, headers, body }) {
     const { session } = await signInParticipant(request, body)
     await setCookie(headers, userSessionCookie(), session.token)
@@ -32,10 +33,10 @@ export const action = guestAction({
 export default function LoginPage() {
   const { t } = useTranslation()
   const { search } = useLoaderData<typeof loader>()
-  const [form, fields] = usePageForm<{ cpf: string; password: string }>(
-    "login",
-    useActionData<typeof action>(),
-  )
+  const [form, fields] = usePageForm<{ cpf: string; password: string }>({
+    intent: "login",
+    answer: useActionData<typeof action>(),
+  })
   const labels = { cpf: t("person.cpf"), password: t("login.password") }
   return (
     <div className="wrap">

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
-import { addPaper } from "#app/domain/papers/add-paper.server"
+import { addPaper, missingPhoto } from "#app/domain/papers/add-paper.server"
 import { findClaimRef } from "#app/domain/papers/claim.server"
 import { ownPaperKinds } from "#app/domain/papers/paper"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
@@ -31,6 +31,7 @@ export const loader = participantLoader(async ({ db, locale, params, participant
 
 export const action = participantAction({
   schema: ownPaperInput,
+  furtherErrors: (body) => missingPhoto(sentFile(body, "photo")),
   async run(input, { body, client, db, headers, locale, now, params, participant }) {
     needsOwnHands(participant)
     const claim = await findClaimRef(db.primary, params.id ?? "")

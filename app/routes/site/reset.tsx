@@ -39,7 +39,7 @@ export default function ResetPage() {
   const { t } = useTranslation()
   const labels = { password: t("person.newPassword"), passwordConfirmation: t("person.passwordConfirmation") }
   const { invalid } = useLoaderData<typeof loader>()
-  const [form, fields] = usePageForm<Fields>("reset", useActionData<typeof action>())
+  const [form, fields] = usePageForm<Fields>({ intent: "reset", answer: useActionData<typeof action>() })
   return (
     <div className="wrap">
       <PageTitle lead={invalid ? undefined : t("reset.lead")}>

@@ -19,8 +19,11 @@ const fivePrizes = z
   .transform((typed) => [typed[0], typed[1], typed[2], typed[3], typed[4]])
   .prefault({ 0: "", 1: "", 2: "", 3: "", 4: "" })
 
-/** A step of the calculation, with the version of the draw that the page showed. */
-export const stepInput = z.object({ version: versionField })
+/**
+ * A step of the calculation, with the version of the draw that the page showed. `seen` is what it showed in words: only
+ * the page reads it, should somebody else have been quicker.
+ */
+export const stepInput = z.object({ version: versionField, seen: z.unknown().optional() })
 
 /** The five prizes of an extraction, typed twice. */
 const typedTwice = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })

@@ -5,6 +5,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { requestAdminReset } from "#app/auth/forgot.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
+import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
@@ -24,7 +25,7 @@ export const action = adminGuestAction({
 
 export default function AdminForgotPage() {
   const answer = useActionData<typeof action>()
-  const [form, fields] = usePageForm<{ email: string }>("forgot", answer)
+  const [form, fields] = usePageForm<{ email: string }>({ intent: "forgot", answer: refusalIn(answer) })
   return (
     <>
       <h1>Esqueci minha senha</h1>

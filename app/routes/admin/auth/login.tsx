@@ -5,45 +5,39 @@ import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
 import { homeOf } from "#app/admin/menu"
 import { pageMeta } from "#app/admin/page-meta"
 import { recall } from "#app/auth/remembered.server"
-import { finishLogin, readChallenge, startSecondStep } from "#app/auth/second-step.server"
+import { startSecondStep } from "#app/auth/second-step.server"
 import { findAdmin } from "#app/auth/sessions.server"
-import { signInAdmin } from "#app/auth/strategies.server"
-import { RuleBroken } from "#app/errors"
+import { challengeIn, signInAdmin, signInWithCode } from "#app/auth/strategies.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { adminSessionCookie, secondStepCookie, setCookie } from "#app/platform/cookies.server"
 import { Button } from "#app/ui/button"
 import { useEffect } from "react"
+import type { Refusal } from "#app/forms/refusal"
+import { secret } from "#app/platform/form-schema"
 
 export const meta = () => pageMeta("Entrar")
 
-const challengeOf = async (request: Request, now: Date) =>
-  readChallenge(await secondStepCookie().parse(request.headers.get("Cookie")), now)
-
 export const loader = adminGuestLoader(async ({ request, url, now }) => ({
-  wantsCode: url.searchParams.has("code") && (await challengeOf(request, now)) !== undefined,
+  wantsCode: url.searchParams.has("code") && (await challengeIn(request, now)) !== undefined,
 }))
 
 /** Either step: a password that is right and needs a code leads to the second one, which posts only the code. */
 export const action = adminGuestAction({
   schema: z.object({
     email: z.string().max(254).default(""),
-    password: z.string().max(200).default(""),
-    code: z.string().max(40).optional(),
+    password: secret(z.string().max(200).default("")),
+    code: secret(z.string().max(40).optional()),
   }),
-  async run({ email, password, code }, { db, request, headers, now, client, body }) {
+  async run({ email, password, code }, { db, request, headers, now, body }) {
     const enter = async (token: string) => {
       await setCookie(headers, adminSessionCookie(), token)
       await setCookie(headers, secondStepCookie(), "", 0)
       const { permissions = [] } = (await findAdmin(db.primary, token, now)) ?? {}
       return redirect((await recall(request, "admin", headers)) ?? homeOf(permissions), { headers })
     }
-    if (code !== undefined && password === "") {
-      const challenge = await challengeOf(request, now)
-      if (!challenge) throw new RuleBroken("INVALID_ADMIN")
-      return enter((await finishLogin(db.primary, { challenge, code, client, now })).token)
-    }
+    if (code !== undefined && password === "") return enter((await signInWithCode(request, body)).token)
     const login = await signInAdmin(request, body)
     if (!("needsCode" in login)) return enter(login.session.token)
     await setCookie(headers, secondStepCookie(), await startSecondStep(db.primary, { email, now }))
@@ -57,8 +51,8 @@ export default function AdminLoginPage() {
   return wantsCode ? <CodeForm answer={answer} /> : <PasswordForm answer={answer} />
 }
 
-function PasswordForm({ answer }: { answer: unknown }) {
-  const [form, fields] = usePageForm<{ email: string; password: string }>("login", answer)
+function PasswordForm({ answer }: { answer: Refusal | undefined }) {
+  const [form, fields] = usePageForm<{ email: string; password: string }>({ intent: "login", answer })
   useKeptHash(form.id)
   return (
     <>
@@ -79,8 +73,8 @@ function PasswordForm({ answer }: { answer: unknown }) {
   )
 }
 
-function CodeForm({ answer }: { answer: unknown }) {
-  const [form, fields] = usePageForm<{ code: string }>("login", answer)
+function CodeForm({ answer }: { answer: Refusal | undefined }) {
+  const [form, fields] = usePageForm<{ code: string }>({ intent: "login", answer })
   useKeptHash(form.id)
   return (
     <>

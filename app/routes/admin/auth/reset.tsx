@@ -29,10 +29,10 @@ export const action = adminGuestAction({
 
 export default function AdminResetPage() {
   const { good } = useLoaderData<typeof loader>()
-  const [form, fields] = usePageForm<{ password: string; passwordConfirmation: string }>(
-    "reset",
-    useActionData<typeof action>(),
-  )
+  const [form, fields] = usePageForm<{ password: string; passwordConfirmation: string }>({
+    intent: "reset",
+    answer: useActionData<typeof action>(),
+  })
   return (
     <>
       <h1>Nova senha</h1>

@@ -20,6 +20,8 @@ import { needsEnrolment } from "#app/auth/login.server"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { RecoveryCodes } from "./recovery-codes"
+import { type Refusal, refusalIn } from "#app/forms/refusal"
+import { secret } from "#app/platform/form-schema"
 
 export const meta = () => pageMeta("Verificação em duas etapas")
 
@@ -36,7 +38,7 @@ export const loader = adminLoader(
   { enrolling: true },
 )
 
-const codeInput = z.object({ code: z.string().trim().min(1, "required").max(40) })
+const codeInput = z.object({ code: secret(z.string().trim().min(1, "required").max(40)) })
 
 export const action = adminAction(
   {
@@ -85,6 +87,7 @@ export default function TwoFactorPage() {
   const { on, must, codesLeft, enrolment } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const codes = answer && "recoveryCodes" in answer ? answer.recoveryCodes : undefined
+  const refusal = refusalIn(answer)
   return (
     <>
       <header className="page-head">
@@ -101,9 +104,9 @@ export default function TwoFactorPage() {
       {must && <Notice tone="warning">Sua conta precisa dela: ligue para abrir o painel.</Notice>}
       {codes && <RecoveryCodes codes={codes} />}
       {on && !codes && <On codesLeft={codesLeft} />}
-      {!on && !codes && (enrolment ? <Enrolment {...enrolment} answer={answer} /> : <Begin />)}
-      {on && !codes && <NewCodesDialog answer={answer} />}
-      {on && !codes && <DisableDialog answer={answer} />}
+      {!on && !codes && (enrolment ? <Enrolment {...enrolment} answer={refusal} /> : <Begin />)}
+      {on && !codes && <NewCodesDialog answer={refusal} />}
+      {on && !codes && <DisableDialog answer={refusal} />}
     </>
   )
 }
@@ -119,23 +122,21 @@ const On = ({ codesLeft }: { codesLeft: number }) => (
 )
 
 function Begin() {
-  const [form] = usePageForm<{ intent: string }>("begin", undefined)
+  const [form] = usePageForm({ intent: "begin", answer: undefined })
   return (
     <Card title="Ligar">
       <PostForm form={form} summary="Não deu certo" className="form">
         <p>Você vai precisar de um aplicativo autenticador no celular.</p>
         <div className="form__actions">
-          <Button name="intent" value="begin">
-            Começar
-          </Button>
+          <Button>Começar</Button>
         </div>
       </PostForm>
     </Card>
   )
 }
 
-function Enrolment({ svg, secret, answer }: { svg: string; secret: string; answer: unknown }) {
-  const [form, fields] = usePageForm<{ code: string }>("enable", answer)
+function Enrolment({ svg, secret, answer }: { svg: string; secret: string; answer: Refusal | undefined }) {
+  const [form, fields] = usePageForm<{ code: string }>({ intent: "enable", answer })
   return (
     <Card title="Ligar">
       <PostForm form={form} summary="Não deu certo" className="form">
@@ -157,17 +158,15 @@ function Enrolment({ svg, secret, answer }: { svg: string; secret: string; answe
           required
         />
         <div className="form__actions">
-          <Button name="intent" value="enable">
-            Ligar
-          </Button>
+          <Button>Ligar</Button>
         </div>
       </PostForm>
     </Card>
   )
 }
 
-function NewCodesDialog({ answer }: { answer: unknown }) {
-  const [form, fields] = usePageForm<{ code: string }>("codes", answer)
+function NewCodesDialog({ answer }: { answer: Refusal | undefined }) {
+  const [form, fields] = usePageForm<{ code: string }>({ intent: "codes", answer })
   return (
     <CommandDialog command="codes" title="Gerar novos códigos de recuperação" form={form}>
       <p>Aparecem dez códigos novos, uma vez só. Os de antes deixam de valer.</p>
@@ -183,8 +182,8 @@ function NewCodesDialog({ answer }: { answer: unknown }) {
   )
 }
 
-function DisableDialog({ answer }: { answer: unknown }) {
-  const [form, fields] = usePageForm<{ code: string }>("disable", answer)
+function DisableDialog({ answer }: { answer: Refusal | undefined }) {
+  const [form, fields] = usePageForm<{ code: string }>({ intent: "disable", answer })
   return (
     <CommandDialog command="disable" form={form}>
       <p>A conta volta a abrir só com a senha.</p>

@@ -33,8 +33,8 @@ export const action = adminAction({
 type Fields = { currentPassword: string; password: string; passwordConfirmation: string }
 
 export default function AdminUpdatePage() {
-  const [form, fields] = usePageForm<Fields>("update", useActionData<typeof action>())
-  const secret = { type: "password", required: true }
+  const [form, fields] = usePageForm<Fields>({ intent: "update", answer: useActionData<typeof action>() })
+  const secret = { type: "password", required: true } as const
   return (
     <>
       <header className="page-head">

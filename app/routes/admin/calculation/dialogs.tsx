@@ -6,9 +6,10 @@ import { PostponementDialogs } from "./postponement"
 import { Seen } from "./seen"
 import { figure } from "./words"
 import { ExtractionGone, Shortfall } from "./notices"
+import type { Refusal } from "#app/forms/refusal"
 
 /** Steps that cannot be taken back, each with what it means before the yes. */
-export function StepDialogs({ view, answer }: { view: CalculationView; answer: unknown }) {
+export function StepDialogs({ view, answer }: { view: CalculationView; answer: Refusal | undefined }) {
   const { draw, drawn, next, tooLate, result } = view
   const { rule } = draw
   const seen = { draw, answer }

@@ -6,10 +6,11 @@ import type { CalculationView } from "./detail-view.server"
 import { AskedPostponement, PostponeForm, Postponements } from "./postponement"
 import { Seen } from "./seen"
 import { type FivePrizes, PrizeFields } from "./prize-fields"
-import { doneBy, refusedForm, Step } from "./step"
+import { doneBy, Step } from "./step"
 import { SomebodyElse } from "./notices"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { view: CalculationView; answer: unknown }
+type Props = { view: CalculationView; answer: Refusal | undefined }
 
 const reasons = {
   planned: "Os prêmios valem depois que a base fecha.",
@@ -21,7 +22,7 @@ const reasons = {
 export function ExtractionStep({ view, answer }: Props) {
   const { draw, next, isDue, drawn, extractionSaid, tooLate, viewer } = view
   const can = useCan()("calculation:run")
-  const refused = refusedForm(answer)
+  const refused = answer?.intent
   const { state, extraction } = draw
   const forms = { draw, answer }
   if (state in reasons && !extraction)
@@ -92,13 +93,15 @@ function Prizes({ view: { draw }, drawn }: { view: CalculationView; drawn: strin
   )
 }
 
-type FormProps = { draw: CalculationView["draw"]; answer: unknown }
+type FormProps = { draw: CalculationView["draw"]; answer: Refusal | undefined }
 
 function ExtractionForm({ draw, answer }: FormProps) {
-  const [form, fields] = usePageForm<{ prizes: FivePrizes; again: FivePrizes }>("extraction", answer)
+  const [form, fields] = usePageForm<{ prizes: FivePrizes; again: FivePrizes }>({
+    intent: "extraction",
+    answer,
+  })
   return (
     <PostForm form={form} summary="Os prêmios não foram salvos" className="form">
-      <input type="hidden" name="intent" value="extraction" />
       <Seen form="extraction" draw={draw} answer={answer} />
       <PrizeFields legend="Prêmios da extração" field={fields.prizes} />
       <PrizeFields legend="De novo, para conferir" again field={fields.again} />

@@ -8,16 +8,16 @@ import { Table } from "#app/ui/table"
 import type { CalculationView } from "./detail-view.server"
 import { Seen } from "./seen"
 import { SomebodyElse } from "./notices"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { view: CalculationView; answer: unknown }
+type Props = { view: CalculationView; answer: Refusal | undefined }
 
 /** To a later day: at once, or as a request once the prizes may be known. */
 export function PostponeForm({ view: { draw, postponing }, answer }: Props) {
-  const [form, fields] = usePageForm<{ to: string; reason: string }>("postpone", answer)
+  const [form, fields] = usePageForm<{ to: string; reason: string }>({ intent: "postpone", answer })
   const { from, until, takesTwo, corrects } = postponing
   return (
     <PostForm form={form} summary="A extração não foi adiada" className="form">
-      <input type="hidden" name="intent" value="postpone" />
       <Seen form="postpone" draw={draw} answer={answer} />
       <p>
         {corrects
@@ -65,7 +65,13 @@ export function AskedPostponement({ view: { draw, viewer } }: Pick<Props, "view"
   )
 }
 
-export function PostponementDialogs({ draw, answer }: { draw: CalculationView["draw"]; answer: unknown }) {
+export function PostponementDialogs({
+  draw,
+  answer,
+}: {
+  draw: CalculationView["draw"]
+  answer: Refusal | undefined
+}) {
   const request = draw.postponementAsked
   const over = { answer, isOver: request === null }
   const gone = <p>Não há mais pedido de adiamento.</p>

@@ -8,10 +8,11 @@ import { Button } from "#app/ui/button"
 import { Table } from "#app/ui/table"
 import type { CalculationView } from "./detail-view.server"
 import { type FivePrizes, PrizeFields } from "./prize-fields"
-import { refusedForm, Step } from "./step"
+import { Step } from "./step"
 import { figure } from "./words"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { view: CalculationView; answer: unknown }
+type Props = { view: CalculationView; answer: Refusal | undefined }
 
 /** 4. The whole computation with made-up prizes, as often as wanted. */
 export function RehearsalStep({ view, answer }: Props) {
@@ -27,7 +28,7 @@ export function RehearsalStep({ view, answer }: Props) {
       label={isOpen ? "Opcional" : isOver ? "Encerrado" : undefined}
     >
       <p>{explained(view)}</p>
-      {((isOpen && can) || refusedForm(answer) === "rehearse") && (
+      {((isOpen && can) || answer?.intent === "rehearse") && (
         <RehearsalForm key={made} made={made} madeUp={view.madeUp} drawId={draw.id} answer={answer} />
       )}
       <Rehearsals rehearsals={rehearsals} />
@@ -52,17 +53,20 @@ function explained(view: CalculationView) {
   return isOver ? "Depois de apurar não se ensaia mais." : "Dá para ensaiar quando a base estiver fechada."
 }
 
-type FormProps = { made: string; madeUp: string; drawId: string; answer: unknown }
+type FormProps = { made: string; madeUp: string; drawId: string; answer: Refusal | undefined }
 
 function RehearsalForm({ made, madeUp, drawId, answer }: FormProps) {
-  const [form, fields] = usePageForm<{ prizes: FivePrizes }>("rehearse", answer, filled(made))
+  const [form, fields] = usePageForm<{ prizes: FivePrizes }>({
+    intent: "rehearse",
+    answer,
+    defaultValue: filled(made),
+  })
   return (
     <>
       <GoButton to={`${paths.admin.calculationOf(drawId)}?rehearsal=${madeUp}`} small>
         Inventar prêmios
       </GoButton>
       <PostForm form={form} summary="O ensaio não foi feito" className="form" preventScrollReset>
-        <input type="hidden" name="intent" value="rehearse" />
         <PrizeFields legend="Prêmios inventados" field={fields.prizes} />
         <div className="form__actions">
           <Button variant="secondary">Ensaiar</Button>

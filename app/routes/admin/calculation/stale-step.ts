@@ -1,6 +1,9 @@
+import { type Conflict, conflictIn } from "#app/admin/conflict"
 import { momentText } from "#app/admin/moment"
 import { drawStatuses } from "#app/admin/status/draw-status"
 import { parseDay } from "#app/domain/invoices/day"
+import { isRefusalOf } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
 
 /** What the calculation shows of a draw and a step may be based on; moments as dates or ISO text. */
 export type SeenDraw = {
@@ -32,35 +35,35 @@ export const writeSeen = (draw: SeenDraw): FieldTexts => ({
   resultSha256: draw.resultSha256 ?? "Ainda não há",
 })
 
-type SentStep = { form?: string; seen?: FieldTexts; prizes?: Record<string, string>; to?: string }
-type StaleAnswer = {
-  code?: string
-  refused?: { current?: (SeenDraw & { version: number }) | null }
-  result?: { initialValue?: SentStep }
-}
-
 /**
- * The answer to a step of this form that came too late, for StaleNotice: the draw as it is now beside what this person
- * saw or typed, where the two differ. Null for every other answer.
+ * A step of this form that came too late: the draw as it is now beside what this person saw or typed, where the two
+ * differ. Undefined for every other answer.
  */
-export function staleStep(answer: unknown, form: string) {
-  const { code, refused, result } = (
-    typeof answer === "object" && answer !== null ? answer : {}
-  ) as StaleAnswer
-  const sent = result?.initialValue
-  if (code !== "STALE" || sent?.form !== form || !refused?.current) return null
-  const { version, ...draw } = refused.current
-  const [now, yours] = [writeSeen(draw), { ...sent.seen, ...typedIn(sent) }]
+export function staleStep(answer: Refusal | undefined, intent: string) {
+  const conflict = isRefusalOf(answer, intent) ? conflictIn(answer) : undefined
+  if (!conflict) return undefined
+  const now = writeSeen(conflict.saved as SeenDraw)
+  const yours: FieldTexts = { ...textsIn(conflict.typed.seen), ...typedInstead(intent, conflict.typed) }
   const differ = Object.keys(labels).filter((name) => yours[name] !== undefined && yours[name] !== now[name])
   return {
     isSame: differ.length === 0,
     labels: Object.fromEntries(differ.map((name) => [name, labels[name]!])),
-    answer: { code, refused: { current: { ...now, version } }, result: { initialValue: yours } },
+    conflict: { saved: now, typed: yours },
   }
 }
 
 /** What was to be saved stands for what was seen. */
-function typedIn({ form, prizes, to = "" }: SentStep): FieldTexts {
-  if (form === "extraction" && prizes) return { extraction: Object.values(prizes).join(" · ") }
-  return form === "postpone" ? { extractionOn: parseDay(to) ?? to } : {}
+function typedInstead(intent: string, typed: Conflict["typed"]): FieldTexts {
+  if (intent === "extraction" && typed.prizes)
+    return { extraction: Object.values(textsIn(typed.prizes)).join(" · ") }
+  const to = typeof typed.to === "string" ? typed.to : ""
+  return intent === "postpone" ? { extractionOn: parseDay(to) ?? to } : {}
 }
+
+/** The texts of a group of fields; anybody may have sent anything. */
+const textsIn = (group: unknown): FieldTexts =>
+  Object.fromEntries(
+    Object.entries(typeof group === "object" && group !== null ? group : {}).filter(
+      (entry): entry is [string, string] => typeof entry[1] === "string",
+    ),
+  )

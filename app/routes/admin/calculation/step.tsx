@@ -41,11 +41,3 @@ export const doneBy = (term: string, who: string | null, at: Date | null): Descr
     </>
   ),
 })
-
-/** Which form of the page was refused, so that it stays in sight wherever the draw stands by now. */
-export function refusedForm(answer: unknown): string | undefined {
-  if (typeof answer !== "object" || answer === null || !("result" in answer)) return undefined
-  const { result } = answer as { result?: { initialValue?: { form?: unknown } } }
-  const form = result?.initialValue?.form
-  return typeof form === "string" ? form : undefined
-}

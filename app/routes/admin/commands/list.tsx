@@ -17,6 +17,7 @@ import { paths } from "#app/paths"
 import { CommandCards } from "./command-cards"
 import { saySeconds } from "./duration"
 import { ConfirmDialog } from "#app/admin/command-dialog"
+import type { Refusal } from "#app/forms/refusal"
 
 export const meta = () => pageMeta("Comandos")
 
@@ -80,7 +81,7 @@ export default function CommandsPage() {
 }
 
 /** One dialog for all commands; the URL says which. */
-function RunDialog({ formKey, answer }: { formKey: string; answer: unknown }) {
+function RunDialog({ formKey, answer }: { formKey: string; answer: Refusal | undefined }) {
   const id = useSearchParams()[0].get("id")
   const name = commandNames.find((each) => each === id)
   if (!name) return null

@@ -7,9 +7,10 @@ import { Button } from "#app/ui/button"
 import { sayCount, sayNumber } from "#app/ui/figure"
 import { Notice } from "#app/ui/notice"
 import type { ListView } from "./import-view.server"
+import type { Refusal } from "#app/forms/refusal"
 
 /** What a yes will do; after it, what was done. */
-export function ConfirmImport({ view, answer }: { view: ListView; answer: unknown }) {
+export function ConfirmImport({ view, answer }: { view: ListView; answer: Refusal | undefined }) {
   const { counts, stage } = view
   if (stage === "queued" || stage === "running") return <UnderWay view={view} />
   if (stage === "done")
@@ -115,17 +116,16 @@ function whyNothing({ listed, wrong, badReason }: Counts): string[] {
 const leftOut = (wrong: number) =>
   `${sayCount(wrong, "linha com erro fica de fora", "linhas com erro ficam de fora")}.`
 
-type ButtonsProps = { toBlock: number; stage: ListView["stage"]; answer: unknown }
+type ButtonsProps = { toBlock: number; stage: ListView["stage"]; answer: Refusal | undefined }
 
 function Buttons({ toBlock, stage, answer }: ButtonsProps) {
-  const [confirm] = usePageForm("confirm", answer)
-  const [discard] = usePageForm("discard", answer)
+  const [confirm] = usePageForm({ intent: "confirm", answer })
+  const [discard] = usePageForm({ intent: "discard", answer })
   const busy = useNavigation().state !== "idle"
   return (
     <div className="form__actions">
       {toBlock > 0 && (
         <PostForm form={confirm} summary="Não deu certo">
-          <input type="hidden" name="intent" value="confirm" />
           <Button variant="danger" disabled={busy}>
             {stage === "stopped" ? "Bloquear os que faltam" : `Bloquear ${sayCount(toBlock, "CPF", "CPFs")}`}
           </Button>
@@ -133,7 +133,6 @@ function Buttons({ toBlock, stage, answer }: ButtonsProps) {
       )}
       {stage === "waiting" && (
         <PostForm form={discard} summary="Não deu certo">
-          <input type="hidden" name="intent" value="discard" />
           <Button variant="secondary" disabled={busy}>
             Descartar
           </Button>

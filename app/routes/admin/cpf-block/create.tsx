@@ -9,7 +9,7 @@ import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { newBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { paths } from "#app/paths"
-import { BlockForm, type ToConfirm } from "./block-form"
+import { BlockForm, CheckForm, type ToConfirm } from "./block-form"
 import { viewCheck } from "./check-view.server"
 
 export const meta = () => pageMeta("Bloquear CPF")
@@ -41,7 +41,11 @@ export default function BlockCpfPage() {
   const answer = useActionData<typeof action>()
   return (
     <DetailPage title="Bloquear CPF" back={{ href: paths.admin.cpfBlock, label: "CPFs bloqueados" }}>
-      <BlockForm formKey={formKey} answer={answer} />
+      {answer && "toConfirm" in answer ? (
+        <BlockForm {...answer.toConfirm} />
+      ) : (
+        <CheckForm formKey={formKey} answer={answer} />
+      )}
     </DetailPage>
   )
 }

@@ -89,7 +89,7 @@ export default function ImportListPage() {
         <Stat label="Já bloqueados" figure={sayNumber(counts.already)} />
         <Stat label="Com erro" figure={sayNumber(counts.wrong)} />
       </div>
-      {view.stage !== "waiting" && <GoneForm id="discard" answer={answer} summary="Não deu certo" />}
+      {view.stage !== "waiting" && <GoneForm intent="discard" answer={answer} summary="Não deu certo" />}
       <ConfirmImport view={view} answer={answer} />
       <Notes {...notes} />
     </DetailPage>

@@ -31,7 +31,7 @@ const labels = { list: "Arquivo CSV", reason: "Motivo" }
 
 export default function ImportPage() {
   const answer = useActionData<typeof action>()
-  const [form, fields] = usePageForm<{ list: string; reason: string }>("import", answer)
+  const [form, fields] = usePageForm<{ list: string; reason: string }>({ intent: "read", answer })
   const busy = useNavigation().state !== "idle"
   const file = {
     id: fields.list.id,
@@ -53,7 +53,6 @@ export default function ImportPage() {
           className="form"
           encType="multipart/form-data"
         >
-          <input type="hidden" name="intent" value="read" />
           <p>
             Um CPF por linha, com ou sem pontuação. O motivo pode vir em outra coluna; com cabeçalho, as
             colunas são achadas pelo nome. Vírgula, ponto e vírgula, tabulação ou barra vertical; UTF-8,

@@ -16,6 +16,7 @@ import { type CpfBlockLine, listCpfBlocks } from "#app/domain/cpf-block/cpf-bloc
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
+import type { Refusal } from "#app/forms/refusal"
 
 export const meta = () => pageMeta("CPFs bloqueados")
 
@@ -108,7 +109,7 @@ const Lifted = ({ id, unblockedAt, unblockedBy, unblockReason }: CpfBlockLine) =
   )
 
 /** One dialog for all rows; the URL says which. */
-function UnblockDialog({ rows, answer }: { rows: readonly CpfBlockLine[]; answer: unknown }) {
+function UnblockDialog({ rows, answer }: { rows: readonly CpfBlockLine[]; answer: Refusal | undefined }) {
   const id = useSearchParams()[0].get("id") ?? ""
   const cpf = rows.find((row) => row.id === id)?.cpf
   return (

@@ -17,6 +17,7 @@ import { requestExport } from "#app/domain/exports/request-export.server"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { sayFilters } from "./filter-words"
+import type { Refusal } from "#app/forms/refusal"
 
 export const meta = () => pageMeta("Exportações")
 
@@ -118,7 +119,7 @@ const Delete = ({ id, state, readable }: Row) =>
   )
 
 /** One dialog for all rows; the URL says which. */
-function DeleteDialog({ answer }: { answer: unknown }) {
+function DeleteDialog({ answer }: { answer: Refusal | undefined }) {
   const id = useSearchParams()[0].get("id") ?? ""
   return (
     <ConfirmDialog command="delete" answer={answer}>

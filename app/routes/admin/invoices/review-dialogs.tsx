@@ -1,12 +1,13 @@
 import type { ReactNode } from "react"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
-import { staleInWords } from "#app/admin/stale-words"
+import { conflictIn, sayStates } from "#app/admin/conflict"
 import { invoiceStatusLabel } from "#app/admin/status/invoice-status"
 import type { InvoiceStatus } from "#app/domain/invoices/invoice"
 import type { InvoiceView } from "./detail-view.server"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { view: InvoiceView; answer: unknown }
+type Props = { view: InvoiceView; answer: Refusal | undefined }
 
 /** The reviewer's decisions, each with what it does to numbers and prize before the yes. */
 export function ReviewDialogs({ view, answer }: Props) {
@@ -44,7 +45,7 @@ function Decision({ view: { invoice }, answer, command, becomes, reason, childre
   return (
     <ConfirmDialog command={command} answer={answer} reason={reason}>
       <StaleNotice
-        answer={staleInWords(answer, { field: "status", becomes, say: sayStatus })}
+        conflict={sayStates(conflictIn(answer), { field: "status", becomes, say: sayStatus })}
         labels={{ status: "Situação", reason: "Motivo" }}
       />
       <VersionField answer={answer} current={invoice.version} />

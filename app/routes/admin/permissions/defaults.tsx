@@ -4,6 +4,7 @@ import { Card } from "#app/admin/detail-page"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
 import { usePageForm } from "#app/forms/post-form"
 import { sayPair } from "./differences"
+import type { Refusal } from "#app/forms/refusal"
 
 type PairChange = { pair: string; on: boolean }
 type Resets = readonly { type: AdminType; changes: readonly PairChange[] }[]
@@ -34,8 +35,8 @@ const sayDistance = (count: number) =>
   count === 0 ? "igual ao padrão" : count === 1 ? "1 diferença" : `${count} diferenças`
 
 /** Says what the way back changes. */
-export function ResetDialog({ resets, answer }: { resets: Resets; answer: unknown }) {
-  const [form] = usePageForm<{ type: string }>("reset", answer)
+export function ResetDialog({ resets, answer }: { resets: Resets; answer: Refusal | undefined }) {
+  const [form] = usePageForm<{ type: string }>({ intent: "reset", answer })
   const wanted = useSearchParams()[0].get("id")
   const reset = resets.find(({ type }) => type === wanted)
   if (!reset) return null

@@ -1,15 +1,9 @@
 import { areaLabels, permissionLabel } from "#app/auth/permission-labels"
 import { type AdminType, adminTypeLabels, type Area } from "#app/auth/permissions"
 import { Notice } from "#app/ui/notice"
+import type { Refusal } from "#app/forms/refusal"
 
-type MatrixDifference = { type: AdminType; pair: string; on: boolean }
-type StaleMatrix = { differences: readonly MatrixDifference[]; version: string }
-
-/** What differs from what is saved now, if the form was refused because somebody else had saved. */
-export function differencesIn(answer: unknown): StaleMatrix | undefined {
-  const { code, refused } = (answer ?? {}) as { code?: string; refused?: StaleMatrix }
-  return code === "STALE" ? refused : undefined
-}
+type StaleMatrix = NonNullable<Refusal["refused"]["matrix"]>
 
 /** A right as it is called outside its area's section, e.g. "Usuários: Convidar". */
 export const sayPair = (pair: string): string =>
@@ -34,7 +28,7 @@ export function Differences({ differences }: StaleMatrix) {
           {differences.map(({ type, pair, on }) => (
             <tr key={type + pair}>
               <th scope="row">
-                {adminTypeLabels[type]} <span className="matrix__pair">{sayPair(pair)}</span>
+                {adminTypeLabels[type as AdminType]} <span className="matrix__pair">{sayPair(pair)}</span>
               </th>
               <td>{yesOrNo(!on)}</td>
               <td>

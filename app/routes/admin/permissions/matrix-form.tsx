@@ -2,10 +2,11 @@ import { Link } from "@remix-run/react"
 import { type FormEvent, useState } from "react"
 import { areaGroups } from "#app/auth/permission-labels"
 import { adminTypeLabels, adminTypes } from "#app/auth/permissions"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { AreaSection } from "./area-section"
-import { Differences, differencesIn } from "./differences"
+import { Differences } from "./differences"
+import { type Refusal, typedIn } from "#app/forms/refusal"
 
 type Props = {
   /** Every right that is given, `type:area:action`. */
@@ -15,25 +16,23 @@ type Props = {
   free: readonly string[]
   /** Every area unfolded. */
   unfolded: boolean
-  answer: unknown
+  answer: Refusal | undefined
 }
 
 type SentMatrix = { ticks: string[]; version?: string }
-type MatrixAnswer = { result?: { initialValue?: { form?: unknown; grant?: unknown; version?: unknown } } }
 
 /** What the refused form brought, so that its ticks stay, and the version that they were based on. */
-function sentIn(answer: unknown): SentMatrix | undefined {
-  const { form, grant, version } = (answer as MatrixAnswer | undefined)?.result?.initialValue ?? {}
-  if (form !== "matrix") return undefined
+function sentIn(answer: Refusal | undefined): SentMatrix | undefined {
+  if (!answer || !isRefusalOf(answer, "edit")) return undefined
   // Whoever wrote the form by hand may have sent anything.
-  const ticks = [grant].flat().filter((tick) => typeof tick === "string")
-  return { ticks, version: typeof version === "string" ? version : undefined }
+  const ticks = [answer.result.initialValue?.grant].flat().filter((tick) => typeof tick === "string")
+  return { ticks, version: typedIn(answer, "version") }
 }
 
 /** The matrix: one form, a folding section for each area. Ticks of what one does not hold are shown and fixed. */
 export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
-  const [form] = usePageForm<{ grant: string }>("matrix", answer)
-  const stale = differencesIn(answer)
+  const [form] = usePageForm<{ grant: string }>({ intent: "edit", answer })
+  const stale = answer?.refused.matrix
   const [start] = useState(() => new Set(saved))
   const sent = sentIn(answer)
   const fixed = saved.filter((grant) => !free.includes(pairOf(grant)))
@@ -48,7 +47,6 @@ export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
   }
   return (
     <PostForm form={form} summary="Não deu para salvar" className="matrix" onChange={count}>
-      <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="version" value={stale?.version ?? sent?.version ?? version} />
       {stale && <Differences {...stale} />}
       <p>

@@ -6,8 +6,9 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { describe, Field } from "#app/ui/field"
 import { Input, Textarea } from "#app/ui/input"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { formKey: string; answer: unknown }
+type Props = { formKey: string; answer: Refusal | undefined }
 type PrizeFields = { name: string; instructions: string; value: string }
 type DrawnPrizesForm = PrizeFields & {
   batch: string
@@ -20,7 +21,11 @@ type DrawnPrizesForm = PrizeFields & {
 
 /** Moments that the server draws, and shows to nobody. */
 export function DrawnForm({ formKey, answer }: Props) {
-  const [form, fields] = usePageForm<DrawnPrizesForm>("drawn", answer, { opens: "18:00", closes: "23:00" })
+  const [form, fields] = usePageForm<DrawnPrizesForm>({
+    intent: "drawn",
+    answer,
+    defaultValue: { opens: "18:00", closes: "23:00" },
+  })
   return (
     <Sheet title="Sortear momentos" form={form} formKey={formKey} submit="Criar lote">
       <TextField field={fields.batch} label="Nome do lote" maxLength={80} required />
@@ -48,7 +53,7 @@ type ListedPrizesForm = PrizeFields & { batch: string; moments: string; momentsF
 
 /** Moments that were fixed elsewhere. A refused form does not bring them back: a live page keeps them itself. */
 export function ListedForm({ formKey, answer }: Props) {
-  const [form, fields] = usePageForm<ListedPrizesForm>("listed", answer)
+  const [form, fields] = usePageForm<ListedPrizesForm>({ intent: "listed", answer })
   const { moments, momentsFile } = fields
   const list = {
     id: moments.id,
@@ -73,7 +78,7 @@ export function ListedForm({ formKey, answer }: Props) {
 
 /** A prize outside the schedule, to be given by hand. */
 export function SingleForm({ formKey, answer }: Props) {
-  const [form, fields] = usePageForm<PrizeFields>("single", answer)
+  const [form, fields] = usePageForm<PrizeFields>({ intent: "single", answer })
   return (
     <Sheet title="Prêmio avulso" form={form} formKey={formKey} submit="Criar prêmio">
       <p>Fica fora da programação: só sai entregue à mão, por dois administradores.</p>
@@ -119,7 +124,6 @@ function Sheet({ title, form, formKey, submit, multipart, children }: SheetProps
         className="form"
         encType={multipart ? "multipart/form-data" : undefined}
       >
-        <input type="hidden" name="intent" value={form.id} />
         <input type="hidden" name="formKey" value={formKey} />
         {children}
         <div className="form__actions">

@@ -19,6 +19,7 @@ import { viewPrize, type AwardView } from "./detail-view.server"
 import { prizeFacts, winnerFacts } from "./facts"
 import { GiveDialog } from "./give-dialog"
 import { AwardDecision } from "#app/admin/award-decision"
+import type { Refusal } from "#app/forms/refusal"
 
 export const meta = () => pageMeta("Prêmio instantâneo")
 
@@ -113,7 +114,7 @@ export default function PrizePage() {
   )
 }
 
-type Props = { award: AwardView | null; answer: unknown }
+type Props = { award: AwardView | null; answer: Refusal | undefined }
 
 /** Decisions about who holds the prize, each with what it does before the yes; the papers are checked at /admin/validation. */
 const ReviewDialogs = ({ award, answer }: Props) => (

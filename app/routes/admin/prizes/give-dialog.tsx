@@ -1,12 +1,13 @@
 import { CommandDialog } from "#app/admin/command-dialog"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
 
 type Fields = { person: string; reason: string; email: string; password: string; code: string }
 
 /** A gift takes two: the one who is signed in, and another who proves here to be there. */
-export function GiveDialog({ answer }: { answer: unknown }) {
-  const [form, fields] = usePageForm<Fields>("give", answer)
+export function GiveDialog({ answer }: { answer: Refusal | undefined }) {
+  const [form, fields] = usePageForm<Fields>({ intent: "give", answer })
   return (
     <CommandDialog command="give" form={form}>
       <TextField field={fields.person} label="CPF ou código do cadastro" autoComplete="off" required />

@@ -6,12 +6,16 @@ import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { createProduct } from "#app/domain/stores/create-product.server"
 import { newProductInput } from "#app/domain/stores/product-input.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { ProductForm } from "./product-form"
 
 export const meta = () => pageMeta("Criar produto")
 
-export const loader = adminLoader("stores:create", async () => ({ formKey: randomUUID() }))
+export const loader = adminLoader("stores:create", async () => ({
+  formKey: randomUUID(),
+  constraint: constraintOf(newProductInput),
+}))
 
 export const action = adminAction({
   save: command({
@@ -25,12 +29,12 @@ export const action = adminAction({
 })
 
 export default function CreateProductPage() {
-  const { formKey } = useLoaderData<typeof loader>()
+  const { formKey, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DetailPage title="Criar produto" back={{ href: paths.admin.products, label: "Produtos participantes" }}>
       <Card title="Dados do produto">
-        <ProductForm formKey={formKey} answer={answer} submit="Criar produto" />
+        <ProductForm formKey={formKey} constraint={constraint} answer={answer} submit="Criar produto" />
       </Card>
     </DetailPage>
   )

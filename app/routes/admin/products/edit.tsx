@@ -12,9 +12,11 @@ import { listChanges } from "#app/domain/actions/subject-history.server"
 import { editProduct } from "#app/domain/stores/edit-product.server"
 import { productEditInput } from "#app/domain/stores/product-input.server"
 import { getProduct } from "#app/domain/stores/products.queries.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
+import { productFieldWords } from "#app/words/store-fields"
 import { ProductDialogs } from "./product-dialogs"
-import { ProductForm, productLabels } from "./product-form"
+import { ProductForm } from "./product-form"
 import { productStateCommands } from "./product-state.server"
 
 export const meta = () => pageMeta("Produto")
@@ -22,7 +24,8 @@ export const meta = () => pageMeta("Produto")
 export const loader = adminLoader("stores:edit", async ({ db, params: { id } }) => {
   if (!id) throw redirect(paths.admin.productsCreate)
   const product = await getProduct(db.primary, id)
-  return { product, changes: await listChanges(db.primary, { type: "products", id }) }
+  const constraint = constraintOf(productEditInput)
+  return { product, constraint, changes: await listChanges(db.primary, { type: "products", id }) }
 })
 
 export const action = adminAction({
@@ -40,7 +43,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function EditProductPage() {
-  const { product, changes } = useLoaderData<typeof loader>()
+  const { product, changes, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DetailPage
@@ -48,10 +51,16 @@ export default function EditProductPage() {
       back={{ href: paths.admin.products, label: "Produtos participantes" }}
       badge={<ActiveStatus active={product.active} />}
       commands={<StateButton id={product.id} active={product.active} permission="stores:disable_or_enable" />}
-      side={<ChangeHistory changes={changes} labels={productLabels} />}
+      side={<ChangeHistory changes={changes} labels={productFieldWords} />}
     >
       <Card title="Dados do produto">
-        <ProductForm key={product.version} saved={product} answer={answer} submit="Salvar" />
+        <ProductForm
+          key={product.version}
+          saved={product}
+          constraint={constraint}
+          answer={answer}
+          submit="Salvar"
+        />
       </Card>
       <ProductDialogs product={product} answer={answer} />
     </DetailPage>

@@ -1,6 +1,7 @@
 import { StateDialogs } from "#app/admin/state-dialogs"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { product: { id: string; name: string } | undefined; answer: unknown }
+type Props = { product: { id: string; name: string } | undefined; answer: Refusal | undefined }
 
 /** What happens to the product that the URL names, before the yes. */
 export function ProductDialogs({ product, answer }: Props) {

@@ -1,17 +1,19 @@
 import { HolderNotice } from "#app/admin/holder-notice"
+import { conflictIn } from "#app/admin/conflict"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import type { ProductInput } from "#app/domain/stores/product-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import type { Refusal } from "#app/forms/refusal"
+import { productFieldWords } from "#app/words/store-fields"
 
-/** Each field as it is called, in the form's order. */
-export const productLabels = { name: "Nome", sku: "SKU", numbersPerUnit: "Números por unidade" }
-
-type Fields = Record<keyof typeof productLabels | "active", string>
 type SavedProduct = { name: string; sku: string; numbersPerUnit: number; version: number }
 type Props = {
-  answer: unknown
+  answer: Refusal | undefined
+  constraint: Constraint
   submit: string
   /** The product as it is saved; a new one comes with its form's key instead. */
   saved?: SavedProduct
@@ -19,14 +21,18 @@ type Props = {
 }
 
 /** A participating product, for a new one and for one that is there. */
-export function ProductForm({ answer, submit, saved, formKey }: Props) {
+export function ProductForm({ answer, constraint, submit, saved, formKey }: Props) {
   const typed = saved ? { ...saved, numbersPerUnit: String(saved.numbersPerUnit) } : { active: "on" }
-  const [form, fields] = usePageForm<Fields>("product", answer, typed)
+  const [form, fields] = usePageForm<ProductInput>({
+    intent: "save",
+    answer,
+    defaultValue: typed,
+    constraint,
+  })
   return (
-    <PostForm form={form} summary="Confira os campos" labels={productLabels} className="form">
-      <input type="hidden" name="intent" value="save" />
+    <PostForm form={form} summary="Confira os campos" labels={productFieldWords} className="form">
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
-      {saved && <StaleNotice answer={answer} labels={productLabels} />}
+      {saved && <StaleNotice conflict={conflictIn(answer)} labels={productFieldWords} />}
       {saved && <VersionField answer={answer} current={saved.version} />}
       <HolderNotice
         answer={answer}
@@ -36,29 +42,23 @@ export function ProductForm({ answer, submit, saved, formKey }: Props) {
       />
       <TextField
         field={fields.name}
-        label="Nome"
         hint="Como a pessoa o lê na página do cupom."
         maxLength={120}
         autoComplete="off"
-        required
       />
       <div className="form__pair">
         <TextField
           field={fields.sku}
-          label="SKU"
           hint="Único; letras, números, ponto, traço e barra."
           maxLength={40}
           autoComplete="off"
           spellCheck={false}
-          required
         />
         <TextField
           field={fields.numbersPerUnit}
-          label="Números por unidade"
           hint="Uma mudança vale para os próximos cupons; os que já chegaram ficam como estão."
           inputMode="numeric"
           autoComplete="off"
-          required
         />
       </div>
       {!saved && (

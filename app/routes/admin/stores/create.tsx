@@ -8,6 +8,7 @@ import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.serv
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { createStore } from "#app/domain/stores/create-store.server"
 import { newStoreInput } from "#app/domain/stores/store-input.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { StoreForm } from "./store-form"
 
@@ -16,6 +17,7 @@ export const meta = () => pageMeta("Criar bar")
 export const loader = adminLoader("stores:create", async () => ({
   formKey: randomUUID(),
   units: unitOptions,
+  constraint: constraintOf(newStoreInput),
 }))
 
 export const action = adminAction({
@@ -31,12 +33,18 @@ export const action = adminAction({
 })
 
 export default function CreateStorePage() {
-  const { formKey, units } = useLoaderData<typeof loader>()
+  const { formKey, units, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DetailPage title="Criar bar" back={{ href: paths.admin.stores, label: "Bares" }}>
       <Card title="Dados do bar">
-        <StoreForm formKey={formKey} units={units} answer={answer} submit="Criar bar" />
+        <StoreForm
+          formKey={formKey}
+          units={units}
+          constraint={constraint}
+          answer={answer}
+          submit="Criar bar"
+        />
       </Card>
     </DetailPage>
   )

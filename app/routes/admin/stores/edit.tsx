@@ -16,9 +16,11 @@ import { editStore } from "#app/domain/stores/edit-store.server"
 import { storeForm } from "#app/domain/stores/store-form"
 import { storeEditInput } from "#app/domain/stores/store-input.server"
 import { getStore, type StoreActivity } from "#app/domain/stores/stores.queries.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
+import { storeFieldWords } from "#app/words/store-fields"
 import { StoreDialogs } from "./store-dialogs"
-import { StoreForm, storeLabels } from "./store-form"
+import { StoreForm } from "./store-form"
 import { storeStateCommands } from "./store-state.server"
 import { momentText } from "#app/admin/moment"
 import { Stat } from "#app/ui/stat"
@@ -30,7 +32,19 @@ export const loader = adminLoader("stores:edit", async ({ db, params: { id }, no
   const store = await getStore(db.primary, { id, now })
   const changes = await listChanges(db.primary, { type: "stores", id })
   const { active, lat, lng, activity, createdAt } = store
-  return { id, active, lat, lng, activity, createdAt, saved: storeForm(store), changes, units: unitOptions }
+  const constraint = constraintOf(storeEditInput)
+  return {
+    id,
+    active,
+    lat,
+    lng,
+    activity,
+    createdAt,
+    saved: storeForm(store),
+    changes,
+    units: unitOptions,
+    constraint,
+  }
 })
 
 export const action = adminAction({
@@ -49,7 +63,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function EditStorePage() {
-  const { id, active, lat, lng, activity, saved, changes, units } = useLoaderData<typeof loader>()
+  const { id, active, lat, lng, activity, saved, changes, units, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const can = useCan()
   return (
@@ -58,7 +72,7 @@ export default function EditStorePage() {
       back={{ href: paths.admin.stores, label: "Bares" }}
       badge={<ActiveStatus active={active} />}
       commands={<StateButton id={id} active={active} permission="stores:disable_or_enable" />}
-      side={<ChangeHistory changes={changes} labels={storeLabels} />}
+      side={<ChangeHistory changes={changes} labels={storeFieldWords} />}
     >
       <Activity {...activity} />
       {can("invoices:list") && (
@@ -69,7 +83,14 @@ export default function EditStorePage() {
         </p>
       )}
       <Card title="Dados do bar">
-        <StoreForm key={saved.version} saved={saved} units={units} answer={answer} submit="Salvar">
+        <StoreForm
+          key={saved.version}
+          saved={saved}
+          units={units}
+          constraint={constraint}
+          answer={answer}
+          submit="Salvar"
+        >
           {lat !== null && lng !== null && <MapLink lat={lat} lng={lng} />}
         </StoreForm>
       </Card>

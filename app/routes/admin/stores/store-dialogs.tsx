@@ -1,9 +1,10 @@
 import { StateDialogs } from "#app/admin/state-dialogs"
+import type { Refusal } from "#app/forms/refusal"
 
 type Bar = { id: string; name: string; cnpj: string }
 
 /** What happens to the bar that the URL names, before the yes. */
-export function StoreDialogs({ bar, answer }: { bar: Bar | undefined; answer: unknown }) {
+export function StoreDialogs({ bar, answer }: { bar: Bar | undefined; answer: Refusal | undefined }) {
   const [name, cnpj] = bar ? [bar.name, bar.cnpj] : ["o bar", "dele"]
   return (
     <StateDialogs

@@ -1,32 +1,24 @@
 import type { ReactNode } from "react"
 import { HolderNotice } from "#app/admin/holder-notice"
 import { PlaceFields } from "#app/admin/place-fields"
+import { conflictIn } from "#app/admin/conflict"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import type { CityHelp } from "#app/domain/locations/city-choice.server"
 import type { StoreForm as Saved } from "#app/domain/stores/store-form"
+import type { StoreInput } from "#app/domain/stores/store-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import type { SelectOption } from "#app/ui/select"
+import { storeFieldWords } from "#app/words/store-fields"
+import type { Refusal } from "#app/forms/refusal"
 
-/** Each field as it is called, in the form's order. */
-export const storeLabels = {
-  name: "Nome",
-  cnpj: "CNPJ",
-  address: "Endereço",
-  cep: "CEP",
-  uf: "Estado",
-  city: "Cidade",
-  lat: "Latitude",
-  lng: "Longitude",
-}
-
-type Fields = Record<keyof typeof storeLabels | "active", string>
-type CityAnswer = { city?: CityHelp }
 type Props = {
-  answer: unknown
+  answer: Refusal<{ city?: CityHelp }> | undefined
   units: readonly SelectOption[]
+  constraint: Constraint
   submit: string
   /** The bar as it is saved; a new one comes with its form's key instead. */
   saved?: Saved
@@ -36,14 +28,17 @@ type Props = {
 }
 
 /** A bar's data, for a new one and for one that is there. */
-export function StoreForm({ answer, units, submit, saved, formKey, children }: Props) {
-  const [form, fields] = usePageForm<Fields>("store", answer, saved ?? { active: "on" })
-  const refused = (answer as { refused?: CityAnswer } | undefined)?.refused
+export function StoreForm({ answer, units, constraint, submit, saved, formKey, children }: Props) {
+  const [form, fields] = usePageForm<StoreInput>({
+    intent: "save",
+    answer,
+    defaultValue: saved ?? { active: "on" },
+    constraint,
+  })
   return (
-    <PostForm form={form} summary="Confira os campos" labels={storeLabels} className="form">
-      <input type="hidden" name="intent" value="save" />
+    <PostForm form={form} summary="Confira os campos" labels={storeFieldWords} className="form">
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
-      {saved && <StaleNotice answer={answer} labels={storeLabels} />}
+      {saved && <StaleNotice conflict={conflictIn(answer)} labels={storeFieldWords} />}
       {saved && <VersionField answer={answer} current={saved.version} />}
       <HolderNotice
         answer={answer}
@@ -51,24 +46,22 @@ export function StoreForm({ answer, units, submit, saved, formKey, children }: P
         permission="stores:edit"
         to={paths.admin.storesEdit}
       />
-      <TextField field={fields.name} label="Nome" maxLength={120} autoComplete="off" required />
+      <TextField field={fields.name} maxLength={120} autoComplete="off" />
       <TextField
         field={fields.cnpj}
-        label="CNPJ"
         hint="Com letras ou só números, com ou sem pontuação. É por ele que os cupons encontram o bar."
         autoCapitalize="characters"
         autoComplete="off"
         spellCheck={false}
-        required
       />
       <div className="form__pair">
-        <TextField field={fields.address} label="Endereço" maxLength={200} autoComplete="off" required />
-        <TextField field={fields.cep} label="CEP" inputMode="numeric" autoComplete="off" required />
+        <TextField field={fields.address} maxLength={200} autoComplete="off" />
+        <TextField field={fields.cep} inputMode="numeric" autoComplete="off" />
       </div>
-      <PlaceFields fields={fields} units={units} help={refused?.city} />
+      <PlaceFields fields={fields} units={units} help={answer?.refused.city} />
       <div className="form__pair">
-        <TextField field={fields.lat} label="Latitude" optional="opcional" hint="Como -22,906" />
-        <TextField field={fields.lng} label="Longitude" optional="opcional" hint="Como -47,061" />
+        <TextField field={fields.lat} optional="opcional" hint="Como -22,906" />
+        <TextField field={fields.lng} optional="opcional" hint="Como -47,061" />
       </div>
       {children}
       {!saved && (

@@ -1,5 +1,6 @@
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import type { UserStatus } from "#app/domain/users/users.queries.server"
+import type { Refusal } from "#app/forms/refusal"
 
 type User = { name: string; email: string; status: UserStatus; twoFactor: boolean }
 
@@ -29,7 +30,13 @@ export function UserCommands({ user: { status, twoFactor } }: { user: User }) {
   )
 }
 
-export function UserDialogs({ user: { name, email, status }, answer }: { user: User; answer: unknown }) {
+export function UserDialogs({
+  user: { name, email, status },
+  answer,
+}: {
+  user: User
+  answer: Refusal | undefined
+}) {
   return (
     <>
       <ConfirmDialog command="link" answer={answer}>

@@ -12,6 +12,7 @@ import { publicOrigin } from "#app/platform/public-origin.server"
 import { Button } from "#app/ui/button"
 import { InvitationLink } from "./invitation-link"
 import { type UserFields, UserInputs, userLabels } from "./user-inputs"
+import { type Refusal, refusalIn } from "#app/forms/refusal"
 
 export const meta = () => pageMeta("Criar usuário")
 
@@ -48,16 +49,20 @@ export default function CreateUserPage() {
       </header>
       {invited && <InvitationLink {...invited} />}
       <section className="card">
-        <CreateForm key={invited?.userId} formKey={formKey} types={types} answer={answer} />
+        <CreateForm key={invited?.userId} formKey={formKey} types={types} answer={refusalIn(answer)} />
       </section>
     </>
   )
 }
 
-type Props = { formKey: string; types: Parameters<typeof UserInputs>[0]["types"]; answer: unknown }
+type Props = {
+  formKey: string
+  types: Parameters<typeof UserInputs>[0]["types"]
+  answer: Refusal | undefined
+}
 
 function CreateForm({ formKey, types, answer }: Props) {
-  const [form, fields] = usePageForm<UserFields>("create", answer)
+  const [form, fields] = usePageForm<UserFields>({ intent: "create", answer })
   return (
     <PostForm form={form} summary="Confira o que falta" labels={userLabels} className="form">
       <p>A pessoa recebe por email um link para criar a senha. Você também o vê aqui, uma vez só.</p>

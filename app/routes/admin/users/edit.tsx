@@ -16,6 +16,7 @@ import { sendLink } from "#app/domain/users/send-link.server"
 import { listUserHistory } from "#app/domain/users/user-history.server"
 import { userEditInput } from "#app/domain/users/user-input"
 import { getUser } from "#app/domain/users/users.queries.server"
+import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/public-origin.server"
 import { DescriptionList } from "#app/ui/description-list"
@@ -92,6 +93,7 @@ export default function EditUserPage() {
   const { user, types, events, own } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const link = answer && "link" in answer ? answer.link : undefined
+  const refusal = refusalIn(answer)
   const mayChange = types.includes(user.type)
   return (
     <DetailPage
@@ -110,14 +112,14 @@ export default function EditUserPage() {
             user={user}
             types={own ? [user.type] : types}
             own={own}
-            answer={answer}
+            answer={refusal}
           />
         </Card>
       )}
       <Card title="Conta">
         <DescriptionList facts={userFacts(user, mayChange)} />
       </Card>
-      {mayChange && !own && !link && <UserDialogs user={user} answer={answer} />}
+      {mayChange && !own && !link && <UserDialogs user={user} answer={refusal} />}
     </DetailPage>
   )
 }

@@ -2,7 +2,7 @@ import { Card } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { LinkIf } from "#app/admin/link-if"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
-import { asStale, staleInWords } from "#app/admin/stale-words"
+import { type Conflict, sayStates } from "#app/admin/conflict"
 import type { CheckName } from "#app/domain/validation/checks"
 import { CheckField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -11,26 +11,33 @@ import { Button } from "#app/ui/button"
 import { Icon } from "#app/ui/icon"
 import type { RecordView } from "./record-view.server"
 import { sayState } from "./say-state"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { view: RecordView; answer: unknown }
+type Props = { view: RecordView; answer: Refusal | undefined }
 type Fields = Record<CheckName, string>
 
 /** Everything that is checked before a prize is somebody's: saved as it grows, and validated once it is whole. */
 export function Checklist({ view, answer }: Props) {
   const { checkNames: names, checks, type, may } = view
   const stored = Object.fromEntries(names.map((name) => [name, checks[name] ? "on" : null]))
-  const [form, fields] = usePageForm<Fields>("checks", answer, stored)
   const mayDecide = useCan()(type === "award" ? "prizes:validate" : "winners:validate")
   const words = checkWords(view.minAge)
   const intent = (name: string) => (type === "award" ? name : `${name}-winner`)
-  const known = inWords(answer, names)
+  const [form, fields] = usePageForm<Fields>({
+    intent: [intent("validate"), intent("save")],
+    answer,
+    defaultValue: stored,
+  })
   return (
     <Card title="Conferência">
-      <PostForm form={form} summary="Não deu certo" className="form" preventScrollReset>
-        <StaleNotice answer={known} labels={{ state: "Situação", ...pick(words, names) }} />
+      <PostForm form={form} summary="Não deu certo" className="form" preventScrollReset buttonsChoose>
+        <StaleNotice
+          conflict={conflictOf(answer, names)}
+          labels={{ state: "Situação", ...pick(words, names) }}
+        />
         {may.validate && mayDecide ? (
           <>
-            <VersionField answer={known} current={view.version} />
+            <VersionField answer={asStale(answer)} current={view.version} />
             {names.map((name) => (
               <CheckField key={name} field={fields[name]} label={words[name]} />
             ))}
@@ -85,19 +92,21 @@ const pick = (words: Record<CheckName, string>, names: readonly CheckName[]) =>
 
 const yesNo = (done: unknown) => (done === true || done === "on" ? "Sim" : "Não")
 
-/** A save that met another one, for StaleNotice: state and checks of both as people read them. */
-function inWords(answer: unknown, names: readonly CheckName[]): unknown {
-  const { code, refused, result } = asStale(answer)
-  if (code !== "CANNOT_SAVE_VALIDATION" || !refused?.current) return answer
-  const { checks, ...current } = refused.current as { checks: Record<string, boolean> }
-  const typed = result?.initialValue ?? {}
-  const becomes = String(typed.intent).startsWith("validate") ? "validated" : "waiting"
-  const flat = {
-    code: "STALE",
-    refused: { current: { ...current, ...sayChecks(names, checks) } },
-    result: { ...result, initialValue: { ...typed, ...sayChecks(names, typed) } },
+/** A save that met another one says so in words of its own, and is as stale as any. */
+const asStale = (answer: Refusal | undefined): Refusal | undefined =>
+  answer?.code === "CANNOT_SAVE_VALIDATION" ? { ...answer, code: "STALE" } : answer
+
+/** Such a save with state and checks of both as people read them. */
+function conflictOf(answer: Refusal | undefined, names: readonly CheckName[]): Conflict | undefined {
+  if (answer?.code !== "CANNOT_SAVE_VALIDATION" || !answer.refused.current) return undefined
+  const { checks, ...saved } = answer.refused.current as { checks: Record<string, boolean> }
+  const typed = answer.result.initialValue ?? {}
+  const conflict = {
+    saved: { ...saved, ...sayChecks(names, checks) },
+    typed: { ...typed, ...sayChecks(names, typed) },
   }
-  return staleInWords(flat, { field: "state", becomes, say: sayState })
+  const becomes = answer.intent?.startsWith("validate") ? "validated" : "waiting"
+  return sayStates(conflict, { field: "state", becomes, say: sayState })
 }
 
 const sayChecks = (names: readonly CheckName[], checks: Record<string, unknown>) =>

@@ -1,7 +1,7 @@
 import { adminAction, type AdminArgs, command } from "#app/admin/guard.server"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
-import { addPaper } from "#app/domain/papers/add-paper.server"
+import { addPaper, missingPhoto } from "#app/domain/papers/add-paper.server"
 import { type ClaimRef, findClaimRef } from "#app/domain/papers/claim.server"
 import { deletePaper } from "#app/domain/papers/delete-paper.server"
 import { getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
@@ -131,6 +131,7 @@ export const action = adminAction({
   "add-paper": command({
     guard: validates,
     schema: paperInput,
+    furtherErrors: (body) => missingPhoto(sentFile(body, "photo")),
     async run(input, { body, ...args }) {
       const { db, admin, now } = args
       const adding = {

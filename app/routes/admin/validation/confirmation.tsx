@@ -6,13 +6,14 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import type { RecordView } from "./record-view.server"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { view: RecordView; answer: unknown }
+type Props = { view: RecordView; answer: Refusal | undefined }
 
 /** Whether the winner was told; the mail can go out again, by somebody's own hand. */
 export function Confirmation({ view, answer }: Props) {
-  const [form] = usePageForm("confirm", answer)
   const isAward = view.type === "award"
+  const [form] = usePageForm({ intent: isAward ? "confirm" : "confirm-winner", answer })
   const mayDecide = useCan()(isAward ? "prizes:validate" : "winners:validate")
   if (view.draw && view.draw.state !== "published" && view.status === "validated")
     return (
@@ -30,7 +31,6 @@ export function Confirmation({ view, answer }: Props) {
     )
   const again = mayDecide && (
     <PostForm form={form} summary="Não deu certo" className="form">
-      <input type="hidden" name="intent" value={isAward ? "confirm" : "confirm-winner"} />
       <input type="hidden" name="sentAt" value={sentAt?.toISOString() ?? ""} />
       <div className="form__actions">
         <Button variant="secondary" icon="mail">

@@ -1,11 +1,12 @@
 import { AwardDecision } from "#app/admin/award-decision"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
-import { staleInWords } from "#app/admin/stale-words"
+import { conflictIn, sayStates } from "#app/admin/conflict"
 import type { RecordView } from "./record-view.server"
 import { sayState } from "./say-state"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { view: RecordView; command: string; answer: unknown }
+type Props = { view: RecordView; command: string; answer: Refusal | undefined }
 
 /** A prize on the spot is lost by its award, a draw's by its place in the result, which itself never changes. */
 export function InvalidateDialog({ view, command, answer }: Props) {
@@ -18,7 +19,7 @@ export function InvalidateDialog({ view, command, answer }: Props) {
   return (
     <ConfirmDialog command={command} answer={answer} reason>
       <StaleNotice
-        answer={staleInWords(answer, { field: "state", becomes: "invalid", say: sayState })}
+        conflict={sayStates(conflictIn(answer), { field: "state", becomes: "invalid", say: sayState })}
         labels={{ state: "Situação", reason: "Motivo" }}
       />
       <VersionField answer={answer} current={view.version} />

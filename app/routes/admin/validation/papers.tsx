@@ -8,6 +8,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import type { RecordView } from "./record-view.server"
 import type { PaperKind } from "#app/domain/papers/paper"
+import type { Refusal } from "#app/forms/refusal"
 
 const paperWords: Record<PaperKind, string> = {
   identity: "Documento com foto",
@@ -17,7 +18,7 @@ const paperWords: Record<PaperKind, string> = {
   other: "Outro papel",
 }
 
-type Props = { view: RecordView & { paperKey: string }; answer: unknown }
+type Props = { view: RecordView & { paperKey: string }; answer: Refusal | undefined }
 
 /** The photos of the papers, whoever sent them, and a form for one more. */
 export function Papers({ view, answer }: Props) {
@@ -64,8 +65,8 @@ function Paper({ id, kind, createdAt, addedBy, mayDelete }: PaperProps) {
 
 const kinds = Object.entries(paperWords).map(([value, label]) => ({ value, label }))
 
-function AddPaper({ paperKey, answer }: { paperKey: string; answer: unknown }) {
-  const [form, fields] = usePageForm<{ kind: string; photo: string }>("paper", answer)
+function AddPaper({ paperKey, answer }: { paperKey: string; answer: Refusal | undefined }) {
+  const [form, fields] = usePageForm<{ kind: string; photo: string }>({ intent: "add-paper", answer })
   return (
     <PostForm
       form={form}
@@ -75,7 +76,6 @@ function AddPaper({ paperKey, answer }: { paperKey: string; answer: unknown }) {
       encType="multipart/form-data"
       preventScrollReset
     >
-      <input type="hidden" name="intent" value="add-paper" />
       <input type="hidden" name="paperKey" value={paperKey} />
       <div className="form__pair">
         <SelectField
@@ -101,7 +101,7 @@ function AddPaper({ paperKey, answer }: { paperKey: string; answer: unknown }) {
 }
 
 /** One dialog for all papers; the URL says which. */
-function DeleteDialog({ answer }: { answer: unknown }) {
+function DeleteDialog({ answer }: { answer: Refusal | undefined }) {
   const id = useSearchParams()[0].get("id") ?? ""
   return (
     <ConfirmDialog command="delete-paper" answer={answer}>

@@ -17,7 +17,9 @@ import { Papers } from "./papers"
 import { InvoicePhoto } from "./invoice-photo"
 import { viewRecord } from "./record-view.server"
 
-export { action } from "./commands.server"
+import { action } from "./commands.server"
+
+export { action }
 
 export const meta = () => pageMeta("Validação")
 
@@ -39,7 +41,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 
 export default function ValidationRecordPage() {
   const view = useLoaderData<typeof loader>()
-  const answer = useActionData()
+  const answer = useActionData<typeof action>()
   const decides = view.type === "award" ? "invalidate" : "invalidate-winner"
   return (
     <DetailPage

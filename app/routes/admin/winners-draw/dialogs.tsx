@@ -4,7 +4,8 @@ import { TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import { Notice } from "#app/ui/notice"
 import type { DrawView } from "./detail-view.server"
-import { staleOf } from "./stale-words"
+import { staleOf } from "./stale-draw"
+import type { Refusal } from "#app/forms/refusal"
 
 const several = (counts: readonly number[]) =>
   counts
@@ -18,9 +19,9 @@ export function MoreSeriesDialog({
   answer,
 }: {
   view: DrawView & { formKey: string }
-  answer: unknown
+  answer: Refusal | undefined
 }) {
-  const [form, fields] = usePageForm<{ seriesCount: string }>("add_series", answer)
+  const [form, fields] = usePageForm<{ seriesCount: string }>({ intent: "add_series", answer })
   const { draw, room, formKey } = view
   return (
     <CommandDialog command="add_series" form={form}>
@@ -43,7 +44,7 @@ export function MoreSeriesDialog({
 }
 
 /** A draw that nobody holds a number of can still be called off. */
-export function CancelDialog({ version, answer }: { version: number; answer: unknown }) {
+export function CancelDialog({ version, answer }: { version: number; answer: Refusal | undefined }) {
   return (
     <ConfirmDialog command="cancel" answer={answer} reason>
       <p>
@@ -57,7 +58,7 @@ export function CancelDialog({ version, answer }: { version: number; answer: unk
 }
 
 /** A command was given on a draw that has changed meanwhile: as it is now. */
-function Overtaken({ answer, intent }: { answer: unknown; intent: string }) {
+function Overtaken({ answer, intent }: { answer: Refusal | undefined; intent: string }) {
   const current = staleOf(answer, intent)
   if (!current) return null
   const { title, prize, seriesCount, periodEnd, extractionOn } = current

@@ -9,10 +9,11 @@ import { drawLabels, type DrawValues } from "./labels"
 import { ExtractionField, NameFields, PeriodFields, ReasonField } from "./period-fields"
 import { type KeptSeries, SearchFields, SeriesFields, WinnersFields } from "./rule-fields"
 import { useLiveExample } from "./use-live-example"
+import type { Refusal } from "#app/forms/refusal"
 
 type Props = {
   values: DrawValues
-  answer: unknown
+  answer: Refusal | undefined
   /** Which form this is, or which version it is based on. */
   hidden: ReactNode
   intent: string
@@ -25,7 +26,11 @@ export function DrawForm({
   example,
   ...props
 }: Props & { example: Example; series: KeptSeries | null }) {
-  const [form, fields] = usePageForm<DrawValues>("draw", props.answer, props.values)
+  const [form, fields] = usePageForm<DrawValues>({
+    intent: props.intent,
+    answer: props.answer,
+    defaultValue: props.values,
+  })
   const live = useLiveExample({ formId: form.id, loaded: example, isRefused: props.answer !== undefined })
   return (
     <div className="detail">
@@ -45,9 +50,13 @@ export function DrawForm({
   )
 }
 
-/** What still moves once people count on the draw. */
-export function AmendForm(props: Props) {
-  const [form, fields] = usePageForm<DrawValues>("draw", props.answer, props.values)
+/** What still moves once people count on the draw. The whole form, sent too late for that, is answered here too. */
+export function AmendForm(props: Omit<Props, "intent">) {
+  const [form, fields] = usePageForm<DrawValues>({
+    intent: ["amend", "edit"],
+    answer: props.answer,
+    defaultValue: props.values,
+  })
   return (
     <Sheet {...props} form={form}>
       <Card title="O que ainda muda">
@@ -61,14 +70,14 @@ export function AmendForm(props: Props) {
   )
 }
 
-type SheetProps = Omit<Props, "values" | "answer"> & {
+type SheetProps = Omit<Props, "values" | "answer" | "intent"> & {
   form: Pick<FormMetadata<DrawValues, string[]>, "id" | "allErrors">
   /** Where there is a rule to try out: told of every change. */
   follow?: () => void
   children: ReactNode
 }
 
-function Sheet({ form, intent, hidden, submit, follow, children }: SheetProps) {
+function Sheet({ form, hidden, submit, follow, children }: SheetProps) {
   return (
     <PostForm
       form={form}
@@ -78,7 +87,6 @@ function Sheet({ form, intent, hidden, submit, follow, children }: SheetProps) {
       onChange={follow}
       preventScrollReset
     >
-      <input type="hidden" name="intent" value={intent} />
       {hidden}
       {children}
       <div className="form__actions">

@@ -1,17 +1,18 @@
 import { Card } from "#app/admin/detail-page"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
-import { usePageForm } from "#app/forms/post-form"
+import { isRefusalOf } from "#app/forms/post-form"
 import { ErrorSummary } from "#app/ui/error-summary"
 import { Notice } from "#app/ui/notice"
 import type { DrawView } from "./detail-view.server"
 import { AmendForm, DrawForm } from "./draw-form"
 import type { Example } from "./example.server"
 import { type DrawField, drawLabels, type DrawValues } from "./labels"
-import { inWords } from "./stale-words"
+import { staleForm } from "./stale-draw"
+import type { Refusal } from "#app/forms/refusal"
 
 type Props = {
   view: DrawView & { values: DrawValues; version: number; example: Example }
-  answer: unknown
+  answer: Refusal | undefined
 }
 
 /** What may still change, and why the rest does not. */
@@ -24,7 +25,7 @@ export function EditForm({ view, answer }: Props) {
   if (scope === "nothing")
     return (
       <Card title="Nada mais muda">
-        <Refusal answer={answer} />
+        <LateEdit answer={answer} />
         <p>
           {draw.state === "canceled"
             ? "Este sorteio foi cancelado. Ele fica aqui como registro."
@@ -49,15 +50,16 @@ export function EditForm({ view, answer }: Props) {
           para os dias a mais.
         </p>
       </Notice>
-      <AmendForm {...shared} intent="amend" />
+      <AmendForm {...shared} />
     </>
   )
 }
 
 /** What came of a form that this page no longer shows. */
-function Refusal({ answer }: { answer: unknown }) {
-  const [form] = usePageForm("draw", answer)
-  const errors = Object.values(form.allErrors).flat()
+function LateEdit({ answer }: { answer: Refusal | undefined }) {
+  const errors = isRefusalOf(answer, ["edit", "amend"])
+    ? Object.values(answer?.result.error ?? {}).flatMap((messages) => messages ?? [])
+    : []
   return <ErrorSummary title="Não deu certo" errors={errors.map((message) => ({ message }))} />
 }
 
@@ -66,10 +68,10 @@ const edited = (Object.keys(drawLabels) as DrawField[]).filter(
   (name) => name !== "reason" && name !== "alongside",
 )
 
-type ComparedProps = { answer: unknown; intent: string; fields: readonly DrawField[] }
+type ComparedProps = { answer: Refusal | undefined; intent: string; fields: readonly DrawField[] }
 
 /** Both versions of what somebody else saved otherwise. */
 function Compared({ answer, intent, fields }: ComparedProps) {
-  const stale = inWords(answer, intent, fields)
-  return stale && <StaleNotice answer={stale.answer} labels={stale.labels} />
+  const stale = staleForm(answer, intent, fields)
+  return stale && <StaleNotice {...stale} />
 }

@@ -10,8 +10,7 @@ const fields = Object.keys(drawLabels) as DrawField[]
  * totally: a field is the text that came first, cut to a length that no sound one has.
  */
 export function typedIn(params: URLSearchParams, saved: DrawValues): DrawValues {
-  const isSent = params.get("form") === "draw"
-  const typed = isSent
+  const typed = isSent(params)
     ? Object.fromEntries(
         fields.map((name) => [name, (params.get(name) ?? "").replaceAll("\0", "").slice(0, MOST_TYPED)]),
       )
@@ -20,6 +19,9 @@ export function typedIn(params: URLSearchParams, saved: DrawValues): DrawValues 
   if (!preset) return typed
   return { ...typed, ...writeRule(preset.rule), oncePerPromotion: preset.oncePerPromotion ? "on" : "" }
 }
+
+/** Whether the address holds a form that "Ver exemplo" sent, of a new draw or of one that is there. */
+const isSent = (params: URLSearchParams) => ["create", "edit"].includes(params.get("intent") ?? "")
 
 /** A new form: 100 series as in most campaigns; the regulation decides the rest. */
 export const emptyDraw: DrawValues = {
@@ -30,6 +32,6 @@ export const emptyDraw: DrawValues = {
 
 /** The version of the draw that was on the screen when "Ver exemplo" was asked for: what came later stays a conflict. */
 export function seenVersion(params: URLSearchParams): number | null {
-  const text = params.get("form") === "draw" ? (params.get("version") ?? "") : ""
+  const text = isSent(params) ? (params.get("version") ?? "") : ""
   return /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : null
 }

@@ -1,13 +1,15 @@
 import { ConfirmDialog } from "#app/admin/command-dialog"
+import { conflictIn } from "#app/admin/conflict"
 import { StaleNotice } from "#app/admin/stale-notice"
 import type { WinnerView, Vacancy } from "./detail-view.server"
 import { Notice } from "#app/ui/notice"
+import type { Refusal } from "#app/forms/refusal"
 
 /** Asks about the one surrogate whom it names, and carries that one with it. */
-export function CallDialog({ view, answer }: { view: WinnerView; answer: unknown }) {
+export function CallDialog({ view, answer }: { view: WinnerView; answer: Refusal | undefined }) {
   return (
     <ConfirmDialog command="surrogate" answer={answer}>
-      <StaleNotice answer={answer} labels={{ order: "Suplente nº" }} />
+      <StaleNotice conflict={conflictIn(answer)} labels={{ order: "Suplente nº" }} />
       <input type="hidden" name="order" value={view.next?.order ?? 0} />
       <p>{sayCall(view)}</p>
     </ConfirmDialog>

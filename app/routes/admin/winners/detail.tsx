@@ -4,6 +4,7 @@ import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
+import { conflictIn } from "#app/admin/conflict"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { WinnerStatus } from "#app/admin/status/winner-status"
 import { redirectSaying } from "#app/admin/toast.server"
@@ -90,7 +91,7 @@ export default function WinnerPage() {
         </Card>
       )}
       <ConfirmDialog command="invalidate" answer={answer} reason>
-        <StaleNotice answer={answer} labels={{ reason: "Motivo" }} />
+        <StaleNotice conflict={conflictIn(answer)} labels={{ reason: "Motivo" }} />
         <VersionField answer={answer} current={winner.version} />
         <p>
           A pessoa perde o lugar; o resultado não muda. O motivo aparece na página pública do sorteio: escreva

@@ -25,14 +25,14 @@ type Fields = Record<
   string
 > & { quantity: Record<string, string> }
 
-type Props = InvoiceFormView & { answer: unknown }
+type Props = InvoiceFormView & { answer: RefusedInvoice | undefined }
 
 /** One form, in the order of the paper; whatever is refused, what was typed stays. */
 export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, products, captcha }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<Fields>("cupom", answer, { idempotencyKey })
-  const refused = (answer ?? {}) as RefusedInvoice
-  const isRule = refused.code !== undefined && refused.code !== "INVALID_REQUEST"
+  const [form, fields] = usePageForm<Fields>({ intent: "cupom", answer, defaultValue: { idempotencyKey } })
+  const code = answer?.code
+  const isRule = code !== undefined && code !== "INVALID_REQUEST"
   // A rule speaks in a whole sentence; "Campo obrigatório." alone says not of what.
   const labels = {
     accessKey: t("cupom.accessKey"),
@@ -43,7 +43,7 @@ export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, produ
     photo: t("cupom.photo"),
   }
   // Not where it only was there already: then it was read well.
-  const isKeyBroken = Boolean(fields.accessKey.errors?.length) && refused.code !== "NUMBER_FOUND"
+  const isKeyBroken = Boolean(fields.accessKey.errors?.length) && code !== "NUMBER_FOUND"
   // A key that was tampered with would be refused for ever.
   const kept = fields.idempotencyKey.errors?.length ? undefined : fields.idempotencyKey.initialValue
   return (
@@ -55,7 +55,7 @@ export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, produ
         encType="multipart/form-data"
         className="form form--parted form--large"
       >
-        <RefusalAdvice {...refused} email={brand.company.email} />
+        {answer && <RefusalAdvice {...answer} email={brand.company.email} />}
         <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
         <fieldset className="form">
           <legend className="form__legend">{t("cupom.paper")}</legend>
@@ -121,7 +121,7 @@ export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, produ
           <TextField
             field={fields.photo}
             label={t("cupom.photo")}
-            hint={refused.refused?.photoSent ? t("cupom.photoAgain") : t("cupom.photoHint")}
+            hint={answer?.refused.photoSent ? t("cupom.photoAgain") : t("cupom.photoHint")}
             optional={photoRequired ? undefined : t("cupom.optional")}
             required={photoRequired}
             type="file"

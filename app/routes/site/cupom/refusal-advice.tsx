@@ -1,13 +1,11 @@
 import { useTranslation } from "react-i18next"
+import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 
-/** What the action says besides the messages, and the broken rule's own data. */
-export type RefusedInvoice = {
-  code?: string
-  refused?: { photoSent?: boolean; protocol?: string; invoiceId?: string; numbers?: string[] }
-}
+/** A refused invoice; whether a photo had come along, which no page gives back. */
+export type RefusedInvoice = Refusal<{ photoSent?: boolean }>
 
 const advised = [
   ...(["CPF_BLOCKED", "INACTIVE_USER", "LUCK_NUMBERS_REACHED", "NUMBERS_EXHAUSTED", "BUSY"] as const),
@@ -15,9 +13,13 @@ const advised = [
 ]
 
 /** Below the reasons: what to do now. An invoice that is one's own already leads to its answer. */
-export function RefusalAdvice({ code, refused, email }: RefusedInvoice & { email: string }) {
+export function RefusalAdvice({
+  code,
+  refused,
+  email,
+}: Pick<RefusedInvoice, "code" | "refused"> & { email: string }) {
   const { t } = useTranslation()
-  if (refused?.protocol && refused.invoiceId)
+  if (refused.protocol && refused.invoiceId)
     return <OwnInvoice {...refused} protocol={refused.protocol} invoiceId={refused.invoiceId} />
   const known = advised.find((each) => each === code)
   if (!known) return null
@@ -33,7 +35,7 @@ export function RefusalAdvice({ code, refused, email }: RefusedInvoice & { email
   )
 }
 
-type OwnInvoiceProps = { protocol: string; invoiceId: string; numbers?: string[] }
+type OwnInvoiceProps = { protocol: string; invoiceId: string; numbers?: readonly string[] }
 
 function OwnInvoice({ protocol, invoiceId, numbers = [] }: OwnInvoiceProps) {
   const { t } = useTranslation()

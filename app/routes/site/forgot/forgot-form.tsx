@@ -5,13 +5,14 @@ import type { CaptchaChallenge } from "#app/auth/captcha/captcha-fields"
 import { Button } from "#app/ui/button"
 import { Captcha } from "#app/site/captcha"
 import { CpfField } from "#app/site/person-fields"
+import type { Refusal } from "#app/forms/refusal"
 
-type Props = { answer: unknown; captcha: CaptchaChallenge }
+type Props = { answer: Refusal | undefined; captcha: CaptchaChallenge }
 
 /** Asks for the CPF that a link to a new password is wanted for. */
 export function ForgotForm({ answer, captcha }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<{ cpf: string; captchaAnswer: string }>("forgot", answer)
+  const [form, fields] = usePageForm<{ cpf: string; captchaAnswer: string }>({ intent: "forgot", answer })
   return (
     <PostForm form={form} summary={t("common.errorSummary")} className="form" action={paths.forgot}>
       <CpfField field={fields.cpf} autoComplete="username" />

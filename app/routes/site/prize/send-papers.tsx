@@ -3,16 +3,17 @@ import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { Panel } from "#app/site/panel"
+import type { Refusal } from "#app/forms/refusal"
 
 type Kind = "identity" | "address" | "invoice" | "other"
 export type SentPaper = { id: string; kind: Kind | "receipt"; sentAt: string }
 
-type FormProps = { paperKey: string; kinds: readonly Kind[]; answer: unknown }
+type FormProps = { paperKey: string; kinds: readonly Kind[]; answer: Refusal | undefined }
 
 /** One photo at a time: on a bad line a small form that arrives is worth more than a large one that does not. */
 export function SendPapers({ paperKey, kinds, answer }: FormProps) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<{ kind: string; photo: string }>("paper", answer)
+  const [form, fields] = usePageForm<{ kind: string; photo: string }>({ intent: "paper", answer })
   return (
     <Panel title={t("prize.form")} narrow>
       <PostForm

@@ -4,6 +4,7 @@ import { paths } from "#app/paths"
 import { Button, LinkButton } from "#app/ui/button"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
+import type { Refusal } from "#app/forms/refusal"
 
 /** Leads to the question; a GET changes nothing. */
 export function CancelAccount() {
@@ -20,9 +21,9 @@ export function CancelAccount() {
 }
 
 /** Asks before the account is canceled, and says what goes with it. */
-export function ConfirmCancel({ answer }: { answer: unknown }) {
+export function ConfirmCancel({ answer }: { answer: Refusal | undefined }) {
   const { t } = useTranslation()
-  const [form] = usePageForm("cancel", answer)
+  const [form] = usePageForm({ intent: "cancel", answer })
   return (
     <div className="wrap">
       <PageTitle>{t("profile.cancel.sure")}</PageTitle>

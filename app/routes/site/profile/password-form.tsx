@@ -4,13 +4,14 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { Panel } from "#app/site/panel"
 import { NewPasswordFields, usePersonLabels } from "#app/site/person-fields"
+import type { Refusal } from "#app/forms/refusal"
 
 type Fields = { currentPassword: string; password: string; passwordConfirmation: string }
 
 /** Another password in place of a known one. */
-export function PasswordForm({ answer, cpf }: { answer: unknown; cpf: string }) {
+export function PasswordForm({ answer, cpf }: { answer: Refusal | undefined; cpf: string }) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<Fields>("password", answer)
+  const [form, fields] = usePageForm<Fields>({ intent: "password", answer })
   const labels = { ...usePersonLabels(), password: t("person.newPassword") }
   return (
     <Panel title={t("profile.password.title")} id="senha">

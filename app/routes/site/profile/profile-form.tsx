@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import type { SelectOption } from "#app/ui/select"
@@ -12,18 +12,19 @@ import {
   PlaceFields,
   usePersonLabels,
 } from "#app/site/person-fields"
+import { type Refusal, typedIn } from "#app/forms/refusal"
 
 const compared = ["name", "lastname", "email", "phone", "uf", "city"] as const
 type Fields = Record<(typeof compared)[number], string>
 /** What can be changed, as the fields show it, and the version that it is. */
 export type OwnData = Fields & { version: number }
 
-type ProfileAnswer = {
-  code?: string
-  result?: { initialValue?: Record<string, unknown> | null }
-  refused?: { current?: OwnData; city?: CityHelp }
+type Props = {
+  answer: Refusal<{ city?: CityHelp }> | undefined
+  data: OwnData
+  fixed: string
+  units: readonly SelectOption[]
 }
-type Props = { answer: unknown; data: OwnData; fixed: string; units: readonly SelectOption[] }
 
 /** Masks and case make no difference. */
 const bare = (text: string) => text.replace(/[ ().-]/g, "").toLowerCase()
@@ -31,15 +32,13 @@ const bare = (text: string) => text.replace(/[ ().-]/g, "").toLowerCase()
 /** The participant's own data. Where somebody saved in between, both versions stand side by side. */
 export function ProfileForm({ answer, data, fixed, units }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<Fields>("data", answer, data)
-  const { code, refused, result } =
-    form.status === "error" ? (answer as ProfileAnswer) : ({} as ProfileAnswer)
-  const stale = code === "STALE"
-  const sent = result?.initialValue
-  const typed = (name: keyof Fields) =>
-    (name === "city" && refused?.city?.chosen) || String(sent?.[name] ?? "")
+  const [form, fields] = usePageForm<Fields>({ intent: "data", answer, defaultValue: data })
+  const refusal = isRefusalOf(answer, "data") ? answer : undefined
+  const help = refusal?.refused.city
+  const stale = refusal?.code === "STALE"
+  const typed = (name: keyof Fields) => (name === "city" && help?.chosen) || (typedIn(refusal, name) ?? "")
   // The version that the person saw stays through a refusal; only when both were shown it is the current one.
-  const version = stale || typeof sent?.version !== "string" ? data.version : sent.version
+  const version = (!stale && typedIn(refusal, "version")) || data.version
   const labels = usePersonLabels()
   return (
     <Panel title={t("profile.data.title")} lead={<p>{fixed}</p>} id="dados">
@@ -70,7 +69,7 @@ export function ProfileForm({ answer, data, fixed, units }: Props) {
           <EmailField field={fields.email} label={t("person.email")} />
           <PhoneField fields={fields} />
         </div>
-        <PlaceFields fields={fields} units={units} help={refused?.city} />
+        <PlaceFields fields={fields} units={units} help={help} />
         <Button>{t("profile.data.submit")}</Button>
       </PostForm>
     </Panel>

@@ -18,6 +18,7 @@ import {
   PlaceFields,
   usePersonLabels,
 } from "#app/site/person-fields"
+import type { Refusal } from "#app/forms/refusal"
 
 const names = [
   ...(["name", "lastname", "cpf", "birthdate", "phone", "email", "emailConfirmation", "uf", "city"] as const),
@@ -27,7 +28,7 @@ const names = [
 type Fields = Record<(typeof names)[number], string>
 
 type Props = {
-  answer: unknown
+  answer: Refusal<{ city?: CityHelp }> | undefined
   units: readonly SelectOption[]
   minAge: number
   /** YYYY-MM-DD */
@@ -37,13 +38,10 @@ type Props = {
   signIn: string
 }
 
-const helpIn = (answer: unknown): CityHelp | undefined =>
-  (answer as { refused?: { city?: CityHelp } } | undefined)?.refused?.city
-
 /** The registration on one page. */
 export function RegisterForm({ answer, units, minAge, today, formKey, captcha, signIn }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<Fields>("register", answer, { formKey })
+  const [form, fields] = usePageForm<Fields>({ intent: "register", answer, defaultValue: { formKey } })
   const labels = usePersonLabels()
   const text = (href: string) => ({ a: <a href={href} target="_blank" rel="noopener" /> })
   return (
@@ -89,7 +87,7 @@ export function RegisterForm({ answer, units, minAge, today, formKey, captcha, s
             </fieldset>
             <fieldset className="form">
               <legend className="form__legend">{t("register.place")}</legend>
-              <PlaceFields fields={fields} units={units} help={helpIn(answer)} />
+              <PlaceFields fields={fields} units={units} help={answer?.refused.city} />
             </fieldset>
             <fieldset className="form" aria-describedby={`${form.id}-rules`}>
               <legend className="form__legend">{t("register.secret")}</legend>

@@ -1,0 +1,32 @@
+import type { Refusal } from "#app/forms/refusal"
+
+type Values = Readonly<Record<string, unknown>>
+/** Two people's versions of the same fields: what is saved now, and what this person tried to save. */
+export type Conflict = { saved: Values; typed: Values }
+
+/** The conflict in an answer: an edit was refused (STALE) because somebody else had saved since the page was opened. */
+export function conflictIn(answer: Refusal | undefined): Conflict | undefined {
+  const saved = answer?.code === "STALE" ? answer.refused.current : undefined
+  return saved ? { saved, typed: answer?.result.initialValue ?? {} } : undefined
+}
+
+type Decision = {
+  /** The field that holds the state. */
+  field: "state" | "status"
+  /** The state that the decision would have brought. */
+  becomes: string
+  say(state: string): string
+}
+
+/** The same about a decision, with both states as people read them. */
+export function sayStates(
+  conflict: Conflict | undefined,
+  { field, becomes, say }: Decision,
+): Conflict | undefined {
+  if (!conflict) return undefined
+  const { saved, typed } = conflict
+  return {
+    saved: { ...saved, [field]: say(String(saved[field] ?? "")) },
+    typed: { ...typed, [field]: say(becomes) },
+  }
+}

@@ -1,0 +1,21 @@
+/** A control of a form as its page draws it. */
+export type HtmlControl = { name: string; type: string; isRequired: boolean }
+
+const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+
+/** The controls of the form with this id, in the page's order; a group of radios is one. Throws where it is not there. */
+export function controlsOf(html: string, id: string): HtmlControl[] {
+  const [form] =
+    html
+      .match(/<form\b[\s\S]*?<\/form>/g)
+      ?.filter((each) => attribute(each.slice(0, each.indexOf(">")), "id") === id) ?? []
+  if (!form) throw new Error(`no form ${id} on the page`)
+  const controls = new Map<string, HtmlControl>()
+  for (const [tag, kind] of form.matchAll(/<(input|select|textarea)\b[^>]*>/g)) {
+    const name = attribute(tag, "name")
+    if (!name) continue
+    const type = kind === "input" ? (attribute(tag, "type") ?? "text") : String(kind)
+    controls.set(name, { name, type, isRequired: /\srequired(=|\s|>|\/)/.test(tag) })
+  }
+  return [...controls.values()]
+}
