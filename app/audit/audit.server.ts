@@ -6,6 +6,7 @@ import type { Db } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { isPersonal } from "#drizzle/schema/columns"
+import { secretNames } from "#drizzle/schema/secret-columns"
 import type { AuditAction, SubjectType } from "./audit-names"
 import { GENESIS, linkHash, sha256 } from "./audit-chain.server"
 
@@ -27,13 +28,11 @@ export type AuditRow = {
   reason?: string
 }
 
-/** Never in the audit, not even hashed. */
-const SECRET = /password|secret|token|recovery|permutationKey|holderKey|commitmentKey/i
-
 /**
  * Writes the administrator's change as the next link of the chain, in the change's own transaction and as its last
  * step: it holds the chain's lock until the commit. Personal values stand salted-hashed in the text and in clear in
- * action_values, from where they can be erased without breaking the chain. Answers the row's id.
+ * action_values, from where they can be erased without breaking the chain; what the schema marks as a secret stands in
+ * neither. Answers the row's id.
  */
 export async function writeAction(tx: Db, row: AuditRow): Promise<string> {
   const [id] = await writeActions(tx, [row])
@@ -69,7 +68,7 @@ function writeLink({ table, before, after, reason, ...row }: AuditRow) {
     values &&
     Object.fromEntries(
       Object.entries(values).flatMap(([name, value]) => {
-        if (SECRET.test(name)) return []
+        if (secretNames.has(name)) return []
         if (!personalValue(columns[name], value)) return [[name, value ?? null]]
         const [path, salt, text] = [`${side}.${name}`, randomBytes(16).toString("hex"), JSON.stringify(value)]
         kept.push({ actionId: id, path, salt, value: text })

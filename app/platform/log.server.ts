@@ -1,24 +1,9 @@
 import pino, { type DestinationStream, type Logger } from "pino"
 import { env, SettingsError } from "./env.server"
+import { privateNames } from "./private-names"
 
-/** Names under which personal data and secrets travel; hidden down to the third level of a line. */
-const hiddenKeys = [
-  "cpf",
-  "email",
-  "phone",
-  "birthdate",
-  "password",
-  "currentPassword",
-  "newPassword",
-  "token",
-  "secret",
-  "authorization",
-  "cookie",
-  "set-cookie",
-  "params",
-  "parameters",
-]
-const hiddenPaths = hiddenKeys.flatMap((key) => {
+/** Hidden down to the third level of a line. */
+const hiddenPaths = privateNames.flatMap((key) => {
   const last = key.includes("-") ? `["${key}"]` : `.${key}`
   return [last.replace(/^\./, ""), `*${last}`, `*.*${last}`]
 })

@@ -149,8 +149,8 @@ type Forms = Record<
 type AnswerOf<Table extends Forms> = Awaited<ReturnType<Table[keyof Table]>>
 
 /** Action of a participant's page with several forms: the form's `intent` picks one. */
-export const participantForms = <Table extends Forms>(forms: Table) =>
-  guarded("participant", (routeArgs: ActionFunctionArgs) =>
+export function participantForms<Table extends Forms>(forms: Table) {
+  const action = guarded("participant", (routeArgs: ActionFunctionArgs) =>
     answered(routeArgs.request, async () => {
       const args = (await postArgs(routeArgs, "participant", {})) as ParticipantArgs
       const body = await readBody(routeArgs.request)
@@ -158,3 +158,5 @@ export const participantForms = <Table extends Forms>(forms: Table) =>
       return (await chosen(args, { body, intent })) as AnswerOf<Table>
     }),
   )
+  return Object.assign(action, { intents: Object.keys(forms) })
+}

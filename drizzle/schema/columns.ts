@@ -21,12 +21,12 @@ export const bytes = customType<{ data: Buffer; driverData: Buffer | string }>({
     Buffer.isBuffer(value) ? value : Buffer.from(String(value).replace(/^\\x/, ""), "hex"),
 })
 
-type MarkedConfig = { personal?: boolean }
+type MarkedConfig = { personal?: boolean; secret?: boolean }
 
 /** What drizzle keeps of a builder and hands on to its column: protected in its types, so that only a cast gets there. */
 const configOf = (column: unknown) => (column as { config: MarkedConfig }).config
 
-/** Marks a column as personal data (LGPD): masked in lists and logs, salted in the audit, erased on request. */
+/** Marks a column as personal data (LGPD): hidden in logs, salted in the audit. */
 export function personal<Builder>(builder: Builder): Builder {
   configOf(builder).personal = true
   return builder
@@ -34,3 +34,12 @@ export function personal<Builder>(builder: Builder): Builder {
 
 /** Whether the schema marks this column as personal data. */
 export const isPersonal = (column: Column): boolean => configOf(column).personal === true
+
+/** Marks a column as a secret: never in the audit, not even hashed, and hidden in logs. */
+export function secret<Builder>(builder: Builder): Builder {
+  configOf(builder).secret = true
+  return builder
+}
+
+/** Whether the schema marks this column as a secret. */
+export const isSecret = (column: Column): boolean => configOf(column).secret === true

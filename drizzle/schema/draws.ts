@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { bytes, createdAt, id, moment } from "./columns"
+import { bytes, createdAt, id, moment, secret } from "./columns"
 import { invoices } from "./invoices"
 import { registrations } from "./registrations"
 import { users } from "./users"
@@ -62,7 +62,7 @@ export const draws = pgTable(
       .default("masked"),
     state: text({ enum: drawStates }).notNull().default("planned"),
     /** Key of the holder's pseudonym in BASE.csv, and its commitment. */
-    holderKey: bytes().notNull(),
+    holderKey: secret(bytes().notNull()),
     holderKeyCommitment: text().notNull(),
     baseSha256: text(),
     baseRoot: text(),
@@ -131,7 +131,7 @@ export const drawSegments = pgTable(
     ordinal: integer().notNull(),
     seriesFirst: integer().notNull(),
     seriesCount: integer().notNull(),
-    permutationKey: bytes().notNull(),
+    permutationKey: secret(bytes().notNull()),
     keyCommitment: text().notNull(),
     /** Name of the sequence that hands out positions; made by create_position_sequence(). */
     sequenceName: text().notNull(),

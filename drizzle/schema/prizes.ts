@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { bytes, createdAt, id, moment } from "./columns"
+import { bytes, createdAt, id, moment, secret } from "./columns"
 import { invoices } from "./invoices"
 import { registrations } from "./registrations"
 import { users } from "./users"
@@ -24,7 +24,7 @@ export const prizeBatches = pgTable(
     name: text().notNull(),
     version: integer().notNull(),
     commitment: text().notNull(),
-    commitmentKey: bytes().notNull(),
+    commitmentKey: secret(bytes().notNull()),
     revealedAt: moment(),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),

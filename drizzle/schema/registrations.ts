@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
-import { createdAt, id, moment, personal } from "./columns"
+import { createdAt, id, moment, personal, secret } from "./columns"
 import { users } from "./users"
 
 export type Utm = { source?: string; medium?: string; campaign?: string }
@@ -29,7 +29,7 @@ export const registrations = pgTable(
     email: personal(text().notNull()),
     uf: text().notNull(),
     city: text().notNull(),
-    passwordHash: text().notNull(),
+    passwordHash: secret(text().notNull()),
     status: text({ enum: ["active", "canceled"] })
       .notNull()
       .default("active"),

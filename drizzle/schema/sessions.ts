@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import { bytes, createdAt, id, moment, personal } from "./columns"
+import { bytes, createdAt, id, moment, personal, secret } from "./columns"
 import { registrations } from "./registrations"
 import { users } from "./users"
 
@@ -12,7 +12,7 @@ export const sessions = pgTable(
     strategy: text({ enum: ["user", "admin"] }).notNull(),
     registrationId: uuid().references(() => registrations.id),
     userId: uuid().references(() => users.id),
-    tokenHash: bytes().notNull(),
+    tokenHash: secret(bytes().notNull()),
     exp: moment().notNull(),
     /** An impersonated session: the administrator, the parent session that it dies with, and why. */
     impersonatorId: uuid().references(() => users.id),
@@ -48,7 +48,7 @@ export const passwordResets = pgTable(
     id: id(),
     registrationId: uuid().references(() => registrations.id),
     userId: uuid().references(() => users.id),
-    tokenHash: bytes().notNull(),
+    tokenHash: secret(bytes().notNull()),
     expiresAt: moment().notNull(),
     usedAt: moment(),
     createdAt: createdAt(),
@@ -66,7 +66,7 @@ export const tokens = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    tokenHash: bytes().notNull(),
+    tokenHash: secret(bytes().notNull()),
     permissions: jsonb().$type<{ permission: string; action: string }[]>().notNull(),
     createdBy: uuid()
       .notNull()

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { check, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core"
-import { createdAt, id, moment, personal } from "./columns"
+import { createdAt, id, moment, personal, secret } from "./columns"
 
 /** Administrators. */
 export const users = pgTable(
@@ -13,15 +13,15 @@ export const users = pgTable(
     status: text({ enum: ["active", "disabled"] })
       .notNull()
       .default("active"),
-    passwordHash: text(),
-    totpSecret: text(),
+    passwordHash: secret(text()),
+    totpSecret: secret(text()),
     /** When the secret was made: one that no code has confirmed waits for half an hour. */
     totpBegunAt: moment(),
     totpEnabledAt: moment(),
     /** Last accepted time step: a code works once (RFC 6238, section 5.2). */
     totpLastStep: integer(),
     /** SHA-256 of the codes still unused. */
-    recoveryCodes: jsonb().$type<string[]>().notNull().default([]),
+    recoveryCodes: secret(jsonb().$type<string[]>().notNull().default([])),
     passwordChangedAt: moment(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),

@@ -66,6 +66,13 @@ function follower({ hash: prevHash }: { hash: string }, seq: number): typeof act
 const chain = (on: Db = db) => on.select().from(actions).orderBy(asc(actions.seq))
 const refusedWith = async (work: Promise<unknown>) => sqlState(await work.catch((error: unknown) => error))
 
+test("what the schema marks as a secret stands nowhere in the audit, and what only sounds like one does", async () => {
+  const after = { passwordHash: "$argon2id$kept", tokenHash: "abc", barcode: "789", secretary: "Bia" }
+  const id = await change(db, 1, { before: null, after })
+  const [row] = await db.select().from(actions).where(eq(actions.id, id))
+  expect(JSON.parse(row!.text).after).toEqual({ barcode: "789", secretary: "Bia" })
+})
+
 describe("the audit is append-only", () => {
   const statements = [
     "update actions set text = text",

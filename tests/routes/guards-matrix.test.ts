@@ -116,7 +116,7 @@ describe("the back office, over HTTP", () => {
     const open = routes.filter(({ action }) => guardsOf(action).includes("signed-in"))
     expect(open.length).toBeGreaterThan(2)
     for (const route of open) {
-      const { intents = [""] } = route.action as { intents?: string[] }
+      const { intents = [""] } = route.action ?? {}
       for (const [index, intent] of intents.entries()) {
         if (guardsOf(route.action)[intents.length > 1 ? index : 0] !== "signed-in") continue
         for (const type of adminTypes) {
@@ -160,6 +160,17 @@ describe("the back office, over HTTP", () => {
         expect([id, name, whereTo(await visitor.get(route!.url(row)))]).toEqual([id, name, "/admin/login"])
     }
   })
+})
+
+test("a command that a page does not know is a 400, on either side", async () => {
+  const superUser = admins.find(({ type }) => type === "super")!
+  const pages = routes.filter(({ action }) => action?.intents)
+  expect(pages.length).toBeGreaterThan(15)
+  for (const route of pages) {
+    const { visitor } = guardsOf(route.action).includes("participant") ? participant : superUser
+    const answer = await visitor.post(route.url(SOMEBODY), { intent: "nothing-here" })
+    expect([route.id, answer.status]).toEqual([route.id, 400])
+  }
 })
 
 describe("the API", () => {

@@ -3,7 +3,11 @@ import { pathToFileURL } from "node:url"
 
 /** One permission, or several of which one is enough; an action has one or the other for each of its intents. */
 type Guard = string | string[]
-type GuardedModule = { guard?: Guard | Guard[] }
+type GuardedModule = {
+  guard?: Guard | Guard[]
+  /** The commands of a page with a table of them. */
+  intents?: string[]
+}
 export type BuiltRoute = {
   id: string
   /** The URL with every parameter filled by `fill`. */
