@@ -1,7 +1,7 @@
 import { HolderNotice } from "#app/admin/holder-notice"
 import { conflictIn } from "#app/admin/conflict"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
-import type { ProductInput } from "#app/domain/stores/product-input.server"
+import type { ProductFields, ProductInput } from "#app/domain/stores/product-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -20,6 +20,9 @@ type Props = {
   formKey?: string
 }
 
+/** A word for every field of the schema. */
+const labels: Record<keyof ProductFields, string> = productFieldWords
+
 /** A participating product, for a new one and for one that is there. */
 export function ProductForm({ answer, constraint, submit, saved, formKey }: Props) {
   const typed = saved ? { ...saved, numbersPerUnit: String(saved.numbersPerUnit) } : { active: "on" }
@@ -30,9 +33,9 @@ export function ProductForm({ answer, constraint, submit, saved, formKey }: Prop
     constraint,
   })
   return (
-    <PostForm form={form} summary="Confira os campos" labels={productFieldWords} className="form">
+    <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
-      {saved && <StaleNotice conflict={conflictIn(answer)} labels={productFieldWords} />}
+      {saved && <StaleNotice conflict={conflictIn(answer)} labels={labels} />}
       {saved && <VersionField answer={answer} current={saved.version} />}
       <HolderNotice
         answer={answer}

@@ -5,7 +5,7 @@ import { conflictIn } from "#app/admin/conflict"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import type { CityHelp } from "#app/domain/locations/city-choice.server"
 import type { StoreForm as Saved } from "#app/domain/stores/store-form"
-import type { StoreInput } from "#app/domain/stores/store-input.server"
+import type { StoreFields, StoreInput } from "#app/domain/stores/store-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -27,6 +27,9 @@ type Props = {
   children?: ReactNode
 }
 
+/** A word for every field of the schema. */
+const labels: Record<keyof StoreFields, string> = storeFieldWords
+
 /** A bar's data, for a new one and for one that is there. */
 export function StoreForm({ answer, units, constraint, submit, saved, formKey, children }: Props) {
   const [form, fields] = usePageForm<StoreInput>({
@@ -36,9 +39,9 @@ export function StoreForm({ answer, units, constraint, submit, saved, formKey, c
     constraint,
   })
   return (
-    <PostForm form={form} summary="Confira os campos" labels={storeFieldWords} className="form">
+    <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
-      {saved && <StaleNotice conflict={conflictIn(answer)} labels={storeFieldWords} />}
+      {saved && <StaleNotice conflict={conflictIn(answer)} labels={labels} />}
       {saved && <VersionField answer={answer} current={saved.version} />}
       <HolderNotice
         answer={answer}
