@@ -5,8 +5,6 @@ import { describe, Field } from "#app/ui/field"
 import { Input } from "#app/ui/input"
 import { usePageContext } from "#app/ui/page-context"
 
-// The value's own type is of no interest to a control.
-
 /**
  * What stands before a guarded form's button; nothing where no captcha is configured. Without scripts a text question
  * decides; where the provider's script came through, it takes the question's place.

@@ -9,67 +9,50 @@ type Fields<Names extends string> = { fields: Record<Names, FieldMetadata> }
 
 /** Nome and Sobrenome, side by side where there is room. */
 export function NameFields({ fields }: Fields<"name" | "lastname">) {
-  const { t } = useTranslation()
   return (
     <div className="form__pair">
-      <TextField field={fields.name} label={t("person.name")} autoComplete="given-name" required />
-      <TextField field={fields.lastname} label={t("person.lastname")} autoComplete="family-name" required />
+      <TextField field={fields.name} autoComplete="given-name" />
+      <TextField field={fields.lastname} autoComplete="family-name" />
     </div>
   )
 }
 
 export function PhoneField({ fields }: Fields<"phone">) {
-  const { t } = useTranslation()
   return (
     <TextField
       field={fields.phone}
-      label={t("person.phone")}
       type="tel"
       inputMode="tel"
       autoComplete="tel-national"
       data-mask="phone"
-      required
     />
   )
 }
 
-export function EmailField({ field, label }: { field: FieldMetadata; label: string }) {
+export function EmailField({ field }: { field: FieldMetadata }) {
   return (
     <TextField
       field={field}
-      label={label}
       type="email"
       inputMode="email"
       autoComplete="email"
       autoCapitalize="none"
       spellCheck={false}
-      required
     />
   )
 }
 
-export function CpfField({
-  field,
-  hint,
-  autoComplete,
-}: {
+type CpfFieldProps = {
   field: FieldMetadata
+  /** Where the form's labels have none. */
+  label?: string
   hint?: string
   autoComplete: string
-}) {
-  const { t } = useTranslation()
-  return (
-    <TextField
-      field={field}
-      label={t("person.cpf")}
-      hint={hint}
-      inputMode="numeric"
-      autoComplete={autoComplete}
-      data-mask="cpf"
-      required
-    />
-  )
+  /** Where the schema does not say it. */
+  required?: boolean
 }
+
+export const CpfField = (props: CpfFieldProps) => <TextField {...props} inputMode="numeric" data-mask="cpf" />
 
 /** What the server makes of a city that its unit does not have: the nearest names. */
 export type CityHelp = { where: { article: string; unit: string }; names: string[]; chosen?: string }
@@ -87,19 +70,15 @@ export function PlaceFields({ fields, units, help }: PlaceFieldsProps) {
       <div className="form__pair">
         <SelectField
           field={fields.uf}
-          label={t("person.uf")}
           options={units}
           placeholder={t("person.chooseUf")}
           autoComplete="address-level1"
-          required
         />
         <TextField
           field={fields.city}
-          label={t("person.city")}
           list="cities"
           data-cities-for={fields.uf.id}
           autoComplete="address-level2"
-          required
         />
         <datalist id="cities">
           {help?.names.map((name) => (
@@ -119,36 +98,37 @@ export function PlaceFields({ fields, units, help }: PlaceFieldsProps) {
 }
 
 type NewPasswordProps = Fields<"password" | "passwordConfirmation"> & {
-  /** The first one, or one that takes another's place. */
-  label: string
   /** Side by side; the rules then stand over both of them. */
   paired?: boolean
 }
 
 /** A new password, twice. */
-export function NewPasswordFields({ fields, label, paired }: NewPasswordProps) {
+export function NewPasswordFields({ fields, paired }: NewPasswordProps) {
   const { t } = useTranslation()
-  const secret = { type: "password", autoComplete: "new-password", required: true } as const
+  const secret = { type: "password", autoComplete: "new-password" } as const
   return (
     <div className={paired ? "form__pair" : "form"}>
-      <TextField
-        {...secret}
-        field={fields.password}
-        label={label}
-        hint={paired ? undefined : t("person.passwordHint")}
-      />
-      <TextField {...secret} field={fields.passwordConfirmation} label={t("person.passwordConfirmation")} />
+      <TextField {...secret} field={fields.password} hint={paired ? undefined : t("person.passwordHint")} />
+      <TextField {...secret} field={fields.passwordConfirmation} />
     </div>
   )
 }
 
-const labelled = [
-  ...(["name", "lastname", "cpf", "birthdate", "phone", "email", "emailConfirmation", "uf", "city"] as const),
-  ...(["currentPassword", "password", "passwordConfirmation"] as const),
-]
-
-/** Every field's name, for the summary of a long form. */
-export function usePersonLabels(): Record<string, string> {
+/** What a person's fields are called, in the order of a summary. */
+export function usePersonLabels() {
   const { t } = useTranslation()
-  return Object.fromEntries(labelled.map((name) => [name, t(`person.${name}`)]))
+  return {
+    name: t("person.name"),
+    lastname: t("person.lastname"),
+    cpf: t("person.cpf"),
+    birthdate: t("person.birthdate"),
+    phone: t("person.phone"),
+    email: t("person.email"),
+    emailConfirmation: t("person.emailConfirmation"),
+    uf: t("person.uf"),
+    city: t("person.city"),
+    currentPassword: t("person.currentPassword"),
+    password: t("person.password"),
+    passwordConfirmation: t("person.passwordConfirmation"),
+  }
 }

@@ -8,5 +8,8 @@ export const captchaFields = {
   trap: "website",
 } as const
 
+/** What a guarded form sends beside its own fields, where a fault may stand. */
+export type CaptchaForm = Record<typeof captchaFields.answer, string>
+
 /** What a page shows; null where no captcha is configured. */
 export type CaptchaChallenge = { siteKey: string; question: string; sealed: string } | null

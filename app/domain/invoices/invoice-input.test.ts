@@ -84,6 +84,21 @@ describe("the form of an invoice", () => {
     expect(Object.values(rulesOf({ ...form, quantity: many }))).toEqual(["number"])
   })
 
+  test("calls what is no text broken, and not empty", () => {
+    for (const value of [5, ["1"], { x: "1" }, new File([], "x")]) {
+      const broken = { accessKey: value, issuedOn: value, total: value }
+      expect(rulesOf({ ...form, ...broken })).toEqual({
+        accessKey: "invalid",
+        issuedOn: "invalid",
+        total: "invalid",
+      })
+      expect(rulesOf({ ...form, accessKey: "", cnpj: value, number: value })).toEqual({
+        cnpj: "invalid",
+        number: "invalid",
+      })
+    }
+  })
+
   test("drops products of which none was bought", () => {
     const quantity = {
       [idempotencyKey]: "2",

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/registrations/text-field"
 import { isCnpj, normalizeCnpj } from "#app/domain/stores/cnpj"
 import { parseDay } from "./day"
 import { parseCents } from "./money"
@@ -7,19 +7,6 @@ import { type InvoiceText, readInvoiceText } from "./qr-text"
 
 /** Nobody carries more of one product out of a bar. */
 const MOST_UNITS = 999
-
-/** A field that may stay empty; a broken one breaks its own rule. */
-const optional = <Value>(field: z.ZodType<Value>) =>
-  z
-    .unknown()
-    .optional()
-    .transform((typed, ctx): Value | undefined => {
-      if (typed === undefined || (typeof typed === "string" && typed.trim() === "")) return undefined
-      const parsed = field.safeParse(typed)
-      if (parsed.success) return parsed.data
-      for (const { message } of parsed.error.issues) ctx.addIssue(message)
-      return z.NEVER
-    })
 
 /** Digits as printed, with or without dots, spaces and zeros in front; without them when read. */
 const readNumber = (text: string) => {
@@ -68,20 +55,22 @@ const required = (path: keyof Fields) => ({
   error: "required",
   when: ({ value }: { value: unknown }) => typeof value === "object" && value !== null,
 })
-const scannedIn = ({ accessKey }: Fields) => accessKey?.scanned ?? null
 const noKey = { keyText: null, scanned: null }
-const isTyped = (form: Fields) => !form.accessKey && Boolean(form.cnpj ?? form.number)
+const isTyped = (form: Fields) => form.accessKey === null && (form.cnpj ?? form.number) !== null
+/** A field of its own, or what the QR text says in its place; null where neither does. */
+const issuedOnIn = ({ issuedOn, accessKey }: Fields) => issuedOn ?? accessKey?.scanned?.issuedOn ?? null
+const centsIn = ({ total, accessKey }: Fields) => total ?? accessKey?.scanned?.totalCents ?? null
 
 /**
  * The form of /cupom: a key (a pasted QR text too) or CNPJ and number; day and total from the QR text where the form
  * leaves them empty. Messages are rules of app/words/fields.ts. `readInvoice` judges the key.
  */
 export const invoiceInput = fields
-  .refine((form) => Boolean(form.accessKey) || isTyped(form), required("accessKey"))
-  .refine((form) => !isTyped(form) || Boolean(form.cnpj), required("cnpj"))
-  .refine((form) => !isTyped(form) || Boolean(form.number), required("number"))
-  .refine((form) => (form.issuedOn ?? scannedIn(form)?.issuedOn) !== undefined, required("issuedOn"))
-  .refine((form) => (form.total ?? scannedIn(form)?.totalCents) !== undefined, required("total"))
+  .refine((form) => form.accessKey !== null || isTyped(form), required("accessKey"))
+  .refine((form) => !isTyped(form) || form.cnpj !== null, required("cnpj"))
+  .refine((form) => !isTyped(form) || form.number !== null, required("number"))
+  .refine((form) => issuedOnIn(form) !== null, required("issuedOn"))
+  .refine((form) => centsIn(form) !== null, required("total"))
   .transform((form): InvoiceInput => {
     const { keyText, scanned } = form.accessKey ?? noKey
     const items = Object.entries(form.quantity ?? {})
@@ -90,14 +79,17 @@ export const invoiceInput = fields
     return {
       keyText,
       scanned,
-      cnpj: form.cnpj ?? null,
-      number: form.number ?? null,
-      issuedOn: form.issuedOn ?? scanned?.issuedOn ?? "",
-      totalCents: form.total ?? scanned?.totalCents ?? 0,
+      cnpj: form.cnpj,
+      number: form.number,
+      issuedOn: issuedOnIn(form) ?? "",
+      totalCents: centsIn(form) ?? 0,
       items,
       idempotencyKey: form.idempotencyKey,
     }
   })
+
+/** What the form of /cupom sends; the photo comes beside it. */
+export type InvoiceForm = z.input<typeof invoiceInput>
 
 /** What can be read of a form, each field by itself: null for what is empty or cannot be read. */
 export type LegibleInvoice = Pick<InvoiceInput, "keyText" | "scanned" | "cnpj"> & {
@@ -122,7 +114,7 @@ export function readLegible(form: Record<string, unknown>): LegibleInvoice {
 }
 
 /** Undefined where the field is empty, null where it cannot be read. */
-function legible<Value>(field: z.ZodType<Value>, typed: unknown): Value | null {
+function legible<Value>(field: z.ZodType<Value | null>, typed: unknown): Value | null | undefined {
   const parsed = field.safeParse(typed)
-  return parsed.success ? parsed.data : null
+  return parsed.success ? (parsed.data ?? undefined) : null
 }

@@ -21,6 +21,7 @@ export const paperInput = z.object({
 
 /** The same by the winner's own hand. */
 export const ownPaperInput = paperInput.extend({ kind: z.enum(ownPaperKinds, { error: chosen }) })
+export type OwnPaperForm = z.input<typeof ownPaperInput>
 
 /** The paper that a dialog asks about. */
 export const paperIdInput = z.object({ id: z.uuid("invalid") })

@@ -11,6 +11,7 @@ import { fieldFaults } from "#app/domain/invoices/field-faults"
 import { invoiceInput, readLegible } from "#app/domain/invoices/invoice-input"
 import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
+import { constraintOf } from "#app/forms/constraint.server"
 import { sentFile } from "#app/forms/sent-file"
 import { en, pt } from "#app/i18n/cupom"
 import { paths } from "#app/paths"
@@ -34,7 +35,11 @@ export const loader = participantLoader(async ({ db, env, url, now, locale }) =>
   return {
     window: viewWindow(request),
     rules: viewRules(request),
-    form: { ...(await viewForm(db.primary, request)), captcha: captchaChallenge(locale, now) },
+    form: {
+      ...(await viewForm(db.primary, request)),
+      constraint: constraintOf(invoiceInput),
+      captcha: captchaChallenge(locale, now),
+    },
   }
 })
 

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
-import { z } from "zod"
 import { requestReset } from "#app/auth/forgot.server"
+import { forgotInput } from "#app/domain/registrations/registration-input.server"
 import { en, pt } from "#app/i18n/forgot"
 import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
@@ -19,10 +19,10 @@ export const loader = guestLoader(async ({ locale, now }) => ({ captcha: captcha
 
 /** Whatever becomes of it, the answer is the same 200: nobody learns here who is registered. */
 export const action = guestAction({
-  schema: z.object({ cpf: z.string().max(1000).default("") }),
+  schema: forgotInput,
   async run({ cpf }, { body, client, db, now }) {
     await checkCaptcha(body, { ip: client.ip, now })
-    await requestReset(db.primary, { cpf, ip: client.ip })
+    await requestReset(db.primary, { cpf: cpf ?? "", ip: client.ip })
     return { sent: true as const }
   },
 })

@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node"
 import { z } from "zod"
+import { optional } from "#app/domain/registrations/text-field"
 import { paths } from "#app/paths"
 import { languageCookie, setCookie } from "#app/platform/cookies.server"
 import { isLocalPath } from "#app/platform/request.server"
@@ -12,7 +13,7 @@ export const loader = publicLoader(async () => redirect(paths.home), outside)
 /** The language switch: a cookie for 365 days, and back to the page it stood on. */
 export const action = publicAction(
   {
-    schema: z.object({ lng: z.enum(["pt", "en"]), to: z.string().optional() }),
+    schema: z.object({ lng: z.enum(["pt", "en"]), to: optional(z.string()) }),
     async run({ lng, to }, { headers }) {
       await setCookie(headers, languageCookie(), lng)
       return redirect(to && isLocalPath(to) ? to : paths.home, { headers })

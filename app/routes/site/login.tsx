@@ -1,9 +1,10 @@
 import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
-import { z } from "zod"
 import { recall } from "#app/auth/remembered.server"
 import { signInParticipant } from "#app/auth/strategies.server"
+import { type LoginForm, loginInput } from "#app/domain/registrations/registration-input.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { en, pt } from "#app/i18n/login"
@@ -15,14 +16,16 @@ import { Panel } from "#app/site/panel"
 import { CpfField } from "#app/site/person-fields"
 import { titled } from "#app/site/titled"
 import { Button, LinkButton } from "#app/ui/button"
-import { secret } from "#app/platform/form-schema"
 
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.lead, en: en.lead })
 
-export const loader = guestLoader(async ({ url }) => ({ search: url.search }))
+export const loader = guestLoader(async ({ url }) => ({
+  search: url.search,
+  constraint: constraintOf(loginInput),
+}))
 
 export const action = guestAction({
-  schema: z.object({ cpf: z.string().min(1).max(40), password: secret(z.string().min(1).max(200)) }),
+  schema: loginInput,
   async run(_, { request, headers, body }) {
     const { session } = await signInParticipant(request, body)
     await setCookie(headers, userSessionCookie(), session.token)
@@ -32,12 +35,13 @@ export const action = guestAction({
 
 export default function LoginPage() {
   const { t } = useTranslation()
-  const { search } = useLoaderData<typeof loader>()
-  const [form, fields] = usePageForm<{ cpf: string; password: string }>({
+  const { search, constraint } = useLoaderData<typeof loader>()
+  const [form, fields] = usePageForm<LoginForm>({
     intent: "login",
     answer: useActionData<typeof action>(),
+    constraint,
   })
-  const labels = { cpf: t("person.cpf"), password: t("login.password") }
+  const labels: Record<keyof LoginForm, string> = { cpf: t("person.cpf"), password: t("login.password") }
   return (
     <div className="wrap">
       <PageTitle lead={t("login.lead")}>{t("login.title")}</PageTitle>
@@ -51,13 +55,7 @@ export default function LoginPage() {
             data-keep-hash
           >
             <CpfField field={fields.cpf} autoComplete="username" />
-            <TextField
-              field={fields.password}
-              label={t("login.password")}
-              type="password"
-              autoComplete="current-password"
-              required
-            />
+            <TextField field={fields.password} type="password" autoComplete="current-password" />
             <Button wide>{t("login.submit")}</Button>
           </PostForm>
           <p>

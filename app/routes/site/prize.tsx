@@ -7,6 +7,7 @@ import { findClaimRef } from "#app/domain/papers/claim.server"
 import { ownPaperKinds } from "#app/domain/papers/paper"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { ownPaperInput } from "#app/domain/validation/validation-input"
+import { constraintOf } from "#app/forms/constraint.server"
 import { sentFile } from "#app/forms/sent-file"
 import { en, pt } from "#app/i18n/prize"
 import { paths } from "#app/paths"
@@ -26,7 +27,13 @@ export const meta = titled({ pt: pt.title, en: en.title })
 export const loader = participantLoader(async ({ db, locale, params, participant }) => {
   const request = { registrationId: participant.id, locale, id: params.id ?? "" }
   const view = await viewOwnPrize(db.primary, request)
-  return { ...view, email: participant.email, kinds: ownPaperKinds, paperKey: randomUUID() }
+  return {
+    ...view,
+    email: participant.email,
+    kinds: ownPaperKinds,
+    paperKey: randomUUID(),
+    constraint: constraintOf(ownPaperInput),
+  }
 })
 
 export const action = participantAction({
@@ -49,7 +56,7 @@ export const action = participantAction({
 
 export default function OwnPrizePage() {
   const { t } = useTranslation()
-  const { prize, papers, isOpen, email, kinds, paperKey } = useLoaderData<typeof loader>()
+  const { prize, papers, isOpen, email, ...form } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const back = (
     <LinkButton href={paths.perfil} variant="secondary">
@@ -64,7 +71,7 @@ export default function OwnPrizePage() {
       <OwnPrize {...prize} email={email} isHere />
       {isOpen ? (
         <div className="columns">
-          <SendPapers paperKey={paperKey} kinds={kinds} answer={answer} />
+          <SendPapers {...form} answer={answer} />
           <div className="stack">
             <div className="prose">
               <h2>{t("prize.what")}</h2>

@@ -11,6 +11,7 @@ import { editRegistration } from "#app/domain/registrations/edit-registration.se
 import { formatPhone } from "#app/domain/registrations/phone"
 import { passwordChangeInput, profileInput } from "#app/domain/registrations/registration-input.server"
 import { getProfile } from "#app/domain/registrations/registrations.queries.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { en, pt } from "#app/i18n/profile"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
@@ -55,6 +56,7 @@ export const loader = participantLoader(async ({ db: { primary: db }, participan
     moreHref: invoices.hasMore && count < MOST ? `${paths.perfil}?cupons=${count + STEP}#cupons` : null,
     data: { name, lastname, email, phone: formatPhone(phone), uf, city, version },
     birthdate: sayDay(birthdate, locale),
+    constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
     confirm: url.searchParams.get("confirm") === "cancel" ? ("cancel" as const) : null,
   }
 })
@@ -111,11 +113,12 @@ export default function ProfilePage() {
         <ProfileForm
           answer={answer}
           data={data}
+          constraint={page.constraints.data}
           units={page.units}
           fixed={t("profile.data.fixed", { cpf: page.cpf, birthdate: page.birthdate, ...company })}
         />
         <div className="stack">
-          <PasswordForm answer={answer} cpf={page.cpf} />
+          <PasswordForm answer={answer} constraint={page.constraints.password} cpf={page.cpf} />
           <CancelAccount />
         </div>
       </div>

@@ -8,12 +8,14 @@ import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.serv
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { register } from "#app/domain/registrations/register.server"
 import { registrationInput } from "#app/domain/registrations/registration-input.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { sayError } from "#app/errors"
 import { en, pt } from "#app/i18n/register"
 import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
 import { dayOf } from "#app/platform/clock.server"
+import type { Env } from "#app/platform/env.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { guestAction, guestLoader } from "#app/site/guard.server"
 import { RegisterClosed } from "./register/register-closed"
@@ -22,6 +24,9 @@ import { titled } from "#app/site/titled"
 import { readUtm } from "#app/site/utm.server"
 
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
+
+const inputFor = ({ env, now }: { env: Env; now: Date }) =>
+  registrationInput({ today: dayOf(now), minAge: env.MIN_AGE })
 
 /** The link's dates change what the page shows; a submission asks the configured ones. */
 export const loader = guestLoader(async ({ env, url, now, locale }) => {
@@ -39,13 +44,14 @@ export const loader = guestLoader(async ({ env, url, now, locale }) => {
     minAge: env.MIN_AGE,
     today: dayOf(now),
     formKey: uuid(),
+    constraint: constraintOf(inputFor({ env, now })),
     captcha: captchaChallenge(locale, now),
     search: url.search,
   }
 })
 
 export const action = guestAction({
-  schema: ({ env, now }) => withCityChoice(registrationInput({ today: dayOf(now), minAge: env.MIN_AGE })),
+  schema: (request) => withCityChoice(inputFor(request)),
   extraAnswer: cityHelp,
   async run(input, { body, client, db, env, headers, locale, now, request, url }) {
     await checkCaptcha(body, { ip: client.ip, now })

@@ -2,8 +2,12 @@ import { data } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { findReset, resetPassword } from "#app/auth/reset.server"
-import { passwordResetInput } from "#app/domain/registrations/registration-input.server"
+import {
+  type PasswordResetForm,
+  passwordResetInput,
+} from "#app/domain/registrations/registration-input.server"
 import { sayError } from "#app/errors"
+import { constraintOf } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { en, pt } from "#app/i18n/reset"
 import { paths } from "#app/paths"
@@ -22,7 +26,7 @@ export const meta = titled({ pt: pt.title, en: en.title })
 export const loader = guestLoader(async ({ db, locale, now, params: { token = "" } }) => {
   const found = await findReset(db.primary, { strategy: "user", token, now })
   const invalid = found ? null : sayError("INVALID_TOKEN", locale)
-  return data({ invalid }, { status: invalid ? 422 : 200 })
+  return data({ invalid, constraint: constraintOf(passwordResetInput) }, { status: invalid ? 422 : 200 })
 })
 
 export const action = guestAction({
@@ -33,13 +37,18 @@ export const action = guestAction({
   },
 })
 
-type Fields = { password: string; passwordConfirmation: string }
-
 export default function ResetPage() {
   const { t } = useTranslation()
-  const labels = { password: t("person.newPassword"), passwordConfirmation: t("person.passwordConfirmation") }
-  const { invalid } = useLoaderData<typeof loader>()
-  const [form, fields] = usePageForm<Fields>({ intent: "reset", answer: useActionData<typeof action>() })
+  const labels: Record<keyof PasswordResetForm, string> = {
+    password: t("person.newPassword"),
+    passwordConfirmation: t("person.passwordConfirmation"),
+  }
+  const { invalid, constraint } = useLoaderData<typeof loader>()
+  const [form, fields] = usePageForm<PasswordResetForm>({
+    intent: "reset",
+    answer: useActionData<typeof action>(),
+    constraint,
+  })
   return (
     <div className="wrap">
       <PageTitle lead={invalid ? undefined : t("reset.lead")}>
@@ -55,7 +64,7 @@ export default function ResetPage() {
           </>
         ) : (
           <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
-            <NewPasswordFields fields={fields} label={t("person.newPassword")} />
+            <NewPasswordFields fields={fields} />
             <Button wide>{t("reset.submit")}</Button>
           </PostForm>
         )}

@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
+import type { InvoiceForm as InvoiceFields } from "#app/domain/invoices/invoice-input"
+import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
-import type { CaptchaChallenge } from "#app/auth/captcha/captcha-fields"
+import { LabelsContext, PostForm, usePageForm } from "#app/forms/post-form"
+import type { CaptchaChallenge, CaptchaForm } from "#app/auth/captcha/captcha-fields"
 import { Button } from "#app/ui/button"
 import { Captcha } from "#app/site/captcha"
 import { InvoiceProducts, type ProductView } from "./invoice-products"
@@ -17,24 +19,37 @@ export type InvoiceFormView = {
   photoRequired: boolean
   /** Empty unless numbers are earned per product. */
   products: readonly ProductView[]
+  constraint: Constraint
   captcha: CaptchaChallenge
 }
 
-type Fields = Record<
-  "accessKey" | "cnpj" | "number" | "issuedOn" | "total" | "photo" | "idempotencyKey" | "captchaAnswer",
-  string
-> & { quantity: Record<string, string> }
+/** The photo comes beside what the schema reads. */
+type Fields = InvoiceFields & { photo: File }
+/** A product has its own name over it. */
+type Labels = Record<Exclude<keyof Fields, "quantity" | "idempotencyKey">, string>
 
 type Props = InvoiceFormView & { answer: RefusedInvoice | undefined }
 
 /** One form, in the order of the paper; whatever is refused, what was typed stays. */
-export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, products, captcha }: Props) {
+export function InvoiceForm({
+  answer,
+  idempotencyKey,
+  days,
+  photoRequired,
+  products,
+  constraint,
+  captcha,
+}: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<Fields>({ intent: "cupom", answer, defaultValue: { idempotencyKey } })
+  const [form, fields] = usePageForm<Fields & CaptchaForm>({
+    intent: "cupom",
+    answer,
+    defaultValue: { idempotencyKey },
+    constraint,
+  })
   const code = answer?.code
   const isRule = code !== undefined && code !== "INVALID_REQUEST"
-  // A rule speaks in a whole sentence; "Campo obrigatório." alone says not of what.
-  const labels = {
+  const labels: Labels = {
     accessKey: t("cupom.accessKey"),
     cnpj: t("cupom.cnpj"),
     number: t("cupom.number"),
@@ -51,89 +66,83 @@ export function InvoiceForm({ answer, idempotencyKey, days, photoRequired, produ
       <PostForm
         form={form}
         summary={isRule ? t("cupom.notTaken") : t("common.errorSummary")}
+        // A rule speaks in a whole sentence; "Campo obrigatório." alone says not of what.
         labels={isRule ? undefined : labels}
         encType="multipart/form-data"
         className="form form--parted form--large"
       >
-        {answer && <RefusalAdvice {...answer} email={brand.company.email} />}
-        <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
-        <fieldset className="form">
-          <legend className="form__legend">{t("cupom.paper")}</legend>
-          <TextField
-            field={fields.accessKey}
-            label={t("cupom.accessKey")}
-            hint={
-              <>
-                {t("cupom.accessKeyHint")} <a href="#onde-fica">{t("cupom.where.title")}</a>
-              </>
-            }
-            className="field--key"
-            maxLength={2_000}
-            autoCapitalize="characters"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            data-mask="key"
-          />
-          {isKeyBroken && <KeyEcho typed={fields.accessKey.initialValue} />}
-          <p className="or">{t("cupom.or")}</p>
-          <div className="form__pair">
+        {/* Its fields are called something all the same. */}
+        <LabelsContext.Provider value={labels}>
+          {answer && <RefusalAdvice {...answer} email={brand.company.email} />}
+          <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
+          <fieldset className="form">
+            <legend className="form__legend">{t("cupom.paper")}</legend>
             <TextField
-              field={fields.cnpj}
-              label={t("cupom.cnpj")}
+              field={fields.accessKey}
+              hint={
+                <>
+                  {t("cupom.accessKeyHint")} <a href="#onde-fica">{t("cupom.where.title")}</a>
+                </>
+              }
+              className="field--key"
+              maxLength={2_000}
               autoCapitalize="characters"
               autoComplete="off"
+              autoCorrect="off"
               spellCheck={false}
-              data-mask="cnpj"
+              data-mask="key"
             />
+            {isKeyBroken && <KeyEcho typed={fields.accessKey.initialValue} />}
+            <p className="or">{t("cupom.or")}</p>
+            <div className="form__pair">
+              <TextField
+                field={fields.cnpj}
+                autoCapitalize="characters"
+                autoComplete="off"
+                spellCheck={false}
+                data-mask="cnpj"
+              />
+              <TextField field={fields.number} inputMode="numeric" autoComplete="off" />
+            </div>
+          </fieldset>
+          <fieldset className="form">
+            <legend className="form__legend">{t("cupom.purchase")}</legend>
+            <div className="form__pair">
+              <TextField
+                field={fields.issuedOn}
+                hint={t("cupom.issuedOnHint")}
+                type="date"
+                {...days}
+                autoComplete="off"
+                required
+              />
+              <TextField
+                field={fields.total}
+                hint={t("cupom.totalHint")}
+                inputMode="decimal"
+                autoComplete="off"
+                required
+              />
+            </div>
+            {products.length > 0 && (
+              <InvoiceProducts products={products} fields={fields.quantity.getFieldset()} />
+            )}
             <TextField
-              field={fields.number}
-              label={t("cupom.number")}
-              inputMode="numeric"
-              autoComplete="off"
+              field={fields.photo}
+              hint={answer?.refused.photoSent ? t("cupom.photoAgain") : t("cupom.photoHint")}
+              optional={photoRequired ? undefined : t("cupom.optional")}
+              required={photoRequired}
+              type="file"
+              accept="image/jpeg,image/png,image/webp"
+              data-shrink=""
             />
+          </fieldset>
+          <div className="form">
+            <Captcha challenge={captcha} field={fields.captchaAnswer} />
+            <Button wide>{t("cupom.submit")}</Button>
+            <p className="field__hint">{t("cupom.once")}</p>
           </div>
-        </fieldset>
-        <fieldset className="form">
-          <legend className="form__legend">{t("cupom.purchase")}</legend>
-          <div className="form__pair">
-            <TextField
-              field={fields.issuedOn}
-              label={t("cupom.issuedOn")}
-              hint={t("cupom.issuedOnHint")}
-              type="date"
-              {...days}
-              autoComplete="off"
-              required
-            />
-            <TextField
-              field={fields.total}
-              label={t("cupom.total")}
-              hint={t("cupom.totalHint")}
-              inputMode="decimal"
-              autoComplete="off"
-              required
-            />
-          </div>
-          {products.length > 0 && (
-            <InvoiceProducts products={products} fields={fields.quantity.getFieldset()} />
-          )}
-          <TextField
-            field={fields.photo}
-            label={t("cupom.photo")}
-            hint={answer?.refused.photoSent ? t("cupom.photoAgain") : t("cupom.photoHint")}
-            optional={photoRequired ? undefined : t("cupom.optional")}
-            required={photoRequired}
-            type="file"
-            accept="image/jpeg,image/png,image/webp"
-            data-shrink=""
-          />
-        </fieldset>
-        <div className="form">
-          <Captcha challenge={captcha} field={fields.captchaAnswer} />
-          <Button wide>{t("cupom.submit")}</Button>
-          <p className="field__hint">{t("cupom.once")}</p>
-        </div>
+        </LabelsContext.Provider>
       </PostForm>
     </Panel>
   )

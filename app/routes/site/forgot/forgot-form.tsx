@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next"
+import type { ForgotForm as ForgotFields } from "#app/domain/registrations/registration-input.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
-import type { CaptchaChallenge } from "#app/auth/captcha/captcha-fields"
+import type { CaptchaChallenge, CaptchaForm } from "#app/auth/captcha/captcha-fields"
 import { Button } from "#app/ui/button"
 import { Captcha } from "#app/site/captcha"
 import { CpfField } from "#app/site/person-fields"
@@ -12,10 +13,11 @@ type Props = { answer: Refusal | undefined; captcha: CaptchaChallenge }
 /** Asks for the CPF that a link to a new password is wanted for. */
 export function ForgotForm({ answer, captcha }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<{ cpf: string; captchaAnswer: string }>({ intent: "forgot", answer })
+  const [form, fields] = usePageForm<ForgotFields & CaptchaForm>({ intent: "forgot", answer })
   return (
     <PostForm form={form} summary={t("common.errorSummary")} className="form" action={paths.forgot}>
-      <CpfField field={fields.cpf} autoComplete="username" />
+      {/* Needed, but not by the schema: an empty one gets the same answer. Alone in its form, it is not named above it. */}
+      <CpfField field={fields.cpf} label={t("person.cpf")} autoComplete="username" required />
       <Captcha challenge={captcha} field={fields.captchaAnswer} />
       <Button wide>{t("forgot.submit")}</Button>
     </PostForm>

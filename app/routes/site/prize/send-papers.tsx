@@ -1,39 +1,49 @@
 import { useTranslation } from "react-i18next"
+import type { PaperKind } from "#app/domain/papers/paper"
+import type { OwnPaperForm } from "#app/domain/validation/validation-input"
+import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { Panel } from "#app/site/panel"
 import type { Refusal } from "#app/forms/refusal"
 
-type Kind = "identity" | "address" | "invoice" | "other"
-export type SentPaper = { id: string; kind: Kind | "receipt"; sentAt: string }
+export type SentPaper = { id: string; kind: PaperKind; sentAt: string }
 
-type FormProps = { paperKey: string; kinds: readonly Kind[]; answer: Refusal | undefined }
+/** The photo comes beside what the schema reads. */
+type Fields = OwnPaperForm & { photo: File }
+type FormProps = {
+  paperKey: string
+  kinds: readonly OwnPaperForm["kind"][]
+  constraint: Constraint
+  answer: Refusal | undefined
+}
 
 /** One photo at a time: on a bad line a small form that arrives is worth more than a large one that does not. */
-export function SendPapers({ paperKey, kinds, answer }: FormProps) {
+export function SendPapers({ paperKey, kinds, constraint, answer }: FormProps) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<{ kind: string; photo: string }>({ intent: "paper", answer })
+  const [form, fields] = usePageForm<Fields>({ intent: "paper", answer, constraint })
+  const labels: Record<Exclude<keyof Fields, "paperKey">, string> = {
+    kind: t("prize.kind"),
+    photo: t("prize.photo"),
+  }
   return (
     <Panel title={t("prize.form")} narrow>
       <PostForm
         form={form}
         summary={t("common.errorSummary")}
-        labels={{ kind: t("prize.kind"), photo: t("prize.photo") }}
+        labels={labels}
         className="form"
         encType="multipart/form-data"
       >
         <input type="hidden" name="paperKey" value={paperKey} />
         <SelectField
           field={fields.kind}
-          label={t("prize.kind")}
           options={kinds.map((value) => ({ value, label: t(`prize.kinds.${value}`) }))}
           placeholder={t("prize.choose")}
-          required
         />
         <TextField
           field={fields.photo}
-          label={t("prize.photo")}
           hint={form.status === "error" ? t("prize.photoAgain") : t("prize.photoHint")}
           required
           type="file"

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next"
-import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
+import type { ProfileForm as ProfileFields } from "#app/domain/registrations/registration-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
+import { type FieldLabels, isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import type { SelectOption } from "#app/ui/select"
@@ -14,14 +16,13 @@ import {
 } from "#app/site/person-fields"
 import { type Refusal, typedIn } from "#app/forms/refusal"
 
-const compared = ["name", "lastname", "email", "phone", "uf", "city"] as const
-type Fields = Record<(typeof compared)[number], string>
-/** What can be changed, as the fields show it, and the version that it is. */
-export type OwnData = Fields & { version: number }
+type Fields = Omit<ProfileFields, "version">
 
 type Props = {
   answer: Refusal<{ city?: CityHelp }> | undefined
-  data: OwnData
+  /** What can be changed, as the fields show it, and the version that it is. */
+  data: Fields & { version: number }
+  constraint: Constraint
   fixed: string
   units: readonly SelectOption[]
 }
@@ -30,29 +31,30 @@ type Props = {
 const bare = (text: string) => text.replace(/[ ().-]/g, "").toLowerCase()
 
 /** The participant's own data. Where somebody saved in between, both versions stand side by side. */
-export function ProfileForm({ answer, data, fixed, units }: Props) {
+export function ProfileForm({ answer, data, constraint, fixed, units }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<Fields>({ intent: "data", answer, defaultValue: data })
+  const { version: current, ...saved } = data
+  const [form, fields] = usePageForm<Fields>({ intent: "data", answer, defaultValue: saved, constraint })
   const refusal = isRefusalOf(answer, "data") ? answer : undefined
   const help = refusal?.refused.city
   const stale = refusal?.code === "STALE"
-  const typed = (name: keyof Fields) => (name === "city" && help?.chosen) || (typedIn(refusal, name) ?? "")
+  const typed = (name: string) => (name === "city" && help?.chosen) || (typedIn(refusal, name) ?? "")
   // The version that the person saw stays through a refusal; only when both were shown it is the current one.
-  const version = (!stale && typedIn(refusal, "version")) || data.version
-  const labels = usePersonLabels()
+  const version = (!stale && typedIn(refusal, "version")) || current
+  const labels: FieldLabels & Record<keyof Fields, string> = usePersonLabels()
   return (
     <Panel title={t("profile.data.title")} lead={<p>{fixed}</p>} id="dados">
       {stale && (
         <Notice tone="warning" title={t("profile.data.stale")}>
           <p>{t("profile.data.staleHelp")}</p>
           <dl className="versions">
-            {compared
-              .filter((name) => bare(typed(name)) !== bare(data[name]))
-              .map((name) => (
+            {Object.entries(saved)
+              .filter(([name, text]) => bare(typed(name)) !== bare(text))
+              .map(([name, text]) => (
                 <div key={name}>
-                  <dt>{t(`person.${name}`)}</dt>
+                  <dt>{labels[name]}</dt>
                   <dd>
-                    {t("profile.data.saved")}: <strong>{data[name]}</strong>
+                    {t("profile.data.saved")}: <strong>{text}</strong>
                   </dd>
                   <dd>
                     {t("profile.data.typed")}: <strong>{typed(name)}</strong>
@@ -66,7 +68,7 @@ export function ProfileForm({ answer, data, fixed, units }: Props) {
         <input type="hidden" name="version" value={version} />
         <NameFields fields={fields} />
         <div className="form__pair">
-          <EmailField field={fields.email} label={t("person.email")} />
+          <EmailField field={fields.email} />
           <PhoneField fields={fields} />
         </div>
         <PlaceFields fields={fields} units={units} help={help} />

@@ -1,8 +1,10 @@
 import { Trans, useTranslation } from "react-i18next"
+import type { RegistrationForm } from "#app/domain/registrations/registration-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
-import type { CaptchaChallenge } from "#app/auth/captcha/captcha-fields"
+import type { CaptchaChallenge, CaptchaForm } from "#app/auth/captcha/captcha-fields"
 import { Button, LinkButton } from "#app/ui/button"
 import type { SelectOption } from "#app/ui/select"
 import { Captcha } from "#app/site/captcha"
@@ -20,12 +22,11 @@ import {
 } from "#app/site/person-fields"
 import type { Refusal } from "#app/forms/refusal"
 
-const names = [
-  ...(["name", "lastname", "cpf", "birthdate", "phone", "email", "emailConfirmation", "uf", "city"] as const),
-  ...(["password", "passwordConfirmation", "terms", "regulation", "newsletter"] as const),
-  ...(["formKey", "captchaAnswer"] as const),
-]
-type Fields = Record<(typeof names)[number], string>
+/** A tick has its whole sentence beside it. */
+type Labels = Record<
+  Exclude<keyof RegistrationForm, "terms" | "regulation" | "newsletter" | "formKey">,
+  string
+>
 
 type Props = {
   answer: Refusal<{ city?: CityHelp }> | undefined
@@ -34,15 +35,21 @@ type Props = {
   /** YYYY-MM-DD */
   today: string
   formKey: string
+  constraint: Constraint
   captcha: CaptchaChallenge
   signIn: string
 }
 
 /** The registration on one page. */
-export function RegisterForm({ answer, units, minAge, today, formKey, captcha, signIn }: Props) {
+export function RegisterForm({ answer, units, minAge, today, formKey, constraint, captcha, signIn }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<Fields>({ intent: "register", answer, defaultValue: { formKey } })
-  const labels = usePersonLabels()
+  const [form, fields] = usePageForm<RegistrationForm & CaptchaForm>({
+    intent: "register",
+    answer,
+    defaultValue: { formKey },
+    constraint,
+  })
+  const labels: Labels = usePersonLabels()
   const text = (href: string) => ({ a: <a href={href} target="_blank" rel="noopener" /> })
   return (
     <div className="wrap">
@@ -64,13 +71,11 @@ export function RegisterForm({ answer, units, minAge, today, formKey, captcha, s
                 <CpfField field={fields.cpf} hint={t("register.cpfHint")} autoComplete="off" />
                 <TextField
                   field={fields.birthdate}
-                  label={t("person.birthdate")}
                   hint={t("register.ageHint", { age: minAge })}
                   type="date"
                   min="1900-01-01"
                   max={today}
                   autoComplete="bday"
-                  required
                 />
               </div>
             </fieldset>
@@ -81,8 +86,8 @@ export function RegisterForm({ answer, units, minAge, today, formKey, captcha, s
               </p>
               <PhoneField fields={fields} />
               <div className="form__pair">
-                <EmailField field={fields.email} label={t("person.email")} />
-                <EmailField field={fields.emailConfirmation} label={t("person.emailConfirmation")} />
+                <EmailField field={fields.email} />
+                <EmailField field={fields.emailConfirmation} />
               </div>
             </fieldset>
             <fieldset className="form">
@@ -94,7 +99,7 @@ export function RegisterForm({ answer, units, minAge, today, formKey, captcha, s
               <p className="field__hint" id={`${form.id}-rules`}>
                 {t("person.passwordHint")}
               </p>
-              <NewPasswordFields fields={fields} label={t("person.password")} paired />
+              <NewPasswordFields fields={fields} paired />
             </fieldset>
             <fieldset className="form" aria-describedby={`${form.id}-texts`}>
               <legend className="form__legend">{t("register.consent")}</legend>
