@@ -1,4 +1,5 @@
 import { productFieldWords, storeFieldWords } from "./store-fields"
+import { userFieldWords } from "./user-fields"
 
 /**
  * What the audit's rows hold, as their pages call it. The test beside `routes/admin/actions/field-words.ts` finds whoever
@@ -7,16 +8,15 @@ import { productFieldWords, storeFieldWords } from "./store-fields"
 export const auditFieldWords: Readonly<Record<string, string>> = {
   ...productFieldWords,
   ...storeFieldWords,
+  ...userFieldWords,
   status: "Situação",
   state: "Situação",
   reason: "Motivo",
   version: "Versão",
   lastname: "Sobrenome",
-  email: "Email",
   cpf: "CPF",
   phone: "Telefone",
   birthdate: "Data de nascimento",
-  type: "Tipo",
   area: "Lista",
   filters: "Filtros",
   task: "Comando",

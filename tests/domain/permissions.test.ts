@@ -105,15 +105,17 @@ describe("an edit of the permissions", () => {
     expect(refused).toEqual({
       code: "STALE",
       data: {
-        differences: [
-          { type: "reports", pair: "faq:list", on: false },
-          { type: "reports", pair: "ips:list", on: true },
-        ],
-        version: await versionNow(),
+        matrix: {
+          differences: [
+            { type: "reports", pair: "faq:list", on: false },
+            { type: "reports", pair: "ips:list", on: true },
+          ],
+          version: await versionNow(),
+        },
       },
     })
     expect(await holds("reports", "ips:list")).toBe(false)
-    await save(refused.data!.version as string)
+    await save(refused.data!.matrix!.version)
     expect([await holds("reports", "ips:list"), await holds("reports", "faq:list")]).toEqual([true, false])
     const [last] = await newestActions(1)
     expect(await save(version)).toEqual({ on: 0, off: 0 })

@@ -2,14 +2,23 @@ import { z } from "zod"
 import { ownPaperKinds, paperKinds } from "#app/domain/papers/paper"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { tick } from "#app/domain/registrations/text-field"
-import { checkNames } from "./checks"
+import type { CheckName } from "./checks"
 
-const ticks = Object.fromEntries(checkNames.map((name) => [name, tick])) as Record<string, typeof tick>
+const ticks: Record<CheckName, typeof tick> = {
+  name: tick,
+  cpf: tick,
+  age: tick,
+  staff: tick,
+  invoice: tick,
+  purchase: tick,
+}
 
 /** The checklist as a reviewer sends it, with the version that was seen. */
 export const checksInput = z
   .object({ version: versionField, ...ticks })
-  .transform(({ version, ...checks }) => ({ version, checks: checks as Record<string, boolean> }))
+  .transform(({ version, ...checks }) => ({ version, checks }))
+/** What the form sends. */
+export type ChecksInput = z.input<typeof checksInput>
 
 const chosen = ({ input }: { input: unknown }) => (input === undefined ? "required" : "choice")
 
@@ -18,6 +27,8 @@ export const paperInput = z.object({
   paperKey: z.uuid("invalid"),
   kind: z.enum(paperKinds, { error: chosen }),
 })
+/** What the form sends, with the file. */
+export type PaperInput = z.input<typeof paperInput> & { photo: File }
 
 /** The same by the winner's own hand. */
 export const ownPaperInput = paperInput.extend({ kind: z.enum(ownPaperKinds, { error: chosen }) })

@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData } from "@remix-run/react"
-import { z } from "zod"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
@@ -7,6 +6,7 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { can, keyOf } from "#app/auth/permissions"
 import { type EditedCount, editPermissions } from "#app/domain/permissions/edit-permissions.server"
 import { editableTypes } from "#app/domain/permissions/matrix"
+import { matrixInput, resetInput } from "#app/domain/permissions/matrix-input"
 import { readMatrix } from "#app/domain/permissions/matrix.queries.server"
 import { changesToDefault, resetPermissions } from "#app/domain/permissions/reset-permissions.server"
 import { paths } from "#app/paths"
@@ -36,11 +36,7 @@ const count = (amount: number, word: string) => `${amount} ${word}${amount === 1
 export const action = adminAction({
   edit: command({
     guard: "permissions:edit",
-    schema: z.object({
-      version: z.string().max(40),
-      // What is no text is no right either, which the use case says.
-      grant: z.array(z.string().catch("")).default([]),
-    }),
+    schema: matrixInput,
     async run({ version, grant }, { db, admin, now, headers }) {
       const edited = await editPermissions(db.primary, { grants: grant, version, by: admin.id, now })
       return redirectSaying(paths.admin.permissions, says(edited), { headers })
@@ -48,7 +44,7 @@ export const action = adminAction({
   }),
   reset: command({
     guard: "permissions:edit",
-    schema: z.object({ type: z.enum(editableTypes) }),
+    schema: resetInput,
     async run({ type }, { db, admin, now, headers }) {
       await resetPermissions(db.primary, { type, by: admin.id, now })
       return redirectSaying(paths.admin.permissions, "O tipo voltou ao padrão.", { headers })

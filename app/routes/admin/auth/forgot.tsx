@@ -3,6 +3,7 @@ import { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { requestAdminReset } from "#app/auth/forgot.server"
+import { optional } from "#app/domain/registrations/text-field"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { refusalIn } from "#app/forms/refusal"
@@ -14,18 +15,23 @@ export const meta = () => pageMeta("Esqueci minha senha")
 
 export const loader = adminGuestLoader(async () => null)
 
+const forgotInput = z.object({ email: optional(z.string().max(1000)) })
+
 /** Whatever becomes of it, the answer is the same 200: nobody learns here who has an account. */
 export const action = adminGuestAction({
-  schema: z.object({ email: z.string().max(1000).default("") }),
+  schema: forgotInput,
   async run({ email }, { db, client }) {
-    await requestAdminReset(db.primary, { email, ip: client.ip })
+    await requestAdminReset(db.primary, { email: email ?? "", ip: client.ip })
     return { sent: true }
   },
 })
 
 export default function AdminForgotPage() {
   const answer = useActionData<typeof action>()
-  const [form, fields] = usePageForm<{ email: string }>({ intent: "forgot", answer: refusalIn(answer) })
+  const [form, fields] = usePageForm<z.input<typeof forgotInput>>({
+    intent: "forgot",
+    answer: refusalIn(answer),
+  })
   return (
     <>
       <h1>Esqueci minha senha</h1>

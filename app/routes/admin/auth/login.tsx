@@ -8,6 +8,7 @@ import { recall } from "#app/auth/remembered.server"
 import { startSecondStep } from "#app/auth/second-step.server"
 import { findAdmin } from "#app/auth/sessions.server"
 import { challengeIn, signInAdmin, signInWithCode } from "#app/auth/strategies.server"
+import { optional } from "#app/domain/registrations/text-field"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
@@ -23,13 +24,18 @@ export const loader = adminGuestLoader(async ({ request, url, now }) => ({
   wantsCode: url.searchParams.has("code") && (await challengeIn(request, now)) !== undefined,
 }))
 
+/** Whatever is missing is told what a wrong password is told. */
+const loginInput = z.object({
+  email: optional(z.string().max(254)),
+  password: secret(optional(z.string().max(200))),
+  // Spaces are a wrong code, and no missing one.
+  code: secret(z.string().max(40).optional()),
+})
+type LoginInput = z.input<typeof loginInput>
+
 /** Either step: a password that is right and needs a code leads to the second one, which posts only the code. */
 export const action = adminGuestAction({
-  schema: z.object({
-    email: z.string().max(254).default(""),
-    password: secret(z.string().max(200).default("")),
-    code: secret(z.string().max(40).optional()),
-  }),
+  schema: loginInput,
   async run({ email, password, code }, { db, request, headers, now, body }) {
     const enter = async (token: string) => {
       await setCookie(headers, adminSessionCookie(), token)
@@ -37,10 +43,14 @@ export const action = adminGuestAction({
       const { permissions = [] } = (await findAdmin(db.primary, token, now)) ?? {}
       return redirect((await recall(request, "admin", headers)) ?? homeOf(permissions), { headers })
     }
-    if (code !== undefined && password === "") return enter((await signInWithCode(request, body)).token)
+    if (code !== undefined && password === null) return enter((await signInWithCode(request, body)).token)
     const login = await signInAdmin(request, body)
     if (!("needsCode" in login)) return enter(login.session.token)
-    await setCookie(headers, secondStepCookie(), await startSecondStep(db.primary, { email, now }))
+    await setCookie(
+      headers,
+      secondStepCookie(),
+      await startSecondStep(db.primary, { email: email ?? "", now }),
+    )
     return redirect(`${paths.admin.login}?code`, { headers })
   },
 })
@@ -52,7 +62,7 @@ export default function AdminLoginPage() {
 }
 
 function PasswordForm({ answer }: { answer: Refusal | undefined }) {
-  const [form, fields] = usePageForm<{ email: string; password: string }>({ intent: "login", answer })
+  const [form, fields] = usePageForm<LoginInput>({ intent: "login", answer })
   useKeptHash(form.id)
   return (
     <>
@@ -74,7 +84,7 @@ function PasswordForm({ answer }: { answer: Refusal | undefined }) {
 }
 
 function CodeForm({ answer }: { answer: Refusal | undefined }) {
-  const [form, fields] = usePageForm<{ code: string }>({ intent: "login", answer })
+  const [form, fields] = usePageForm<LoginInput>({ intent: "login", answer })
   useKeptHash(form.id)
   return (
     <>

@@ -1,11 +1,13 @@
 import { redirect } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import type { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { findReset, resetPassword } from "#app/auth/reset.server"
 import { passwordResetInput } from "#app/domain/registrations/registration-input.server"
 import { sayError } from "#app/errors"
+import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
@@ -16,7 +18,8 @@ export const meta = () => pageMeta("Nova senha")
 
 export const loader = adminGuestLoader(async ({ params: { token }, db, now }) => {
   if (!token) throw redirect(paths.admin.forgot)
-  return { good: (await findReset(db.primary, { strategy: "admin", token, now })) !== undefined }
+  const good = (await findReset(db.primary, { strategy: "admin", token, now })) !== undefined
+  return { good, constraint: constraintOf(passwordResetInput) }
 })
 
 export const action = adminGuestAction({
@@ -28,29 +31,23 @@ export const action = adminGuestAction({
 })
 
 export default function AdminResetPage() {
-  const { good } = useLoaderData<typeof loader>()
-  const [form, fields] = usePageForm<{ password: string; passwordConfirmation: string }>({
+  const { good, constraint } = useLoaderData<typeof loader>()
+  const [form, fields] = usePageForm<z.input<typeof passwordResetInput>>({
     intent: "reset",
     answer: useActionData<typeof action>(),
+    constraint,
   })
   return (
     <>
       <h1>Nova senha</h1>
       {good ? (
         <PostForm form={form} summary="Confira o que falta" className="form">
-          <TextField
-            field={fields.password}
-            label="Nova senha"
-            type="password"
-            autoComplete="new-password"
-            required
-          />
+          <TextField field={fields.password} label="Nova senha" type="password" autoComplete="new-password" />
           <TextField
             field={fields.passwordConfirmation}
             label="Confirmar senha"
             type="password"
             autoComplete="new-password"
-            required
           />
           <Button wide>Salvar</Button>
         </PostForm>

@@ -13,6 +13,7 @@ import {
   findEnrolment,
 } from "#app/auth/two-factor.server"
 import { brand } from "#app/brand"
+import { type Constraint, constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
@@ -27,6 +28,9 @@ export const meta = () => pageMeta("Verificação em duas etapas")
 
 const whoIs = (userId: string, now: Date) => ({ userId, issuer: brand.promotion, now })
 
+const codeInput = z.object({ code: secret(z.string().trim().min(1, "required").max(40)) })
+type CodeInput = z.input<typeof codeInput>
+
 export const loader = adminLoader(
   "signed-in",
   async ({ db, admin, env, now }) => ({
@@ -34,11 +38,10 @@ export const loader = adminLoader(
     must: needsEnrolment(admin, env),
     codesLeft: await countRecoveryCodes(db.primary, admin.id),
     enrolment: admin.twoFactor ? undefined : await findEnrolment(db.primary, whoIs(admin.id, now)),
+    constraint: constraintOf(codeInput),
   }),
   { enrolling: true },
 )
-
-const codeInput = z.object({ code: secret(z.string().trim().min(1, "required").max(40)) })
 
 export const action = adminAction(
   {
@@ -84,10 +87,10 @@ export const action = adminAction(
 )
 
 export default function TwoFactorPage() {
-  const { on, must, codesLeft, enrolment } = useLoaderData<typeof loader>()
+  const { on, must, codesLeft, enrolment, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const codes = answer && "recoveryCodes" in answer ? answer.recoveryCodes : undefined
-  const refusal = refusalIn(answer)
+  const code = { constraint, answer: refusalIn(answer) }
   return (
     <>
       <header className="page-head">
@@ -104,9 +107,9 @@ export default function TwoFactorPage() {
       {must && <Notice tone="warning">Sua conta precisa dela: ligue para abrir o painel.</Notice>}
       {codes && <RecoveryCodes codes={codes} />}
       {on && !codes && <On codesLeft={codesLeft} />}
-      {!on && !codes && (enrolment ? <Enrolment {...enrolment} answer={refusal} /> : <Begin />)}
-      {on && !codes && <NewCodesDialog answer={refusal} />}
-      {on && !codes && <DisableDialog answer={refusal} />}
+      {!on && !codes && (enrolment ? <Enrolment {...enrolment} {...code} /> : <Begin />)}
+      {on && !codes && <NewCodesDialog {...code} />}
+      {on && !codes && <DisableDialog {...code} />}
     </>
   )
 }
@@ -135,8 +138,11 @@ function Begin() {
   )
 }
 
-function Enrolment({ svg, secret, answer }: { svg: string; secret: string; answer: Refusal | undefined }) {
-  const [form, fields] = usePageForm<{ code: string }>({ intent: "enable", answer })
+/** What each form that asks for a code needs of the page. */
+type CodeProps = { constraint: Constraint; answer: Refusal | undefined }
+
+function Enrolment({ svg, secret, constraint, answer }: CodeProps & { svg: string; secret: string }) {
+  const [form, fields] = usePageForm<CodeInput>({ intent: "enable", answer, constraint })
   return (
     <Card title="Ligar">
       <PostForm form={form} summary="Não deu certo" className="form">
@@ -150,13 +156,7 @@ function Enrolment({ svg, secret, answer }: { svg: string; secret: string; answe
         <p>
           Chave: <code>{secret.match(/.{1,4}/g)?.join(" ")}</code>
         </p>
-        <TextField
-          field={fields.code}
-          label="Código"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-        />
+        <TextField field={fields.code} label="Código" inputMode="numeric" autoComplete="one-time-code" />
         <div className="form__actions">
           <Button>Ligar</Button>
         </div>
@@ -165,8 +165,8 @@ function Enrolment({ svg, secret, answer }: { svg: string; secret: string; answe
   )
 }
 
-function NewCodesDialog({ answer }: { answer: Refusal | undefined }) {
-  const [form, fields] = usePageForm<{ code: string }>({ intent: "codes", answer })
+function NewCodesDialog({ constraint, answer }: CodeProps) {
+  const [form, fields] = usePageForm<CodeInput>({ intent: "codes", answer, constraint })
   return (
     <CommandDialog command="codes" title="Gerar novos códigos de recuperação" form={form}>
       <p>Aparecem dez códigos novos, uma vez só. Os de antes deixam de valer.</p>
@@ -176,18 +176,17 @@ function NewCodesDialog({ answer }: { answer: Refusal | undefined }) {
         hint="O que o aplicativo mostra agora. Cada um vale uma vez."
         inputMode="numeric"
         autoComplete="one-time-code"
-        required
       />
     </CommandDialog>
   )
 }
 
-function DisableDialog({ answer }: { answer: Refusal | undefined }) {
-  const [form, fields] = usePageForm<{ code: string }>({ intent: "disable", answer })
+function DisableDialog({ constraint, answer }: CodeProps) {
+  const [form, fields] = usePageForm<CodeInput>({ intent: "disable", answer, constraint })
   return (
     <CommandDialog command="disable" form={form}>
       <p>A conta volta a abrir só com a senha.</p>
-      <TextField field={fields.code} label="Código" autoComplete="one-time-code" required />
+      <TextField field={fields.code} label="Código" autoComplete="one-time-code" />
     </CommandDialog>
   )
 }

@@ -1,9 +1,11 @@
-import { useActionData } from "@remix-run/react"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import type { z } from "zod"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { passwordChangeInput } from "#app/domain/registrations/registration-input.server"
 import { changeAdminPassword } from "#app/domain/users/change-admin-password.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
@@ -11,7 +13,9 @@ import { Button } from "#app/ui/button"
 
 export const meta = () => pageMeta("Alterar senha")
 
-export const loader = adminLoader("signed-in", async () => null)
+export const loader = adminLoader("signed-in", async () => ({
+  constraint: constraintOf(passwordChangeInput),
+}))
 
 export const action = adminAction({
   update: command({
@@ -30,11 +34,14 @@ export const action = adminAction({
   }),
 })
 
-type Fields = { currentPassword: string; password: string; passwordConfirmation: string }
-
 export default function AdminUpdatePage() {
-  const [form, fields] = usePageForm<Fields>({ intent: "update", answer: useActionData<typeof action>() })
-  const secret = { type: "password", required: true } as const
+  const { constraint } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = usePageForm<z.input<typeof passwordChangeInput>>({
+    intent: "update",
+    answer,
+    constraint,
+  })
   return (
     <>
       <header className="page-head">
@@ -43,22 +50,22 @@ export default function AdminUpdatePage() {
       <section className="card">
         <PostForm form={form} summary="Confira o que falta" className="form">
           <TextField
-            {...secret}
             field={fields.currentPassword}
             label="Senha atual"
+            type="password"
             autoComplete="current-password"
           />
           <TextField
-            {...secret}
             field={fields.password}
             label="Nova senha"
+            type="password"
             hint="8 caracteres ou mais, com minúscula, maiúscula, número e caractere especial."
             autoComplete="new-password"
           />
           <TextField
-            {...secret}
             field={fields.passwordConfirmation}
             label="Confirmar senha"
+            type="password"
             autoComplete="new-password"
           />
           <div className="form__actions">

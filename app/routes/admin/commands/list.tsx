@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
-import { z } from "zod"
 import { PeriodFilter, SelectFilter } from "#app/admin/filters"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { ListPage } from "#app/admin/list-page"
@@ -10,6 +9,7 @@ import { Refresh } from "#app/admin/refresh"
 import { RunStatus, runStatuses } from "#app/admin/status/run-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { commandNames } from "#app/domain/commands/command"
+import { runInput } from "#app/domain/commands/command-input"
 import { commandWords } from "#app/words/commands"
 import { lastRuns, listRuns } from "#app/domain/commands/commands.list.server"
 import { requestCommand } from "#app/domain/commands/request-command.server"
@@ -29,7 +29,7 @@ export const loader = adminLoader("commands:list", async ({ db, url }) => {
 export const action = adminAction({
   run: command({
     guard: "commands:run",
-    schema: z.object({ id: z.enum(commandNames), formKey: z.uuid("invalid") }),
+    schema: runInput,
     async run({ id, formKey }, { db, admin, now, headers }) {
       const through = { permission: "commands", action: "run" } as const
       await requestCommand(db.primary, { id: formKey, name: id, by: admin.id, through, now })

@@ -1,5 +1,7 @@
 import { Link, useNavigation } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
+import type { CpfBlockInput, NewBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
@@ -9,13 +11,15 @@ import { DescriptionList } from "#app/ui/description-list"
 import { type CheckedCpf, Consequences } from "./consequences"
 
 /** What was typed and looked up, and waits for a yes. */
-export type ToConfirm = { cpf: string; reason: string; formKey: string; checked: CheckedCpf }
+export type ToConfirm = NewBlockInput & { checked: CheckedCpf }
 
-const labels = { cpf: "CPF", reason: "Motivo" }
+const labels: Record<keyof CpfBlockInput, string> = { cpf: "CPF", reason: "Motivo" }
+
+type CheckProps = { formKey: string; constraint: Constraint; answer: Refusal | undefined }
 
 /** The first step: the CPF and why. What the second one refuses comes back to it too. */
-export function CheckForm({ formKey, answer }: { formKey: string; answer: Refusal | undefined }) {
-  const [form, fields] = usePageForm<{ cpf: string; reason: string }>({ intent: ["check", "block"], answer })
+export function CheckForm({ formKey, constraint, answer }: CheckProps) {
+  const [form, fields] = usePageForm<NewBlockInput>({ intent: ["check", "block"], answer, constraint })
   return (
     <Card title="Quem não pode participar">
       <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
@@ -24,8 +28,8 @@ export function CheckForm({ formKey, answer }: { formKey: string; answer: Refusa
           impede. O bloqueio pode ser retirado depois; o histórico fica.
         </p>
         <input type="hidden" name="formKey" value={formKey} />
-        <TextField field={fields.cpf} inputMode="numeric" autoComplete="off" required />
-        <TextareaField field={fields.reason} rows={3} maxLength={500} required />
+        <TextField field={fields.cpf} inputMode="numeric" autoComplete="off" />
+        <TextareaField field={fields.reason} rows={3} maxLength={500} />
         <div className="form__actions">
           <Button>Conferir</Button>
         </div>
@@ -43,8 +47,8 @@ export function BlockForm({ checked, ...typed }: ToConfirm) {
       <PostForm form={form} summary="Não deu certo" className="form">
         <DescriptionList
           facts={[
-            { term: "CPF", value: typed.cpf },
-            { term: "Motivo", value: typed.reason, wide: true },
+            { term: labels.cpf, value: typed.cpf },
+            { term: labels.reason, value: typed.reason, wide: true },
           ]}
         />
         <Consequences {...checked} />

@@ -8,13 +8,17 @@ import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { checkCpf } from "#app/domain/cpf-block/check-cpf.server"
 import { newBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { BlockForm, CheckForm, type ToConfirm } from "./block-form"
 import { viewCheck } from "./check-view.server"
 
 export const meta = () => pageMeta("Bloquear CPF")
 
-export const loader = adminLoader("cpf-block:create", async () => ({ formKey: randomUUID() }))
+export const loader = adminLoader("cpf-block:create", async () => ({
+  formKey: randomUUID(),
+  constraint: constraintOf(newBlockInput),
+}))
 
 export const action = adminAction({
   /** Looks and writes nothing: what the block will do is read before it is done. */
@@ -37,14 +41,14 @@ export const action = adminAction({
 })
 
 export default function BlockCpfPage() {
-  const { formKey } = useLoaderData<typeof loader>()
+  const { formKey, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <DetailPage title="Bloquear CPF" back={{ href: paths.admin.cpfBlock, label: "CPFs bloqueados" }}>
       {answer && "toConfirm" in answer ? (
         <BlockForm {...answer.toConfirm} />
       ) : (
-        <CheckForm formKey={formKey} answer={answer} />
+        <CheckForm formKey={formKey} constraint={constraint} answer={answer} />
       )}
     </DetailPage>
   )

@@ -1,20 +1,21 @@
 import { redirect } from "@remix-run/node"
-import { useActionData, useNavigation } from "@remix-run/react"
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
-import { staffListInput } from "#app/domain/cpf-block/cpf-block-input.server"
+import { type StaffListInput, staffListInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { describe, Field } from "#app/ui/field"
-import { Input } from "#app/ui/input"
 
 export const meta = () => pageMeta("Importar lista de CPFs")
 
-export const loader = adminLoader("cpf-block:create", async () => null)
+export const loader = adminLoader("cpf-block:create", async () => ({
+  constraint: constraintOf(staffListInput),
+}))
 
 export const action = adminAction({
   read: command({
@@ -27,19 +28,13 @@ export const action = adminAction({
   }),
 })
 
-const labels = { list: "Arquivo CSV", reason: "Motivo" }
+const labels: Record<keyof StaffListInput, string> = { list: "Arquivo CSV", reason: "Motivo" }
 
 export default function ImportPage() {
+  const { constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = usePageForm<{ list: string; reason: string }>({ intent: "read", answer })
+  const [form, fields] = usePageForm<StaffListInput>({ intent: "read", answer, constraint })
   const busy = useNavigation().state !== "idle"
-  const file = {
-    id: fields.list.id,
-    name: fields.list.name,
-    errors: fields.list.errors,
-    required: true,
-    hint: "Até 100.000 linhas e 10 MB. Nada é bloqueado ainda: primeiro você confere.",
-  }
   return (
     <DetailPage
       title="Importar lista de CPFs"
@@ -59,16 +54,17 @@ export default function ImportPage() {
             UTF-16 ou Latin-1.
           </p>
           <pre className="sample">{"CPF;Motivo\n529.982.247-25;Funcionária da agência\n11144477735;"}</pre>
-          <Field {...file} label="Arquivo CSV">
-            <Input {...describe(file)} type="file" accept=".csv,.txt,.tsv,text/csv,text/plain" />
-          </Field>
+          <TextField
+            field={fields.list}
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            hint="Até 100.000 linhas e 10 MB. Nada é bloqueado ainda: primeiro você confere."
+          />
           <TextField
             field={fields.reason}
-            label="Motivo"
             hint="Vale para as linhas que não têm o seu."
             maxLength={500}
             autoComplete="off"
-            required
           />
           <div className="form__actions">
             <Button disabled={busy}>Conferir a lista</Button>

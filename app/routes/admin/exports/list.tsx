@@ -1,5 +1,4 @@
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
-import { z } from "zod"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
@@ -12,6 +11,7 @@ import { ExportStatus, exportStatuses } from "#app/admin/status/export-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { listLabels } from "#app/auth/permission-labels"
 import { deleteExport } from "#app/domain/exports/delete-export.server"
+import { exportIdInput, newExportInput } from "#app/domain/exports/export-input"
 import { exportAreas, listExports } from "#app/domain/exports/exports.list.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { paths } from "#app/paths"
@@ -34,7 +34,7 @@ export const action = adminAction({
   // Whoever may make exports at all; the list's own `<area>:export` is the use case's first question.
   create: command({
     guard: "exports:create",
-    schema: z.object({ area: z.string().max(40), filters: z.string().max(4_000).default("") }),
+    schema: newExportInput,
     async run({ area, filters }, { db, admin, now, headers }) {
       await requestExport(db.primary, { area, filters, by: admin.id, permissions: admin.permissions, now })
       return redirectSaying(paths.admin.exports, "Exportação pedida. Ela aparece aqui quando ficar pronta.", {
@@ -44,7 +44,7 @@ export const action = adminAction({
   }),
   delete: command({
     guard: "exports:delete",
-    schema: z.object({ id: z.uuid("invalid") }),
+    schema: exportIdInput,
     async run({ id }, { db, admin, now, headers }) {
       await deleteExport(db.primary, { id, by: admin.id, permissions: admin.permissions, now })
       return redirectSaying(paths.admin.exports, "Exportação apagada.", { headers })

@@ -15,6 +15,7 @@ import { listLatestEvents, listLatestInvoices } from "#app/domain/registrations/
 import { emailUpdateInput, reasonInput } from "#app/domain/registrations/registration-input.server"
 import { getRegistration } from "#app/domain/registrations/registrations.queries.server"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { Badge } from "#app/ui/badge"
@@ -32,7 +33,7 @@ export const loader = adminLoader("registrations:view", async ({ db, params: { i
     listLatestInvoices(db.primary, person.id),
     listLatestEvents(db.primary, person.id),
   ])
-  return { person, invoices, events }
+  return { person, invoices, events, constraint: constraintOf(emailUpdateInput) }
 })
 
 export const action = adminAction({
@@ -81,7 +82,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
-  const { person, invoices, events } = useLoaderData<typeof loader>()
+  const { person, invoices, events, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const active = person.status === "active"
   return (
@@ -123,7 +124,7 @@ export default function RegistrationPage() {
         <DescriptionList facts={consentFacts(person)} />
       </Card>
       <LatestInvoices invoices={invoices} />
-      <EmailDialog person={person} answer={answer} />
+      <EmailDialog person={person} constraint={constraint} answer={answer} />
       <ConfirmDialog command="disable" answer={answer} reason>
         <p>A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.</p>
       </ConfirmDialog>

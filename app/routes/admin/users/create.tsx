@@ -5,20 +5,23 @@ import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { inviteUser } from "#app/domain/users/invite-user.server"
 import { manageableTypes } from "#app/domain/users/manageable-types.server"
-import { newUserInput } from "#app/domain/users/user-input"
+import { type NewUserInput, newUserInput } from "#app/domain/users/user-input"
+import { type Constraint, constraintOf } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/public-origin.server"
 import { Button } from "#app/ui/button"
 import { InvitationLink } from "./invitation-link"
-import { type UserFields, UserInputs, userLabels } from "./user-inputs"
+import { UserInputs } from "./user-inputs"
 import { type Refusal, refusalIn } from "#app/forms/refusal"
+import { userFieldWords } from "#app/words/user-fields"
 
 export const meta = () => pageMeta("Criar usuário")
 
 export const loader = adminLoader("users:create", async ({ db, admin }) => ({
   formKey: randomUUID(),
   types: await manageableTypes(db.primary, admin.type),
+  constraint: constraintOf(newUserInput),
 }))
 
 export const action = adminAction({
@@ -36,7 +39,7 @@ export const action = adminAction({
 })
 
 export default function CreateUserPage() {
-  const { formKey, types } = useLoaderData<typeof loader>()
+  const { formKey, types, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const invited = answer && "invited" in answer ? answer.invited : undefined
   return (
@@ -49,7 +52,13 @@ export default function CreateUserPage() {
       </header>
       {invited && <InvitationLink {...invited} />}
       <section className="card">
-        <CreateForm key={invited?.userId} formKey={formKey} types={types} answer={refusalIn(answer)} />
+        <CreateForm
+          key={invited?.userId}
+          formKey={formKey}
+          types={types}
+          constraint={constraint}
+          answer={refusalIn(answer)}
+        />
       </section>
     </>
   )
@@ -58,13 +67,14 @@ export default function CreateUserPage() {
 type Props = {
   formKey: string
   types: Parameters<typeof UserInputs>[0]["types"]
+  constraint: Constraint
   answer: Refusal | undefined
 }
 
-function CreateForm({ formKey, types, answer }: Props) {
-  const [form, fields] = usePageForm<UserFields>({ intent: "create", answer })
+function CreateForm({ formKey, types, constraint, answer }: Props) {
+  const [form, fields] = usePageForm<NewUserInput>({ intent: "create", answer, constraint })
   return (
-    <PostForm form={form} summary="Confira o que falta" labels={userLabels} className="form">
+    <PostForm form={form} summary="Confira o que falta" labels={userFieldWords} className="form">
       <p>A pessoa recebe por email um link para criar a senha. Você também o vê aqui, uma vez só.</p>
       <input type="hidden" name="formKey" value={formKey} />
       <UserInputs fields={fields} types={types} />

@@ -1,28 +1,34 @@
 import { type Conflict, conflictIn } from "#app/admin/conflict"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
+import type { NewUserInput } from "#app/domain/users/user-input"
+import type { Constraint } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
-import { type UserFields, UserInputs, userLabels } from "./user-inputs"
+import { UserInputs } from "./user-inputs"
 import type { Refusal } from "#app/forms/refusal"
+import { userFieldWords } from "#app/words/user-fields"
 
 type Props = {
   user: { name: string; email: string; type: AdminType; version: number }
   types: readonly AdminType[]
   own: boolean
+  constraint: Constraint
   answer: Refusal | undefined
 }
 
 /** Name, email and type; who saves over somebody else's change sees both first. */
-export function EditForm({ user: { name, email, type, version }, types, own, answer }: Props) {
-  const [form, fields] = usePageForm<UserFields>({
+export function EditForm({ user, types, own, constraint, answer }: Props) {
+  const { name, email, type, version } = user
+  const [form, fields] = usePageForm<NewUserInput>({
     intent: "edit",
     answer,
     defaultValue: { name, email, type },
+    constraint,
   })
   return (
-    <PostForm form={form} summary="Não deu para salvar" labels={userLabels} className="form">
-      <StaleNotice conflict={conflictOf(answer)} labels={userLabels} />
+    <PostForm form={form} summary="Não deu para salvar" labels={userFieldWords} className="form">
+      <StaleNotice conflict={conflictOf(answer)} labels={userFieldWords} />
       <VersionField answer={answer} current={version} />
       <UserInputs fields={fields} types={types} own={own} />
       <div className="form__actions">

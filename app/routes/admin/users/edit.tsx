@@ -16,6 +16,7 @@ import { sendLink } from "#app/domain/users/send-link.server"
 import { listUserHistory } from "#app/domain/users/user-history.server"
 import { userEditInput } from "#app/domain/users/user-input"
 import { getUser } from "#app/domain/users/users.queries.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/public-origin.server"
@@ -36,7 +37,7 @@ export const loader = adminLoader("users:edit", async ({ db, params: { id }, adm
     manageableTypes(db.primary, admin.type),
     listUserHistory(db.primary, user.id),
   ])
-  return { user, types, events, own: user.id === admin.id }
+  return { user, types, events, own: user.id === admin.id, constraint: constraintOf(userEditInput) }
 })
 
 const back = (id: string, toast: string, headers: Headers) =>
@@ -90,7 +91,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function EditUserPage() {
-  const { user, types, events, own } = useLoaderData<typeof loader>()
+  const { user, types, events, own, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const link = answer && "link" in answer ? answer.link : undefined
   const refusal = refusalIn(answer)
@@ -112,6 +113,7 @@ export default function EditUserPage() {
             user={user}
             types={own ? [user.type] : types}
             own={own}
+            constraint={constraint}
             answer={refusal}
           />
         </Card>

@@ -3,14 +3,15 @@ import { TwoFactor } from "#app/admin/status/user-status"
 import { adminTypeLabels } from "#app/auth/permissions"
 import type { UserDetail } from "#app/domain/users/users.queries.server"
 import type { DescribedFact } from "#app/ui/description-list"
+import { userFieldWords } from "#app/words/user-fields"
 
 /** What the form beside it does not say; without a form, that too. */
 export const userFacts = (user: UserDetail, hasForm: boolean): DescribedFact[] => [
   ...(hasForm
     ? []
     : [
-        { term: "Email", value: user.email },
-        { term: "Tipo", value: adminTypeLabels[user.type] },
+        { term: userFieldWords.email, value: user.email },
+        { term: userFieldWords.type, value: adminTypeLabels[user.type] },
       ]),
   { term: "Duas etapas", value: <TwoFactor on={user.twoFactor} /> },
   { term: "Senha criada em", value: user.passwordChangedAt && <Moment at={user.passwordChangedAt} /> },

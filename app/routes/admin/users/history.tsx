@@ -2,6 +2,7 @@ import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
 import { adminTypeLabels } from "#app/auth/permissions"
 import type { AccountEvent } from "#app/domain/users/user-history.server"
+import { userFieldWords } from "#app/words/user-fields"
 
 /** Audit actions → what they say here; one without words yet shows its own name. */
 const words: Record<string, (event: AccountEvent) => string> = {
@@ -9,9 +10,9 @@ const words: Record<string, (event: AccountEvent) => string> = {
   invite: () => "Convite enviado de novo",
   password_link: () => "Link de senha enviado",
   edit: ({ fields }) =>
-    `Alterado: ${editable
-      .filter((name) => fields.includes(name))
-      .map((name) => fieldNames[name])
+    `Alterado: ${Object.entries(userFieldWords)
+      .filter(([name]) => fields.includes(name))
+      .map(([, word]) => word.toLowerCase())
       .join(", ")}`,
   disable_or_enable: ({ after }) => (after?.status === "disabled" ? "Desativado" : "Reativado"),
   two_factor: ({ after, own }) =>
@@ -21,8 +22,6 @@ const words: Record<string, (event: AccountEvent) => string> = {
   reset_password: () => "Senha criada pelo link",
   change_password: () => "Senha alterada",
 }
-const fieldNames = { name: "nome", email: "email", type: "tipo" }
-const editable = ["name", "email", "type"] as const
 
 export function History({ events }: { events: readonly AccountEvent[] }) {
   return (

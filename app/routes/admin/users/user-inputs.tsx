@@ -1,12 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
 import { SelectField, TextField } from "#app/forms/fields"
-
-export type UserFields = { name: string; email: string; type: string }
-export const userLabels = { name: "Nome", email: "Email", type: "Tipo" }
+import type { userFieldWords } from "#app/words/user-fields"
 
 type Props = {
-  fields: { [Name in keyof UserFields]: FieldMetadata<string> }
+  fields: Record<keyof typeof userFieldWords, FieldMetadata>
   /** The types that may be given; of the own account the one that it has. */
   types: readonly AdminType[]
   /** Of the own account only the name changes here. */
@@ -18,23 +16,19 @@ export function UserInputs({ fields, types, own }: Props) {
   const options = types.map((type) => ({ value: type, label: adminTypeLabels[type] }))
   return (
     <>
-      <TextField field={fields.name} label={userLabels.name} maxLength={64} autoComplete="off" required />
+      <TextField field={fields.name} maxLength={64} autoComplete="off" />
       <TextField
         field={fields.email}
-        label={userLabels.email}
         type="email"
         autoComplete="off"
         readOnly={own}
         hint={own && "O seu, outra pessoa troca."}
-        required
       />
       <SelectField
         field={fields.type}
-        label={userLabels.type}
         options={options}
         placeholder={own ? undefined : "Selecione"}
         hint={own && `O seu, ${types.includes("super") ? "outro Super Usuário" : "outra pessoa"} muda.`}
-        required
       />
     </>
   )

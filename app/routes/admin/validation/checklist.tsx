@@ -4,6 +4,7 @@ import { LinkIf } from "#app/admin/link-if"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { type Conflict, sayStates } from "#app/admin/conflict"
 import type { CheckName } from "#app/domain/validation/checks"
+import type { ChecksInput } from "#app/domain/validation/validation-input"
 import { CheckField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
@@ -14,7 +15,6 @@ import { sayState } from "./say-state"
 import type { Refusal } from "#app/forms/refusal"
 
 type Props = { view: RecordView; answer: Refusal | undefined }
-type Fields = Record<CheckName, string>
 
 /** Everything that is checked before a prize is somebody's: saved as it grows, and validated once it is whole. */
 export function Checklist({ view, answer }: Props) {
@@ -23,7 +23,7 @@ export function Checklist({ view, answer }: Props) {
   const mayDecide = useCan()(type === "award" ? "prizes:validate" : "winners:validate")
   const words = checkWords(view.minAge)
   const intent = (name: string) => (type === "award" ? name : `${name}-winner`)
-  const [form, fields] = usePageForm<Fields>({
+  const [form, fields] = usePageForm<ChecksInput>({
     intent: [intent("validate"), intent("save")],
     answer,
     defaultValue: stored,

@@ -2,12 +2,14 @@ import { useSearchParams } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
+import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import type { RecordView } from "./record-view.server"
 import type { PaperKind } from "#app/domain/papers/paper"
+import type { PaperInput } from "#app/domain/validation/validation-input"
 import type { Refusal } from "#app/forms/refusal"
 
 const paperWords: Record<PaperKind, string> = {
@@ -18,7 +20,10 @@ const paperWords: Record<PaperKind, string> = {
   other: "Outro papel",
 }
 
-type Props = { view: RecordView & { paperKey: string }; answer: Refusal | undefined }
+type Props = {
+  view: RecordView & { paperKey: string; paperConstraint: Constraint }
+  answer: Refusal | undefined
+}
 
 /** The photos of the papers, whoever sent them, and a form for one more. */
 export function Papers({ view, answer }: Props) {
@@ -34,7 +39,14 @@ export function Papers({ view, answer }: Props) {
             ))}
           </ul>
         )}
-        {view.may.addPaper && <AddPaper key={view.paperKey} paperKey={view.paperKey} answer={answer} />}
+        {view.may.addPaper && (
+          <AddPaper
+            key={view.paperKey}
+            paperKey={view.paperKey}
+            constraint={view.paperConstraint}
+            answer={answer}
+          />
+        )}
       </Card>
       <DeleteDialog answer={answer} />
     </div>
@@ -65,33 +77,25 @@ function Paper({ id, kind, createdAt, addedBy, mayDelete }: PaperProps) {
 
 const kinds = Object.entries(paperWords).map(([value, label]) => ({ value, label }))
 
-function AddPaper({ paperKey, answer }: { paperKey: string; answer: Refusal | undefined }) {
-  const [form, fields] = usePageForm<{ kind: string; photo: string }>({ intent: "add-paper", answer })
+const labels: Record<Exclude<keyof PaperInput, "paperKey">, string> = { kind: "Tipo de papel", photo: "Foto" }
+
+type AddProps = { paperKey: string; constraint: Constraint; answer: Refusal | undefined }
+
+function AddPaper({ paperKey, constraint, answer }: AddProps) {
+  const [form, fields] = usePageForm<PaperInput>({ intent: "add-paper", answer, constraint })
   return (
     <PostForm
       form={form}
       summary="Não deu certo"
-      labels={{ kind: "Tipo de papel", photo: "Foto" }}
+      labels={labels}
       className="form"
       encType="multipart/form-data"
       preventScrollReset
     >
       <input type="hidden" name="paperKey" value={paperKey} />
       <div className="form__pair">
-        <SelectField
-          field={fields.kind}
-          label="Tipo de papel"
-          options={kinds}
-          placeholder="Selecione"
-          required
-        />
-        <TextField
-          field={fields.photo}
-          label="Foto"
-          type="file"
-          accept="image/jpeg,image/png,image/webp"
-          required
-        />
+        <SelectField field={fields.kind} options={kinds} placeholder="Selecione" />
+        <TextField field={fields.photo} type="file" accept="image/jpeg,image/png,image/webp" required />
       </div>
       <div className="form__actions">
         <Button variant="secondary">Guardar papel</Button>

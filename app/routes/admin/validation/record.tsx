@@ -7,6 +7,8 @@ import { adminLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { ClaimStatus } from "#app/admin/status/claim-status"
 import { can } from "#app/auth/permissions"
+import { paperInput } from "#app/domain/validation/validation-input"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Checklist } from "./checklist"
@@ -31,7 +33,7 @@ export const loader = adminLoader(
       winners: can(admin.permissions, "winners:view"),
     }
     const view = await viewRecord(db.primary, { id: prize, env, now, may })
-    return { ...view, paperKey: randomUUID() }
+    return { ...view, paperKey: randomUUID(), paperConstraint: constraintOf(paperInput) }
   },
 )
 

@@ -1,0 +1,14 @@
+import { z } from "zod"
+import { editableTypes } from "./matrix"
+
+/** The matrix as it was ticked, with the version that was seen. */
+export const matrixInput = z.object({
+  version: z.string().max(40),
+  // What is no text is no right either, which the use case says.
+  grant: z.array(z.string().catch("")).default([]),
+})
+export type MatrixInput = z.input<typeof matrixInput>
+
+/** The type that goes back to what it held at first. */
+export const resetInput = z.object({ type: z.enum(editableTypes) })
+export type ResetInput = z.input<typeof resetInput>
