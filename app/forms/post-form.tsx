@@ -64,6 +64,8 @@ type PostFormProps = Omit<FormProps, "form" | "method"> & {
   summary: string
   /** Stand over the fields, and in a summary of many errors: "Cidade: Campo obrigatório." */
   labels?: FieldLabels
+  /** The summary leaves the names out: a rule speaks in a whole sentence, "Campo obrigatório." alone says not of what. */
+  withoutNames?: boolean
   /** The buttons bring the command themselves. */
   buttonsChoose?: boolean
   children: ReactNode
@@ -76,20 +78,21 @@ export function PostForm({
   form,
   summary,
   labels = NO_LABELS,
+  withoutNames = false,
   buttonsChoose,
   children,
   ...rest
 }: PostFormProps) {
   return (
     <Form {...rest} method="post" id={form.id} noValidate>
-      <ErrorSummary title={summary} errors={summaryOf(form, labels)} />
+      <ErrorSummary title={summary} errors={summaryOf(form, labels, withoutNames)} />
       {!buttonsChoose && <input type="hidden" name="intent" value={form.id} />}
       <LabelsContext.Provider value={labels}>{children}</LabelsContext.Provider>
     </Form>
   )
 }
 
-function summaryOf(form: AnyForm, labels: FieldLabels) {
+function summaryOf(form: AnyForm, labels: FieldLabels, withoutNames: boolean) {
   const order = Object.keys(labels)
   const place = ([name]: [string, string[]]) =>
     name === "" ? -1 : order.includes(name) ? order.indexOf(name) : order.length
@@ -98,7 +101,7 @@ function summaryOf(form: AnyForm, labels: FieldLabels) {
     .flatMap(([name, messages]) =>
       messages.map((message) => ({
         id: name === "" ? undefined : `${form.id}-${name}`,
-        message: labels[name] ? `${labels[name]}: ${message}` : message,
+        message: labels[name] && !withoutNames ? `${labels[name]}: ${message}` : message,
       })),
     )
 }

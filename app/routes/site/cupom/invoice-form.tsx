@@ -3,7 +3,7 @@ import { brand } from "#app/brand"
 import type { InvoiceForm as InvoiceFields } from "#app/domain/invoices/invoice-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
-import { LabelsContext, PostForm, usePageForm } from "#app/forms/post-form"
+import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { CaptchaChallenge, CaptchaForm } from "#app/auth/captcha/captcha-fields"
 import { Button } from "#app/ui/button"
 import { Captcha } from "#app/site/captcha"
@@ -66,83 +66,80 @@ export function InvoiceForm({
       <PostForm
         form={form}
         summary={isRule ? t("cupom.notTaken") : t("common.errorSummary")}
-        // A rule speaks in a whole sentence; "Campo obrigatório." alone says not of what.
-        labels={isRule ? undefined : labels}
+        labels={labels}
+        withoutNames={isRule}
         encType="multipart/form-data"
         className="form form--parted form--large"
       >
-        {/* Its fields are called something all the same. */}
-        <LabelsContext.Provider value={labels}>
-          {answer && <RefusalAdvice {...answer} email={brand.company.email} />}
-          <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
-          <fieldset className="form">
-            <legend className="form__legend">{t("cupom.paper")}</legend>
+        {answer && <RefusalAdvice {...answer} email={brand.company.email} />}
+        <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
+        <fieldset className="form">
+          <legend className="form__legend">{t("cupom.paper")}</legend>
+          <TextField
+            field={fields.accessKey}
+            hint={
+              <>
+                {t("cupom.accessKeyHint")} <a href="#onde-fica">{t("cupom.where.title")}</a>
+              </>
+            }
+            className="field--key"
+            maxLength={2_000}
+            autoCapitalize="characters"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            data-mask="key"
+          />
+          {isKeyBroken && <KeyEcho typed={fields.accessKey.initialValue} />}
+          <p className="or">{t("cupom.or")}</p>
+          <div className="form__pair">
             <TextField
-              field={fields.accessKey}
-              hint={
-                <>
-                  {t("cupom.accessKeyHint")} <a href="#onde-fica">{t("cupom.where.title")}</a>
-                </>
-              }
-              className="field--key"
-              maxLength={2_000}
+              field={fields.cnpj}
               autoCapitalize="characters"
               autoComplete="off"
-              autoCorrect="off"
               spellCheck={false}
-              data-mask="key"
+              data-mask="cnpj"
             />
-            {isKeyBroken && <KeyEcho typed={fields.accessKey.initialValue} />}
-            <p className="or">{t("cupom.or")}</p>
-            <div className="form__pair">
-              <TextField
-                field={fields.cnpj}
-                autoCapitalize="characters"
-                autoComplete="off"
-                spellCheck={false}
-                data-mask="cnpj"
-              />
-              <TextField field={fields.number} inputMode="numeric" autoComplete="off" />
-            </div>
-          </fieldset>
-          <fieldset className="form">
-            <legend className="form__legend">{t("cupom.purchase")}</legend>
-            <div className="form__pair">
-              <TextField
-                field={fields.issuedOn}
-                hint={t("cupom.issuedOnHint")}
-                type="date"
-                {...days}
-                autoComplete="off"
-                required
-              />
-              <TextField
-                field={fields.total}
-                hint={t("cupom.totalHint")}
-                inputMode="decimal"
-                autoComplete="off"
-                required
-              />
-            </div>
-            {products.length > 0 && (
-              <InvoiceProducts products={products} fields={fields.quantity.getFieldset()} />
-            )}
-            <TextField
-              field={fields.photo}
-              hint={answer?.refused.photoSent ? t("cupom.photoAgain") : t("cupom.photoHint")}
-              optional={photoRequired ? undefined : t("cupom.optional")}
-              required={photoRequired}
-              type="file"
-              accept="image/jpeg,image/png,image/webp"
-              data-shrink=""
-            />
-          </fieldset>
-          <div className="form">
-            <Captcha challenge={captcha} field={fields.captchaAnswer} />
-            <Button wide>{t("cupom.submit")}</Button>
-            <p className="field__hint">{t("cupom.once")}</p>
+            <TextField field={fields.number} inputMode="numeric" autoComplete="off" />
           </div>
-        </LabelsContext.Provider>
+        </fieldset>
+        <fieldset className="form">
+          <legend className="form__legend">{t("cupom.purchase")}</legend>
+          <div className="form__pair">
+            <TextField
+              field={fields.issuedOn}
+              hint={t("cupom.issuedOnHint")}
+              type="date"
+              {...days}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              field={fields.total}
+              hint={t("cupom.totalHint")}
+              inputMode="decimal"
+              autoComplete="off"
+              required
+            />
+          </div>
+          {products.length > 0 && (
+            <InvoiceProducts products={products} fields={fields.quantity.getFieldset()} />
+          )}
+          <TextField
+            field={fields.photo}
+            hint={answer?.refused.photoSent ? t("cupom.photoAgain") : t("cupom.photoHint")}
+            optional={photoRequired ? undefined : t("cupom.optional")}
+            required={photoRequired}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            data-shrink=""
+          />
+        </fieldset>
+        <div className="form">
+          <Captcha challenge={captcha} field={fields.captchaAnswer} />
+          <Button wide>{t("cupom.submit")}</Button>
+          <p className="field__hint">{t("cupom.once")}</p>
+        </div>
       </PostForm>
     </Panel>
   )

@@ -15,9 +15,16 @@ export function ForgotForm({ answer, captcha }: Props) {
   const { t } = useTranslation()
   const [form, fields] = usePageForm<ForgotFields & CaptchaForm>({ intent: "forgot", answer })
   return (
-    <PostForm form={form} summary={t("common.errorSummary")} className="form" action={paths.forgot}>
-      {/* Needed, but not by the schema: an empty one gets the same answer. Alone in its form, it is not named above it. */}
-      <CpfField field={fields.cpf} label={t("person.cpf")} autoComplete="username" required />
+    <PostForm
+      form={form}
+      summary={t("common.errorSummary")}
+      labels={{ cpf: t("person.cpf") }}
+      withoutNames
+      className="form"
+      action={paths.forgot}
+    >
+      {/* Needed, but not by the schema: an empty one gets the same answer. */}
+      <CpfField field={fields.cpf} autoComplete="username" required />
       <Captcha challenge={captcha} field={fields.captchaAnswer} />
       <Button wide>{t("forgot.submit")}</Button>
     </PostForm>
