@@ -44,8 +44,6 @@ export function EmailField({ field }: { field: FieldMetadata }) {
 
 type CpfFieldProps = {
   field: FieldMetadata
-  /** Where the form's labels have none. */
-  label?: string
   hint?: string
   autoComplete: string
   /** Where the schema does not say it. */
