@@ -21,6 +21,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { type RunningApp, startApp } from "#tests/support/app"
+import { requiredIn } from "#tests/support/html-form"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { signed, signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -499,6 +500,14 @@ describe("once the extraction has taken place", () => {
     expect((await rowOf(draw)).extractionOn).toBe(toMorrow.to)
     expect(await read(ana, draw)).toContain("Corrigir o adiamento")
   })
+})
+
+test("the forms mark what the schemas need, and nothing else", async () => {
+  const draw = await closedDraw({ people: 1 })
+  const [once, twice] = [Object.keys(five("prizes", PRIZES)), Object.keys(typed())]
+  expect(requiredIn(await ana.late.read(page(draw)), "extraction")).toEqual(twice)
+  const early = await ana.read(page(draw))
+  expect([requiredIn(early, "rehearse"), requiredIn(early, "postpone")]).toEqual([once, ["to", "reason"]])
 })
 
 describe("wrong prizes", () => {

@@ -13,6 +13,7 @@ import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import type { RunningApp } from "#tests/support/app"
 import { everyCheck } from "#tests/support/checks"
+import { requiredIn } from "#tests/support/html-form"
 import { momentsIn } from "#tests/support/moment-forms"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -200,6 +201,18 @@ test("a moment that lies ahead stands in no answer, no audit row and no log", as
   expect(momentsIn(written, moments)).toEqual([])
   expect(app.logs()).toContain("/admin/prizes/create")
   expect(momentsIn(app.logs(), moments)).toEqual([])
+})
+
+test("the forms mark what the schemas need, and nothing else", async () => {
+  const read = (mode: string) => admin.read(`${CREATE}?mode=${mode}`)
+  const prize = ["name", "value"]
+  expect(requiredIn(await read("single"), "single")).toEqual(prize)
+  expect(requiredIn(await read("listed"), "listed")).toEqual(["batch", ...prize])
+  const drawn = ["batch", ...prize, "quantity", "from", "to", "opens", "closes"]
+  expect(requiredIn(await read("drawn"), "drawn")).toEqual(drawn)
+  const single = await insertPrize(db, { moment: null })
+  const dialog = await admin.read(`${detail(single)}?confirm=give`)
+  expect(requiredIn(dialog, "give")).toEqual(["person", "reason", "email", "password"])
 })
 
 describe("the list", () => {

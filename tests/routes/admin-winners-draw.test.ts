@@ -7,6 +7,7 @@ import { draws, drawSegments } from "#drizzle/schema/draws"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { requiredIn } from "#tests/support/html-form"
 import { noErrorLogged } from "#tests/support/never-5xx"
 import { rowCounts } from "#tests/support/row-counts"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -271,6 +272,34 @@ describe("a wrong field", () => {
     })
     const html2 = await (await admin.post(CREATE, over)).text()
     expect(words(errorOf(html2, "periodEnd"))).toContain("O período já acabou.")
+  })
+})
+
+describe("the forms", () => {
+  test("mark what the schemas need, and nothing else", async () => {
+    const shown = ["title", "prize", "extractionOn"]
+    const rule = ["seriesDigits", "winners", "surrogates"]
+    const period = ["title", "prize", "periodStart", "periodEnd", "extractionOn"]
+    expect(requiredIn(await admin.read(CREATE), "create")).toEqual([
+      ...period,
+      "seriesCount",
+      "seriesFirst",
+      ...rule,
+    ])
+    const { path } = await make()
+    expect(requiredIn(await admin.read(path), "edit")).toEqual([...period, ...rule])
+    expect(requiredIn(await admin.read(`${path}?confirm=add_series`), "add_series")).toEqual(["seriesCount"])
+    expect(requiredIn(await admin.read(`${path}?confirm=cancel`), "cancel")).toEqual(["reason"])
+    const { id } = await running()
+    expect(requiredIn(await admin.read(pathOf(id)), "amend")).toEqual(shown)
+  })
+
+  test("name each group of explained choices", async () => {
+    const html = await admin.read(CREATE)
+    for (const name of ["approximation", "emptySeries", "afterPublication", "winnerNames"])
+      expect(html).toMatch(
+        new RegExp(`aria-required="true"[^>]*>\\s*<span[^>]*id="create-${name}-label">[^<]+<`),
+      )
   })
 })
 

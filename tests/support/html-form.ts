@@ -19,3 +19,7 @@ export function controlsOf(html: string, id: string): HtmlControl[] {
   }
   return [...controls.values()]
 }
+
+/** The names of a form's controls that the page marks as required, in the page's order. */
+export const requiredIn = (html: string, id: string): string[] =>
+  controlsOf(html, id).flatMap(({ name, isRequired }) => (isRequired ? [name] : []))

@@ -3,28 +3,26 @@ import { parseDay } from "#app/domain/invoices/day"
 import { parseCents } from "#app/domain/invoices/money"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { readAs, textField } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField } from "#app/domain/registrations/text-field"
 import { MOST_PRIZES } from "./read-moments.server"
 import { secret } from "#app/platform/form-schema"
 
 const MOST_INSTRUCTIONS = 1_000
 const MOST_FILE_BYTES = 1_000_000
 
-const instructions = z
-  .string()
-  .optional()
-  .transform((typed = "", ctx) => {
-    const text = typed.replaceAll("\r\n", "\n").trim()
-    if (text.length <= MOST_INSTRUCTIONS && !/[^\P{Cc}\n]/u.test(text)) return text
-    ctx.addIssue(text.length > MOST_INSTRUCTIONS ? `too-long:${MOST_INSTRUCTIONS}` : "characters")
-    return z.NEVER
-  })
+/** Several lines, so that a line's end is no strange character. */
+const instructions = z.string().transform((typed, ctx) => {
+  const text = typed.replaceAll("\r\n", "\n").trim()
+  if (text.length <= MOST_INSTRUCTIONS && !/[^\P{Cc}\n]/u.test(text)) return text
+  ctx.addIssue(text.length > MOST_INSTRUCTIONS ? `too-long:${MOST_INSTRUCTIONS}` : "characters")
+  return z.NEVER
+})
 
 const prizeFields = {
   /** The form's own key, which becomes the id: the same form sent again makes nothing new. */
   formKey: z.uuid("invalid"),
   name: textField({ max: 120 }),
-  instructions,
+  instructions: optional(instructions).transform((text) => text ?? ""),
   value: readAs(textField({ max: 40 }), "number", parseCents),
 }
 const batch = textField({ max: 80 })
@@ -39,6 +37,9 @@ const quantity = readAs(textField({ max: 10 }), "number", (text) => {
 
 /** A prize outside the schedule. */
 export const singlePrizeInput = z.object(prizeFields)
+export type SinglePrizeInput = z.input<typeof singlePrizeInput>
+/** What each prize of a form becomes. */
+export type TypedPrize = z.output<typeof singlePrizeInput>
 
 /** A batch whose moments the server draws; a year at most. */
 export const drawnScheduleInput = z
@@ -47,26 +48,29 @@ export const drawnScheduleInput = z
     path: ["to"],
     error: "date",
   })
+export type DrawnScheduleInput = z.input<typeof drawnScheduleInput>
 
 /** A batch whose moments are written down. */
 export const listedScheduleInput = z.object({
   ...prizeFields,
   batch,
   /** Nobody may know them, so that no page brings them back. */
-  moments: secret(z.string().optional()),
+  moments: secret(optional(z.string())),
   momentsFile: z
     .instanceof(File, { error: "invalid" })
     .refine((file) => file.size <= MOST_FILE_BYTES, "file-max:1")
     .optional(),
 })
+export type ListedScheduleInput = z.input<typeof listedScheduleInput>
 
 /** A prize given by hand: to whom (CPF, or the registration's id), why, and the second administrator. */
 export const giveInput = reasonInput.extend({
   person: textField({ max: 60 }),
   email: textField({ max: 254 }),
   password: secret(z.string("required").min(1, "required").max(200)),
-  code: secret(z.string().trim().max(40).optional()),
+  code: secret(optional(z.string().trim().max(40))),
 })
+export type GiveInput = z.input<typeof giveInput>
 
 /** A decision about the award that the reviewer saw. */
 export const reasonedReviewInput = reasonInput.extend({ awardId: z.uuid("invalid"), version: versionField })

@@ -17,7 +17,7 @@ const prize = (place: number) =>
 const fivePrizes = z
   .object({ 0: prize(1), 1: prize(2), 2: prize(3), 3: prize(4), 4: prize(5) })
   .transform((typed) => [typed[0], typed[1], typed[2], typed[3], typed[4]])
-  .prefault({ 0: "", 1: "", 2: "", 3: "", 4: "" })
+export type FivePrizes = z.input<typeof fivePrizes>
 
 /**
  * A step of the calculation, with the version of the draw that the page showed. `seen` is what it showed in words: only
@@ -28,8 +28,11 @@ export const stepInput = z.object({ version: versionField, seen: z.unknown().opt
 /** The five prizes of an extraction, typed twice. */
 const typedTwice = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })
 type TypedTwice = z.output<typeof typedTwice>
+export type ExtractionInput = z.input<typeof typedTwice>
 const isSameAt = ({ prizes, again }: TypedTwice, at: number) => readAt(prizes, at) === readAt(again, at)
-export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<z.ZodType<TypedTwice>>(
+export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<
+  z.ZodType<TypedTwice, ExtractionInput>
+>(
   (schema, at) =>
     schema.refine((typed) => isSameAt(typed, at), {
       path: ["again", String(at)],
@@ -53,6 +56,7 @@ function isReadAt(value: unknown, at: number): boolean {
 
 /** Made-up prizes. */
 export const rehearsalInput = z.object({ prizes: fivePrizes })
+export type RehearsalInput = z.input<typeof rehearsalInput>
 
 /** Why the result goes back. */
 export const rejectInput = stepInput.extend(reasonInput.shape)
@@ -64,3 +68,4 @@ export const publishInput = stepInput.extend({
 
 /** The extraction that counts instead, and why. */
 export const postponeInput = rejectInput.extend({ to: readAs(textField({ max: 40 }), "date", parseDay) })
+export type PostponeInput = z.input<typeof postponeInput>

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { readAs, textField, tick } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField, tick } from "#app/domain/registrations/text-field"
 import { dayOf } from "#app/platform/clock.server"
 import { lastExtractionOn } from "./extraction-day.server"
 import { readPeriodEdge } from "./period-text.server"
@@ -25,6 +25,10 @@ const reserve = {
   winnerNames: z.enum(["masked", "full"]),
 }
 const drawFields = { ...shown, ...period, ...reserve, ...ruleFields }
+/** Every field of a draw, by which a page knows what to ask for: the rules between them have no place there. */
+export const drawForm = z.object(drawFields)
+/** What the form sends, a new draw's as well as a change. */
+export type DrawInput = z.input<typeof drawForm>
 
 type Dates = { periodStart: Date; periodEnd: Date; extractionOn: string }
 type WinsOnce = { oncePerPromotion: boolean; onePerHolder: boolean }
@@ -62,8 +66,7 @@ const checkDraw = <Output extends Dates & WinsOnce, Input>(schema: z.ZodType<Out
       when: () => true,
     })
 
-type TypedFields = z.output<z.ZodObject<typeof drawFields>>
-const toDraw = (typed: TypedFields) => ({
+const toDraw = (typed: z.output<typeof drawForm>) => ({
   draw: {
     title: typed.title,
     prize: typed.prize,
@@ -80,21 +83,24 @@ const toDraw = (typed: TypedFields) => ({
 export type TypedDraw = ReturnType<typeof toDraw>["draw"]
 
 /** A new draw. The form's own key becomes its id: the same form sent again makes nothing new. */
-export const newDrawInput = checkDraw(
-  checkSeries(z.object({ ...drawFields, formKey: z.uuid("invalid") })),
-).transform((typed) => ({ ...toDraw(typed), formKey: typed.formKey }))
+export const newDrawInput = checkDraw(checkSeries(drawForm.extend({ formKey: z.uuid("invalid") }))).transform(
+  (typed) => ({ ...toDraw(typed), formKey: typed.formKey }),
+)
 
 /** A draw before its period; `version` is the one that the page showed. */
-export const drawEditInput = checkDraw(
-  checkSeries(z.object({ ...drawFields, version: versionField })),
-).transform((typed) => ({ ...toDraw(typed), version: typed.version }))
+export const drawEditInput = checkDraw(checkSeries(drawForm.extend({ version: versionField }))).transform(
+  (typed) => ({ ...toDraw(typed), version: typed.version }),
+)
 
 /** What still moves once people count on the draw. */
 export const drawAmendInput = z.object({
   ...shown,
-  reason: textField({ max: 500 }).optional(),
+  reason: optional(textField({ max: 500 })),
   version: versionField,
 })
+export type DrawAmendInput = z.input<typeof drawAmendInput>
+/** The fields by which it changes the draw. */
+export const shownFields = Object.keys(shown) as readonly (keyof typeof shown)[]
 
 /** More series behind the last ones; the form's own key becomes the segment's id. */
 export const moreSeriesInput = z.object({
@@ -102,5 +108,6 @@ export const moreSeriesInput = z.object({
   seriesCount: ruleFields.seriesCount,
   version: versionField,
 })
+export type MoreSeriesInput = z.input<typeof moreSeriesInput>
 
 export const cancelDrawInput = reasonInput.extend({ version: versionField })

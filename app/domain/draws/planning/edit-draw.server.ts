@@ -9,7 +9,7 @@ import { draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
 import { checkPeriod } from "./check-period.server"
 import { differing } from "./draw-difference"
-import type { TypedDraw } from "./draw-input.server"
+import { shownFields, type TypedDraw } from "./draw-input.server"
 import { lockPeriods } from "#app/domain/draws/draw-locks.server"
 import { checkedRule } from "#app/domain/draws/inspection/draw-rule"
 import { lastExtractionOn } from "./extraction-day.server"
@@ -27,14 +27,14 @@ type EditDrawInput = {
   version: number
   /** What the form holds; of a draw whose period runs only title, prize and extraction. */
   change: Partial<TypedDraw>
-  reason?: string
+  reason?: string | null
   alongside?: boolean
   by: string
   now: Date
 }
 
 /** What still moves once people count on the draw: nothing that decides who wins. */
-const shown: (keyof TypedDraw)[] = ["title", "prize", "extractionOn"]
+const stillMoves: readonly (keyof TypedDraw)[] = shownFields
 const series = ["seriesFirst", "seriesCount"] as const
 
 /**
@@ -52,7 +52,7 @@ export const editDraw = (db: Db, edit: EditDrawInput): Promise<void> =>
     refuseUnless("edit", draw)
     seesCurrent(draw, version)
     const begun = await isCountedOn(tx, draw, now)
-    if (begun && changed.some((name) => !shown.includes(name)))
+    if (begun && changed.some((name) => !stillMoves.includes(name)))
       throw new RuleBroken("WRONG_STATE", { because: planningReasons.keeps })
     await refuseWrong(tx, { ...draw, ...change }, { ...edit, draw, changed, begun })
     const next = Object.fromEntries(changed.map((name) => [name, change[name]]))
@@ -62,7 +62,7 @@ export const editDraw = (db: Db, edit: EditDrawInput): Promise<void> =>
       .set({ ...next, ...postponed, version: draw.version + 1 })
       .where(eq(draws.id, drawId))
     const before = Object.fromEntries(changed.map((name) => [name, draw[name]]))
-    await auditPlanning(tx, { drawId, by, now, before, after: next, reason: edit.reason })
+    await auditPlanning(tx, { drawId, by, now, before, after: next, reason: edit.reason ?? undefined })
   })
 
 /** Whether people already count on the draw as it is. */
@@ -96,10 +96,10 @@ async function refuseWrong(
 }
 
 /** An extraction that moves to a later day stays on record. */
-function postponementOf(draw: DrawRow, { change, reason = "", now }: EditDrawInput): Partial<DrawRow> {
+function postponementOf(draw: DrawRow, { change, reason, now }: EditDrawInput): Partial<DrawRow> {
   const [from, to] = [draw.extractionOn, change.extractionOn ?? draw.extractionOn]
   if (to <= from) return {}
-  return { postponements: [...draw.postponements, { from, to, reason, at: now.toISOString() }] }
+  return { postponements: [...draw.postponements, { from, to, reason: reason ?? "", at: now.toISOString() }] }
 }
 
 const wrong = (field: string, because: Text) => new RuleBroken("INVALID_REQUEST", { field, because })

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { readAs, textField, tick } from "#app/domain/registrations/text-field"
+import { optional, readAs, textField, tick } from "#app/domain/registrations/text-field"
 import type { DrawRule } from "#drizzle/schema/draws"
 import { drawRuleSchema, MAX_SERIES, MAX_WINNERS } from "#app/domain/draws/inspection/draw-rule"
 import { seriesReach } from "./series-reach"
@@ -26,20 +26,13 @@ const prizesNamed = readAs(textField({ max: 40 }), "prizes-named", (text) => {
 
 const prefix = readAs(textField({ max: 20 }), "digits", (text) => (/^[0-9]{1,6}$/.test(text) ? text : null))
 
-/** A field that may stay empty, and stays so with nothing but spaces in it. */
-const orNothing = <Value>(field: z.ZodType<Value>) =>
-  z.preprocess(
-    (typed) => (typeof typed === "string" && typed.trim() === "" ? undefined : typed),
-    field.optional(),
-  )
-
 /** The rule of a draw as its form sends it: texts, ticks and choices. */
 export const ruleFields = {
   seriesFirst: whole(0, MOST_NUMBER),
   seriesCount: whole(1, MAX_SERIES),
   seriesDigits: whole(1, 6),
-  seriesFrom: orNothing(prizesNamed).transform((named) => named ?? []),
-  prefix: orNothing(prefix).transform((written) => written ?? null),
+  seriesFrom: optional(prizesNamed).transform((named) => named ?? []),
+  prefix: optional(prefix),
   approximation: drawRuleSchema.shape.approximation,
   wrap: tick,
   emptySeries: drawRuleSchema.shape.emptySeries,
@@ -48,6 +41,8 @@ export const ruleFields = {
   onePerHolder: tick,
 }
 
+/** What the form sends of it. */
+export type RuleInput = z.input<z.ZodObject<typeof ruleFields>>
 type TypedRule = z.output<z.ZodObject<typeof ruleFields>>
 type Series = Pick<TypedRule, "seriesFirst" | "seriesCount" | "seriesDigits" | "seriesFrom">
 

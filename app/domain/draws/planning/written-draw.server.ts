@@ -1,7 +1,9 @@
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 import { RuleBroken } from "#app/errors"
 import type { DrawRule } from "#drizzle/schema/draws"
+import type { DrawInput } from "./draw-input.server"
 import { writePeriodEdge } from "./period-text.server"
+import type { RuleInput } from "./rule-input.server"
 
 type Draw = Pick<
   DrawRow,
@@ -18,22 +20,28 @@ type Draw = Pick<
 
 const ticked = (value: boolean) => (value ? "on" : "")
 
-export const writeRule = (rule: DrawRule) => ({
+/** A field as its control holds it. */
+type Written<Fields> = { [Name in keyof Fields]-?: string }
+
+export const writeRule = (rule: DrawRule): Written<RuleInput> => ({
   seriesFirst: String(rule.seriesFirst),
   seriesCount: String(rule.seriesCount),
   seriesDigits: String(rule.seriesDigits),
   seriesFrom: rule.seriesFrom.join(", "),
   prefix: rule.prefix ?? "",
-  approximation: rule.approximation as string,
+  approximation: rule.approximation,
   wrap: ticked(rule.wrap),
-  emptySeries: rule.emptySeries as string,
+  emptySeries: rule.emptySeries,
   winners: String(rule.winners),
   surrogates: String(rule.surrogates),
   onePerHolder: ticked(rule.onePerHolder),
 })
 
-/** A draw's form: each field as it is typed or ticked, as draw-input.server.ts reads it again. */
-export const writeDraw = (draw: Draw) => ({
+/**
+ * A draw's form: each field as it is typed or ticked, as draw-input.server.ts reads it again. Beside which others it
+ * stands is not the draw's own.
+ */
+export const writeDraw = (draw: Draw): Written<Omit<DrawInput, "alongside">> => ({
   title: draw.title,
   prize: draw.prize,
   periodStart: writePeriodEdge(draw.periodStart, "start"),
@@ -41,8 +49,8 @@ export const writeDraw = (draw: Draw) => ({
   extractionOn: draw.extractionOn,
   ...writeRule(draw.rule),
   oncePerPromotion: ticked(draw.oncePerPromotion),
-  afterPublication: draw.afterPublication as string,
-  winnerNames: draw.winnerNames as string,
+  afterPublication: draw.afterPublication,
+  winnerNames: draw.winnerNames,
 })
 
 /** Throws STALE, with the draw as it is now, where an administrator saw another version. */

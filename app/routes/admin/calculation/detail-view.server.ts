@@ -1,6 +1,11 @@
 import { randomInt } from "node:crypto"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import {
+  extractionInput,
+  postponeInput,
+  rehearsalInput,
+} from "#app/domain/draws/calculation/calculation-input.server"
 import { countPlaces, getCalculation } from "#app/domain/draws/calculation/calculation.queries.server"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { sayClosedTooLate } from "#app/domain/draws/calculation/enter-extraction.server"
@@ -10,6 +15,7 @@ import { postponementDays, takesTwo } from "#app/domain/draws/calculation/postpo
 import { readTrailStart } from "#app/domain/draws/result/read-result-file.server"
 import { PLACES, resultPlaces } from "#app/domain/draws/result/result-places.queries.server"
 import { isOver as rehearsalsOver } from "#app/domain/draws/calculation/rehearse-draw.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 
 /** Steps of the trail that the page shows; RESULT.json has all of them. */
@@ -47,6 +53,11 @@ export async function viewCalculation(db: Db, { id, viewer, now, url }: Calculat
             trail: await trailStart(resultFile, rule.seriesDigits),
             shortfall: shortfallOf(rule, await countPlaces(db, draw.id)),
           },
+    constraints: {
+      extraction: constraintOf(extractionInput),
+      postpone: constraintOf(postponeInput),
+      rehearse: constraintOf(rehearsalInput),
+    },
     madeUp: Array.from({ length: 5 }, () => String(randomInt(100_000)).padStart(5, "0")).join("-"),
   }
 }

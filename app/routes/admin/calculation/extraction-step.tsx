@@ -1,11 +1,12 @@
 import { useCan } from "#app/admin/frame-data"
+import type { ExtractionInput } from "#app/domain/draws/calculation/calculation-input.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import type { CalculationView } from "./detail-view.server"
 import { AskedPostponement, PostponeForm, Postponements } from "./postponement"
 import { Seen } from "./seen"
-import { type FivePrizes, PrizeFields } from "./prize-fields"
+import { PrizeFields } from "./prize-fields"
 import { doneBy, Step } from "./step"
 import { SomebodyElse } from "./notices"
 import type { Refusal } from "#app/forms/refusal"
@@ -24,7 +25,6 @@ export function ExtractionStep({ view, answer }: Props) {
   const can = useCan()("calculation:run")
   const refused = answer?.intent
   const { state, extraction } = draw
-  const forms = { draw, answer }
   if (state in reasons && !extraction)
     return (
       <Step number={3} title="Extração" state="later">
@@ -32,7 +32,7 @@ export function ExtractionStep({ view, answer }: Props) {
           Loteria Federal de {extractionSaid}. {reasons[state as keyof typeof reasons]}
         </p>
         <Postponements draw={draw} />
-        {refused === "extraction" && <ExtractionForm {...forms} />}
+        {refused === "extraction" && <ExtractionForm view={view} answer={answer} />}
         {refused === "postpone" && <PostponeForm view={view} answer={answer} />}
       </Step>
     )
@@ -55,7 +55,7 @@ export function ExtractionStep({ view, answer }: Props) {
       {state === "closed" && <SomebodyElse because={viewer.tookPart} />}
       <AskedPostponement view={view} />
       {next === "extraction" && ((mayEnter && isDue && !tooLate.message) || refused === "extraction") && (
-        <ExtractionForm {...forms} />
+        <ExtractionForm view={view} answer={answer} />
       )}
       {mayPostpone && tooLate.message !== null && <PostponeForm view={view} answer={answer} />}
       {mayPostpone && tooLate.message === null && (
@@ -67,12 +67,12 @@ export function ExtractionStep({ view, answer }: Props) {
       {next === "compute" && (mayEnter || refused === "extraction") && (
         <details className="step__more" open={refused === "extraction"}>
           <summary>Corrigir os prêmios</summary>
-          <ExtractionForm {...forms} />
+          <ExtractionForm view={view} answer={answer} />
         </details>
       )}
       {/* Somebody else was quicker: what was typed stays. */}
       {next !== "extraction" && next !== "compute" && refused === "extraction" && (
-        <ExtractionForm {...forms} />
+        <ExtractionForm view={view} answer={answer} />
       )}
       {!mayPostpone && refused === "postpone" && <PostponeForm view={view} answer={answer} />}
       {!can && next === "extraction" && <p>Só quem tem a permissão de apurar digita os prêmios.</p>}
@@ -93,12 +93,11 @@ function Prizes({ view: { draw }, drawn }: { view: CalculationView; drawn: strin
   )
 }
 
-type FormProps = { draw: CalculationView["draw"]; answer: Refusal | undefined }
-
-function ExtractionForm({ draw, answer }: FormProps) {
-  const [form, fields] = usePageForm<{ prizes: FivePrizes; again: FivePrizes }>({
+function ExtractionForm({ view: { draw, constraints }, answer }: Props) {
+  const [form, fields] = usePageForm<ExtractionInput>({
     intent: "extraction",
     answer,
+    constraint: constraints.extraction,
   })
   return (
     <PostForm form={form} summary="Os prêmios não foram salvos" className="form">

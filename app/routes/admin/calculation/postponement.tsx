@@ -1,5 +1,6 @@
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
+import type { PostponeInput } from "#app/domain/draws/calculation/calculation-input.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
@@ -13,8 +14,12 @@ import type { Refusal } from "#app/forms/refusal"
 type Props = { view: CalculationView; answer: Refusal | undefined }
 
 /** To a later day: at once, or as a request once the prizes may be known. */
-export function PostponeForm({ view: { draw, postponing }, answer }: Props) {
-  const [form, fields] = usePageForm<{ to: string; reason: string }>({ intent: "postpone", answer })
+export function PostponeForm({ view: { draw, postponing, constraints }, answer }: Props) {
+  const [form, fields] = usePageForm<PostponeInput>({
+    intent: "postpone",
+    answer,
+    constraint: constraints.postpone,
+  })
   const { from, until, takesTwo, corrects } = postponing
   return (
     <PostForm form={form} summary="A extração não foi adiada" className="form">
@@ -27,8 +32,8 @@ export function PostponeForm({ view: { draw, postponing }, answer }: Props) {
           " Como os prêmios já podem ser conhecidos, o adiamento é de duas pessoas: você pede, outra confirma, e até lá nada muda."}
       </p>
       <div className="form__pair">
-        <TextField field={fields.to} label="Nova data" type="date" hint={`De ${from} a ${until}.`} required />
-        <TextField field={fields.reason} label="Motivo" maxLength={500} required />
+        <TextField field={fields.to} label="Nova data" type="date" hint={`De ${from} a ${until}.`} />
+        <TextField field={fields.reason} label="Motivo" maxLength={500} />
       </div>
       <div className="form__actions">
         <Button variant="secondary">{takesTwo ? "Pedir adiamento" : "Adiar extração"}</Button>

@@ -1,8 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react"
+import type { FivePrizes } from "#app/domain/draws/calculation/calculation-input.server"
 import { TextField } from "#app/forms/fields"
 
-export type FivePrizes = Record<"0" | "1" | "2" | "3" | "4", string>
-const places = ["0", "1", "2", "3", "4"] as const
+const places: readonly (keyof FivePrizes)[] = [0, 1, 2, 3, 4]
 
 type Props = {
   legend: string
@@ -17,15 +17,14 @@ export function PrizeFields({ legend, again, field }: Props) {
   return (
     <fieldset className="prize-fields">
       <legend>{legend}</legend>
-      {places.map((place, at) => (
+      {places.map((place) => (
         <TextField
           key={place}
           field={prizes[place]}
-          label={`${again ? "Repita o " : ""}${at + 1}º prêmio`}
+          label={`${again ? "Repita o " : ""}${place + 1}º prêmio`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}
-          required
         />
       ))}
     </fieldset>

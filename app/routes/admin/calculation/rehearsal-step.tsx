@@ -2,12 +2,13 @@ import { Link, useSearchParams } from "@remix-run/react"
 import { useCan } from "#app/admin/frame-data"
 import { GoButton } from "#app/admin/go-button"
 import { Moment } from "#app/admin/moment"
+import type { RehearsalInput } from "#app/domain/draws/calculation/calculation-input.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Table } from "#app/ui/table"
 import type { CalculationView } from "./detail-view.server"
-import { type FivePrizes, PrizeFields } from "./prize-fields"
+import { PrizeFields } from "./prize-fields"
 import { Step } from "./step"
 import { figure } from "./words"
 import type { Refusal } from "#app/forms/refusal"
@@ -16,7 +17,7 @@ type Props = { view: CalculationView; answer: Refusal | undefined }
 
 /** 4. The whole computation with made-up prizes, as often as wanted. */
 export function RehearsalStep({ view, answer }: Props) {
-  const { draw, rehearsals } = view
+  const { rehearsals } = view
   const can = useCan()("calculation:run")
   const { isOpen, isOver } = standing(view)
   const made = useSearchParams()[0].get("rehearsal") ?? ""
@@ -29,7 +30,7 @@ export function RehearsalStep({ view, answer }: Props) {
     >
       <p>{explained(view)}</p>
       {((isOpen && can) || answer?.intent === "rehearse") && (
-        <RehearsalForm key={made} made={made} madeUp={view.madeUp} drawId={draw.id} answer={answer} />
+        <RehearsalForm key={made} made={made} view={view} answer={answer} />
       )}
       <Rehearsals rehearsals={rehearsals} />
     </Step>
@@ -53,17 +54,18 @@ function explained(view: CalculationView) {
   return isOver ? "Depois de apurar não se ensaia mais." : "Dá para ensaiar quando a base estiver fechada."
 }
 
-type FormProps = { made: string; madeUp: string; drawId: string; answer: Refusal | undefined }
+type FormProps = Props & { made: string }
 
-function RehearsalForm({ made, madeUp, drawId, answer }: FormProps) {
-  const [form, fields] = usePageForm<{ prizes: FivePrizes }>({
+function RehearsalForm({ made, view: { draw, madeUp, constraints }, answer }: FormProps) {
+  const [form, fields] = usePageForm<RehearsalInput>({
     intent: "rehearse",
     answer,
     defaultValue: filled(made),
+    constraint: constraints.rehearse,
   })
   return (
     <>
-      <GoButton to={`${paths.admin.calculationOf(drawId)}?rehearsal=${madeUp}`} small>
+      <GoButton to={`${paths.admin.calculationOf(draw.id)}?rehearsal=${madeUp}`} small>
         Inventar prêmios
       </GoButton>
       <PostForm form={form} summary="O ensaio não foi feito" className="form" preventScrollReset>

@@ -16,7 +16,8 @@ export type SeenDraw = {
 }
 type FieldTexts = Record<string, string>
 
-const labels: FieldTexts = {
+/** What of it a page writes, by its name there. */
+const labels = {
   state: "Situação",
   periodEnd: "Fim do período",
   extractionOn: "Extração",
@@ -25,8 +26,11 @@ const labels: FieldTexts = {
   resultSha256: "SHA-256",
 }
 
+type SeenField = keyof typeof labels
+const seenFields = Object.keys(labels) as SeenField[]
+
 /** The same in words, as the form's hidden fields carry it. */
-export const writeSeen = (draw: SeenDraw): FieldTexts => ({
+export const writeSeen = (draw: SeenDraw): Record<SeenField, string> => ({
   state: drawStatuses.find(({ value }) => value === draw.state)?.label ?? draw.state,
   periodEnd: momentText(new Date(draw.periodEnd)),
   extractionOn: draw.extractionOn,
@@ -44,10 +48,10 @@ export function staleStep(answer: Refusal | undefined, intent: string) {
   if (!conflict) return undefined
   const now = writeSeen(conflict.saved as SeenDraw)
   const yours: FieldTexts = { ...textsIn(conflict.typed.seen), ...typedInstead(intent, conflict.typed) }
-  const differ = Object.keys(labels).filter((name) => yours[name] !== undefined && yours[name] !== now[name])
+  const differ = seenFields.filter((name) => yours[name] !== undefined && yours[name] !== now[name])
   return {
     isSame: differ.length === 0,
-    labels: Object.fromEntries(differ.map((name) => [name, labels[name]!])),
+    labels: Object.fromEntries(differ.map((name) => [name, labels[name]])),
     conflict: { saved: now, typed: yours },
   }
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react"
 import type { FieldMetadata } from "@conform-to/react"
 import { Card } from "#app/admin/detail-page"
+import type {
+  DrawnScheduleInput,
+  ListedScheduleInput,
+  SinglePrizeInput,
+} from "#app/domain/prizes/prize-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
@@ -8,52 +14,41 @@ import { describe, Field } from "#app/ui/field"
 import { Input, Textarea } from "#app/ui/input"
 import type { Refusal } from "#app/forms/refusal"
 
-type Props = { formKey: string; answer: Refusal | undefined }
-type PrizeFields = { name: string; instructions: string; value: string }
-type DrawnPrizesForm = PrizeFields & {
-  batch: string
-  quantity: string
-  from: string
-  to: string
-  opens: string
-  closes: string
-}
+type Props = { formKey: string; answer: Refusal | undefined; constraint: Constraint }
 
 /** Moments that the server draws, and shows to nobody. */
-export function DrawnForm({ formKey, answer }: Props) {
-  const [form, fields] = usePageForm<DrawnPrizesForm>({
+export function DrawnForm({ formKey, answer, constraint }: Props) {
+  const [form, fields] = usePageForm<DrawnScheduleInput>({
     intent: "drawn",
     answer,
     defaultValue: { opens: "18:00", closes: "23:00" },
+    constraint,
   })
   return (
     <Sheet title="Sortear momentos" form={form} formKey={formKey} submit="Criar lote">
-      <TextField field={fields.batch} label="Nome do lote" maxLength={80} required />
+      <BatchField field={fields.batch} />
       <PrizeInputs fields={fields} />
-      <TextField field={fields.quantity} label="Quantidade" inputMode="numeric" required />
+      <TextField field={fields.quantity} label="Quantidade" inputMode="numeric" />
       <div className="form__pair">
-        <TextField field={fields.from} label="Do dia" type="date" required />
-        <TextField field={fields.to} label="Até o dia" type="date" required />
+        <TextField field={fields.from} label="Do dia" type="date" />
+        <TextField field={fields.to} label="Até o dia" type="date" />
       </div>
       <div className="form__pair">
-        <TextField field={fields.opens} label="Das" type="time" required />
+        <TextField field={fields.opens} label="Das" type="time" />
         <TextField
           field={fields.closes}
           label="Às"
           type="time"
           hint="Igual ou antes do início: no dia seguinte."
-          required
         />
       </div>
     </Sheet>
   )
 }
 
-type ListedPrizesForm = PrizeFields & { batch: string; moments: string; momentsFile: string }
-
 /** Moments that were fixed elsewhere. A refused form does not bring them back: a live page keeps them itself. */
-export function ListedForm({ formKey, answer }: Props) {
-  const [form, fields] = usePageForm<ListedPrizesForm>({ intent: "listed", answer })
+export function ListedForm({ formKey, answer, constraint }: Props) {
+  const [form, fields] = usePageForm<ListedScheduleInput>({ intent: "listed", answer, constraint })
   const { moments, momentsFile } = fields
   const list = {
     id: moments.id,
@@ -64,7 +59,7 @@ export function ListedForm({ formKey, answer }: Props) {
   const file = { id: momentsFile.id, name: momentsFile.name, errors: momentsFile.errors }
   return (
     <Sheet title="Lista de momentos" form={form} formKey={formKey} submit="Criar lote" multipart>
-      <TextField field={fields.batch} label="Nome do lote" maxLength={80} required />
+      <BatchField field={fields.batch} />
       <PrizeInputs fields={fields} />
       <Field {...list} label="Momentos">
         <Textarea {...describe(list)} rows={8} maxLength={10_000} autoComplete="off" spellCheck={false} />
@@ -77,8 +72,8 @@ export function ListedForm({ formKey, answer }: Props) {
 }
 
 /** A prize outside the schedule, to be given by hand. */
-export function SingleForm({ formKey, answer }: Props) {
-  const [form, fields] = usePageForm<PrizeFields>({ intent: "single", answer })
+export function SingleForm({ formKey, answer, constraint }: Props) {
+  const [form, fields] = usePageForm<SinglePrizeInput>({ intent: "single", answer, constraint })
   return (
     <Sheet title="Prêmio avulso" form={form} formKey={formKey} submit="Criar prêmio">
       <p>Fica fora da programação: só sai entregue à mão, por dois administradores.</p>
@@ -87,12 +82,19 @@ export function SingleForm({ formKey, answer }: Props) {
   )
 }
 
-function PrizeInputs({ fields }: { fields: { [Name in keyof PrizeFields]: FieldMetadata<string> } }) {
+const BatchField = ({ field }: { field: FieldMetadata }) => (
+  <TextField field={field} label="Nome do lote" maxLength={80} />
+)
+
+/** What every prize has, whichever form makes it. */
+type PrizeFields = { [Name in keyof SinglePrizeInput]-?: FieldMetadata }
+
+function PrizeInputs({ fields }: { fields: PrizeFields }) {
   return (
     <>
       <div className="form__pair">
-        <TextField field={fields.name} label="Prêmio" maxLength={120} required />
-        <TextField field={fields.value} label="Valor (R$)" inputMode="decimal" required />
+        <TextField field={fields.name} label="Prêmio" maxLength={120} />
+        <TextField field={fields.value} label="Valor (R$)" inputMode="decimal" />
       </div>
       <TextareaField
         field={fields.instructions}

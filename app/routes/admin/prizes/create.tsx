@@ -12,10 +12,12 @@ import {
   drawnScheduleInput,
   listedScheduleInput,
   singlePrizeInput,
+  type TypedPrize,
 } from "#app/domain/prizes/prize-input.server"
 import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
 import { readMoments } from "#app/domain/prizes/read-moments.server"
 import { RuleBroken } from "#app/errors"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
 import { Batches, CreatedBatch } from "./batches"
@@ -26,11 +28,16 @@ export const meta = () => pageMeta("Criar prêmios")
 export const loader = adminLoader("prizes:create", async ({ db, url }) => {
   const batches = await scheduleCommitments(db.primary)
   const version = Number(url.searchParams.get("batch"))
-  return { formKey: randomUUID(), batches, created: batches.find((batch) => batch.version === version) }
+  const constraints = {
+    drawn: constraintOf(drawnScheduleInput),
+    listed: constraintOf(listedScheduleInput),
+    single: constraintOf(singlePrizeInput),
+  }
+  const created = batches.find((batch) => batch.version === version)
+  return { formKey: randomUUID(), batches, created, constraints }
 })
 
-type Prize = { name: string; instructions: string; value: number }
-const onePrize = ({ name, instructions, value }: Prize) => ({ name, instructions, valueCents: value })
+const onePrize = ({ name, instructions, value }: TypedPrize) => ({ name, instructions, valueCents: value })
 /** The commitment is the answer, and it stands in the page; the moments stand nowhere. */
 const toBatch = (mode: "drawn" | "listed", { version }: { version: number }, headers: Headers) =>
   redirect(`${paths.admin.prizesCreate}?mode=${mode}&batch=${version}`, { headers })
@@ -78,7 +85,7 @@ const modes = [
 ] as const
 
 export default function CreatePrizesPage() {
-  const { formKey, batches, created } = useLoaderData<typeof loader>()
+  const { formKey, batches, created, constraints } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const wanted = useSearchParams()[0].get("mode")
   const mode = modes.find(({ name }) => name === wanted) ?? modes[0]
@@ -107,7 +114,12 @@ export default function CreatePrizesPage() {
           </Link>
         ))}
       </nav>
-      <mode.Fields key={`${mode.name}-${made}`} formKey={formKey} answer={answer} />
+      <mode.Fields
+        key={`${mode.name}-${made}`}
+        formKey={formKey}
+        answer={answer}
+        constraint={constraints[mode.name]}
+      />
       <Batches batches={batches} />
     </>
   )

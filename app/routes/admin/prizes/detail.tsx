@@ -12,6 +12,7 @@ import { proveSecondAdmin } from "#app/auth/second-admin.server"
 import { givePrize, getWinner } from "#app/domain/prizes/give-prize.server"
 import { giveInput, reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
 import { invalidatePrize, releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
@@ -23,20 +24,24 @@ import type { Refusal } from "#app/forms/refusal"
 
 export const meta = () => pageMeta("Prêmio instantâneo")
 
-export const loader = adminLoader("prizes:view", ({ db, params: { id = "" }, admin, now }) =>
-  viewPrize(db.primary, { id, viewer: admin, now }),
-)
+export const loader = adminLoader("prizes:view", async ({ db, params: { id = "" }, admin, now }) => ({
+  ...(await viewPrize(db.primary, { id, viewer: admin, now })),
+  constraint: constraintOf(giveInput),
+}))
 
 export const action = adminAction({
   give: command({
     guard: "prizes:give",
     schema: giveInput,
-    async run({ person, reason, ...second }, { db, params: { id = "" }, admin, client, env, now, headers }) {
+    async run(
+      { person, reason, code, ...second },
+      { db, params: { id = "" }, admin, client, env, now, headers },
+    ) {
       // The person first: a wrong CPF must not use up the second administrator's code.
       const { id: registrationId } = await getWinner(db.primary, person)
       const confirmedBy = await proveSecondAdmin(
         db.primary,
-        { ...second, client, now },
+        { ...second, code: code ?? undefined, client, now },
         { by: admin.id, permission: "prizes:give" },
       )
       const gift = { prizeId: id, registrationId, reason, by: admin.id, confirmedBy, now }
@@ -76,7 +81,7 @@ export const shouldRevalidate = revalidateStale
 export default function PrizePage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { prize, state, award, awards, may } = view
+  const { prize, state, award, awards, may, constraint } = view
   return (
     <DetailPage
       title={prize.name}
@@ -108,7 +113,7 @@ export default function PrizePage() {
           <DescriptionList facts={winnerFacts(award)} />
         </Card>
       )}
-      <GiveDialog answer={answer} />
+      <GiveDialog answer={answer} constraint={constraint} />
       <ReviewDialogs award={award} answer={answer} />
     </DetailPage>
   )

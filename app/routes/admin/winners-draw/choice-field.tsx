@@ -1,18 +1,19 @@
 import type { FieldMetadata } from "@conform-to/react"
-import type { ReactNode } from "react"
+import { type ReactNode, useContext } from "react"
+import { LabelsContext } from "#app/forms/post-form"
 import { classNames } from "#app/ui/class-names"
 import { FieldErrors } from "#app/ui/field"
 
 export type Choice = { value: string; label: string; hint: ReactNode }
 type Props = {
   field: FieldMetadata
-  label: string
   hint?: ReactNode
   choices: readonly Choice[]
 }
 
 /** One of a few, each with what it does: a choice that is explained where it is made. */
-export function ChoiceField({ field, label, hint, choices }: Props) {
+export function ChoiceField({ field, hint, choices }: Props) {
+  const labels = useContext(LabelsContext)
   const { id, name, errors } = field
   const invalid = Boolean(errors?.length)
   const described = [hint ? `${id}-hint` : "", invalid ? `${id}-error` : ""].filter(Boolean).join(" ")
@@ -25,11 +26,11 @@ export function ChoiceField({ field, label, hint, choices }: Props) {
       aria-labelledby={`${id}-label`}
       aria-describedby={described || undefined}
       aria-invalid={invalid || undefined}
-      aria-required
+      aria-required={field.required || undefined}
       className={classNames("field", "choice", invalid && "field--invalid")}
     >
       <span className="field__label" id={`${id}-label`}>
-        {label}
+        {labels[name]}
       </span>
       {hint && (
         <p className="field__hint" id={`${id}-hint`}>

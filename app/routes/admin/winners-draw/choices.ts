@@ -1,12 +1,11 @@
+import type { DrawInput } from "#app/domain/draws/planning/draw-input.server"
 import type { Choice } from "./choice-field"
-import type { DrawView } from "./detail-view.server"
 
-type DrawRule = DrawView["draw"]["rule"]
-
-type ExplainedChoices<Value extends string> = readonly (Choice & { value: Value })[]
+/** Choices that the field of the schema has, each with its words. */
+type ExplainedChoices<Name extends keyof DrawInput> = readonly (Choice & { value: DrawInput[Name] })[]
 
 /** What each approximation does (app/domain/draws/formats.md). */
-export const approximations: ExplainedChoices<DrawRule["approximation"]> = [
+export const approximations: ExplainedChoices<"approximation"> = [
   {
     value: "higher-then-lower",
     label: "Acima, depois abaixo",
@@ -24,7 +23,7 @@ export const approximations: ExplainedChoices<DrawRule["approximation"]> = [
   },
 ]
 
-export const emptySeries: ExplainedChoices<DrawRule["emptySeries"]> = [
+export const emptySeries: ExplainedChoices<"emptySeries"> = [
   {
     value: "higher-then-lower",
     label: "Séries acima, depois abaixo",
@@ -39,7 +38,7 @@ export const emptySeries: ExplainedChoices<DrawRule["emptySeries"]> = [
   },
 ]
 
-export const afterPublication: ExplainedChoices<"surrogate" | "treasury"> = [
+export const afterPublication: ExplainedChoices<"afterPublication"> = [
   {
     value: "surrogate",
     label: "Chama o próximo suplente",
@@ -52,7 +51,7 @@ export const afterPublication: ExplainedChoices<"surrogate" | "treasury"> = [
   },
 ]
 
-export const winnerNames: ExplainedChoices<"masked" | "full"> = [
+export const winnerNames: ExplainedChoices<"winnerNames"> = [
   {
     value: "masked",
     label: "Primeiro nome e inicial",
@@ -65,13 +64,19 @@ export const winnerNames: ExplainedChoices<"masked" | "full"> = [
   },
 ]
 
-/** The explained choices by their field. */
-const choices: Record<string, readonly Choice[]> = {
+/** Every field that takes certain texts alone. */
+type DrawChoices = {
+  [Name in keyof DrawInput as string extends DrawInput[Name] ? never : Name]: ExplainedChoices<Name>
+}
+const drawChoices: DrawChoices = {
   approximation: approximations,
   emptySeries,
   afterPublication,
   winnerNames,
 }
+
+/** The explained choices by their field. */
+const choices: Readonly<Record<string, readonly Choice[]>> = drawChoices
 
 /** What a field's choice is called; undefined where the field has none. */
 export const choiceLabel = (field: string, value: unknown): string | undefined =>

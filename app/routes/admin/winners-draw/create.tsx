@@ -4,8 +4,9 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
-import { newDrawInput } from "#app/domain/draws/planning/draw-input.server"
+import { drawForm, newDrawInput } from "#app/domain/draws/planning/draw-input.server"
 import { planDraw } from "#app/domain/draws/planning/plan-draw.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DrawForm } from "./draw-form"
 import { exampleFor } from "./example.server"
@@ -16,7 +17,8 @@ export const meta = () => pageMeta("Criar sorteio")
 
 export const loader = adminLoader("draw:create", async ({ db, url }) => {
   const values = typedIn(url.searchParams, emptyDraw)
-  return { formKey: randomUUID(), values, example: await exampleFor(db.primary, values) }
+  const example = await exampleFor(db.primary, values)
+  return { formKey: randomUUID(), values, example, constraint: constraintOf(drawForm) }
 })
 
 export const action = adminAction({
@@ -33,7 +35,7 @@ export const action = adminAction({
 })
 
 export default function CreateDrawPage() {
-  const { formKey, values, example } = useLoaderData<typeof loader>()
+  const { formKey, values, example, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { search } = useLocation()
   return (
@@ -48,10 +50,11 @@ export default function CreateDrawPage() {
         Copie do regulamento. Ao criar, o sorteio e os compromissos das chaves vão para a página inicial;
         quando o período começa, só nome, prêmio e data da extração ainda mudam.
       </p>
-      <Presets formId="draw" />
+      <Presets formId="create" />
       <DrawForm
         key={search}
         values={values}
+        constraint={constraint}
         example={example}
         answer={answer}
         intent="create"

@@ -1,6 +1,7 @@
-import type { FormMetadata } from "@conform-to/react"
 import type { ReactNode } from "react"
 import { Card } from "#app/admin/detail-page"
+import type { DrawAmendInput, DrawInput } from "#app/domain/draws/planning/draw-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { ExamplePanel } from "./example-panel"
@@ -14,6 +15,7 @@ import type { Refusal } from "#app/forms/refusal"
 type Props = {
   values: DrawValues
   answer: Refusal | undefined
+  constraint: Constraint
   /** Which form this is, or which version it is based on. */
   hidden: ReactNode
   intent: string
@@ -26,10 +28,11 @@ export function DrawForm({
   example,
   ...props
 }: Props & { example: Example; series: KeptSeries | null }) {
-  const [form, fields] = usePageForm<DrawValues>({
+  const [form, fields] = usePageForm<DrawInput>({
     intent: props.intent,
     answer: props.answer,
     defaultValue: props.values,
+    constraint: props.constraint,
   })
   const live = useLiveExample({ formId: form.id, loaded: example, isRefused: props.answer !== undefined })
   return (
@@ -52,10 +55,11 @@ export function DrawForm({
 
 /** What still moves once people count on the draw. The whole form, sent too late for that, is answered here too. */
 export function AmendForm(props: Omit<Props, "intent">) {
-  const [form, fields] = usePageForm<DrawValues>({
+  const [form, fields] = usePageForm<DrawAmendInput>({
     intent: ["amend", "edit"],
     answer: props.answer,
     defaultValue: props.values,
+    constraint: props.constraint,
   })
   return (
     <Sheet {...props} form={form}>
@@ -70,8 +74,8 @@ export function AmendForm(props: Omit<Props, "intent">) {
   )
 }
 
-type SheetProps = Omit<Props, "values" | "answer" | "intent"> & {
-  form: Pick<FormMetadata<DrawValues, string[]>, "id" | "allErrors">
+type SheetProps = Pick<Props, "hidden" | "submit"> & {
+  form: Parameters<typeof PostForm>[0]["form"]
   /** Where there is a rule to try out: told of every change. */
   follow?: () => void
   children: ReactNode

@@ -1,27 +1,28 @@
 import { Card } from "#app/admin/detail-page"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
-import { isRefusalOf } from "#app/forms/post-form"
+import type { Constraint } from "#app/forms/constraint.server"
+import { type FieldLabels, isRefusalOf } from "#app/forms/post-form"
 import { ErrorSummary } from "#app/ui/error-summary"
 import { Notice } from "#app/ui/notice"
 import type { DrawView } from "./detail-view.server"
 import { AmendForm, DrawForm } from "./draw-form"
 import type { Example } from "./example.server"
-import { type DrawField, drawLabels, type DrawValues } from "./labels"
+import { amendLabels, drawLabels, type DrawValues } from "./labels"
 import { staleForm } from "./stale-draw"
 import type { Refusal } from "#app/forms/refusal"
 
 type Props = {
-  view: DrawView & { values: DrawValues; version: number; example: Example }
+  view: DrawView & { values: DrawValues; version: number; example: Example; constraint: Constraint }
   answer: Refusal | undefined
 }
 
 /** What may still change, and why the rest does not. */
 export function EditForm({ view, answer }: Props) {
-  const { scope, values, example, version, draw } = view
+  const { scope, values, constraint, example, version, draw } = view
   const hidden = <VersionField answer={answer} current={version} />
   const { seriesFirst: first, seriesCount: count } = draw.rule
   const series = { written: draw.series, first, count }
-  const shared = { values, answer, hidden, submit: "Salvar" }
+  const shared = { values, answer, constraint, hidden, submit: "Salvar" }
   if (scope === "nothing")
     return (
       <Card title="Nada mais muda">
@@ -36,13 +37,13 @@ export function EditForm({ view, answer }: Props) {
   if (scope === "all")
     return (
       <>
-        <Compared answer={answer} intent="edit" fields={edited} />
+        <Compared answer={answer} intent="edit" labels={drawLabels} />
         <DrawForm {...shared} example={example} intent="edit" series={series} />
       </>
     )
   return (
     <>
-      <Compared answer={answer} intent="amend" fields={["title", "prize", "extractionOn"]} />
+      <Compared answer={answer} intent="amend" labels={amendLabels} />
       <Notice tone="info" title="O período já começou, ou já há números">
         <p>
           Período, séries e regra ficam como estão: quem mandou cupom conta com o regulamento que leu, e um
@@ -63,15 +64,10 @@ function LateEdit({ answer }: { answer: Refusal | undefined }) {
   return <ErrorSummary title="Não deu certo" errors={errors.map((message) => ({ message }))} />
 }
 
-/** What a draw holds of its form. */
-const edited = (Object.keys(drawLabels) as DrawField[]).filter(
-  (name) => name !== "reason" && name !== "alongside",
-)
-
-type ComparedProps = { answer: Refusal | undefined; intent: string; fields: readonly DrawField[] }
+type ComparedProps = { answer: Refusal | undefined; intent: string; labels: FieldLabels }
 
 /** Both versions of what somebody else saved otherwise. */
-function Compared({ answer, intent, fields }: ComparedProps) {
-  const stale = staleForm(answer, intent, fields)
+function Compared({ answer, intent, labels }: ComparedProps) {
+  const stale = staleForm(answer, intent, labels)
   return stale && <StaleNotice {...stale} />
 }

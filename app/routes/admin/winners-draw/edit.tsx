@@ -13,9 +13,11 @@ import {
   cancelDrawInput,
   drawAmendInput,
   drawEditInput,
+  drawForm,
   moreSeriesInput,
 } from "#app/domain/draws/planning/draw-input.server"
 import { editDraw } from "#app/domain/draws/planning/edit-draw.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { DrawCommitments } from "./commitments"
@@ -38,7 +40,9 @@ export const loader = adminLoader("draw:edit", async ({ db, url, params: { id = 
   const values = view.scope === "all" ? typed : view.saved
   const version = seenVersion(url.searchParams) ?? view.draw.version
   const example = await exampleFor(db.primary, values)
-  return { ...view, values, version, example, phase: phaseOf(view.draw, now), formKey: randomUUID() }
+  const constraint = constraintOf(view.scope === "all" ? drawForm : drawAmendInput)
+  const phase = phaseOf(view.draw, now)
+  return { ...view, values, constraint, version, example, phase, formKey: randomUUID() }
 })
 
 export const action = adminAction({

@@ -1,5 +1,10 @@
+import type { DrawAmendInput, DrawInput } from "#app/domain/draws/planning/draw-input.server"
+
+type AmendField = Exclude<keyof DrawAmendInput, "version">
+export type DrawField = keyof DrawInput | AmendField
+
 /** Each field of a draw's form by its label, in the form's order. */
-export const drawLabels = {
+export const drawLabels: Readonly<Record<DrawField, string>> = {
   title: "Nome do sorteio",
   prize: "Prêmio",
   periodStart: "Início do período",
@@ -21,8 +26,23 @@ export const drawLabels = {
   oncePerPromotion: "Uma vez por CPF na promoção inteira",
   afterPublication: "Desclassificado depois da publicação",
   winnerNames: "Nome dos ganhadores na página pública",
-} as const
+}
 
-export type DrawField = keyof typeof drawLabels
+const { title, prize, extractionOn, reason } = drawLabels
+/** The fields of the form of a draw that people count on. */
+export const amendLabels: Readonly<Record<AmendField, string>> = { title, prize, extractionOn, reason }
+
 /** Every field as it is typed or ticked. */
 export type DrawValues = Partial<Record<DrawField, string>>
+
+/** Only a tick is read from just anything. */
+type TickField = {
+  [Name in keyof DrawInput]-?: unknown extends DrawInput[Name] ? Name : never
+}[keyof DrawInput]
+const kept: Readonly<Record<Exclude<TickField, "alongside">, true>> = {
+  wrap: true,
+  onePerHolder: true,
+  oncePerPromotion: true,
+}
+/** The ticks that a draw keeps: a form sends nothing for a box that is not ticked. */
+export const keptTicks = Object.keys(kept)

@@ -1,11 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Card } from "#app/admin/detail-page"
+import type { DrawInput } from "#app/domain/draws/planning/draw-input.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { ChoiceField } from "./choice-field"
 import { afterPublication, approximations, emptySeries, winnerNames } from "./choices"
-import { type DrawField, drawLabels } from "./labels"
+import type { DrawField } from "./labels"
 
-export type DrawFields = { [Name in DrawField]: FieldMetadata }
+export type DrawFields<Name extends DrawField = keyof DrawInput> = { [Each in Name]: FieldMetadata }
 type Props = { fields: DrawFields }
 
 /** Series that are committed to, as they are saved now. */
@@ -20,17 +21,13 @@ export function SeriesFields({ fields, series }: Props & { series: KeptSeries | 
           <>
             <TextField
               field={fields.seriesCount}
-              label={drawLabels.seriesCount}
               hint="Cada série tem 100.000 números. Quantidades que dividem 10, 100 ou 1.000 (10, 20, 50, 100, 200) dão a mesma chance a todas. Depois de criado, só se acrescentam séries."
               inputMode="numeric"
-              required
             />
             <TextField
               field={fields.seriesFirst}
-              label={drawLabels.seriesFirst}
               hint="Quase sempre 0. Com 110 e 10 séries, vão da 110 à 119."
               inputMode="numeric"
-              required
             />
           </>
         ) : (
@@ -45,14 +42,12 @@ export function SeriesFields({ fields, series }: Props & { series: KeptSeries | 
         )}
         <TextField
           field={fields.seriesFrom}
-          label={drawLabels.seriesFrom}
           hint="Os prêmios da extração cujas dezenas formam a série, na ordem: 1, 2, 3. Elas precisam alcançar todas as séries: duas dezenas escrevem 100 números, três escrevem 1.000. Vazio: nenhuma."
           optional="opcional"
           autoComplete="off"
         />
         <TextField
           field={fields.prefix}
-          label={drawLabels.prefix}
           hint="Algarismos fixos escritos antes das dezenas. Com 11 e a dezena do 1º prêmio saem 110 a 119."
           optional="opcional"
           inputMode="numeric"
@@ -60,10 +55,8 @@ export function SeriesFields({ fields, series }: Props & { series: KeptSeries | 
         />
         <TextField
           field={fields.seriesDigits}
-          label={drawLabels.seriesDigits}
           hint="Só muda como se escreve: com 2, a série 7 aparece como 07."
           inputMode="numeric"
-          required
         />
       </div>
     </Card>
@@ -77,18 +70,15 @@ export function SearchFields({ fields }: Props) {
       <div className="form">
         <ChoiceField
           field={fields.approximation}
-          label={drawLabels.approximation}
           hint="Quem ganha quando o número sorteado não foi distribuído, e em que ordem saem os demais."
           choices={approximations}
         />
         <CheckField
           field={fields.wrap}
-          label={drawLabels.wrap}
           hint="Depois de 99.999 a busca continua em 00.000 da mesma série; sempre subindo, do fim da última série no começo da primeira. Desmarcado, o fim é o fim."
         />
         <ChoiceField
           field={fields.emptySeries}
-          label={drawLabels.emptySeries}
           hint="Vistos todos os números distribuídos de uma série, a busca segue em outra, a partir do mesmo elemento."
           choices={emptySeries}
         />
@@ -103,37 +93,29 @@ export function WinnersFields({ fields }: Props) {
       <div className="form settings">
         <TextField
           field={fields.winners}
-          label={drawLabels.winners}
           hint="Titulares, na ordem em que a regra os encontra."
           inputMode="numeric"
-          required
         />
         <TextField
           field={fields.surrogates}
-          label={drawLabels.surrogates}
           hint="A lista de reserva, apurada e publicada junto. Com 0, um desclassificado fica sem substituto."
           inputMode="numeric"
-          required
         />
         <CheckField
           field={fields.onePerHolder}
-          label={drawLabels.onePerHolder}
           hint="O segundo número da mesma pessoa é pulado. Desmarcado, quem tem muitos números pode ganhar várias vezes."
         />
         <CheckField
           field={fields.oncePerPromotion}
-          label={drawLabels.oncePerPromotion}
           hint="Quem já ganhou outro sorteio fica na base sem poder ganhar. O sorteio anterior precisa estar publicado antes de este fechar."
         />
         <ChoiceField
           field={fields.afterPublication}
-          label={drawLabels.afterPublication}
           hint="Antes da publicação o suplente seguinte sempre ocupa o lugar."
           choices={afterPublication}
         />
         <ChoiceField
           field={fields.winnerNames}
-          label={drawLabels.winnerNames}
           hint="Quem ganhou só aparece com nome depois de validado."
           choices={winnerNames}
         />

@@ -1,12 +1,10 @@
 import { type Conflict, conflictIn } from "#app/admin/conflict"
-import { isRefusalOf } from "#app/forms/post-form"
+import { type FieldLabels, isRefusalOf } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { choiceLabel } from "./choices"
-import { type DrawField, drawLabels } from "./labels"
+import { keptTicks } from "./labels"
 
 type Values = Readonly<Record<string, unknown>>
-
-const ticks = ["wrap", "onePerHolder", "oncePerPromotion"]
 
 /** The draw as it is saved now, in the words of the screen, where this command came too late. */
 export function staleOf(answer: Refusal | undefined, intent: string): Record<string, string> | undefined {
@@ -14,23 +12,24 @@ export function staleOf(answer: Refusal | undefined, intent: string): Record<str
   return conflict && shownValues(conflict.saved)
 }
 
-/** A stale save of a form with both versions in words, and those of its fields in which they differ. */
+/** A stale save of a form with both versions in words, and those of its labels whose fields a draw holds otherwise. */
 export function staleForm(
   answer: Refusal | undefined,
   intent: string,
-  fields: readonly DrawField[],
-): { conflict: Conflict; labels: Record<string, string> } | undefined {
+  labels: FieldLabels,
+): { conflict: Conflict; labels: FieldLabels } | undefined {
   const saved = staleOf(answer, intent)
   if (!saved) return undefined
   const typed = shownValues(answer?.result.initialValue ?? {})
-  const differ = fields.filter((name) => (saved[name] ?? "") !== (typed[name] ?? ""))
-  const labels = Object.fromEntries(differ.map((name) => [name, drawLabels[name]]))
-  return { conflict: { saved, typed }, labels }
+  const differ = Object.entries(labels).filter(
+    ([name]) => name in saved && saved[name] !== (typed[name] ?? ""),
+  )
+  return { conflict: { saved, typed }, labels: Object.fromEntries(differ) }
 }
 
 const shownValues = (values: Values): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, sayValue(name, value)])),
-  ...Object.fromEntries(ticks.map((name) => [name, values[name] === "on" ? "sim" : "não"])),
+  ...Object.fromEntries(keptTicks.map((name) => [name, values[name] === "on" ? "sim" : "não"])),
 })
 
 function sayValue(name: string, value: unknown): string {
