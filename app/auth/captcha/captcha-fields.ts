@@ -9,7 +9,7 @@ export const captchaFields = {
 } as const
 
 /** What a guarded form sends beside its own fields, where a fault may stand. */
-export type CaptchaForm = Record<typeof captchaFields.answer, string>
+export type CaptchaFields = Record<typeof captchaFields.answer, string>
 
 /** What a page shows; null where no captcha is configured. */
 export type CaptchaChallenge = { siteKey: string; question: string; sealed: string } | null

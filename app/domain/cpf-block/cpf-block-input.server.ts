@@ -13,7 +13,7 @@ export type CpfBlockInput = z.output<typeof cpfBlockInput>
 /** The same from a form, whose own key becomes the block's id. */
 export const newBlockInput = cpfBlockInput.extend({ formKey: z.uuid("invalid") })
 /** What the form sends. */
-export type NewBlockInput = z.input<typeof newBlockInput>
+export type BlockFields = z.input<typeof newBlockInput>
 
 /** A block that is lifted, and why. */
 export const unblockInput = reasonInput.extend({ id: z.uuid("invalid") })
@@ -31,4 +31,4 @@ export const staffListInput = z.object({
     .refine((file) => file.size <= MOST_MEGABYTES * 1_000_000, `file-max:${MOST_MEGABYTES}`),
 })
 /** What its form sends. */
-export type StaffListInput = z.input<typeof staffListInput>
+export type StaffListFields = z.input<typeof staffListInput>

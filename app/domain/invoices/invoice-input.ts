@@ -89,7 +89,7 @@ export const invoiceInput = fields
   })
 
 /** What the form of /cupom sends; the photo comes beside it. */
-export type InvoiceForm = z.input<typeof invoiceInput>
+export type InvoiceFields = z.input<typeof invoiceInput>
 
 /** What can be read of a form, each field by itself: null for what is empty or cannot be read. */
 export type LegibleInvoice = Pick<InvoiceInput, "keyText" | "scanned" | "cnpj"> & {

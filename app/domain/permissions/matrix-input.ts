@@ -7,8 +7,8 @@ export const matrixInput = z.object({
   // What is no text is no right either, which the use case says.
   grant: z.array(z.string().catch("")).default([]),
 })
-export type MatrixInput = z.input<typeof matrixInput>
+export type MatrixFields = z.input<typeof matrixInput>
 
 /** The type that goes back to what it held at first. */
 export const resetInput = z.object({ type: z.enum(editableTypes) })
-export type ResetInput = z.input<typeof resetInput>
+export type ResetFields = z.input<typeof resetInput>

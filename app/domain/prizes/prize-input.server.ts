@@ -37,7 +37,7 @@ const quantity = readAs(textField({ max: 10 }), "number", (text) => {
 
 /** A prize outside the schedule. */
 export const singlePrizeInput = z.object(prizeFields)
-export type SinglePrizeInput = z.input<typeof singlePrizeInput>
+export type SinglePrizeFields = z.input<typeof singlePrizeInput>
 /** What each prize of a form becomes. */
 export type TypedPrize = z.output<typeof singlePrizeInput>
 
@@ -48,7 +48,7 @@ export const drawnScheduleInput = z
     path: ["to"],
     error: "date",
   })
-export type DrawnScheduleInput = z.input<typeof drawnScheduleInput>
+export type DrawnScheduleFields = z.input<typeof drawnScheduleInput>
 
 /** A batch whose moments are written down. */
 export const listedScheduleInput = z.object({
@@ -61,7 +61,7 @@ export const listedScheduleInput = z.object({
     .refine((file) => file.size <= MOST_FILE_BYTES, "file-max:1")
     .optional(),
 })
-export type ListedScheduleInput = z.input<typeof listedScheduleInput>
+export type ListedScheduleFields = z.input<typeof listedScheduleInput>
 
 /** A prize given by hand: to whom (CPF, or the registration's id), why, and the second administrator. */
 export const giveInput = reasonInput.extend({
@@ -70,7 +70,7 @@ export const giveInput = reasonInput.extend({
   password: secret(z.string("required").min(1, "required").max(200)),
   code: secret(optional(z.string().trim().max(40))),
 })
-export type GiveInput = z.input<typeof giveInput>
+export type GiveFields = z.input<typeof giveInput>
 
 /** A decision about the award that the reviewer saw. */
 export const reasonedReviewInput = reasonInput.extend({ awardId: z.uuid("invalid"), version: versionField })

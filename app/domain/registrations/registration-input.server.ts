@@ -77,7 +77,7 @@ export const registrationInput = (when: { today: string; minAge: number }) =>
     }))
 export type RegistrationInput = z.output<ReturnType<typeof registrationInput>>
 /** What the form sends. */
-export type RegistrationForm = z.input<ReturnType<typeof registrationInput>>
+export type RegistrationFields = z.input<ReturnType<typeof registrationInput>>
 
 /** The participant's own data at /perfil; `version` is the one that the page showed. */
 export const profileInput = z
@@ -86,18 +86,18 @@ export const profileInput = z
   .transform((form) => ({ ...form, city: officialCity(form) }))
 export type ProfileInput = z.output<typeof profileInput>
 /** What the form sends. */
-export type ProfileForm = z.input<typeof profileInput>
+export type ProfileFields = z.input<typeof profileInput>
 
 /** CPF and password at /login: only compared, never judged, so that nothing tells which of them is wrong. */
 export const loginInput = z.object({
   cpf: z.string().min(1).max(40),
   password: secret(z.string().min(1).max(200)),
 })
-export type LoginForm = z.input<typeof loginInput>
+export type LoginFields = z.input<typeof loginInput>
 
 /** The CPF at /forgot: the answer is the same for any, and for none. */
 export const forgotInput = z.object({ cpf: optional(z.string().max(1000)) })
-export type ForgotForm = z.input<typeof forgotInput>
+export type ForgotFields = z.input<typeof forgotInput>
 
 /** A new password in place of a known one, at /perfil and /admin/update. */
 export const passwordChangeInput = z
@@ -108,14 +108,14 @@ export const passwordChangeInput = z
   })
   .refine(samePasswords, passwordsRule)
   .transform(({ currentPassword, password }) => ({ currentPassword, password }))
-export type PasswordChangeForm = z.input<typeof passwordChangeInput>
+export type PasswordChangeFields = z.input<typeof passwordChangeInput>
 
 /** A new password behind a link from an email. */
 export const passwordResetInput = z
   .object({ password: newPasswordField, passwordConfirmation: typedPasswordField })
   .refine(samePasswords, passwordsRule)
   .transform(({ password }) => ({ password }))
-export type PasswordResetForm = z.input<typeof passwordResetInput>
+export type PasswordResetFields = z.input<typeof passwordResetInput>
 
 /** Another email by an administrator's hand. */
 export const emailUpdateInput = z.object({ email: emailField, version: versionField })

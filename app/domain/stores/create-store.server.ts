@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { writeAction } from "#app/audit/audit.server"
 import { stores } from "#drizzle/schema/stores"
-import type { newStoreInput, StoreFields } from "./store-input.server"
+import type { newStoreInput, StoreInput } from "./store-input.server"
 import { cnpjTaken, findStoreByCnpj, type StoreRow } from "./store-rows.server"
 import { storeSearch } from "./store-search"
 
@@ -46,5 +46,5 @@ export async function createStore(
 }
 
 /** Whether it takes part is a command's business since, and no field of the bar's form. */
-const isSame = (row: StoreRow, fields: StoreFields) =>
-  Object.entries(fields).every(([name, value]) => row[name as keyof StoreFields] === value)
+const isSame = (row: StoreRow, fields: StoreInput) =>
+  Object.entries(fields).every(([name, value]) => row[name as keyof StoreInput] === value)

@@ -19,9 +19,9 @@ const product = {
 
 /** A new product; the form's own key becomes its id. */
 export const newProductInput = z.object({ ...product, formKey: z.uuid("invalid"), active: tick })
-export type ProductFields = z.output<z.ZodObject<typeof product>>
+export type ProductInput = z.output<z.ZodObject<typeof product>>
 /** What the form sends, a new product's as well as a change. */
-export type ProductInput = z.input<typeof newProductInput>
+export type ProductFields = z.input<typeof newProductInput>
 
 /** A change to the product that the page showed. */
 export const productEditInput = z.object({ ...product, version: versionField })

@@ -1,10 +1,10 @@
 import { formatCep } from "./cep"
 import { formatCnpj } from "./cnpj"
-import type { StoreFields } from "./store-input.server"
+import type { StoreInput } from "./store-input.server"
 
-type Row = StoreFields & { version: number }
+type Row = StoreInput & { version: number }
 /** Every field of the form as text, with the version that it shows. */
-export type StoreForm = Record<keyof StoreFields, string> & { version: number }
+export type StoreForm = Record<keyof StoreInput, string> & { version: number }
 
 const sayDegrees = (degrees: number | null) => (degrees === null ? "" : String(degrees))
 

@@ -45,7 +45,7 @@ const storeFields = z
     positionRule("lat", "position-brazil"),
   )
   .transform((form) => ({ ...form, city: officialCity(form) }))
-export type StoreFields = z.output<typeof storeFields>
+export type StoreInput = z.output<typeof storeFields>
 
 /** A new bar; the form's own key becomes its id. */
 export const newStoreInput = z.intersection(
@@ -53,7 +53,7 @@ export const newStoreInput = z.intersection(
   z.object({ formKey: z.uuid("invalid"), active: tick }),
 )
 /** What the form sends, a new bar's as well as a change. */
-export type StoreInput = z.input<typeof newStoreInput>
+export type StoreFields = z.input<typeof newStoreInput>
 
 /** A change to the bar that the page showed. */
 export const storeEditInput = z.intersection(storeFields, z.object({ version: versionField }))

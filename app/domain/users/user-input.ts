@@ -13,7 +13,7 @@ export type UserInput = z.output<typeof userInput>
 /** One made at /admin/users/create; without a sound key only the second tap loses its comfort. */
 export const newUserInput = userInput.extend({ formKey: z.uuid().optional().catch(undefined) })
 /** What the form sends, a new administrator's as well as a change. */
-export type NewUserInput = z.input<typeof newUserInput>
+export type UserFields = z.input<typeof newUserInput>
 
 /** An edit; `version` is the one that the page showed. */
 export const userEditInput = userInput.extend({ version: versionField })

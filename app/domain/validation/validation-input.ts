@@ -18,7 +18,7 @@ export const checksInput = z
   .object({ version: versionField, ...ticks })
   .transform(({ version, ...checks }) => ({ version, checks }))
 /** What the form sends. */
-export type ChecksInput = z.input<typeof checksInput>
+export type ChecksFields = z.input<typeof checksInput>
 
 const chosen = ({ input }: { input: unknown }) => (input === undefined ? "required" : "choice")
 
@@ -28,11 +28,11 @@ export const paperInput = z.object({
   kind: z.enum(paperKinds, { error: chosen }),
 })
 /** What the form sends, with the file. */
-export type PaperInput = z.input<typeof paperInput> & { photo: File }
+export type PaperFields = z.input<typeof paperInput> & { photo: File }
 
 /** The same by the winner's own hand. */
 export const ownPaperInput = paperInput.extend({ kind: z.enum(ownPaperKinds, { error: chosen }) })
-export type OwnPaperForm = z.input<typeof ownPaperInput>
+export type OwnPaperFields = z.input<typeof ownPaperInput>
 
 /** The paper that a dialog asks about. */
 export const paperIdInput = z.object({ id: z.uuid("invalid") })

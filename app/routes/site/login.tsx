@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { recall } from "#app/auth/remembered.server"
 import { signInParticipant } from "#app/auth/strategies.server"
-import { type LoginForm, loginInput } from "#app/domain/registrations/registration-input.server"
+import { type LoginFields, loginInput } from "#app/domain/registrations/registration-input.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -36,12 +36,12 @@ export const action = guestAction({
 export default function LoginPage() {
   const { t } = useTranslation()
   const { search, constraint } = useLoaderData<typeof loader>()
-  const [form, fields] = usePageForm<LoginForm>({
+  const [form, fields] = usePageForm<LoginFields>({
     intent: "login",
     answer: useActionData<typeof action>(),
     constraint,
   })
-  const labels: Record<keyof LoginForm, string> = { cpf: t("person.cpf"), password: t("login.password") }
+  const labels: Record<keyof LoginFields, string> = { cpf: t("person.cpf"), password: t("login.password") }
   return (
     <div className="wrap">
       <PageTitle lead={t("login.lead")}>{t("login.title")}</PageTitle>

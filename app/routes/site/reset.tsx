@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { findReset, resetPassword } from "#app/auth/reset.server"
 import {
-  type PasswordResetForm,
+  type PasswordResetFields,
   passwordResetInput,
 } from "#app/domain/registrations/registration-input.server"
 import { sayError } from "#app/errors"
@@ -39,12 +39,12 @@ export const action = guestAction({
 
 export default function ResetPage() {
   const { t } = useTranslation()
-  const labels: Record<keyof PasswordResetForm, string> = {
+  const labels: Record<keyof PasswordResetFields, string> = {
     password: t("person.newPassword"),
     passwordConfirmation: t("person.passwordConfirmation"),
   }
   const { invalid, constraint } = useLoaderData<typeof loader>()
-  const [form, fields] = usePageForm<PasswordResetForm>({
+  const [form, fields] = usePageForm<PasswordResetFields>({
     intent: "reset",
     answer: useActionData<typeof action>(),
     constraint,

@@ -28,10 +28,10 @@ export const stepInput = z.object({ version: versionField, seen: z.unknown().opt
 /** The five prizes of an extraction, typed twice. */
 const typedTwice = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })
 type TypedTwice = z.output<typeof typedTwice>
-export type ExtractionInput = z.input<typeof typedTwice>
+export type ExtractionFields = z.input<typeof typedTwice>
 const isSameAt = ({ prizes, again }: TypedTwice, at: number) => readAt(prizes, at) === readAt(again, at)
 export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<
-  z.ZodType<TypedTwice, ExtractionInput>
+  z.ZodType<TypedTwice, ExtractionFields>
 >(
   (schema, at) =>
     schema.refine((typed) => isSameAt(typed, at), {
@@ -56,7 +56,7 @@ function isReadAt(value: unknown, at: number): boolean {
 
 /** Made-up prizes. */
 export const rehearsalInput = z.object({ prizes: fivePrizes })
-export type RehearsalInput = z.input<typeof rehearsalInput>
+export type RehearsalFields = z.input<typeof rehearsalInput>
 
 /** Why the result goes back. */
 export const rejectInput = stepInput.extend(reasonInput.shape)
@@ -68,4 +68,4 @@ export const publishInput = stepInput.extend({
 
 /** The extraction that counts instead, and why. */
 export const postponeInput = rejectInput.extend({ to: readAs(textField({ max: 40 }), "date", parseDay) })
-export type PostponeInput = z.input<typeof postponeInput>
+export type PostponeFields = z.input<typeof postponeInput>

@@ -25,10 +25,8 @@ const reserve = {
   winnerNames: z.enum(["masked", "full"]),
 }
 const drawFields = { ...shown, ...period, ...reserve, ...ruleFields }
-/** Every field of a draw, by which a page knows what to ask for: the rules between them have no place there. */
-export const drawForm = z.object(drawFields)
 /** What the form sends, a new draw's as well as a change. */
-export type DrawInput = z.input<typeof drawForm>
+export type DrawFields = z.input<z.ZodObject<typeof drawFields>>
 
 type Dates = { periodStart: Date; periodEnd: Date; extractionOn: string }
 type WinsOnce = { oncePerPromotion: boolean; onePerHolder: boolean }
@@ -66,7 +64,7 @@ const checkDraw = <Output extends Dates & WinsOnce, Input>(schema: z.ZodType<Out
       when: () => true,
     })
 
-const toDraw = (typed: z.output<typeof drawForm>) => ({
+const toDraw = (typed: z.output<z.ZodObject<typeof drawFields>>) => ({
   draw: {
     title: typed.title,
     prize: typed.prize,
@@ -83,14 +81,14 @@ const toDraw = (typed: z.output<typeof drawForm>) => ({
 export type TypedDraw = ReturnType<typeof toDraw>["draw"]
 
 /** A new draw. The form's own key becomes its id: the same form sent again makes nothing new. */
-export const newDrawInput = checkDraw(checkSeries(drawForm.extend({ formKey: z.uuid("invalid") }))).transform(
-  (typed) => ({ ...toDraw(typed), formKey: typed.formKey }),
-)
+export const newDrawInput = checkDraw(
+  checkSeries(z.object({ ...drawFields, formKey: z.uuid("invalid") })),
+).transform((typed) => ({ ...toDraw(typed), formKey: typed.formKey }))
 
 /** A draw before its period; `version` is the one that the page showed. */
-export const drawEditInput = checkDraw(checkSeries(drawForm.extend({ version: versionField }))).transform(
-  (typed) => ({ ...toDraw(typed), version: typed.version }),
-)
+export const drawEditInput = checkDraw(
+  checkSeries(z.object({ ...drawFields, version: versionField })),
+).transform((typed) => ({ ...toDraw(typed), version: typed.version }))
 
 /** What still moves once people count on the draw. */
 export const drawAmendInput = z.object({
@@ -98,7 +96,7 @@ export const drawAmendInput = z.object({
   reason: optional(textField({ max: 500 })),
   version: versionField,
 })
-export type DrawAmendInput = z.input<typeof drawAmendInput>
+export type DrawAmendFields = z.input<typeof drawAmendInput>
 /** The fields by which it changes the draw. */
 export const shownFields = Object.keys(shown) as readonly (keyof typeof shown)[]
 
@@ -108,6 +106,6 @@ export const moreSeriesInput = z.object({
   seriesCount: ruleFields.seriesCount,
   version: versionField,
 })
-export type MoreSeriesInput = z.input<typeof moreSeriesInput>
+export type MoreSeriesFields = z.input<typeof moreSeriesInput>
 
 export const cancelDrawInput = reasonInput.extend({ version: versionField })

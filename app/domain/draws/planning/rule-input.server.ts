@@ -42,7 +42,7 @@ export const ruleFields = {
 }
 
 /** What the form sends of it. */
-export type RuleInput = z.input<z.ZodObject<typeof ruleFields>>
+export type RuleFields = z.input<z.ZodObject<typeof ruleFields>>
 type TypedRule = z.output<z.ZodObject<typeof ruleFields>>
 type Series = Pick<TypedRule, "seriesFirst" | "seriesCount" | "seriesDigits" | "seriesFrom">
 

@@ -1,9 +1,9 @@
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 import { RuleBroken } from "#app/errors"
 import type { DrawRule } from "#drizzle/schema/draws"
-import type { DrawInput } from "./draw-input.server"
+import type { DrawFields } from "./draw-input.server"
 import { writePeriodEdge } from "./period-text.server"
-import type { RuleInput } from "./rule-input.server"
+import type { RuleFields } from "./rule-input.server"
 
 type Draw = Pick<
   DrawRow,
@@ -23,7 +23,7 @@ const ticked = (value: boolean) => (value ? "on" : "")
 /** A field as its control holds it. */
 type Written<Fields> = { [Name in keyof Fields]-?: string }
 
-export const writeRule = (rule: DrawRule): Written<RuleInput> => ({
+export const writeRule = (rule: DrawRule): Written<RuleFields> => ({
   seriesFirst: String(rule.seriesFirst),
   seriesCount: String(rule.seriesCount),
   seriesDigits: String(rule.seriesDigits),
@@ -41,7 +41,7 @@ export const writeRule = (rule: DrawRule): Written<RuleInput> => ({
  * A draw's form: each field as it is typed or ticked, as draw-input.server.ts reads it again. Beside which others it
  * stands is not the draw's own.
  */
-export const writeDraw = (draw: Draw): Written<Omit<DrawInput, "alongside">> => ({
+export const writeDraw = (draw: Draw): Written<Omit<DrawFields, "alongside">> => ({
   title: draw.title,
   prize: draw.prize,
   periodStart: writePeriodEdge(draw.periodStart, "start"),

@@ -31,7 +31,7 @@ const loginInput = z.object({
   // Spaces are a wrong code, and no missing one.
   code: secret(z.string().max(40).optional()),
 })
-type LoginInput = z.input<typeof loginInput>
+type LoginFields = z.input<typeof loginInput>
 
 /** Either step: a password that is right and needs a code leads to the second one, which posts only the code. */
 export const action = adminGuestAction({
@@ -62,7 +62,7 @@ export default function AdminLoginPage() {
 }
 
 function PasswordForm({ answer }: { answer: Refusal | undefined }) {
-  const [form, fields] = usePageForm<LoginInput>({ intent: "login", answer })
+  const [form, fields] = usePageForm<LoginFields>({ intent: "login", answer })
   useKeptHash(form.id)
   return (
     <>
@@ -84,7 +84,7 @@ function PasswordForm({ answer }: { answer: Refusal | undefined }) {
 }
 
 function CodeForm({ answer }: { answer: Refusal | undefined }) {
-  const [form, fields] = usePageForm<LoginInput>({ intent: "login", answer })
+  const [form, fields] = usePageForm<LoginFields>({ intent: "login", answer })
   useKeptHash(form.id)
   return (
     <>

@@ -29,7 +29,7 @@ export const meta = () => pageMeta("Verificação em duas etapas")
 const whoIs = (userId: string, now: Date) => ({ userId, issuer: brand.promotion, now })
 
 const codeInput = z.object({ code: secret(z.string().trim().min(1, "required").max(40)) })
-type CodeInput = z.input<typeof codeInput>
+type CodeFields = z.input<typeof codeInput>
 
 export const loader = adminLoader(
   "signed-in",
@@ -142,7 +142,7 @@ function Begin() {
 type CodeProps = { constraint: Constraint; answer: Refusal | undefined }
 
 function Enrolment({ svg, secret, constraint, answer }: CodeProps & { svg: string; secret: string }) {
-  const [form, fields] = usePageForm<CodeInput>({ intent: "enable", answer, constraint })
+  const [form, fields] = usePageForm<CodeFields>({ intent: "enable", answer, constraint })
   return (
     <Card title="Ligar">
       <PostForm form={form} summary="Não deu certo" className="form">
@@ -166,7 +166,7 @@ function Enrolment({ svg, secret, constraint, answer }: CodeProps & { svg: strin
 }
 
 function NewCodesDialog({ constraint, answer }: CodeProps) {
-  const [form, fields] = usePageForm<CodeInput>({ intent: "codes", answer, constraint })
+  const [form, fields] = usePageForm<CodeFields>({ intent: "codes", answer, constraint })
   return (
     <CommandDialog command="codes" title="Gerar novos códigos de recuperação" form={form}>
       <p>Aparecem dez códigos novos, uma vez só. Os de antes deixam de valer.</p>
@@ -182,7 +182,7 @@ function NewCodesDialog({ constraint, answer }: CodeProps) {
 }
 
 function DisableDialog({ constraint, answer }: CodeProps) {
-  const [form, fields] = usePageForm<CodeInput>({ intent: "disable", answer, constraint })
+  const [form, fields] = usePageForm<CodeFields>({ intent: "disable", answer, constraint })
   return (
     <CommandDialog command="disable" form={form}>
       <p>A conta volta a abrir só com a senha.</p>

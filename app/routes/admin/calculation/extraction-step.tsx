@@ -1,5 +1,5 @@
 import { useCan } from "#app/admin/frame-data"
-import type { ExtractionInput } from "#app/domain/draws/calculation/calculation-input.server"
+import type { ExtractionFields } from "#app/domain/draws/calculation/calculation-input.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
@@ -94,7 +94,7 @@ function Prizes({ view: { draw }, drawn }: { view: CalculationView; drawn: strin
 }
 
 function ExtractionForm({ view: { draw, constraints }, answer }: Props) {
-  const [form, fields] = usePageForm<ExtractionInput>({
+  const [form, fields] = usePageForm<ExtractionFields>({
     intent: "extraction",
     answer,
     constraint: constraints.extraction,

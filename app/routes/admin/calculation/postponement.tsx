@@ -1,6 +1,6 @@
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
-import type { PostponeInput } from "#app/domain/draws/calculation/calculation-input.server"
+import type { PostponeFields } from "#app/domain/draws/calculation/calculation-input.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
@@ -15,7 +15,7 @@ type Props = { view: CalculationView; answer: Refusal | undefined }
 
 /** To a later day: at once, or as a request once the prizes may be known. */
 export function PostponeForm({ view: { draw, postponing, constraints }, answer }: Props) {
-  const [form, fields] = usePageForm<PostponeInput>({
+  const [form, fields] = usePageForm<PostponeFields>({
     intent: "postpone",
     answer,
     constraint: constraints.postpone,

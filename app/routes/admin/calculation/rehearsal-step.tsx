@@ -2,7 +2,7 @@ import { Link, useSearchParams } from "@remix-run/react"
 import { useCan } from "#app/admin/frame-data"
 import { GoButton } from "#app/admin/go-button"
 import { Moment } from "#app/admin/moment"
-import type { RehearsalInput } from "#app/domain/draws/calculation/calculation-input.server"
+import type { RehearsalFields } from "#app/domain/draws/calculation/calculation-input.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
@@ -57,7 +57,7 @@ function explained(view: CalculationView) {
 type FormProps = Props & { made: string }
 
 function RehearsalForm({ made, view: { draw, madeUp, constraints }, answer }: FormProps) {
-  const [form, fields] = usePageForm<RehearsalInput>({
+  const [form, fields] = usePageForm<RehearsalFields>({
     intent: "rehearse",
     answer,
     defaultValue: filled(made),

@@ -1,6 +1,6 @@
 import { Link, useNavigation } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
-import type { CpfBlockInput, NewBlockInput } from "#app/domain/cpf-block/cpf-block-input.server"
+import type { CpfBlockInput, BlockFields } from "#app/domain/cpf-block/cpf-block-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -11,7 +11,7 @@ import { DescriptionList } from "#app/ui/description-list"
 import { type CheckedCpf, Consequences } from "./consequences"
 
 /** What was typed and looked up, and waits for a yes. */
-export type ToConfirm = NewBlockInput & { checked: CheckedCpf }
+export type ToConfirm = BlockFields & { checked: CheckedCpf }
 
 const labels: Record<keyof CpfBlockInput, string> = { cpf: "CPF", reason: "Motivo" }
 
@@ -19,7 +19,7 @@ type CheckProps = { formKey: string; constraint: Constraint; answer: Refusal | u
 
 /** The first step: the CPF and why. What the second one refuses comes back to it too. */
 export function CheckForm({ formKey, constraint, answer }: CheckProps) {
-  const [form, fields] = usePageForm<NewBlockInput>({ intent: ["check", "block"], answer, constraint })
+  const [form, fields] = usePageForm<BlockFields>({ intent: ["check", "block"], answer, constraint })
   return (
     <Card title="Quem não pode participar">
       <PostForm form={form} summary="Confira os campos" labels={labels} className="form">

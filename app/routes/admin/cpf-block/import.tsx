@@ -3,7 +3,7 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
-import { type StaffListInput, staffListInput } from "#app/domain/cpf-block/cpf-block-input.server"
+import { type StaffListFields, staffListInput } from "#app/domain/cpf-block/cpf-block-input.server"
 import { rehearseImport } from "#app/domain/cpf-block/rehearse-import.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
@@ -28,12 +28,12 @@ export const action = adminAction({
   }),
 })
 
-const labels: Record<keyof StaffListInput, string> = { list: "Arquivo CSV", reason: "Motivo" }
+const labels: Record<keyof StaffListFields, string> = { list: "Arquivo CSV", reason: "Motivo" }
 
 export default function ImportPage() {
   const { constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const [form, fields] = usePageForm<StaffListInput>({ intent: "read", answer, constraint })
+  const [form, fields] = usePageForm<StaffListFields>({ intent: "read", answer, constraint })
   const busy = useNavigation().state !== "idle"
   return (
     <DetailPage

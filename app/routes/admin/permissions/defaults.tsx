@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react"
 import { CommandButton, CommandDialog } from "#app/admin/command-dialog"
 import { Card } from "#app/admin/detail-page"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
-import type { ResetInput } from "#app/domain/permissions/matrix-input"
+import type { ResetFields } from "#app/domain/permissions/matrix-input"
 import { usePageForm } from "#app/forms/post-form"
 import { sayPair } from "./differences"
 import type { Refusal } from "#app/forms/refusal"
@@ -37,7 +37,7 @@ const sayDistance = (count: number) =>
 
 /** Says what the way back changes. */
 export function ResetDialog({ resets, answer }: { resets: Resets; answer: Refusal | undefined }) {
-  const [form] = usePageForm<ResetInput>({ intent: "reset", answer })
+  const [form] = usePageForm<ResetFields>({ intent: "reset", answer })
   const wanted = useSearchParams()[0].get("id")
   const reset = resets.find(({ type }) => type === wanted)
   if (!reset) return null

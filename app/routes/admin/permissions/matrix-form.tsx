@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react"
 import { type FormEvent, useState } from "react"
 import { areaGroups } from "#app/auth/permission-labels"
 import { adminTypeLabels, adminTypes } from "#app/auth/permissions"
-import type { MatrixInput } from "#app/domain/permissions/matrix-input"
+import type { MatrixFields } from "#app/domain/permissions/matrix-input"
 import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { AreaSection } from "./area-section"
@@ -32,7 +32,7 @@ function sentIn(answer: Refusal | undefined): SentMatrix | undefined {
 
 /** The matrix: one form, a folding section for each area. Ticks of what one does not hold are shown and fixed. */
 export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
-  const [form] = usePageForm<MatrixInput>({ intent: "edit", answer })
+  const [form] = usePageForm<MatrixFields>({ intent: "edit", answer })
   const stale = answer?.refused.matrix
   const [start] = useState(() => new Set(saved))
   const sent = sentIn(answer)

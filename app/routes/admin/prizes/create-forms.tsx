@@ -2,9 +2,9 @@ import type { ReactNode } from "react"
 import type { FieldMetadata } from "@conform-to/react"
 import { Card } from "#app/admin/detail-page"
 import type {
-  DrawnScheduleInput,
-  ListedScheduleInput,
-  SinglePrizeInput,
+  DrawnScheduleFields,
+  ListedScheduleFields,
+  SinglePrizeFields,
 } from "#app/domain/prizes/prize-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
@@ -18,7 +18,7 @@ type Props = { formKey: string; answer: Refusal | undefined; constraint: Constra
 
 /** Moments that the server draws, and shows to nobody. */
 export function DrawnForm({ formKey, answer, constraint }: Props) {
-  const [form, fields] = usePageForm<DrawnScheduleInput>({
+  const [form, fields] = usePageForm<DrawnScheduleFields>({
     intent: "drawn",
     answer,
     defaultValue: { opens: "18:00", closes: "23:00" },
@@ -48,7 +48,7 @@ export function DrawnForm({ formKey, answer, constraint }: Props) {
 
 /** Moments that were fixed elsewhere. A refused form does not bring them back: a live page keeps them itself. */
 export function ListedForm({ formKey, answer, constraint }: Props) {
-  const [form, fields] = usePageForm<ListedScheduleInput>({ intent: "listed", answer, constraint })
+  const [form, fields] = usePageForm<ListedScheduleFields>({ intent: "listed", answer, constraint })
   const { moments, momentsFile } = fields
   const list = {
     id: moments.id,
@@ -73,7 +73,7 @@ export function ListedForm({ formKey, answer, constraint }: Props) {
 
 /** A prize outside the schedule, to be given by hand. */
 export function SingleForm({ formKey, answer, constraint }: Props) {
-  const [form, fields] = usePageForm<SinglePrizeInput>({ intent: "single", answer, constraint })
+  const [form, fields] = usePageForm<SinglePrizeFields>({ intent: "single", answer, constraint })
   return (
     <Sheet title="Prêmio avulso" form={form} formKey={formKey} submit="Criar prêmio">
       <p>Fica fora da programação: só sai entregue à mão, por dois administradores.</p>
@@ -87,7 +87,7 @@ const BatchField = ({ field }: { field: FieldMetadata }) => (
 )
 
 /** What every prize has, whichever form makes it. */
-type PrizeFields = { [Name in keyof SinglePrizeInput]-?: FieldMetadata }
+type PrizeFields = { [Name in keyof SinglePrizeFields]-?: FieldMetadata }
 
 function PrizeInputs({ fields }: { fields: PrizeFields }) {
   return (

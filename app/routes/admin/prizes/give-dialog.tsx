@@ -1,5 +1,5 @@
 import { CommandDialog } from "#app/admin/command-dialog"
-import type { GiveInput } from "#app/domain/prizes/prize-input.server"
+import type { GiveFields } from "#app/domain/prizes/prize-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
@@ -9,7 +9,7 @@ type Props = { answer: Refusal | undefined; constraint: Constraint }
 
 /** A gift takes two: the one who is signed in, and another who proves here to be there. */
 export function GiveDialog({ answer, constraint }: Props) {
-  const [form, fields] = usePageForm<GiveInput>({ intent: "give", answer, constraint })
+  const [form, fields] = usePageForm<GiveFields>({ intent: "give", answer, constraint })
   return (
     <CommandDialog command="give" form={form}>
       <TextField field={fields.person} label="CPF ou código do cadastro" autoComplete="off" />

@@ -1,7 +1,7 @@
 import { HolderNotice } from "#app/admin/holder-notice"
 import { conflictIn } from "#app/admin/conflict"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
-import type { ProductFields, ProductInput } from "#app/domain/stores/product-input.server"
+import type { ProductInput, ProductFields } from "#app/domain/stores/product-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -21,12 +21,12 @@ type Props = {
 }
 
 /** A word for every field of the schema. */
-const labels: Record<keyof ProductFields, string> = productFieldWords
+const labels: Record<keyof ProductInput, string> = productFieldWords
 
 /** A participating product, for a new one and for one that is there. */
 export function ProductForm({ answer, constraint, submit, saved, formKey }: Props) {
   const typed = saved ? { ...saved, numbersPerUnit: String(saved.numbersPerUnit) } : { active: "on" }
-  const [form, fields] = usePageForm<ProductInput>({
+  const [form, fields] = usePageForm<ProductFields>({
     intent: "save",
     answer,
     defaultValue: typed,

@@ -5,7 +5,7 @@ import { conflictIn } from "#app/admin/conflict"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import type { CityHelp } from "#app/domain/locations/city-choice.server"
 import type { StoreForm as Saved } from "#app/domain/stores/store-form"
-import type { StoreFields, StoreInput } from "#app/domain/stores/store-input.server"
+import type { StoreInput, StoreFields } from "#app/domain/stores/store-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -28,11 +28,11 @@ type Props = {
 }
 
 /** A word for every field of the schema. */
-const labels: Record<keyof StoreFields, string> = storeFieldWords
+const labels: Record<keyof StoreInput, string> = storeFieldWords
 
 /** A bar's data, for a new one and for one that is there. */
 export function StoreForm({ answer, units, constraint, submit, saved, formKey, children }: Props) {
-  const [form, fields] = usePageForm<StoreInput>({
+  const [form, fields] = usePageForm<StoreFields>({
     intent: "save",
     answer,
     defaultValue: saved ?? { active: "on" },

@@ -5,7 +5,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { inviteUser } from "#app/domain/users/invite-user.server"
 import { manageableTypes } from "#app/domain/users/manageable-types.server"
-import { type NewUserInput, newUserInput } from "#app/domain/users/user-input"
+import { type UserFields, newUserInput } from "#app/domain/users/user-input"
 import { type Constraint, constraintOf } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
@@ -72,7 +72,7 @@ type Props = {
 }
 
 function CreateForm({ formKey, types, constraint, answer }: Props) {
-  const [form, fields] = usePageForm<NewUserInput>({ intent: "create", answer, constraint })
+  const [form, fields] = usePageForm<UserFields>({ intent: "create", answer, constraint })
   return (
     <PostForm form={form} summary="Confira o que falta" labels={userFieldWords} className="form">
       <p>A pessoa recebe por email um link para criar a senha. Você também o vê aqui, uma vez só.</p>

@@ -1,7 +1,7 @@
 import { type Conflict, conflictIn } from "#app/admin/conflict"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
-import type { NewUserInput } from "#app/domain/users/user-input"
+import type { UserFields } from "#app/domain/users/user-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
@@ -20,7 +20,7 @@ type Props = {
 /** Name, email and type; who saves over somebody else's change sees both first. */
 export function EditForm({ user, types, own, constraint, answer }: Props) {
   const { name, email, type, version } = user
-  const [form, fields] = usePageForm<NewUserInput>({
+  const [form, fields] = usePageForm<UserFields>({
     intent: "edit",
     answer,
     defaultValue: { name, email, type },

@@ -4,7 +4,7 @@ import { LinkIf } from "#app/admin/link-if"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { type Conflict, sayStates } from "#app/admin/conflict"
 import type { CheckName } from "#app/domain/validation/checks"
-import type { ChecksInput } from "#app/domain/validation/validation-input"
+import type { ChecksFields } from "#app/domain/validation/validation-input"
 import { CheckField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
@@ -23,7 +23,7 @@ export function Checklist({ view, answer }: Props) {
   const mayDecide = useCan()(type === "award" ? "prizes:validate" : "winners:validate")
   const words = checkWords(view.minAge)
   const intent = (name: string) => (type === "award" ? name : `${name}-winner`)
-  const [form, fields] = usePageForm<ChecksInput>({
+  const [form, fields] = usePageForm<ChecksFields>({
     intent: [intent("validate"), intent("save")],
     answer,
     defaultValue: stored,

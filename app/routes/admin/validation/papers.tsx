@@ -9,7 +9,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import type { RecordView } from "./record-view.server"
 import type { PaperKind } from "#app/domain/papers/paper"
-import type { PaperInput } from "#app/domain/validation/validation-input"
+import type { PaperFields } from "#app/domain/validation/validation-input"
 import type { Refusal } from "#app/forms/refusal"
 
 const paperWords: Record<PaperKind, string> = {
@@ -77,12 +77,15 @@ function Paper({ id, kind, createdAt, addedBy, mayDelete }: PaperProps) {
 
 const kinds = Object.entries(paperWords).map(([value, label]) => ({ value, label }))
 
-const labels: Record<Exclude<keyof PaperInput, "paperKey">, string> = { kind: "Tipo de papel", photo: "Foto" }
+const labels: Record<Exclude<keyof PaperFields, "paperKey">, string> = {
+  kind: "Tipo de papel",
+  photo: "Foto",
+}
 
 type AddProps = { paperKey: string; constraint: Constraint; answer: Refusal | undefined }
 
 function AddPaper({ paperKey, constraint, answer }: AddProps) {
-  const [form, fields] = usePageForm<PaperInput>({ intent: "add-paper", answer, constraint })
+  const [form, fields] = usePageForm<PaperFields>({ intent: "add-paper", answer, constraint })
   return (
     <PostForm
       form={form}

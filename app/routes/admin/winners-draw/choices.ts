@@ -1,8 +1,8 @@
-import type { DrawInput } from "#app/domain/draws/planning/draw-input.server"
+import type { DrawFields } from "#app/domain/draws/planning/draw-input.server"
 import type { Choice } from "./choice-field"
 
 /** Choices that the field of the schema has, each with its words. */
-type ExplainedChoices<Name extends keyof DrawInput> = readonly (Choice & { value: DrawInput[Name] })[]
+type ExplainedChoices<Name extends keyof DrawFields> = readonly (Choice & { value: DrawFields[Name] })[]
 
 /** What each approximation does (app/domain/draws/formats.md). */
 export const approximations: ExplainedChoices<"approximation"> = [
@@ -66,7 +66,7 @@ export const winnerNames: ExplainedChoices<"winnerNames"> = [
 
 /** Every field that takes certain texts alone. */
 type DrawChoices = {
-  [Name in keyof DrawInput as string extends DrawInput[Name] ? never : Name]: ExplainedChoices<Name>
+  [Name in keyof DrawFields as string extends DrawFields[Name] ? never : Name]: ExplainedChoices<Name>
 }
 const drawChoices: DrawChoices = {
   approximation: approximations,

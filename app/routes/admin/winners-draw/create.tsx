@@ -4,7 +4,7 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
-import { drawForm, newDrawInput } from "#app/domain/draws/planning/draw-input.server"
+import { newDrawInput } from "#app/domain/draws/planning/draw-input.server"
 import { planDraw } from "#app/domain/draws/planning/plan-draw.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
@@ -18,7 +18,7 @@ export const meta = () => pageMeta("Criar sorteio")
 export const loader = adminLoader("draw:create", async ({ db, url }) => {
   const values = typedIn(url.searchParams, emptyDraw)
   const example = await exampleFor(db.primary, values)
-  return { formKey: randomUUID(), values, example, constraint: constraintOf(drawForm) }
+  return { formKey: randomUUID(), values, example, constraint: constraintOf(newDrawInput) }
 })
 
 export const action = adminAction({

@@ -1,6 +1,6 @@
 import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { VersionField } from "#app/admin/stale-notice"
-import type { MoreSeriesInput } from "#app/domain/draws/planning/draw-input.server"
+import type { MoreSeriesFields } from "#app/domain/draws/planning/draw-input.server"
 import { TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import { Notice } from "#app/ui/notice"
@@ -22,7 +22,7 @@ export function MoreSeriesDialog({
   view: DrawView & { formKey: string }
   answer: Refusal | undefined
 }) {
-  const [form, fields] = usePageForm<MoreSeriesInput>({ intent: "add_series", answer })
+  const [form, fields] = usePageForm<MoreSeriesFields>({ intent: "add_series", answer })
   const { draw, room, formKey } = view
   return (
     <CommandDialog command="add_series" form={form}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { Card } from "#app/admin/detail-page"
-import type { DrawAmendInput, DrawInput } from "#app/domain/draws/planning/draw-input.server"
+import type { DrawAmendFields, DrawFields } from "#app/domain/draws/planning/draw-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
@@ -28,7 +28,7 @@ export function DrawForm({
   example,
   ...props
 }: Props & { example: Example; series: KeptSeries | null }) {
-  const [form, fields] = usePageForm<DrawInput>({
+  const [form, fields] = usePageForm<DrawFields>({
     intent: props.intent,
     answer: props.answer,
     defaultValue: props.values,
@@ -55,7 +55,7 @@ export function DrawForm({
 
 /** What still moves once people count on the draw. The whole form, sent too late for that, is answered here too. */
 export function AmendForm(props: Omit<Props, "intent">) {
-  const [form, fields] = usePageForm<DrawAmendInput>({
+  const [form, fields] = usePageForm<DrawAmendFields>({
     intent: ["amend", "edit"],
     answer: props.answer,
     defaultValue: props.values,

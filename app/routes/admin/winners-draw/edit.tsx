@@ -13,7 +13,6 @@ import {
   cancelDrawInput,
   drawAmendInput,
   drawEditInput,
-  drawForm,
   moreSeriesInput,
 } from "#app/domain/draws/planning/draw-input.server"
 import { editDraw } from "#app/domain/draws/planning/edit-draw.server"
@@ -40,7 +39,7 @@ export const loader = adminLoader("draw:edit", async ({ db, url, params: { id = 
   const values = view.scope === "all" ? typed : view.saved
   const version = seenVersion(url.searchParams) ?? view.draw.version
   const example = await exampleFor(db.primary, values)
-  const constraint = constraintOf(view.scope === "all" ? drawForm : drawAmendInput)
+  const constraint = constraintOf(view.scope === "all" ? drawEditInput : drawAmendInput)
   const phase = phaseOf(view.draw, now)
   return { ...view, values, constraint, version, example, phase, formKey: randomUUID() }
 })

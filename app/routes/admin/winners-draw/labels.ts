@@ -1,7 +1,7 @@
-import type { DrawAmendInput, DrawInput } from "#app/domain/draws/planning/draw-input.server"
+import type { DrawAmendFields, DrawFields } from "#app/domain/draws/planning/draw-input.server"
 
-type AmendField = Exclude<keyof DrawAmendInput, "version">
-export type DrawField = keyof DrawInput | AmendField
+type AmendField = Exclude<keyof DrawAmendFields, "version">
+export type DrawField = keyof DrawFields | AmendField
 
 /** Each field of a draw's form by its label, in the form's order. */
 export const drawLabels: Readonly<Record<DrawField, string>> = {
@@ -37,8 +37,8 @@ export type DrawValues = Partial<Record<DrawField, string>>
 
 /** Only a tick is read from just anything. */
 type TickField = {
-  [Name in keyof DrawInput]-?: unknown extends DrawInput[Name] ? Name : never
-}[keyof DrawInput]
+  [Name in keyof DrawFields]-?: unknown extends DrawFields[Name] ? Name : never
+}[keyof DrawFields]
 const kept: Readonly<Record<Exclude<TickField, "alongside">, true>> = {
   wrap: true,
   onePerHolder: true,

@@ -1,8 +1,8 @@
 import { Card } from "#app/admin/detail-page"
 import { CheckField, TextareaField, TextField } from "#app/forms/fields"
-import type { DrawFields } from "./rule-fields"
+import type { DrawnFields } from "./rule-fields"
 
-export function NameFields({ fields }: { fields: DrawFields<"title" | "prize"> }) {
+export function NameFields({ fields }: { fields: DrawnFields<"title" | "prize"> }) {
   return (
     <div className="form__pair">
       <TextField field={fields.title} hint="Como aparece no site." maxLength={120} />
@@ -11,7 +11,7 @@ export function NameFields({ fields }: { fields: DrawFields<"title" | "prize"> }
   )
 }
 
-export function ExtractionField({ fields }: { fields: DrawFields<"extractionOn"> }) {
+export function ExtractionField({ fields }: { fields: DrawnFields<"extractionOn"> }) {
   return (
     <TextField
       field={fields.extractionOn}
@@ -21,7 +21,7 @@ export function ExtractionField({ fields }: { fields: DrawFields<"extractionOn">
   )
 }
 
-export function ReasonField({ fields }: { fields: DrawFields<"reason"> }) {
+export function ReasonField({ fields }: { fields: DrawnFields<"reason"> }) {
   return (
     <TextareaField
       field={fields.reason}
@@ -33,7 +33,7 @@ export function ReasonField({ fields }: { fields: DrawFields<"reason"> }) {
   )
 }
 
-export function PeriodFields({ fields }: { fields: DrawFields }) {
+export function PeriodFields({ fields }: { fields: DrawnFields }) {
   return (
     <Card title="Período e extração">
       <div className="form">

@@ -1,13 +1,14 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Card } from "#app/admin/detail-page"
-import type { DrawInput } from "#app/domain/draws/planning/draw-input.server"
+import type { DrawFields } from "#app/domain/draws/planning/draw-input.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { ChoiceField } from "./choice-field"
 import { afterPublication, approximations, emptySeries, winnerNames } from "./choices"
 import type { DrawField } from "./labels"
 
-export type DrawFields<Name extends DrawField = keyof DrawInput> = { [Each in Name]: FieldMetadata }
-type Props = { fields: DrawFields }
+/** Fields of the form as the page draws them. */
+export type DrawnFields<Name extends DrawField = keyof DrawFields> = { [Each in Name]: FieldMetadata }
+type Props = { fields: DrawnFields }
 
 /** Series that are committed to, as they are saved now. */
 export type KeptSeries = { written: string; first: number; count: number }

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
-import type { InvoiceForm as InvoiceFields } from "#app/domain/invoices/invoice-input"
+import type { InvoiceFields } from "#app/domain/invoices/invoice-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
-import type { CaptchaChallenge, CaptchaForm } from "#app/auth/captcha/captcha-fields"
+import type { CaptchaChallenge, CaptchaFields } from "#app/auth/captcha/captcha-fields"
 import { Button } from "#app/ui/button"
 import { Captcha } from "#app/site/captcha"
 import { InvoiceProducts, type ProductView } from "./invoice-products"
@@ -41,7 +41,7 @@ export function InvoiceForm({
   captcha,
 }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<Fields & CaptchaForm>({
+  const [form, fields] = usePageForm<Fields & CaptchaFields>({
     intent: "cupom",
     answer,
     defaultValue: { idempotencyKey },

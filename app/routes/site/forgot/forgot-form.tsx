@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next"
-import type { ForgotForm as ForgotFields } from "#app/domain/registrations/registration-input.server"
+import type { ForgotFields } from "#app/domain/registrations/registration-input.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
-import type { CaptchaChallenge, CaptchaForm } from "#app/auth/captcha/captcha-fields"
+import type { CaptchaChallenge, CaptchaFields } from "#app/auth/captcha/captcha-fields"
 import { Button } from "#app/ui/button"
 import { Captcha } from "#app/site/captcha"
 import { CpfField } from "#app/site/person-fields"
@@ -13,7 +13,7 @@ type Props = { answer: Refusal | undefined; captcha: CaptchaChallenge }
 /** Asks for the CPF that a link to a new password is wanted for. */
 export function ForgotForm({ answer, captcha }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<ForgotFields & CaptchaForm>({ intent: "forgot", answer })
+  const [form, fields] = usePageForm<ForgotFields & CaptchaFields>({ intent: "forgot", answer })
   return (
     <PostForm
       form={form}

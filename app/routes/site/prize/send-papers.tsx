@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next"
 import type { PaperKind } from "#app/domain/papers/paper"
-import type { OwnPaperForm } from "#app/domain/validation/validation-input"
+import type { OwnPaperFields } from "#app/domain/validation/validation-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -11,10 +11,10 @@ import type { Refusal } from "#app/forms/refusal"
 export type SentPaper = { id: string; kind: PaperKind; sentAt: string }
 
 /** The photo comes beside what the schema reads. */
-type Fields = OwnPaperForm & { photo: File }
+type Fields = OwnPaperFields & { photo: File }
 type FormProps = {
   paperKey: string
-  kinds: readonly OwnPaperForm["kind"][]
+  kinds: readonly OwnPaperFields["kind"][]
   constraint: Constraint
   answer: Refusal | undefined
 }

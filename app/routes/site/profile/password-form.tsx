@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import type { PasswordChangeForm } from "#app/domain/registrations/registration-input.server"
+import type { PasswordChangeFields } from "#app/domain/registrations/registration-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -13,8 +13,8 @@ type Props = { answer: Refusal | undefined; constraint: Constraint; cpf: string 
 /** Another password in place of a known one. */
 export function PasswordForm({ answer, constraint, cpf }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<PasswordChangeForm>({ intent: "password", answer, constraint })
-  const labels: Record<keyof PasswordChangeForm, string> = {
+  const [form, fields] = usePageForm<PasswordChangeFields>({ intent: "password", answer, constraint })
+  const labels: Record<keyof PasswordChangeFields, string> = {
     ...usePersonLabels(),
     password: t("person.newPassword"),
   }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next"
-import type { ProfileForm as ProfileFields } from "#app/domain/registrations/registration-input.server"
+import type { ProfileFields } from "#app/domain/registrations/registration-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { type FieldLabels, isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"

@@ -1,10 +1,10 @@
 import { Trans, useTranslation } from "react-i18next"
-import type { RegistrationForm } from "#app/domain/registrations/registration-input.server"
+import type { RegistrationFields } from "#app/domain/registrations/registration-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
-import type { CaptchaChallenge, CaptchaForm } from "#app/auth/captcha/captcha-fields"
+import type { CaptchaChallenge, CaptchaFields } from "#app/auth/captcha/captcha-fields"
 import { Button, LinkButton } from "#app/ui/button"
 import type { SelectOption } from "#app/ui/select"
 import { Captcha } from "#app/site/captcha"
@@ -24,7 +24,7 @@ import type { Refusal } from "#app/forms/refusal"
 
 /** A tick has its whole sentence beside it. */
 type Labels = Record<
-  Exclude<keyof RegistrationForm, "terms" | "regulation" | "newsletter" | "formKey">,
+  Exclude<keyof RegistrationFields, "terms" | "regulation" | "newsletter" | "formKey">,
   string
 >
 
@@ -43,7 +43,7 @@ type Props = {
 /** The registration on one page. */
 export function RegisterForm({ answer, units, minAge, today, formKey, constraint, captcha, signIn }: Props) {
   const { t } = useTranslation()
-  const [form, fields] = usePageForm<RegistrationForm & CaptchaForm>({
+  const [form, fields] = usePageForm<RegistrationFields & CaptchaFields>({
     intent: "register",
     answer,
     defaultValue: { formKey },
