@@ -50,8 +50,10 @@ function project(name: string, include: string[], { maxWorkers, testTimeout = 30
   const exclude =
     process.env.TEST_FULL === "on" ? configDefaults.exclude : [...configDefaults.exclude, "**/*.full.test.ts"]
   const test = { name, include, exclude, environment: "node" as const }
+  // A process for each file would load the same packages again and again.
+  const shared = { isolate: false, setupFiles: ["tests/support/fresh-modules.ts"] }
   return {
     extends: true as const,
-    test: { ...test, maxWorkers, testTimeout, hookTimeout: 120_000, sequence: { groupOrder } },
+    test: { ...test, ...shared, maxWorkers, testTimeout, hookTimeout: 120_000, sequence: { groupOrder } },
   }
 }
