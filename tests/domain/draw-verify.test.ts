@@ -9,6 +9,7 @@ import { resultFile } from "#app/domain/draws/result/result-file.server"
 import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 import { verifyResult } from "#app/domain/draws/result/verify-result.server"
 import { changedAt, others, places, type JsonPath } from "../support/json-changes"
+import { shareOf } from "../support/full"
 import { naiveDraw } from "../support/naive-draw"
 
 const folder = mkdtempSync(path.join(tmpdir(), "draw-verify-"))
@@ -108,7 +109,7 @@ describe("one change to the base is found", () => {
   const others = [...'0159afgA,\n\r" \0', "\u00ff"].map((text) => text.charCodeAt(0))
   test("in any byte", async () => {
     for (const [at, byte] of bytes.entries())
-      for (const other of [...others, byte ^ 1, byte ^ 0x20, byte ^ 0x80]) {
+      for (const other of shareOf([...others, byte ^ 1, byte ^ 0x20, byte ^ 0x80], at)) {
         if (other === byte) continue
         const base = Buffer.from(bytes)
         base[at] = other
@@ -119,7 +120,7 @@ describe("one change to the base is found", () => {
     for (let at = 0; at <= bytes.length; at++) {
       const [before, behind] = [bytes.subarray(0, at), bytes.subarray(at)]
       if (at < bytes.length) await found(JSON.stringify(result), Buffer.concat([before, behind.subarray(1)]))
-      for (const other of others)
+      for (const other of shareOf(others, at))
         await found(JSON.stringify(result), Buffer.concat([before, Buffer.from([other]), behind]))
     }
   })
@@ -143,7 +144,7 @@ describe("one change to the result is found", () => {
   test("in any byte, unless it reads as the same", async () => {
     const bytes = Buffer.from(`${JSON.stringify(result)}\n`)
     for (const [at, byte] of bytes.entries())
-      for (const other of [byte ^ 1, byte ^ 0x20, byte ^ 0x80, 0x20, 0x22, 0x30]) {
+      for (const other of shareOf([byte ^ 1, byte ^ 0x20, byte ^ 0x80, 0x20, 0x22, 0x30], at)) {
         const text = Buffer.from(bytes)
         text[at] = other
         if (readsTheSame(text)) continue
