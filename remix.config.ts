@@ -32,9 +32,9 @@ export default defineConfig({
   test: {
     // One project after the other: what needs little first, what needs the whole machine alone.
     projects: [
-      project("unit", ["app/**/*.test.{ts,tsx}"], { maxWorkers: 2 }),
+      project("unit", ["app/**/*.test.{ts,tsx}"], { maxWorkers: 3 }),
       project("domain", ["tests/domain/**/*.test.{ts,tsx}"], { maxWorkers: 3, testTimeout: 20_000 }),
-      project("routes", ["tests/routes/**/*.test.{ts,tsx}"], { maxWorkers: 2, testTimeout: 30_000 }),
+      project("routes", ["tests/routes/**/*.test.{ts,tsx}"], { maxWorkers: 3, testTimeout: 30_000 }),
       project("e2e", ["tests/e2e/**/*.test.{ts,tsx}"], { maxWorkers: 2, testTimeout: 60_000 }),
       project("chaos", ["tests/chaos/**/*.test.{ts,tsx}"], { maxWorkers: 2, testTimeout: 300_000 }),
     ],
@@ -50,8 +50,8 @@ function project(name: string, include: string[], { maxWorkers, testTimeout = 30
   const exclude =
     process.env.TEST_FULL === "on" ? configDefaults.exclude : [...configDefaults.exclude, "**/*.full.test.ts"]
   const test = { name, include, exclude, environment: "node" as const }
-  return {
-    extends: true as const,
-    test: { ...test, maxWorkers, testTimeout, hookTimeout: 120_000, sequence: { groupOrder } },
-  }
+  // A process for each file would load the same packages again and again.
+  const shared = { isolate: false, setupFiles: ["tests/support/fresh-modules.ts"] }
+  const limits = { maxWorkers, testTimeout, hookTimeout: 120_000, sequence: { groupOrder } }
+  return { extends: true as const, test: { ...test, ...shared, ...limits } }
 }

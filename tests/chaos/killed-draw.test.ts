@@ -12,6 +12,7 @@ import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
+import { bundled } from "#tests/support/bundled"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { openFiles } from "#app/platform/files.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -30,23 +31,25 @@ import type { DyingStep } from "#tests/support/step-that-dies"
 const DAY = 86_400_000
 const EVENING = later(2 * DAY + 8 * 3_600_000)
 const PRIZES = ["45931", "12876", "60254", "33019", "08777"]
-const PROGRAM = "tests/support/step-that-dies.ts"
 const PEOPLE = 4
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
 let folder: string
+let program: Awaited<ReturnType<typeof bundled>>
 let [computer, publisher]: { id: string }[] = []
 const files = () => openFiles(`file:${folder}`)
 
 beforeAll(async () => {
   ;({ db, close } = await openPromotion())
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  program = await bundled("tests/support/step-that-dies.ts")
   const somebody = () => insertUser(db, { passwordHash: null })
   ;[computer, publisher] = [await somebody(), await somebody()]
 })
 afterAll(async () => {
   await close()
+  await program.remove()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -152,7 +155,7 @@ async function dieAt(step: Step, drawId: string, killAt: number): Promise<number
     folder,
   }
   try {
-    const args = ["--import", "tsx", PROGRAM, JSON.stringify(dyingStep)]
+    const args = [program.file, JSON.stringify(dyingStep)]
     return Number((await promisify(execFile)(process.execPath, args)).stdout)
   } catch (error) {
     expect(error).toMatchObject({ signal: "SIGKILL" })

@@ -4,7 +4,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import type { RunningApp } from "#tests/support/app"
-import { shareOf } from "#tests/support/full"
+import { isFull, shareOf } from "#tests/support/full"
 import { never5xx, noErrorLogged } from "#tests/support/never-5xx"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -41,13 +41,14 @@ describe("a command of the back office", () => {
   const intents = ({ action }: BuiltRoute) => (action as { intents?: string[] } | undefined)?.intents ?? [""]
   const values = ["", "🍺", "x".repeat(5_000), "a\0b", "-1", "1e300", "2026-02-30", "[]", NOBODY]
   let turn = 0
+  const idsAt = (at: number) => [...(isFull ? [NOBODY, "abc"] : [at % 2 === 0 ? NOBODY : "abc"]), ...rows]
 
   test("filled with nonsense is an answer below 500", { timeout: 120_000 }, async () => {
     for (const route of routes.filter(
       ({ id, action }) => action && id.startsWith("routes/admin/") && !/login|forgot|logout/.test(id),
     ))
       for (const intent of intents(route))
-        for (const id of route.url("x") === route.url("y") ? [""] : [NOBODY, "abc", ...rows]) {
+        for (const id of route.url("x") === route.url("y") ? [""] : idsAt(turn)) {
           const url = route.url(id)
           const page = await admin.get(url)
           const found = [...(await page.text()).matchAll(/ name="([^"]+)"/g)].map(([, name]) => name ?? "")
@@ -57,7 +58,8 @@ describe("a command of the back office", () => {
             const fields = Object.fromEntries(names.map((name) => [name, value]))
             const odd = Object.fromEntries(names.map((name) => [`${name}[x]`, value]))
             await never5xx(`${url} ${intent} ${value.slice(0, 20)}`, admin.post(url, { ...fields, intent }))
-            await never5xx(`${url} ${intent} [x]`, admin.post(url, { ...odd, intent }))
+            if (isFull || turn % 3 === 0)
+              await never5xx(`${url} ${intent} [x]`, admin.post(url, { ...odd, intent }))
           }
         }
   })

@@ -39,7 +39,9 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const ready = async () => (await fetch(`${app.origin}/api/readyz`)).status === 200
-beforeEach(async () => {
+beforeEach(async ({ onTestFailed }) => {
+  // A server that fell over its database says why nowhere else.
+  onTestFailed(() => console.error(app.logs().slice(-8_000)))
   await proxy.restore()
   await until("the application is ready", ready)
 })

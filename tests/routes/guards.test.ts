@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, adminTypes, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import { permissionsOf } from "#app/auth/sessions.server"
 import type { RunningApp } from "#tests/support/app"
+import { shareOf } from "#tests/support/full"
 import { builtRoutes, type BuiltRoute } from "#tests/support/route-table"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -93,10 +94,10 @@ describe("every loader and action guards itself", () => {
   })
 
   test("over HTTP: a type opens exactly the pages that it holds the permission for", async () => {
-    for (const route of routes.filter((each) => isAdminPage(each))) {
+    for (const [turn, route] of routes.filter((each) => isAdminPage(each)).entries()) {
       const guard = guardsOf(route.loader).flat()
       if (guard.length === 0 || guard.includes("guest")) continue
-      for (const who of admins) {
+      for (const who of shareOf(admins, turn)) {
         const { status } = await who.visitor.get(
           `${route.url(SOMEBODY)}.data?_routes=${encodeURIComponent(route.id)}`,
         )
@@ -107,6 +108,7 @@ describe("every loader and action guards itself", () => {
   })
 
   test("over HTTP: a type gives exactly the commands that it holds the permission for", async () => {
+    let turn = 0
     for (const route of routes.filter(
       (each) => isAdminPage(each) && guardsOf(each.action).some(namesPermission),
     )) {
@@ -120,7 +122,7 @@ describe("every loader and action guards itself", () => {
       }
       for (const [index, intent] of intentsOf(route).entries()) {
         const guard = guardsOf(route.action)[index] ?? ""
-        for (const who of admins) {
+        for (const who of shareOf(admins, turn++)) {
           if (guard === "signed-in") continue
           const { status } = await who.visitor.post(url, { intent })
           if (holds(who, guard))

@@ -1,0 +1,209 @@
+import { test } from "vitest"
+import { desk, drawIds, drawn, ids } from "#tests/support/axe-campaign"
+import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
+import { button, fill, PATIENCE } from "#tests/support/journey"
+
+/** Sends the form as it is, which is refused. */
+const press =
+  (name: string): PageAct =>
+  async (page) => {
+    await button(page, name).click()
+    await page.getByRole("alert").waitFor(PATIENCE)
+    // The line of the page that was on its way lies over the page until it is there.
+    await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+  }
+
+const openDrawer: PageAct = (page) => page.getByTitle("Menu", { exact: true }).click()
+
+const askForFile: PageAct = async (page) => {
+  await button(page, "Exportar").click()
+  await page.getByRole("row").getByText("Na fila").first().waitFor(PATIENCE)
+}
+
+const openFolds: PageAct = async (page) => {
+  for (const fold of await page.locator("main summary").all()) await fold.click()
+}
+
+const beginEnrolment: PageAct = async (page) => {
+  await button(page, "Começar").click()
+  await page.getByRole("img", { name: "QR code da chave" }).waitFor(PATIENCE)
+}
+
+let invited = 0
+const invite: PageAct = async (page) => {
+  await page.getByLabel("Nome", { exact: true }).fill("Beatriz da Geral")
+  await page.getByLabel("Email", { exact: true }).fill(`beatriz.${++invited}@example.com`)
+  await page.getByLabel("Tipo", { exact: true }).selectOption("user")
+  await button(page, "Convidar").click()
+  await page.getByLabel("Link para criar a senha").waitFor(PATIENCE)
+}
+
+/** Saves what was ticked on a matrix that somebody else had changed since. */
+const saveStale: PageAct = async (page) => {
+  await page.locator("summary", { hasText: "IPs" }).click()
+  await page
+    .getByRole("checkbox", { name: "Relatórios Ver a lista" })
+    .and(page.locator("[value*=ips]"))
+    .check()
+  await page.evaluate(() => (document.querySelector<HTMLInputElement>("[name=version]")!.value = "old"))
+  await button(page, "Salvar").click()
+  await page.getByText("Alguém salvou antes de você").waitFor(PATIENCE)
+  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+}
+
+/** Wrong in every way, with a city to choose from. */
+const refuseBar: PageAct = async (page) => {
+  await fill(page, { CNPJ: "x", Estado: "SP", Cidade: "Riberao Preto", Latitude: "-22,9" })
+  await press("Criar bar")(page)
+  await page.getByRole("radio", { name: "Ribeirão Preto" }).waitFor(PATIENCE)
+}
+
+const lookUp: PageAct = async (page) => {
+  await fill(page, { CPF: "111.444.777-35", Motivo: "Equipe" })
+  await button(page, "Conferir").click()
+  await button(page, "Bloquear CPF").waitFor(PATIENCE)
+  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+}
+
+const makeUnfair: PageAct = async (page) => {
+  await page.getByLabel("Quantidade de séries").fill("30")
+  await page.getByText("As séries não têm a mesma chance").waitFor(PATIENCE)
+}
+
+/** Asks for another page, whose data never comes. */
+const leave: PageAct = async (page) => {
+  await page.route("**/*.data*", () => {}, { times: 1 })
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>("a[href='/admin/invoices']")!.click())
+  await page.getByRole("progressbar", { name: "Carregando" }).waitFor(PATIENCE)
+}
+
+const isAsked: PageAct = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
+
+const states: Record<string, () => State> = {
+  "home for a stranger": () => ({ who: "stranger", path: "/" }),
+  "home in English": () => ({ who: "stranger", path: "/?lng=en" }),
+  "a refused registration": () => ({ who: "stranger", path: "/register", act: press("Cadastrar") }),
+  "a closed registration": () => ({
+    who: "stranger",
+    path: "/register?register_end=2020-01-01 00:00:00",
+  }),
+  "a refused login": () => ({ who: "stranger", path: "/login", act: press("Entrar") }),
+  "a used link": () => ({ who: "stranger", path: "/reset/old", status: 422 }),
+  "a refused invoice": () => ({ who: "insider", path: "/cupom", act: press("Enviar cupom") }),
+  "closed invoices": () => ({ who: "insider", path: "/cupom?store_invoice_end=2020-01-01 00:00:00" }),
+  "a refused edit": () => ({ who: "insider", path: "/perfil", act: press("Alterar senha") }),
+  "a number's proof": () => ({
+    who: "stranger",
+    path: `/ganhadores/${drawn.draw}?numero=${encodeURIComponent(drawn.number)}`,
+    act: (page) => page.getByText(/Ver a prova/).click(),
+  }),
+  "a draw that is open": () => ({
+    who: "stranger",
+    path: `/ganhadores/${drawIds.open}`,
+  }),
+  "a draw that waits for its result": () => ({
+    who: "stranger",
+    path: `/ganhadores/${drawIds.closed}`,
+  }),
+  "a draw that was canceled": () => ({
+    who: "stranger",
+    path: `/ganhadores/${drawIds.canceled}`,
+  }),
+  "what is no number": () => ({ who: "stranger", path: `/ganhadores/${drawn.draw}?numero=abc`, status: 422 }),
+  leaving: () => ({ who: "insider", path: "/perfil?confirm=cancel" }),
+  "a refused admin login": () => ({ who: "stranger", path: "/admin/login", act: press("Entrar") }),
+  "a used admin link": () => ({ who: "stranger", path: "/admin/reset/old" }),
+  "no such admin page": () => ({ who: "insider", path: "/admin/nothing-here", status: 404 }),
+  "an empty list": () => ({ who: "insider", path: "/admin/registrations?q=nobody-is-called-that" }),
+  "the open drawer": () => ({ who: "insider", path: "/admin/dashboard", act: openDrawer }),
+  "a page that is on its way": () => ({ who: "insider", path: "/admin/registrations", act: leave }),
+  enrolment: () => ({ who: "insider", path: "/admin/two-factor", act: beginEnrolment }),
+  "a command to run": () => ({
+    who: "insider",
+    path: "/admin/commands?confirm=run&id=verify-audit",
+    act: isAsked,
+  }),
+  "mails to send again": () => ({ who: "insider", path: "/admin/dashboard?confirm=resend", act: isAsked }),
+  "the numbers of the plots": () => ({ who: "insider", path: "/admin/dashboard?days=60", act: openFolds }),
+  "a number among its neighbours": () => ({ who: "insider", path: "/admin/tickets-check?number=07/53.269" }),
+  "what is no number on the telephone": () => ({
+    who: "insider",
+    path: "/admin/tickets-check?number=x",
+    status: 422,
+  }),
+  "an unfinished checklist": () => ({
+    who: "insider",
+    path: `/admin/validation/${ids.award}`,
+    act: press("Validar"),
+  }),
+  "a paper without a photo": () => ({
+    who: "insider",
+    path: `/perfil/premios/${ids.ownAward}`,
+    act: press("Enviar foto"),
+  }),
+  "an export under way": () => ({ who: "insider", path: "/admin/registrations", act: askForFile }),
+  "an invitation that is refused": () => ({
+    who: "insider",
+    path: "/admin/users/create",
+    act: press("Convidar"),
+  }),
+  "an invitation and its link": () => ({ who: "insider", path: "/admin/users/create", act: invite }),
+  "one's own account": () => ({ who: "insider", path: `/admin/users/edit/${ids.admin}` }),
+  "every permission": () => ({ who: "insider", path: "/admin/permissions?unfolded=1" }),
+  "permissions saved by another": () => ({
+    who: "insider",
+    path: "/admin/permissions",
+    act: saveStale,
+  }),
+  ...questions("users/edit", () => ids.colleague, ["link", "two_factor", "disable", "enable"]),
+  ...questions("registrations", () => ids.person, ["update_email", "disable", "login"]),
+  ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
+  ...questions("prizes", () => ids.wonPrize, ["invalidate", "update", "release"]),
+  ...questions("invalid-prizes", () => ids.lostAward, ["update", "release"]),
+  ...questions("validation", () => ids.award, ["invalidate"]),
+  "a draw's winner and the papers": () => ({ who: "insider", path: `/admin/validation/${drawn.winner}` }),
+  ...questions("prizes", () => ids.freePrize, ["give"]),
+  "a refused draw": () => ({
+    who: "insider",
+    path: "/admin/winners-draw/create",
+    act: press("Criar sorteio"),
+  }),
+  "an unfair rule": () => ({
+    who: "insider",
+    path: "/admin/winners-draw/create?preset=A",
+    act: makeUnfair,
+  }),
+  ...questions("winners-draw/edit", () => drawIds.open, ["add_series", "cancel"]),
+  ...questions("stores/edit", () => desk.store, ["disable"]),
+  ...questions("stores/products/edit", () => desk.product, ["disable"]),
+  "a refused bar": () => ({ who: "insider", path: "/admin/stores/create", act: refuseBar }),
+  "a CPF that was looked up": () => ({ who: "insider", path: "/admin/cpf-block/create", act: lookUp }),
+  "cpf-block: unblock?": () => ({
+    who: "insider",
+    path: `/admin/cpf-block?confirm=unblock&id=${desk.block}`,
+    act: isAsked,
+  }),
+  "a draw that is still open": () => ({ who: "insider", path: `/admin/calculation/${drawIds.open}` }),
+  "a computed draw": () => ({ who: "insider", path: `/admin/calculation/${drawIds.computed}` }),
+  "wrong prizes": () => ({
+    who: "insider",
+    path: `/admin/calculation/${drawIds.closed}`,
+    act: press("Ensaiar"),
+  }),
+  ...questions("calculation", () => drawIds.open, ["close"]),
+  ...questions("calculation", () => drawIds.computed, ["publish", "reject"]),
+  ...questions("winners", () => drawn.winner, ["invalidate"]),
+  ...questions("winners", () => drawn.lost, ["surrogate"]),
+}
+
+test.each(Object.entries(states))("%s", (_, state) => inspect(state()))
+
+/** The dialogs of an area's commands. */
+function questions(area: string, id: () => string, commands: string[]) {
+  const state = (command: string) => (): State => ({
+    who: "insider",
+    path: `/admin/${area}/${id()}?confirm=${command}`,
+    act: isAsked,
+  })
+  return Object.fromEntries(commands.map((command) => [`${area}: ${command}?`, state(command)]))
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { and, eq, isNull } from "drizzle-orm"
+import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
+import { connect } from "#app/db/client.server"
+import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { openFiles } from "#app/platform/files.server"
+import { buildCpf } from "#drizzle/seed/builders/documents"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { actions } from "#drizzle/schema/back-office"
+import { draws } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { products, stores } from "#drizzle/schema/stores"
+import { users } from "#drizzle/schema/users"
+import { winners } from "#drizzle/schema/winners"
+import { type RunningApp, startApp } from "./app"
+import { demoDatabase } from "./demo-database"
+import { signed } from "./sign-in"
+import { visit } from "./visitor"
+import { publishedDraw } from "./whole-draw"
+
+/** The demo campaign with something on every page: what the tests of the pages' looks open. */
+const database = await demoDatabase()
+export const db = connect(database.url)
+// The sessions of this process and the build that it looks into read its settings.
+Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
+export const now = new Date()
+const client = { ip: "127.0.0.1", userAgent: "test" }
+let app: RunningApp
+let folder: string
+
+export const ids = {
+  person: "",
+  admin: "",
+  action: "",
+  colleague: "",
+  invoice: "",
+  wonPrize: "",
+  freePrize: "",
+  award: "",
+  ownAward: "",
+  lostAward: "",
+}
+export const desk = { store: "", product: "", block: "", list: "" }
+export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
+export const drawn = { draw: "", number: "", winner: "", lost: "" }
+/** A bar, a product, a block, and a list with something wrong in it. */
+async function findDeskExamples(token: string) {
+  const [store] = await db.select().from(stores).where(eq(stores.cnpj, "11222333000181"))
+  const [product] = await db.select().from(products).limit(1)
+  const [block] = await db.select().from(cpfBlocks).where(isNull(cpfBlocks.unblockedAt)).limit(1)
+  const list = new File([`CPF;Motivo\n${buildCpf(1_900_006)};Gráfica\n${block!.cpf};\n123;\n`], "equipe.csv")
+  const admin = visit(app.origin, { cookies: { admin_session: signed(token) } })
+  const sent = { intent: "read", reason: "Equipe", list }
+  const answer = await admin.post("/admin/cpf-block/import", sent, { multipart: true })
+  const made = answer.headers.get("location")?.split("/").at(-1) ?? ""
+  Object.assign(desk, { store: store!.id, product: product!.id, block: block!.id, list: made })
+}
+
+async function findExamples() {
+  const [person] = await db.select().from(registrations).where(eq(registrations.cpf, "52998224725"))
+  const [admin] = await db.select().from(users).where(eq(users.email, "super@demo.test"))
+  const [invoice] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.registrationId, person!.id), eq(invoices.status, "validated")))
+    .limit(1)
+  const [won] = await db.select().from(prizeAwards).where(eq(prizeAwards.state, "pending")).limit(1)
+  const [free] = await db.select().from(prizes).where(isNull(prizes.moment)).limit(1)
+  Object.assign(ids, { person: person!.id, admin: admin!.id, invoice: invoice!.id })
+  const [colleague] = await db.select().from(users).where(eq(users.email, "user@demo.test"))
+  await db.update(users).set({ totpEnabledAt: now }).where(eq(users.id, colleague!.id))
+  ids.colleague = colleague!.id
+  const [action] = await db.select().from(actions).where(eq(actions.action, "invalidate")).limit(1)
+  const [lost] = await db
+    .select()
+    .from(prizeAwards)
+    .where(and(eq(prizeAwards.state, "invalid"), isNull(prizeAwards.releasedAt)))
+    .limit(1)
+  Object.assign(ids, { action: action!.id, lostAward: lost!.id })
+  const [own] = await db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person!.id)).limit(1)
+  Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id, award: won!.id, ownAward: own!.id })
+}
+
+/** One draw still open, one closed with a rehearsal, and one that waits to be published. */
+async function findDraws(session: string) {
+  const [open] = await db.select({ id: draws.id }).from(draws).where(eq(draws.state, "planned")).limit(1)
+  const ended = async () => {
+    const [start, end] = [40, 1].map((days) => new Date(now.getTime() - days * 86_400_000))
+    const draw = await insertDraw(db, { now, periodStart: start, periodEnd: end, title: "Sorteio encerrado" })
+    const fixtures = {
+      draw,
+      invoice: { id: ids.invoice, registrationId: ids.person, receivedAt: now },
+      count: 3,
+    }
+    return { draw, numbers: await insertTickets(db, fixtures) }
+  }
+  const [{ draw: closed }, { draw, numbers }] = [await ended(), await ended()]
+  await moveDraw(db, draw, { to: "computed", baseRoot: "0".repeat(64), baseRows: 3, inspected: 1 })
+  await insertWinner(db, { draw, ticket: numbers[0]! })
+  const desk = visit(app.origin, { cookies: { admin_session: session } })
+  const path = `/admin/calculation/${closed.id}`
+  await desk.post(path, { intent: "close", version: String(closed.version) })
+  // No worker runs here: an export under way stays under way.
+  await freezeDraw(db, { drawId: closed.id, now, files: openFiles(`file:${folder}`) })
+  const prizes = Object.fromEntries([0, 1, 2, 3, 4].map((at) => [`prizes.${at}`, "12345"]))
+  const rehearsed = await desk.post(path, { intent: "rehearse", ...prizes })
+  const rehearsal = rehearsed.headers.get("location")?.split("/").at(-1) ?? ""
+  const canceled = await insertDraw(db, { now, title: "Sorteio cancelado", state: "canceled" })
+  const made = { open: open!.id, closed: closed.id, computed: draw.id, canceled: canceled.id, rehearsal }
+  Object.assign(drawIds, made)
+}
+
+async function publishExample() {
+  const owner = connect(database.ownerUrl)
+  const { draw, holders, ana } = await publishedDraw(owner, { files: openFiles(`file:${folder}`), now })
+  const places = await owner.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
+  const [winner, lost] = [places[0]!.id, places[1]!.id]
+  await invalidateWinner(owner, { winnerId: lost, reason: "CPF de funcionário", by: ana.id, now })
+  await owner.$client.end()
+  Object.assign(drawn, { winner, lost, draw: draw.id, number: formatLuckyNumber(holders[0]!.tickets[0]!, 2) })
+}
+
+/** The built server on it, and the cookies of a participant and of an administrator. */
+export async function openCampaign() {
+  folder = await mkdtemp(join(tmpdir(), "bar-files-"))
+  const env = { ADMIN_TOTP: "optional", FILES_URL: `file:${folder}` }
+  app = await startApp({ databaseUrl: database.url, env })
+  await findExamples()
+  await publishExample()
+  const sessions = {
+    user_session: await openUserSession(db, { registrationId: ids.person, now, client }),
+    admin_session: await openAdminSession(db, { userId: ids.admin, now, client }),
+  }
+  await findDeskExamples(sessions.admin_session.token)
+  await findDraws(signed(sessions.admin_session.token))
+  const cookies = Object.entries(sessions).map(([name, { token }]) => ({ name, value: signed(token) }))
+  return { app, cookies }
+}
+
+export async function closeCampaign(): Promise<void> {
+  await app?.stop()
+  await db.$client.end()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,88 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect } from "vitest"
+import type { RunningApp } from "./app"
+import { bringAxe, findBarriers } from "./axe"
+import { closeCampaign, openCampaign } from "./axe-campaign"
+import { openPhone } from "./browser"
+import { sized } from "./full"
+import { fits, listenForErrors } from "./journey"
+
+let app: RunningApp
+
+const widths = [360, 1280]
+/** The width at which axe looks at everything. */
+const WHOLE = 360
+
+/** Who looks: somebody past the age gate and no more, or somebody with a session of both kinds. */
+type AxeVisitor = "stranger" | "insider"
+type Screen = { page: Page; errors: string[]; width: number }
+const seats: Record<AxeVisitor, Screen[]> = { stranger: [], insider: [] }
+
+beforeAll(async () => {
+  const campaign = await openCampaign()
+  app = campaign.app
+  for (const width of widths)
+    for (const who of ["stranger", "insider"] as const) {
+      const page = await openPhone({ width, javaScript: true, baseURL: app.origin })
+      await bringAxe(page)
+      const cookie = (name: string, value: string) => ({ name, value, url: app.origin })
+      await page.context().addCookies([cookie("agegate", "InllcyI%3D")])
+      if (who === "insider")
+        await page.context().addCookies(campaign.cookies.map(({ name, value }) => cookie(name, value)))
+      seats[who].push({ page, errors: listenForTrouble(page), width })
+    }
+})
+afterAll(closeCampaign)
+
+/** Broken scripts, refusals by the policy, and anything asked of another host. */
+function listenForTrouble(page: Page): string[] {
+  const errors = listenForErrors(page)
+  page.on("request", (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith("http") && url.origin !== app.origin) errors.push(`asked ${url.origin}`)
+  })
+  return errors
+}
+
+export type PageAct = (page: Page) => Promise<unknown>
+export type State = { who: AxeVisitor; path: string; status?: number; act?: PageAct }
+
+/** Where a page is looked at for what a theme and a width can change: in all of these in a full run. */
+const others = [
+  { width: 360, theme: "dark" },
+  { width: 1280, theme: "light" },
+  { width: 1280, theme: "dark" },
+] as const
+/** Else one page is opened at the desk, the next in the dark on the phone, and the third only as a whole. */
+const turns = [[others[2]], [others[0]], []]
+let turn = 0
+
+/** Opens a page, brings it into its state, and looks for what is wrong: at everything on a light phone, at looks elsewhere. */
+export async function inspect({ who, path, status = 200, act = async () => {} }: State) {
+  const looks = sized(turns[turn++ % 3]!, [...others])
+  const found = await Promise.all(
+    seats[who].map(async ({ page, errors, width }) => {
+      const themes = looks.filter((look) => look.width === width).map(({ theme }) => theme)
+      if (width !== WHOLE && themes.length === 0) return []
+      errors.length = 0
+      await page.emulateMedia({ colorScheme: "light" })
+      const answer = await page.goto(path)
+      expect([new URL(page.url()).pathname, answer?.status()]).toEqual([path.split("?")[0], status])
+      await act(page)
+      await fits(page)
+      const lines = width === WHOLE ? await namedBarriers(page, `${width} px, light`, "everything") : []
+      for (const theme of themes) {
+        await page.emulateMedia({ colorScheme: theme })
+        await fits(page)
+        lines.push(...(await namedBarriers(page, `${width} px, ${theme}`, "looks")))
+      }
+      const headings = await page.locator("h1").count()
+      if (headings !== 1) lines.push(`${width} px: ${headings} h1`)
+      return [...lines, ...errors.map((line) => `${width} px: ${line}`)]
+    }),
+  )
+  expect(found.flat().join("\n")).toBe("")
+}
+
+const namedBarriers = async (page: Page, where: string, what: "everything" | "looks") =>
+  (await findBarriers(page, what)).map((line) => `${where}: ${line}`)
