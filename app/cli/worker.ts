@@ -1,4 +1,5 @@
 import { once } from "node:events"
+import { sayLastWords } from "#app/db/last-words.server"
 import { startWorker } from "#app/jobs/start-worker.server"
 import { env } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
@@ -12,6 +13,7 @@ const PATIENCE_MS = 30_000
 // `npm run worker`: works the job queue and serves nothing; the web containers then run with WORKER=off.
 await runCommand(async () => {
   env()
+  sayLastWords()
   const signal = stopSignal()
   const stopped = once(signal, "abort")
   await Promise.race([startWorker(), stopped])

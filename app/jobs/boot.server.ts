@@ -1,7 +1,9 @@
 import { env } from "#app/platform/env.server"
+import { sayLastWords } from "#app/db/last-words.server"
 import { startErrorReport } from "#app/platform/error-report.server"
 import { startWorker } from "./start-worker.server"
 
+sayLastWords()
 startErrorReport()
 // With WORKER=off a process of its own does it: npm run worker.
 if (env().WORKER) void startWorker()

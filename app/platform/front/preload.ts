@@ -24,10 +24,6 @@ function start(settings: Env): void {
     ...(files ? { files } : {}),
     onServer(server, { inFlight }) {
       drainOnSignal(server, { inFlight, log })
-      // A server of the tests serves few of them, and another one starts every few seconds: each is left to its first
-      // visitor.
-      if (settings.APP_ENV !== "test")
-        void files?.warm().catch((error: unknown) => log.warn({ err: error }, "static files"))
     },
   })
 }

@@ -3,8 +3,6 @@ import { existsSync, readdirSync, statSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { extname, join, sep } from "node:path"
-import { promisify } from "node:util"
-import { brotliCompress, constants, gzip } from "node:zlib"
 
 const types: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
@@ -20,7 +18,6 @@ const types: Record<string, string> = {
   ".webp": "image/webp",
   ".ico": "image/x-icon",
 }
-const compressible = new Set([".js", ".mjs", ".css", ".svg", ".txt", ".json", ".webmanifest", ".ico"])
 const LARGEST = 2 * 1024 * 1024
 
 type StaticFile = {
@@ -32,13 +29,13 @@ type StaticFile = {
 }
 
 /**
- * The build's public files, each compressed once and kept: compressing on every request, as remix-serve does,
- * costs more than everything else in it. Returns an answerer, or null for a path that is none of them.
+ * The build's public files, kept as the build compressed them (compress-static): compressing on every request, as
+ * remix-serve does, costs more than everything else in it. Returns an answerer, or null for a path that is none of them.
  */
 export function staticFiles(folder: string) {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : []
-  const paths = names.map((name) => `/${name.split(sep).join("/")}`).filter((path) => isServed(folder, path))
-  const known = new Set(paths)
+  const paths = names.map((name) => `/${name.split(sep).join("/")}`)
+  const known = new Set(paths.filter((path) => isServed(folder, path)))
   const files = new Map<string, Promise<StaticFile>>()
   const get = (path: string) => {
     const file = files.get(path) ?? hold(folder, path)
@@ -46,10 +43,6 @@ export function staticFiles(folder: string) {
     return file
   }
   return {
-    /** Compresses everything, one file after the other, so that the first visitor need not wait. */
-    async warm() {
-      for (const path of paths) await get(path)
-    },
     answererFor(req: IncomingMessage, path: string): ((res: ServerResponse) => Promise<void>) | null {
       const reads = req.method === "GET" || req.method === "HEAD"
       if (!reads || !known.has(path) || req.headers.range !== undefined) return null
@@ -63,8 +56,9 @@ const isServed = (folder: string, path: string) =>
 
 async function hold(folder: string, path: string): Promise<StaticFile> {
   const plain = await readFile(join(folder, path))
-  const shrinks = compressible.has(extname(path)) && plain.length > 1024
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const [br, gzip] = await Promise.all(
+    [".br", ".gz"].map((coding) => compressed(join(folder, path + coding))),
+  )
   return {
     headers: {
       "content-type": types[extname(path)]!,
@@ -72,14 +66,16 @@ async function hold(folder: string, path: string): Promise<StaticFile> {
       "cache-control": path.startsWith("/assets/")
         ? "public, max-age=31536000, immutable"
         : "public, max-age=3600",
-      ...(shrinks ? { vary: "Accept-Encoding" } : {}),
+      ...(br || gzip ? { vary: "Accept-Encoding" } : {}),
     },
     etag: `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
     plain,
-    br: shrinks ? await promisify(brotliCompress)(plain, { params }) : null,
-    gzip: shrinks ? await promisify(gzip)(plain, { level: 9 }) : null,
+    br: br ?? null,
+    gzip: gzip ?? null,
   }
 }
+
+const compressed = async (file: string): Promise<Buffer | null> => (existsSync(file) ? readFile(file) : null)
 
 function send(
   req: IncomingMessage,

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { compressStatic } from "./compress-static"
 import { staticFiles } from "./static-files.server"
 
 const folder = mkdtempSync(join(tmpdir(), "static-"))
@@ -15,8 +16,8 @@ beforeAll(async () => {
   mkdirSync(join(folder, "assets"))
   writeFileSync(join(folder, "assets/root-AbC123.js"), script)
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\n")
+  await compressStatic(folder)
   const files = staticFiles(folder)
-  await files.warm()
   server = http.createServer((req, res) => {
     const answer = files.answererFor(req, req.url ?? "")
     if (answer) void answer(res)
@@ -60,7 +61,13 @@ describe("static files", () => {
   })
 
   it("leave everything else to the application", async () => {
-    for (const path of ["/", "/assets", "/assets/other.js", "/../static-files.server.ts"])
+    for (const path of [
+      "/",
+      "/assets",
+      "/assets/other.js",
+      "/assets/root-AbC123.js.br",
+      "/../static-files.server.ts",
+    ])
       expect((await get(path)).status).toBe(404)
     expect((await get("/robots.txt", { range: "bytes=0-1" })).status).toBe(404)
     expect((await get("/robots.txt", {}, "POST")).status).toBe(404)
