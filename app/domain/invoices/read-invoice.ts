@@ -1,7 +1,7 @@
 import { RuleBroken } from "#app/errors"
+import { accessKeyReasons } from "#app/words/reasons/access-keys"
 import { invoiceReasons } from "#app/words/reasons/invoices"
 import { parseAccessKey } from "./access-key"
-import { accessKeyRefused } from "./access-key-messages"
 import type { InvoiceInput } from "./invoice-input"
 
 /** What identifies an invoice on paper (app/domain/README.md, Invoices). */
@@ -47,4 +47,11 @@ const barUnknown = () =>
   new RuleBroken("INVALID_INVOICE", {
     field: "cnpj",
     because: invoiceReasons.cnpjMissing,
+  })
+
+const accessKeyRefused = (fault: keyof typeof accessKeyReasons): RuleBroken =>
+  new RuleBroken("INVALID_INVOICE", {
+    field: "accessKey",
+    because: accessKeyReasons[fault],
+    data: { fault },
   })

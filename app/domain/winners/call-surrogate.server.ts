@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, ne, or } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
+import { z } from "zod"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
@@ -17,6 +18,11 @@ import { invoices } from "#drizzle/schema/invoices"
 import { winners } from "#drizzle/schema/winners"
 import type { WinnerRow } from "./lock-winner.server"
 import { hasResult, isForTreasury } from "./winner"
+
+/** The call that a page asked about: the next surrogate's order as it was shown, 0 where there was none. */
+export const callInput = z.object({
+  order: z.coerce.number({ error: "invalid" }).int("invalid").min(0, "invalid"),
+})
 
 type Draw = typeof draws.$inferSelect
 type CallSurrogateInput = {
