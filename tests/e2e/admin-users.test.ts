@@ -182,6 +182,8 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await untilShown(second, "Alguém salvou antes de você")
     await second.getByRole("row", { name: "Relatórios Dúvidas: Ver a lista sim não" }).waitFor(PATIENCE)
     await expect.poll(() => boxIn(second, "IPs").isChecked(), PATIENCE).toBe(true)
+    // The form is drawn anew once the page has asked for what is saved by now.
+    await second.waitForLoadState("networkidle")
     await boxIn(second, "Dúvidas").check()
     await button(second, "Salvar").click()
     await untilShown(second, "Permissões salvas: 1 ligada, 0 desligadas.")
