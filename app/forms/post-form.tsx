@@ -48,7 +48,7 @@ type GoneFormProps = { intent: string; answer: Refusal | undefined; summary: str
 /** Why a form was refused that is no longer on its page: what it asked for has been decided meanwhile. */
 export function GoneForm({ intent, answer, summary }: GoneFormProps) {
   const messages = (isRefusalOf(answer, intent) && answer?.result.error?.[""]) || []
-  return <ErrorSummary title={summary} errors={messages.map((message) => ({ message }))} />
+  return <ErrorSummary title={summary} errors={messages.map((message) => ({ message }))} answer={answer} />
 }
 
 // What PostForm needs of conform's form, whatever its fields.
@@ -85,7 +85,7 @@ export function PostForm({
 }: PostFormProps) {
   return (
     <Form {...rest} method="post" id={form.id} noValidate>
-      <ErrorSummary title={summary} errors={summaryOf(form, labels, withoutNames)} />
+      <ErrorSummary title={summary} errors={summaryOf(form, labels, withoutNames)} answer={form.allErrors} />
       {!buttonsChoose && <input type="hidden" name="intent" value={form.id} />}
       <LabelsContext.Provider value={labels}>{children}</LabelsContext.Provider>
     </Form>

@@ -2,15 +2,22 @@ import { useEffect, useRef } from "react"
 import { classNames } from "./class-names"
 
 export type SummaryError = { id?: string; message: string }
-export type ErrorSummaryProps = { title: string; errors: readonly SummaryError[]; className?: string }
+export type ErrorSummaryProps = {
+  title: string
+  errors: readonly SummaryError[]
+  /** What the errors come from, the same object until it is answered anew. */
+  answer: object | undefined
+  className?: string
+}
 
 /**
  * Heads a refused form and takes the focus: by `autofocus` in the server's HTML, by the effect where the page
- * is alive. Each error leads to its field.
+ * is alive. Each error leads to its field. The focus moves once an answer: a page drawn anew while somebody
+ * mends a field leaves them there.
  */
-export function ErrorSummary({ title, errors, className }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, answer, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [errors])
+  useEffect(() => box.current?.focus(), [answer])
   if (!errors.length) return null
   return (
     <div ref={box} className={classNames("summary", className)} role="alert" tabIndex={-1} autoFocus>

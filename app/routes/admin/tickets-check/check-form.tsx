@@ -17,6 +17,7 @@ export function CheckForm({ form, options, fault }: CheckView) {
       <Form method="get" className="form card" noValidate key={`${form.drawId} ${form.typed}`}>
         <ErrorSummary
           title="Não deu certo"
+          answer={form}
           errors={errors.map((message) => ({ id: number.id, message: `Número da sorte: ${message}` }))}
         />
         <div className="form__pair">

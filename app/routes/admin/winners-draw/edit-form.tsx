@@ -61,7 +61,9 @@ function LateEdit({ answer }: { answer: Refusal | undefined }) {
   const errors = isRefusalOf(answer, ["edit", "amend"])
     ? Object.values(answer?.result.error ?? {}).flatMap((messages) => messages ?? [])
     : []
-  return <ErrorSummary title="Não deu certo" errors={errors.map((message) => ({ message }))} />
+  return (
+    <ErrorSummary title="Não deu certo" errors={errors.map((message) => ({ message }))} answer={answer} />
+  )
 }
 
 type ComparedProps = { answer: Refusal | undefined; intent: string; labels: FieldLabels }
