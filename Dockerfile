@@ -1,6 +1,7 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY .patches ./.patches
 RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run build
@@ -9,6 +10,7 @@ FROM node:26-slim
 ENV NODE_ENV=production APP_ENV=production PORT=3000
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./
+COPY .patches ./.patches
 RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev
 COPY --from=build /app/build ./build
 # Sources and migrations too: the commands (db:migrate, worker …) run from them.

@@ -1,6 +1,8 @@
 import postgres from "postgres"
 import { openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
+import { windowBetween } from "#app/domain/campaign"
+import { invoiceInput } from "#app/domain/invoices/invoice-input"
 import { dayOf } from "#app/platform/clock.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
@@ -9,6 +11,7 @@ import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { buildStore } from "#drizzle/seed/builders/store"
+import { rulesWith } from "#tests/support/promotion"
 import { insertPast } from "./past"
 
 const DAY_MS = 86_400_000
@@ -59,3 +62,14 @@ export function nextInvoice({ people, bars }: Campaign) {
   const accessKey = buildAccessKey({ cnpj: bar.cnpj, uf: bar.uf, aamm, number: nextNumber() })
   return { person, form: { accessKey, issuedOn, total: "85,00", idempotencyKey: crypto.randomUUID() } }
 }
+
+const SUBMISSIONS = 300
+
+/** What a measured while of submissions in process is handed: the next 300 invoices, read as the page reads them. */
+export const nextSubmissions = (campaign: Campaign) =>
+  Array.from({ length: SUBMISSIONS }, () => {
+    const { person, form } = nextInvoice(campaign)
+    const input = invoiceInput.parse(form)
+    const [rules, window] = [rulesWith(), windowBetween(null, null)]
+    return { registrationId: person.id, input, photo: undefined, rules, window }
+  })

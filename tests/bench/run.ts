@@ -8,11 +8,13 @@ import { freezeDraw } from "./freeze-draw"
 import { auditChain } from "./audit-chain"
 import { drawFiles } from "./draw-files"
 import { invoicesList } from "./invoices-list"
+import { routeTable } from "./route-table"
 import { submitOverHttp } from "./submit-over-http"
 import { submitTransaction } from "./submit-transaction"
 import { submitWhileFreezing } from "./submit-while-freezing"
 
 const benchmarks = {
+  "route-table": routeTable,
   "submit-over-http": submitOverHttp,
   "submit-transaction": submitTransaction,
   "invoices-list": invoicesList,

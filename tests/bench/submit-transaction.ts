@@ -1,17 +1,12 @@
 import postgres from "postgres"
 import { connect } from "#app/db/client.server"
-import { windowBetween } from "#app/domain/campaign"
-import { invoiceInput } from "#app/domain/invoices/invoice-input"
 import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { freshDatabase } from "#tests/support/database"
-import { rulesWith } from "#tests/support/promotion"
-import { type Campaign, nextInvoice, openCampaign } from "./campaign"
+import { nextSubmissions, openCampaign } from "./campaign"
 import { compare } from "./compare"
 import { AT_ONCE, perSecond } from "./per-second"
 import { twinOf } from "./twin"
 import { record, type Script } from "./recording"
-
-const INVOICES = 300
 
 /**
  * The use case in process against a bare script: what a round's submissions sent is sent again, statement by
@@ -39,14 +34,6 @@ export async function submitTransaction(): Promise<void> {
     await database.drop()
   }
 }
-
-const nextSubmissions = (campaign: Campaign) =>
-  Array.from({ length: INVOICES }, () => {
-    const { person, form } = nextInvoice(campaign)
-    const input = invoiceInput.parse(form)
-    const [rules, window] = [rulesWith(), windowBetween(null, null)]
-    return { registrationId: person.id, input, photo: undefined, rules, window }
-  })
 
 /** JSON comes out of the recording as text already. */
 const asItIs = { to: 3802, from: [114, 3802], serialize: (text: string) => text, parse: JSON.parse }

@@ -23,10 +23,26 @@ type ServerBuild = {
   >
 }
 
+async function readBuild(): Promise<ServerBuild> {
+  const file = pathToFileURL(path.resolve("build/server/index.js")).href
+  return (await import(/* @vite-ignore */ file)) as ServerBuild
+}
+
+type TableRoute = { id: string; path?: string; index?: boolean; children?: TableRoute[] }
+
+/** The built server's table as the router is handed it, and an address for each of its routes. */
+export async function builtTable(): Promise<{ routes: TableRoute[]; addresses: string[] }> {
+  const [{ routes }, built] = [await readBuild(), await builtRoutes()]
+  const under = (parent: string | undefined): TableRoute[] =>
+    Object.values(routes)
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: under(id) }))
+  return { routes: under(undefined), addresses: built.map(({ url }) => url("7")) }
+}
+
 /** Every route of the built server with what its loader and action say of their guard. */
 export async function builtRoutes(): Promise<BuiltRoute[]> {
-  const file = pathToFileURL(path.resolve("build/server/index.js")).href
-  const { routes } = (await import(/* @vite-ignore */ file)) as ServerBuild
+  const { routes } = await readBuild()
   const pathOf = (id: string | undefined): string => {
     const route = id === undefined ? undefined : routes[id]
     if (!route) return ""
