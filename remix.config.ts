@@ -11,7 +11,9 @@ declare module "@remix-run/node" {
 }
 
 /** Vite's configuration; Remix's plugin stays out of unit tests, which need no router. */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
+  // The server may wait on its way in; browsers keep Vite's own target.
+  build: isSsrBuild ? { target: "node20" } : {},
   plugins: [
     enhance(),
     chunkReload(),
@@ -39,7 +41,7 @@ export default defineConfig({
       project("chaos", ["tests/chaos/**/*.test.{ts,tsx}"], { maxWorkers: 2, testTimeout: 300_000 }),
     ],
   },
-})
+}))
 
 type Limits = { maxWorkers: number; testTimeout?: number }
 

@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { sayLastWords } from "#app/db/last-words.server"
+import { refuseOwner } from "#app/jobs/refuse-owner.server"
 import { startWorker } from "#app/jobs/start-worker.server"
 import { env } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
@@ -14,6 +15,7 @@ const PATIENCE_MS = 30_000
 await runCommand(async () => {
   env()
   sayLastWords()
+  await refuseOwner()
   const signal = stopSignal()
   const stopped = once(signal, "abort")
   await Promise.race([startWorker(), stopped])

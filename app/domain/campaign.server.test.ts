@@ -51,6 +51,7 @@ describe("the promotion's rules", () => {
     expect(promotionRules(env())).toEqual({
       ticketsRule: { kind: "per-value", cents: 2000, carry: false },
       minCents: 0,
+      maxCents: null,
       maxTicketsPerCpf: null,
       maxInvoicesPerDay: null,
       prizesPerCpf: 1,

@@ -68,6 +68,7 @@ export function promotionEnd(env: WindowSettings, lastPeriodEnd: Date | null): s
 export type PromotionRules = {
   ticketsRule: TicketsRule
   minCents: number
+  maxCents: number | null
   maxTicketsPerCpf: number | null
   maxInvoicesPerDay: number | null
   prizesPerCpf: number
@@ -84,6 +85,7 @@ export function promotionRules(env: Env): PromotionRules {
   return {
     ticketsRule,
     minCents: env.INVOICE_MIN_CENTS,
+    maxCents: env.INVOICE_MAX_CENTS ?? null,
     maxTicketsPerCpf: env.MAX_TICKETS_PER_CPF ?? null,
     maxInvoicesPerDay: env.MAX_INVOICES_PER_DAY ?? null,
     prizesPerCpf: env.PRIZES_PER_CPF,

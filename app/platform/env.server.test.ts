@@ -27,6 +27,7 @@ describe("a malformed setting stops the start with its own line", () => {
     ["SESSION_ADMIN_MINUTES", "99999999999999"],
     ["MIN_AGE", "500"],
     ["INVOICE_MIN_CENTS", "10000000000"],
+    ["INVOICE_MAX_CENTS", "0"],
     ["MAX_TICKETS_PER_CPF", "99999999999"],
     ["MAX_INVOICES_PER_DAY", "99999999999"],
     ["PRIZES_PER_CPF", "99999999999"],

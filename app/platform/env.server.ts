@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { DateTime } from "luxon"
+import { missingInProduction, weakInProduction } from "./production-settings"
 import {
   filesUrl,
   mailSender,
@@ -82,6 +83,7 @@ const schema = z.object({
   MIN_AGE: wholeNumber(1, 120).default(18),
   TICKETS_RULE: ticketsRule.default("per-value:2000"),
   INVOICE_MIN_CENTS: wholeNumber(0, 99_999_999_99).default(0),
+  INVOICE_MAX_CENTS: wholeNumber(1, 99_999_999_99).optional(),
   INVOICE_PHOTO: z.enum(["required", "optional"]).default("optional"),
   INVOICE_REVIEW: z.enum(["auto", "manual"]).default("auto"),
   MAX_TICKETS_PER_CPF: wholeNumber(1, MANY).optional(),
@@ -102,17 +104,6 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   CLOCK_OFFSET_MS: wholeNumber(-A_CENTURY_MS, A_CENTURY_MS).default(0),
 })
-
-const requiredInProduction = [
-  "SESSION_SECRET",
-  "ORIGIN",
-  "REGISTER_START",
-  "REGISTER_END",
-  "STORE_INVOICE_START",
-  "STORE_INVOICE_END",
-  "INVOICE_DATE_START",
-  "INVOICE_DATE_END",
-] as const
 
 const windows = [
   ["REGISTER_START", "REGISTER_END"],
@@ -146,19 +137,17 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const lines = parsed.success
     ? []
     : parsed.error.issues.map((issue) => lineFor(String(issue.path[0]), settings, issue.message))
-  if (settings.APP_ENV === "production") {
-    for (const name of requiredInProduction) if (settings[name] === undefined) lines.push(`${name}: missing`)
-    if (settings.ADMIN_TOTP === "optional") lines.push("ADMIN_TOTP: optional is refused in production")
-    if (settings.RATE_LIMITS === "off") lines.push("RATE_LIMITS: off is refused in production")
-    if (settings.CLOCK_OFFSET_MS !== undefined) lines.push("CLOCK_OFFSET_MS: refused in production")
-  }
+  if (settings.APP_ENV === "production") lines.push(...missingInProduction(settings))
   if (parsed.success) {
+    if (parsed.data.APP_ENV === "production") lines.push(...weakInProduction(parsed.data))
     for (const [start, end] of windows) {
       const [from, to] = [parsed.data[start], parsed.data[end]]
       if (from && to && from > to) lines.push(`${end}: lies before ${start}`)
     }
     if (Boolean(parsed.data.RECAPTCHA_SITE_KEY) !== Boolean(parsed.data.RECAPTCHA_SECRET))
       lines.push("RECAPTCHA_SECRET: set RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET both or neither")
+    if ((parsed.data.INVOICE_MAX_CENTS ?? Infinity) < parsed.data.INVOICE_MIN_CENTS)
+      lines.push("INVOICE_MAX_CENTS: lies below INVOICE_MIN_CENTS")
   }
   if (!parsed.success || lines.length > 0) throw new SettingsError([...new Set(lines)].sort())
   const isProduction = parsed.data.APP_ENV === "production"

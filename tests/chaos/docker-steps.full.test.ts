@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
@@ -5,20 +6,34 @@ import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import postgres from "postgres"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { migrate } from "#app/cli/migrate-database.server"
 import { freePort } from "#app/cli/embedded/free-port.server"
 import { freshDatabase } from "../support/database"
 import { cleanEnv, performDockerfile, type Image } from "../support/dockerfile"
 import { productionSettings } from "#tests/support/production-settings"
 
 const database = await freshDatabase()
+// A role of this run: on a given server the application's own has a password that is not ours.
+const role = `bar_image_${randomBytes(4).toString("hex")}`
 let root = ""
 let image: Image
 let server: ChildProcess | undefined
 
-const production = { ...productionSettings, DATABASE_URL: database.url }
+const production = {
+  ...productionSettings,
+  APP_DATABASE_ROLE: role,
+  DATABASE_URL: Object.assign(new URL(database.ownerUrl), { username: role, password: "only-here" }).href,
+}
+const asOwner = async (statement: string) => {
+  const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
+  await sql.unsafe(statement).finally(() => sql.end())
+}
 
 beforeAll(async () => {
+  await migrate(database.ownerUrl, role)
+  await asOwner(`alter role ${role} password 'only-here'`)
   root = await mkdtemp(path.join(tmpdir(), "bar-image-"))
   image = await performDockerfile(process.cwd(), root)
 }, 600_000)
@@ -26,6 +41,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server?.kill("SIGKILL")
   await rm(root, { recursive: true, force: true })
+  await asOwner(`drop owned by ${role}; drop role ${role}`)
   await database.drop()
 })
 

@@ -383,10 +383,14 @@ describe("the promotion says no", () => {
     })
   })
 
-  test("to less than the minimum", async () => {
-    const rules = rulesWith({ minCents: 5000 })
+  test("to less than the minimum and more than the maximum", async () => {
+    const rules = rulesWith({ minCents: 5000, maxCents: 100_000 })
     const broken = { code: "INVALID_INVOICE", details: { field: "total" } }
     ;(await refused(keyedForm(bar, { total: "49,99" }), { rules })).toMatchObject(broken)
+    const error = await refused(keyedForm(bar, { total: "1.000,01" }), { rules })
+    error.toMatchObject(broken)
+    error.toMatchObject({ details: { because: { pt: expect.stringContaining("até R$ 1.000,00") } } })
+    await send(db, await person(), keyedForm(bar, { total: "1.000,00" }), { rules })
   })
 
   test("to a day to come, another month than the key's, and days outside the promotion", async () => {

@@ -1,7 +1,10 @@
+import { randomBytes } from "node:crypto"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { text } from "node:stream/consumers"
-import { expect, test } from "vitest"
+import postgres from "postgres"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { type FreshDatabase, freshDatabase } from "#tests/support/database"
 import { cleanEnv } from "#tests/support/dockerfile"
 import { productionSettings } from "#tests/support/production-settings"
 
@@ -15,13 +18,18 @@ async function start(settings: Record<string, string>) {
   }
 }
 
-const good = { ...productionSettings, DATABASE_URL: "postgres://nobody@127.0.0.1:1/nothing" }
+const good = {
+  ...productionSettings,
+  APP_DATABASE_ROLE: "bar_app",
+  DATABASE_URL: "postgres://bar_app@127.0.0.1:1/nothing",
+}
 
 test("npm start without settings names every one that is missing, and does not start", async () => {
-  const { code, lines } = await start({})
+  const { APP_DATABASE_ROLE: _, ...required } = good
+  const { code, lines } = await start({ APP_DATABASE_ROLE: "" })
   expect(code).toBe(1)
   expect(lines).toEqual(
-    Object.keys(good)
+    Object.keys(required)
       .sort()
       .map((name) => `${name}: missing`),
   )
@@ -49,4 +57,55 @@ test("npm start names every malformed setting in a line of its own, and never it
   expect(code).toBe(1)
   expect(lines.map((line) => line.split(":")[0])).toEqual(Object.keys(wrong).sort())
   expect(lines.join("\n")).not.toMatch(/p4ssw0rd|per-smile/)
+})
+
+test("npm start refuses weak secrets, plain http and another login than the application's role", async () => {
+  const weak = {
+    SESSION_SECRET: `${"long".repeat(8)},only-thirty-one-characters-here`,
+    ORIGIN: "http://promo.example",
+    DATABASE_URL: "postgres://owner:p4ssw0rd@127.0.0.1:1/nothing",
+  }
+  const { code, lines } = await start({ ...good, ...weak })
+  expect(code).toBe(1)
+  expect(lines).toEqual([
+    "DATABASE_URL: production expects it to log in as APP_DATABASE_ROLE, not as the tables' owner",
+    "ORIGIN: production expects https, unless its host is loopback",
+    "SESSION_SECRET: production expects secrets of 32 characters or more",
+  ])
+})
+
+describe("a role by its rights, whatever its name", () => {
+  const run = `bar_start_${randomBytes(4).toString("hex")}`
+  let database: FreshDatabase
+  const asOwner = async (statement: string) => {
+    const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
+    await sql.unsafe(statement).finally(() => sql.end())
+  }
+  const startAs = (role: string) => {
+    const url = Object.assign(new URL(database.ownerUrl), { username: role, password: "only-here" })
+    return start({ ...good, APP_DATABASE_ROLE: role, DATABASE_URL: url.href })
+  }
+  beforeAll(async () => {
+    database = await freshDatabase()
+    await asOwner(`
+      create role ${run}_super superuser login password 'only-here';
+      create role ${run}_owner login password 'only-here';
+      create role ${run}_heir login password 'only-here' in role ${run}_owner;
+      grant create on schema public to ${run}_owner;
+      set role ${run}_owner; create table ${run}_own (id int); reset role`)
+  })
+  afterAll(async () => {
+    await asOwner(`drop owned by ${run}_owner; drop role ${run}_super, ${run}_owner, ${run}_heir`)
+    await database.drop()
+  })
+
+  test.each([
+    ["super", "it is a superuser, or can become one"],
+    ["owner", "it owns tables or other things in the database"],
+    ["heir", "it owns tables or other things in the database"],
+  ])("npm start refuses a role that is %s", async (kind, why) => {
+    const { code, lines } = await startAs(`${run}_${kind}`)
+    expect(code).toBe(1)
+    expect(lines).toEqual([`DATABASE_URL: refused in production, as the role that it logs in as: ${why}`])
+  })
 })

@@ -1,6 +1,6 @@
 /** Every setting that production wants besides the database, with windows that are open on any day. */
 export const productionSettings = {
-  SESSION_SECRET: "a-secret-of-this-test-alone",
+  SESSION_SECRET: "a-secret-of-this-test-alone-and-no-other",
   ORIGIN: "https://promo.example",
   REGISTER_START: "2026-01-01 00:00:00",
   REGISTER_END: "2099-12-31 23:59:59",
@@ -8,4 +8,7 @@ export const productionSettings = {
   STORE_INVOICE_END: "2099-12-31 23:59:59",
   INVOICE_DATE_START: "2026-01-01",
   INVOICE_DATE_END: "2099-12-31",
+  MAX_TICKETS_PER_CPF: "1000",
+  MAX_INVOICES_PER_DAY: "10",
+  INVOICE_MAX_CENTS: "200000",
 }

@@ -32,6 +32,7 @@ export async function openPromotion(): Promise<{ db: Database; ownerUrl: string;
 export const rulesWith = (overrides: Partial<PromotionRules> = {}): PromotionRules => ({
   ticketsRule: { kind: "per-value", cents: 2000, carry: false },
   minCents: 0,
+  maxCents: null,
   maxTicketsPerCpf: null,
   maxInvoicesPerDay: null,
   prizesPerCpf: 1,

@@ -6,6 +6,7 @@ const key = "35260811222333000181650010000001231000000012"
 const wrongKey = `${key.slice(0, 43)}3`
 const rules = {
   minCents: 5000,
+  maxCents: 100_000,
   photo: "required" as const,
   invoiceDates: { start: "2026-08-01", end: "2026-08-31" },
 }

@@ -6,7 +6,10 @@ import { formatCents } from "./money"
 import { readKey } from "./read-invoice"
 
 /** What a field is held against that no database knows: the promotion's rules, and the day in São Paulo, YYYY-MM-DD. */
-type FieldLimits = { rules: Pick<PromotionRules, "invoiceDates" | "minCents" | "photo">; today: string }
+type FieldLimits = {
+  rules: Pick<PromotionRules, "invoiceDates" | "minCents" | "maxCents" | "photo">
+  today: string
+}
 
 /**
  * Everything that the fields have wrong as far as it can be known without the database, one fault a field, also of a
@@ -23,7 +26,7 @@ export function fieldFaults(
   return [
     fault,
     issuedOn === null ? null : dateFault({ issuedOn, aamm, today, dates: rules.invoiceDates }),
-    totalCents === null ? null : totalFault(totalCents, rules.minCents),
+    totalCents === null ? null : totalFault(totalCents, rules),
     photoFault(hasPhoto, rules.photo),
   ].filter((each) => each !== null)
 }
@@ -63,13 +66,16 @@ const turned = (day: string) => day.split("-").reverse().join("/")
 const validDates = ({ start, end }: PromotionRules["invoiceDates"]): Text =>
   invoiceReasons.outsideDates({ from: start && turned(start), to: end && turned(end) })
 
-export const totalFault = (totalCents: number, minCents: number): RuleBroken | null =>
-  totalCents < minCents
-    ? new RuleBroken("INVALID_INVOICE", {
-        field: "total",
-        because: invoiceReasons.underMinimum({ least: formatCents(minCents) }),
-      })
-    : null
+export function totalFault(
+  totalCents: number,
+  { minCents, maxCents }: Pick<PromotionRules, "minCents" | "maxCents">,
+): RuleBroken | null {
+  const refuse = (because: Text) => new RuleBroken("INVALID_INVOICE", { field: "total", because })
+  if (totalCents < minCents) return refuse(invoiceReasons.underMinimum({ least: formatCents(minCents) }))
+  if (maxCents !== null && totalCents > maxCents)
+    return refuse(invoiceReasons.overCampaignMaximum({ most: formatCents(maxCents) }))
+  return null
+}
 
 export const photoFault = (hasPhoto: boolean, photo: PromotionRules["photo"]): RuleBroken | null =>
   photo === "required" && !hasPhoto

@@ -60,7 +60,7 @@ export function checkPurchase({ paper, purchase, hasPhoto, receivedAt, rules }: 
   const [today, dates] = [dayOfArrival(receivedAt), rules.invoiceDates]
   const fault =
     dateFault({ issuedOn, aamm: paper.aamm, today, dates }) ??
-    totalFault(totalCents, rules.minCents) ??
+    totalFault(totalCents, rules) ??
     photoFault(hasPhoto, rules.photo)
   if (fault) throw fault
 }

@@ -46,11 +46,12 @@ export async function viewForm(
 
 /** What an invoice is worth, for people. */
 export function viewRules({ env, locale }: CupomViewRequest): InvoiceRulesView {
-  const { ticketsRule, minCents, maxTicketsPerCpf, maxInvoicesPerDay, invoiceDates } = promotionRules(env)
+  const { ticketsRule, minCents, maxCents, maxTicketsPerCpf, maxInvoicesPerDay, invoiceDates } = promotionRules(env)
   const day = (text: string | null) => (text ? sayDay(text, locale) : null)
   return {
     worth: viewWorth(ticketsRule),
     min: minCents > 0 ? formatCents(minCents) : null,
+    max: maxCents === null ? null : formatCents(maxCents),
     from: day(invoiceDates.start),
     to: day(invoiceDates.end),
     perDay: maxInvoicesPerDay,

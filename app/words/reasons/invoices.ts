@@ -25,6 +25,10 @@ export const invoiceReasons = {
     pt: `O valor mínimo é ${least}. Confira o valor total.`,
     en: `The minimum is ${least}. Check the total.`,
   }),
+  overCampaignMaximum: ({ most }: { most: string }) => ({
+    pt: `Valem cupons de até ${most}. Confira o valor total; se ele está certo, fale com o atendimento.`,
+    en: `Invoices of up to ${most} count. Check the total; if it is right, contact support.`,
+  }),
   photoMissing: { pt: "Envie a foto do cupom.", en: "Send the invoice's photo." },
   /** "Promoção válida de 01/11/2026 a 30/11/2026.", of days as people write them. */
   outsideDates: ({ from, to }: ValidDates) => {

@@ -10,6 +10,7 @@ export type InvoiceRulesView = {
   worth: InvoiceWorth
   /** Amounts and days as people read them; null where there is no such limit. */
   min: string | null
+  max: string | null
   from: string | null
   to: string | null
   perDay: number | null
@@ -37,7 +38,7 @@ export function InvoiceRules(rules: InvoiceRulesView) {
   )
 }
 
-function useSentences({ worth, min, from, to, perDay, cap, instantPrizes }: InvoiceRulesView): string[] {
+function useSentences({ worth, min, max, from, to, perDay, cap, instantPrizes }: InvoiceRulesView): string[] {
   const { t } = useTranslation()
   const worths = {
     "per-invoice": () =>
@@ -50,6 +51,7 @@ function useSentences({ worth, min, from, to, perDay, cap, instantPrizes }: Invo
     worths[worth.kind](),
     worth.kind === "per-value" && (worth.carry ? t("cupom.rules.carry") : t("cupom.rules.noCarry")),
     min && t("cupom.rules.min", { value: min }),
+    max && t("cupom.rules.max", { value: max }),
     days ?? (from && t("cupom.rules.from", { from })) ?? (to && t("cupom.rules.until", { to })),
     perDay !== null && t("cupom.rules.perDay", { count: perDay }),
     cap !== null && t("cupom.rules.cap", { count: cap }),
