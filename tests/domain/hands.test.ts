@@ -6,6 +6,7 @@ import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
 import { editUser } from "#app/domain/users/edit-user.server"
 import { shareHands } from "#app/domain/users/hands.server"
+import { INVITATION_MINUTES } from "#app/domain/users/invitation"
 import { inviteUser } from "#app/domain/users/invite-user.server"
 import { resetTwoFactor } from "#app/domain/users/reset-two-factor.server"
 import { sendLink } from "#app/domain/users/send-link.server"
@@ -33,7 +34,9 @@ type Id = { id: string }
 let count = 0
 async function invite(by: Id, at: Date) {
   const input = { name: "Conta", email: `conta.${++count}@example.com`, type: "admin" } as const
-  const { userId, token } = await inviteUser(db, { input, by: by.id, now: at })
+  const { userId } = await inviteUser(db, { input, by: by.id, now: at })
+  // As the mail's job makes it.
+  const token = await makeResetToken(db, { userId, minutes: INVITATION_MINUTES, now: at })
   return { id: userId, token: token! }
 }
 const setPassword = (token: string, at: Date) =>

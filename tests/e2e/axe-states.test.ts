@@ -35,7 +35,7 @@ const invite: PageAct = async (page) => {
   await page.getByLabel("Email", { exact: true }).fill(`beatriz.${++invited}@example.com`)
   await page.getByLabel("Tipo", { exact: true }).selectOption("user")
   await button(page, "Convidar").click()
-  await page.getByLabel("Link para criar a senha").waitFor(PATIENCE)
+  await page.getByText("Convite a caminho do email da pessoa.").waitFor(PATIENCE)
 }
 
 /** Saves what was ticked on a matrix that somebody else had changed since. */
@@ -147,7 +147,7 @@ const states: Record<string, () => State> = {
     path: "/admin/users/create",
     act: press("Convidar"),
   }),
-  "an invitation and its link": () => ({ who: "insider", path: "/admin/users/create", act: invite }),
+  "an invitation on its way": () => ({ who: "insider", path: "/admin/users/create", act: invite }),
   "one's own account": () => ({ who: "insider", path: `/admin/users/edit/${ids.admin}` }),
   "every permission": () => ({ who: "insider", path: "/admin/permissions?unfolded=1" }),
   "permissions saved by another": () => ({

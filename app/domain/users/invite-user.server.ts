@@ -1,26 +1,21 @@
 import { and, eq, exists, sql } from "drizzle-orm"
-import { makeResetToken } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sendLater } from "#app/queue/jobs.server"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { addUser, auditCreation } from "./create-user.server"
-import { INVITATION_MINUTES } from "./invitation"
 import { lockMaker, refuseType } from "./lock-accounts.server"
 import type { UserInput } from "./user-input"
 
 type Invitation = { input: UserInput; formKey?: string; by: string; now: Date }
-/**
- * `token` opens the page that sets the password; null where the form came again and none is to be set: by then it was,
- * or the account is `disabled`.
- */
-export type InvitedUser = { userId: string; token: string | null; status: "active" | "disabled" }
+/** Where the account stands: a form that came again may find its password set, or the account disabled. */
+export type InvitedUser = { userId: string; status: "invited" | "active" | "disabled" }
 
 /**
- * Makes an administrator and invites them by mail; the answer's own token is for the inviter to hand over. The form's
- * key becomes the id: sent again it makes nobody new and mails nobody, with other contents it is another person. Throws
- * FORBIDDEN, INVALID_USER_TYPE, EMAIL_FOUND.
+ * Makes an administrator and invites them by mail, which alone has the link: an inviter who saw it could be that person
+ * too. The form's key becomes the id: sent again it makes nobody new and mails nobody, with other contents it is another
+ * person. Throws FORBIDDEN, INVALID_USER_TYPE, EMAIL_FOUND.
  */
 export async function inviteUser(db: Db, { input, formKey, by, now }: Invitation): Promise<InvitedUser> {
   return inTransaction(db, async (tx) => {
@@ -28,15 +23,11 @@ export async function inviteUser(db: Db, { input, formKey, by, now }: Invitation
     const types = await lockMaker(tx, by)
     if (!types.includes(input.type)) throw refuseType(input.type, "type")
     const made = formKey ? await findMade(tx, { id: formKey, by }) : undefined
-    if (made && isSame(made, input)) {
-      const token = made.passwordHash === null ? await makeLink(tx, made.id, now) : null
-      return { userId: made.id, token, status: made.status }
-    }
+    if (made && isSame(made, input)) return { userId: made.id, status: statusOf(made) }
     const userId = await addUser(tx, { input, now, id: made ? undefined : formKey })
-    const token = await makeLink(tx, userId, now)
     const actionId = await auditCreation(tx, { userId, input, by, now })
     await sendLater(tx, "mail", { kind: "admin-invitation", id: actionId })
-    return { userId, token, status: "active" }
+    return { userId, status: "invited" }
   })
 }
 
@@ -68,5 +59,5 @@ async function findMade(tx: Db, { id, by }: { id: string; by: string }) {
 const isSame = (made: UserInput, input: UserInput) =>
   made.name === input.name && made.email === input.email && made.type === input.type
 
-const makeLink = async (tx: Db, userId: string, now: Date) =>
-  (await makeResetToken(tx, { userId, minutes: INVITATION_MINUTES, now })) ?? null
+const statusOf = ({ status, passwordHash }: typeof users.$inferSelect): InvitedUser["status"] =>
+  status === "active" && passwordHash === null ? "invited" : status

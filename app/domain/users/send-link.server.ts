@@ -1,5 +1,4 @@
 import { and, desc, eq } from "drizzle-orm"
-import { makeResetToken } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -8,30 +7,27 @@ import { sendLater } from "#app/queue/jobs.server"
 import { userReasons } from "#app/words/reasons/users"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { INVITATION_MINUTES } from "./invitation"
 import { lockAccounts, refuseOwn } from "./lock-accounts.server"
 
 /** A second tap comes within this; who sends it again on purpose waits for the mail first. */
 const ONE_TAP_MS = 60_000
 
 /**
- * Mails another link to set the password. Who never set one is invited again, and the answer's token is for the
- * inviter to hand over; anybody else's link goes to their mailbox alone (null), so that nobody sets the password of an
- * account that is in use. A double tap mails one and leaves one row in the audit. Throws USER_NOT_FOUND, FORBIDDEN, INVALID_USER_TYPE, WRONG_STATE for a disabled account.
+ * Mails another link to set the password; it goes to the account's mailbox alone, so that nobody else sets it. Who never
+ * set one is invited again. A double tap mails one and leaves one row in the audit. Throws USER_NOT_FOUND, FORBIDDEN,
+ * INVALID_USER_TYPE, WRONG_STATE for a disabled account.
  */
 export async function sendLink(
   db: Db,
   { userId, by, now }: { userId: string; by: string; now: Date },
-): Promise<string | null> {
-  return inTransaction(db, async (tx) => {
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
     const { target, own } = await lockAccounts(tx, { userId, by, needs: "users:edit" })
     if (own) throw refuseOwn(userReasons.ownPassword)
     if (target.status !== "active") throw new RuleBroken("WRONG_STATE")
     const isInvited = target.passwordHash === null
-    const link = { userId: target.id, minutes: INVITATION_MINUTES, now }
-    const token = (isInvited && (await makeResetToken(tx, link))) || null
     const action = isInvited ? "invite" : "password_link"
-    if (await wasJustDone(tx, { userId: target.id, by, action, now })) return token
+    if (await wasJustDone(tx, { userId: target.id, by, action, now })) return
     const actionId = await writeAction(tx, {
       by,
       permission: "users",
@@ -48,7 +44,6 @@ export async function sendLink(
       "mail",
       isInvited ? { kind: "admin-invitation", id: actionId } : { kind: "admin-reset", id: target.id },
     )
-    return token
   })
 }
 

@@ -42,7 +42,7 @@ export function UserDialogs({
       <ConfirmDialog command="link" answer={answer}>
         <p>
           {status === "invited"
-            ? `Vai outro convite para ${email}, e você vê o link uma vez. Os links anteriores valem até um deles ser usado.`
+            ? `Vai outro convite para ${email}. Só ${name} o recebe; os links anteriores valem até um deles ser usado.`
             : `Vai um link para ${email}, que vale por uma hora. Só ${name} o recebe; a senha de hoje vale até ele ser usado.`}
         </p>
       </ConfirmDialog>

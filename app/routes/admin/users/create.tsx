@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { can } from "#app/auth/permissions"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
-import { inviteUser } from "#app/domain/users/invite-user.server"
+import { inviteUser, type InvitedUser } from "#app/domain/users/invite-user.server"
 import { manageableTypes } from "#app/domain/users/manageable-types.server"
 import { type UserFields, newUserInput } from "#app/domain/users/user-input"
 import { type Constraint, constraintOf } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
-import { publicOrigin } from "#app/platform/public-origin.server"
 import { Button } from "#app/ui/button"
-import { InvitationLink } from "./invitation-link"
 import { UserInputs } from "./user-inputs"
 import { type Refusal, refusalIn } from "#app/forms/refusal"
 import { userFieldWords } from "#app/words/user-fields"
@@ -24,16 +23,21 @@ export const loader = adminLoader("users:create", async ({ db, admin }) => ({
   constraint: constraintOf(newUserInput),
 }))
 
+const said: Record<InvitedUser["status"], string> = {
+  invited: "Convite a caminho do email da pessoa.",
+  active: "A conta já está em uso.",
+  disabled: "Essa conta está desativada.",
+}
+
 export const action = adminAction({
-  // No redirect: the link stands in this answer and nowhere else.
   create: command({
     guard: "users:create",
     schema: newUserInput,
     async run({ formKey, ...input }, { db, admin, now, headers }) {
-      const { userId, token, status } = await inviteUser(db.primary, { input, formKey, by: admin.id, now })
-      const toast = status === "disabled" ? "Essa conta está desativada." : "A conta já está em uso."
-      if (!token) return redirectSaying(paths.admin.usersEdit(userId), toast, { headers })
-      return { invited: { ...input, userId, link: publicOrigin() + paths.admin.reset(token) } }
+      const { userId, status } = await inviteUser(db.primary, { input, formKey, by: admin.id, now })
+      const { usersEdit, usersCreate } = paths.admin
+      const next = can(admin.permissions, "users:edit") ? usersEdit(userId) : usersCreate
+      return redirectSaying(next, said[status], { headers })
     },
   }),
 })
@@ -41,7 +45,6 @@ export const action = adminAction({
 export default function CreateUserPage() {
   const { formKey, types, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const invited = answer && "invited" in answer ? answer.invited : undefined
   return (
     <>
       <nav aria-label="Caminho">
@@ -50,15 +53,8 @@ export default function CreateUserPage() {
       <header className="page-head">
         <h1>Criar usuário</h1>
       </header>
-      {invited && <InvitationLink {...invited} />}
       <section className="card">
-        <CreateForm
-          key={invited?.userId}
-          formKey={formKey}
-          types={types}
-          constraint={constraint}
-          answer={refusalIn(answer)}
-        />
+        <CreateForm formKey={formKey} types={types} constraint={constraint} answer={refusalIn(answer)} />
       </section>
     </>
   )
@@ -75,7 +71,7 @@ function CreateForm({ formKey, types, constraint, answer }: Props) {
   const [form, fields] = usePageForm<UserFields>({ intent: "create", answer, constraint })
   return (
     <PostForm form={form} summary="Confira o que falta" labels={userFieldWords} className="form">
-      <p>A pessoa recebe por email um link para criar a senha. Você também o vê aqui, uma vez só.</p>
+      <p>A pessoa recebe por email um link para criar a senha, que só ela vê.</p>
       <input type="hidden" name="formKey" value={formKey} />
       <UserInputs fields={fields} types={types} />
       <div className="form__actions">

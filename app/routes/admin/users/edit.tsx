@@ -19,14 +19,12 @@ import { getUser } from "#app/domain/users/users.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
-import { publicOrigin } from "#app/platform/public-origin.server"
 import { DescriptionList } from "#app/ui/description-list"
 import { Notice } from "#app/ui/notice"
 import { UserCommands, UserDialogs } from "./commands"
 import { EditForm } from "./edit-form"
 import { userFacts } from "./facts"
 import { History } from "./history"
-import { InvitationLink } from "./invitation-link"
 
 export const meta = () => pageMeta("Usuário")
 
@@ -76,14 +74,12 @@ export const action = adminAction({
       return back(id, "Duas etapas desligadas. As sessões terminaram e a pessoa foi avisada.", headers)
     },
   }),
-  // An invitation answers its link, which stands in this answer and nowhere else.
   link: command({
     guard: "users:edit",
     schema: z.object({}),
     async run(_, { db, params: { id = "" }, admin, now, headers }) {
-      const token = await sendLink(db.primary, { userId: id, by: admin.id, now })
-      if (!token) return back(id, "Link de senha a caminho do email da pessoa.", headers)
-      return { link: publicOrigin() + paths.admin.reset(token) }
+      await sendLink(db.primary, { userId: id, by: admin.id, now })
+      return back(id, "Link de senha a caminho do email da pessoa.", headers)
     },
   }),
 })
@@ -93,7 +89,6 @@ export const shouldRevalidate = revalidateStale
 export default function EditUserPage() {
   const { user, types, events, own, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const link = answer && "link" in answer ? answer.link : undefined
   const refusal = refusalIn(answer)
   const mayChange = types.includes(user.type)
   return (
@@ -104,7 +99,6 @@ export default function EditUserPage() {
       commands={mayChange && !own && <UserCommands user={user} />}
       side={<History events={events} />}
     >
-      {link && <InvitationLink {...user} userId={user.id} link={link} />}
       {!mayChange && <OutOfReach isSuper={user.type === "super"} />}
       {mayChange && (
         <Card title="Dados">
@@ -121,7 +115,7 @@ export default function EditUserPage() {
       <Card title="Conta">
         <DescriptionList facts={userFacts(user, mayChange)} />
       </Card>
-      {mayChange && !own && !link && <UserDialogs user={user} answer={refusal} />}
+      {mayChange && !own && <UserDialogs user={user} answer={refusal} />}
     </DetailPage>
   )
 }
