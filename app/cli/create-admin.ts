@@ -53,6 +53,16 @@ async function auditLink(db: Db, userId: string, now: Date): Promise<string> {
   return userId
 }
 
+/** The account and its link; both with the run's row in the audit or neither. */
+async function makeLink(tx: Db, input: UserInput, now: Date): Promise<string> {
+  const userId = await findOrCreate(tx, input, now)
+  // A link that was printed before may lie in somebody's terminal: only the newest one counts.
+  await dropResets(tx, { userId })
+  const token = await makeResetToken(tx, { userId, now, minutes: HOURS * 60 })
+  if (!token) throw new Error(`${input.email} is disabled.`)
+  return token
+}
+
 await runCommand(async () => {
   const input = readArguments()
   const { DATABASE_URL, ORIGIN, PORT } = process.env
@@ -60,11 +70,7 @@ await runCommand(async () => {
   const db = connect(settings.DATABASE_URL, { max: 1 })
   try {
     const now = new Date()
-    const userId = await findOrCreate(db, input, now)
-    // A link that was printed before may lie in somebody's terminal: only the newest one counts.
-    await dropResets(db, { userId })
-    const token = await makeResetToken(db, { userId, now, minutes: HOURS * 60 })
-    if (!token) throw new Error(`${input.email} is disabled.`)
+    const token = await inTransaction(db, (tx) => makeLink(tx, input, now))
     const origin = settings.ORIGIN ?? `http://localhost:${settings.PORT}`
     console.log(`Set the password within ${HOURS} hours; the link works once:`)
     console.log(`${origin}/admin/reset/${token}`)

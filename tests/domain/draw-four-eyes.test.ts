@@ -9,7 +9,10 @@ import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
+import { makeResetToken, resetPassword } from "#app/auth/reset.server"
 import { createUser } from "#app/domain/users/create-user.server"
+import { editUser } from "#app/domain/users/edit-user.server"
+import { inviteUser } from "#app/domain/users/invite-user.server"
 import { openFiles } from "#app/platform/files.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { later, NOON, openPromotion } from "../support/promotion"
@@ -31,6 +34,7 @@ afterAll(async () => {
 })
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 type AdminRef = { id: string }
 type WholeDraw = Awaited<ReturnType<typeof wholeDraw>>
 const somebody = () => insertUser(db, { passwordHash: null })
@@ -58,13 +62,13 @@ const sendBack = ({ draw, evening: now }: WholeDraw, by: AdminRef) =>
 const fourEyes = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: "FOUR_EYES" })
 
 describe("after a result went back", () => {
-  test("an account that one of the first people made since the close is nobody new", async () => {
+  test("an account that one of the first people made lately is nobody new", async () => {
     const whole = await closedDraw()
     const [typist, ana, bia] = [await somebody(), await somebody(), await somebody()]
     await enter(whole, typist)
     await compute(whole, ana)
     await sendBack(whole, bia)
-    const old = await puppetOf(ana, later(-10 * 24 * HOUR))
+    const old = await puppetOf(ana, later(-40 * DAY))
     for (const maker of [typist, ana, bia]) {
       const puppet = await puppetOf(maker)
       for (const nobodyNew of [maker, puppet, await puppetOf(puppet)]) await fourEyes(enter(whole, nobodyNew))
@@ -89,14 +93,65 @@ describe("after a result went back", () => {
   })
 })
 
-describe("since the close", () => {
-  test("is since the button was pressed, and not since the base was ready", async () => {
-    const whole = await closedDraw()
-    const between = await puppetOf(whole.ana, later(HOUR))
-    const before = await puppetOf(whole.ana, later(-1))
+describe("one administrator with a second account", () => {
+  const ip = "198.18.0.1"
+  /** An account by Ana's hand, with a password of hers; in days before the period's end. */
+  async function second({ draw, ana }: WholeDraw, { made, opened }: { made: number; opened: number }) {
+    const before = (days: number) => later(-days * DAY, draw.periodEnd)
+    const input = { email: `${crypto.randomUUID()}@example.com`, name: "Conta Nova", type: "admin" as const }
+    const { userId } = await inviteUser(db, { input, by: ana.id, now: before(made) })
+    await setPassword(userId, before(opened))
+    return { id: userId }
+  }
+  async function setPassword(userId: string, now: Date) {
+    const token = (await makeResetToken(db, { userId, now }))!
+    await resetPassword(db, { strategy: "admin", token, password: "Torcida@2027", ip, now })
+  }
+  const SECONDS = 5_000 / DAY
+
+  test.each([
+    ["made seconds before the period's end", { made: 2 * SECONDS, opened: SECONDS }],
+    ["made a month before it", { made: 30 - SECONDS, opened: 30 - 2 * SECONDS }],
+    ["made long before and first opened seconds before it", { made: 90, opened: SECONDS }],
+  ])("is nobody else, %s: neither computes what the other publishes", async (_, when) => {
+    const [whole, other] = [await closedDraw(), await closedDraw()]
     await enter(whole, whole.ana)
     await compute(whole, whole.ana)
-    await fourEyes(publish(whole, between))
-    await publish(whole, before)
+    await fourEyes(publish(whole, await second(whole, when)))
+    const puppet = await second(other, when)
+    await enter(other, puppet)
+    await compute(other, puppet)
+    await fourEyes(publish(other, other.ana))
+    await publish(other, other.bia)
+  })
+
+  test("is somebody else where nobody had a hand in it for a month before the period's end", async () => {
+    const whole = await closedDraw()
+    await enter(whole, whole.ana)
+    await compute(whole, whole.ana)
+    expect(await publish(whole, await second(whole, { made: 32, opened: 31 }))).toBeUndefined()
+  })
+
+  test("is nobody else where its mailbox was chosen long before, and its password came there since", async () => {
+    const whole = await closedDraw()
+    const { ana, bia, draw } = whole
+    await setPassword(bia.id, later(-90 * DAY, draw.periodEnd))
+    const { name, type, version } = bia
+    const input = { name, type, version, email: `minha.${crypto.randomUUID()}@example.com` }
+    await editUser(db, { userId: bia.id, by: ana.id, input, now: later(-60 * DAY, draw.periodEnd) })
+    await setPassword(bia.id, later(-DAY, draw.periodEnd))
+    await enter(whole, ana)
+    await compute(whole, ana)
+    await fourEyes(publish(whole, bia))
+  })
+
+  test("of admin:create is somebody else at once: it is nobody's doing at a desk", async () => {
+    const whole = await closedDraw()
+    const input = { email: `${crypto.randomUUID()}@example.com`, name: "Nova", type: "super" as const }
+    const id = await createUser(db, { input, by: null, now: later(HOUR), reason: "npm run admin:create" })
+    await setPassword(id, later(HOUR))
+    await enter(whole, whole.ana)
+    await compute(whole, whole.ana)
+    expect(await publish(whole, { id })).toBeUndefined()
   })
 })

@@ -210,12 +210,17 @@ describe("from the extraction's moment on", () => {
     expect(await postpone(late, "2026-11-21", NOON)).toEqual({ state: "moved" })
   })
 
-  test("an account in which the asker has had a hand since the close is nobody else", async () => {
+  test("an account in which the asker has had a hand in the 30 days before the period's end, or since, is nobody else", async () => {
     const whole = await closedDraw()
     const input = { email: `${crypto.randomUUID()}@example.com`, name: "Conta Nova", type: "admin" as const }
-    const puppet = { id: await createUser(db, { input, by: whole.ana.id, now: later(DAY) }) }
+    const before = { ...input, email: `antes.${input.email}` }
+    const puppets = [
+      await createUser(db, { input, by: whole.ana.id, now: later(DAY) }),
+      await createUser(db, { input: before, by: whole.ana.id, now: later(-5_000, whole.draw.periodEnd) }),
+    ]
     await postpone(whole, "2026-11-21", EVENING)
-    await expect(confirm(whole, puppet)).rejects.toMatchObject(says("FOUR_EYES", /criada ou mudada/))
+    for (const id of puppets)
+      await expect(confirm(whole, { id })).rejects.toMatchObject(says("FOUR_EYES", /criada, aberta/))
     await confirm(whole, whole.bia)
   })
 

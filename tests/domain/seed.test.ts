@@ -5,6 +5,7 @@ import { parseAccessKey } from "#app/domain/invoices/access-key"
 import { scheduleText } from "#app/domain/prizes/commitment.server"
 import { opensCommitment } from "#tests/support/opens-commitment"
 import { normalizeCpf } from "#app/domain/registrations/cpf"
+import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
 import { searchText } from "#app/domain/registrations/search-text"
 import { numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { parseTicketsRule } from "#app/platform/tickets-rule"
@@ -31,6 +32,10 @@ describe("the demo", () => {
     await seedDemo(ownerUrl, now)
   })
   afterAll(() => close())
+
+  test("has two people who can take a draw to its publication at once", async () => {
+    expect(await findTwoPeople(db, { now })).toEqual({ state: "there" })
+  })
 
   test("has a campaign's size, in all 27 units", async () => {
     expect(await count("registrations")).toBe(3_000)

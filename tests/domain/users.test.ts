@@ -321,8 +321,18 @@ describe("admin:create", () => {
     const [user] = await db.select().from(users).where(eq(users.email, "primeira@example.com"))
     expect(user).toMatchObject({ type: "super", passwordHash: null })
     expect(await actionsOn(user!.id)).toEqual(["create", "invite"])
+    const texts = await db.select({ text: actions.text }).from(actions).where(eq(actions.subjectId, user!.id))
+    for (const { text } of texts) expect(text).toContain('"reason":"npm run admin:create"')
     const found = links.map((token) => findReset(db, { strategy: "admin", token, now: new Date() }))
     expect(await Promise.all(found)).toEqual([undefined, { userId: user!.id }])
+    const disable = (status: "active" | "disabled") =>
+      db.update(users).set({ status }).where(eq(users.id, user!.id))
+    await disable("disabled")
+    await expect(create(...who)).rejects.toMatchObject({ stderr: expect.stringContaining("is disabled") })
+    await disable("active")
+    // No link, no row, and the link of before works still.
+    expect(await actionsOn(user!.id)).toEqual(["create", "invite"])
+    expect(await findReset(db, { strategy: "admin", token: links[1]!, now: new Date() })).toBeDefined()
     await db.update(users).set({ passwordHash: "set" }).where(eq(users.id, user!.id))
     await expect(create(...who)).rejects.toMatchObject({
       code: 1,

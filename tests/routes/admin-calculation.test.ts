@@ -720,7 +720,7 @@ describe("two people", () => {
     const { token } = await openAdminSession(db, { userId, now: night, client })
     const puppet = visit(evening.origin, { cookies: { admin_session: signed(token) } })
     const html = await puppet.read(page(draw))
-    expect(words(html)).toMatch(/Este passo é de outra pessoa Uma das duas contas foi criada ou mudada/)
+    expect(words(html)).toMatch(/Este passo é de outra pessoa Uma das duas contas foi criada, aberta/)
     expect(html).not.toContain("Publicar</button>")
     expect(await bia.late.read(page(draw))).toContain("Publicar</button>")
   })

@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { sendLink } from "#app/domain/users/send-link.server"
 import { writePeriodEdge } from "#app/domain/draws/planning/period-text.server"
 import { dayOf } from "#app/platform/clock.server"
 import { actions } from "#drizzle/schema/back-office"
 import { draws, drawSegments } from "#drizzle/schema/draws"
+import { users } from "#drizzle/schema/users"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
@@ -81,6 +83,23 @@ const make = async (overrides: Record<string, string> = {}) => {
 /** A draw whose period runs. */
 const running = () => insertDraw(db, { periodStart: at(-5), periodEnd: at(20), extractionOn: dayOf(at(24)) })
 const versionIn = (html: string) => /name="version" value="(\d+)"/.exec(html)?.[1] ?? ""
+
+test("creating a draw and its page say from when on there are two people to calculate it", async () => {
+  const { id } = await insertDraw(db, { now: at(0), periodStart: at(-1), periodEnd: at(5) })
+  const page = `${LIST}/edit/${id}`
+  const said = async () => [words(await admin.read(CREATE)), words(await admin.read(page))]
+  for (const text of await said()) expect(text).not.toMatch(/duas pessoas|segunda pessoa/i)
+  const resetBy = (by: { id: string }) => sendLink(db, { userId: admin.user.id, by: by.id, now: new Date() })
+  await resetBy(other.user)
+  const day = dayOf(at(31))
+  const [creating, planned] = await said()
+  expect(creating).toContain(`Duas pessoas para apurar só a partir de ${day}`)
+  expect(planned).toContain("Este sorteio ainda não tem duas pessoas para apurar")
+  expect(planned).toContain(`O período termina em ${dayOf(at(5))}`)
+  await db.update(users).set({ status: "disabled" }).where(eq(users.id, other.user.id))
+  for (const text of await said()) expect(text).toContain("Ainda falta uma segunda pessoa para apurar")
+  await db.update(users).set({ status: "active" }).where(eq(users.id, other.user.id))
+})
 
 describe("a draw that is made here", () => {
   test("stands on the home page with its commitments, in the list and on its own page, at once", async () => {

@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
+import { APART_DAYS, apartSince } from "#app/domain/users/apart"
 import { shareHands } from "#app/domain/users/hands.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
@@ -75,16 +76,9 @@ async function needsAdmin(tx: Db, userId: string): Promise<void> {
   if (second?.status !== "active") throw new RuleBroken("SECOND_ADMIN")
 }
 
-/**
- * For ever would leave a team whose one super made everybody without a second person; a month keeps an account from
- * being made for the occasion, and stands in the audit all the while.
- */
-const APART_DAYS = 30
-
 /** The second administrator is nobody whom the first could be, or the other way round. */
 async function needsTwoPeople(tx: Db, { by, confirmedBy, now }: GivePrizeInput): Promise<void> {
-  const since = new Date(now.getTime() - APART_DAYS * 86_400_000)
-  if (!(await shareHands(tx, { one: [by], others: [confirmedBy], since }))) return
+  if (!(await shareHands(tx, { one: [by], others: [confirmedBy], since: apartSince(now) }))) return
   throw new RuleBroken("FOUR_EYES", {
     field: "email",
     because: fourEyesReasons.giving({ days: APART_DAYS }),

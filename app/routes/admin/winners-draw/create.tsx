@@ -6,19 +6,22 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
 import { newDrawInput } from "#app/domain/draws/planning/draw-input.server"
 import { planDraw } from "#app/domain/draws/planning/plan-draw.server"
+import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
 import { DrawForm } from "./draw-form"
 import { exampleFor } from "./example.server"
 import { Presets } from "./presets"
+import { TwoPeopleNotice } from "./two-people"
 import { emptyDraw, typedIn } from "./typed.server"
 
 export const meta = () => pageMeta("Criar sorteio")
 
-export const loader = adminLoader("draw:create", async ({ db, url }) => {
+export const loader = adminLoader("draw:create", async ({ db, url, now }) => {
   const values = typedIn(url.searchParams, emptyDraw)
   const example = await exampleFor(db.primary, values)
-  return { formKey: randomUUID(), values, example, constraint: constraintOf(newDrawInput) }
+  const twoPeople = await findTwoPeople(db.primary, { now })
+  return { formKey: randomUUID(), values, example, twoPeople, constraint: constraintOf(newDrawInput) }
 })
 
 export const action = adminAction({
@@ -35,7 +38,7 @@ export const action = adminAction({
 })
 
 export default function CreateDrawPage() {
-  const { formKey, values, example, constraint } = useLoaderData<typeof loader>()
+  const { formKey, values, example, twoPeople, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { search } = useLocation()
   return (
@@ -50,6 +53,7 @@ export default function CreateDrawPage() {
         Copie do regulamento. Ao criar, o sorteio e os compromissos das chaves vão para a página inicial;
         quando o período começa, só nome, prêmio e data da extração ainda mudam.
       </p>
+      <TwoPeopleNotice twoPeople={twoPeople} />
       <Presets formId="create" />
       <DrawForm
         key={search}

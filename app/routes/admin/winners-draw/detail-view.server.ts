@@ -5,9 +5,11 @@ import { commitmentsOf, getDeskDraw, shareOf } from "#app/domain/draws/desk-draw
 import { canDraw, isOver } from "#app/domain/draws/draw"
 import { isCountedOn } from "#app/domain/draws/planning/edit-draw.server"
 import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
+import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
 import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
 import { writtenSeries } from "#app/domain/draws/written-series"
+import { dayOf } from "#app/platform/clock.server"
 import type { DrawValues } from "./labels"
 
 /** Fewer choices are read sooner. */
@@ -20,10 +22,12 @@ export type DrawView = Awaited<ReturnType<typeof viewDraw>>
 /** A draw as its page shows it. Throws NOT_FOUND. */
 export async function viewDraw(db: Db, { id, now }: { id: string; now: Date }) {
   const { segments, holderKeyCommitment, rule, ...draw } = await getDeskDraw(db, id)
-  const [isHeld, countedOn, overlaps] = await Promise.all([
+  const isAhead = !isOver(draw.state)
+  const [isHeld, countedOn, overlaps, twoPeople] = await Promise.all([
     hasNumbers(db, draw.id),
     isCountedOn(db, draw, now),
     overlapping(db, { ...draw, drawId: draw.id }),
+    isAhead ? findTwoPeople(db, { periodEnd: draw.periodEnd, now }) : null,
   ])
   const mayEdit = canDraw("edit", draw.state)
   const scope: Scope = !mayEdit ? "nothing" : countedOn ? "shown" : "all"
@@ -41,7 +45,9 @@ export async function viewDraw(db: Db, { id, now }: { id: string; now: Date }) {
       ...shareOf([segment]),
       series: writtenSeries({ ...rule, ...segment }),
     })),
-    isAhead: !isOver(draw.state),
+    isAhead,
+    twoPeople,
+    lastDay: dayOf(draw.periodEnd),
     commitments: commitmentsOf({ rule, holderKeyCommitment, segments }),
     saved: valuesOf({ ...draw, rule }, overlaps.length > 0),
   }

@@ -27,6 +27,7 @@ import { ExamplePanel } from "./example-panel"
 import { exampleFor } from "./example.server"
 import { Postponements, ruleFacts, SeriesCard } from "./facts"
 import { phaseOf } from "./phase"
+import { TwoPeopleNotice } from "./two-people"
 import { seenVersion, typedIn } from "./typed.server"
 
 export const meta = () => pageMeta("Sorteio")
@@ -119,6 +120,7 @@ export default function DrawPage() {
       // While the rule may change, its example stands beside the form and follows it.
       side={scope !== "all" && <ExamplePanel example={view.example} isBusy={false} />}
     >
+      {view.twoPeople && <TwoPeopleNotice twoPeople={view.twoPeople} lastDay={view.lastDay} />}
       <EditForm key={search} view={view} answer={answer} />
       {scope !== "all" && (
         <Card title="Regra">
