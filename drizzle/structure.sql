@@ -173,21 +173,23 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON draw_exclusions TO bar_app;
 -- draw_rejections -------------------------------------------------------------------------------------------------
 
 CREATE TABLE draw_rejections (
-  id             uuid                         NOT NULL,
-  draw_id        uuid                         NOT NULL,
-  prizes         jsonb                        NOT NULL,
-  result_file    text                         NOT NULL,
-  result_sha256  text                         NOT NULL,
-  extraction_by  uuid                         NOT NULL,
-  computed_by    uuid                         NOT NULL,
-  computed_at    timestamp(3) with time zone  NOT NULL,
-  rejected_by    uuid                         NOT NULL,
-  reason         text                         NOT NULL,
-  created_at     timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  id                   uuid                         NOT NULL,
+  draw_id              uuid                         NOT NULL,
+  prizes               jsonb                        NOT NULL,
+  result_file          text                         NOT NULL,
+  result_sha256        text                         NOT NULL,
+  extraction_by        uuid                         NOT NULL,
+  computed_by          uuid                         NOT NULL,
+  computed_at          timestamp(3) with time zone  NOT NULL,
+  rejected_by          uuid                         NOT NULL,
+  reason               text                         NOT NULL,
+  created_at           timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  extraction_again_by  uuid,
 
   CONSTRAINT draw_rejections_pkey PRIMARY KEY (id),
   CONSTRAINT draw_rejections_computed_by_users_id_fk FOREIGN KEY (computed_by) REFERENCES users(id),
   CONSTRAINT draw_rejections_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT draw_rejections_extraction_again_by_users_id_fk FOREIGN KEY (extraction_again_by) REFERENCES users(id),
   CONSTRAINT draw_rejections_extraction_by_users_id_fk FOREIGN KEY (extraction_by) REFERENCES users(id),
   CONSTRAINT draw_rejections_rejected_by_users_id_fk FOREIGN KEY (rejected_by) REFERENCES users(id)
 );
@@ -224,6 +226,25 @@ CREATE TRIGGER draw_segments_append_only BEFORE DELETE OR UPDATE ON draw_segment
 CREATE TRIGGER draw_segments_no_truncate BEFORE TRUNCATE ON draw_segments FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON draw_segments TO bar_app;
+
+-- draw_typings ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE draw_typings (
+  draw_id   uuid                         NOT NULL,
+  user_id   uuid                         NOT NULL,
+  prizes    jsonb                        NOT NULL,
+  typed_at  timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT draw_typings_pkey PRIMARY KEY (draw_id, user_id),
+  CONSTRAINT draw_typings_prizes_check CHECK (jsonb_array_length(prizes) = 5),
+  CONSTRAINT draw_typings_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT draw_typings_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TRIGGER draw_typings_guard BEFORE INSERT OR DELETE OR UPDATE ON draw_typings FOR EACH ROW EXECUTE FUNCTION guard_typing();
+CREATE TRIGGER draw_typings_no_truncate BEFORE TRUNCATE ON draw_typings FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON draw_typings TO bar_app;
 
 -- draws -----------------------------------------------------------------------------------------------------------
 
@@ -263,6 +284,7 @@ CREATE TABLE draws (
   inspected              integer,
   winner_names           text                         NOT NULL  DEFAULT 'masked'::text,
   postponement_asked     jsonb,
+  extraction_again_by    uuid,
 
   CONSTRAINT draws_pkey PRIMARY KEY (id),
   CONSTRAINT draws_asked_check CHECK (postponement_asked IS NULL OR state = 'closed'::text AND extraction IS NULL),
@@ -272,9 +294,11 @@ CREATE TABLE draws (
   CONSTRAINT draws_period_check CHECK (period_end > period_start),
   CONSTRAINT draws_result_check CHECK ((state = ANY (ARRAY['computed'::text, 'published'::text])) = (result_file IS NOT NULL AND extraction IS NOT NULL AND computed_by IS NOT NULL)),
   CONSTRAINT draws_state_check CHECK (state = ANY (ARRAY['planned'::text, 'closing'::text, 'closed'::text, 'computed'::text, 'published'::text, 'canceled'::text])),
+  CONSTRAINT draws_typed_by_two CHECK (extraction_again_by IS NULL OR extraction IS NOT NULL AND extraction_again_by IS DISTINCT FROM extraction_by),
   CONSTRAINT draws_winner_names_check CHECK (winner_names = ANY (ARRAY['masked'::text, 'full'::text])),
   CONSTRAINT draws_closed_by_users_id_fk FOREIGN KEY (closed_by) REFERENCES users(id),
   CONSTRAINT draws_computed_by_users_id_fk FOREIGN KEY (computed_by) REFERENCES users(id),
+  CONSTRAINT draws_extraction_again_by_users_id_fk FOREIGN KEY (extraction_again_by) REFERENCES users(id),
   CONSTRAINT draws_extraction_by_users_id_fk FOREIGN KEY (extraction_by) REFERENCES users(id),
   CONSTRAINT draws_published_by_users_id_fk FOREIGN KEY (published_by) REFERENCES users(id)
 );
@@ -1046,6 +1070,7 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_draw()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 DECLARE
   step text := OLD.state || '>' || NEW.state;
@@ -1067,9 +1092,19 @@ BEGIN
     IS DISTINCT FROM (NEW.base_sha256, NEW.base_root, NEW.base_file, NEW.base_rows, NEW.tree_file, NEW.closed_at) THEN
     RAISE EXCEPTION 'the base of a draw is written as it closes and never moves' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF step NOT IN ('closed>closed', 'computed>closed') AND (OLD.extraction, OLD.extraction_by, OLD.extraction_at)
-    IS DISTINCT FROM (NEW.extraction, NEW.extraction_by, NEW.extraction_at) THEN
+  IF step NOT IN ('closed>closed', 'computed>closed') AND (OLD.extraction, OLD.extraction_by, OLD.extraction_again_by, OLD.extraction_at)
+    IS DISTINCT FROM (NEW.extraction, NEW.extraction_by, NEW.extraction_again_by, NEW.extraction_at) THEN
     RAISE EXCEPTION 'an extraction is entered while the draw is closed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.extraction IS NOT NULL AND (OLD.extraction, OLD.extraction_by, OLD.extraction_again_by)
+    IS DISTINCT FROM (NEW.extraction, NEW.extraction_by, NEW.extraction_again_by) AND 2 <> (
+      SELECT count(*) FROM draw_typings
+      WHERE draw_id = NEW.id AND user_id IN (NEW.extraction_by, NEW.extraction_again_by) AND prizes = NEW.extraction
+    ) THEN
+    RAISE EXCEPTION 'an extraction is what two people typed' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF step = 'closed>computed' AND NEW.extraction_again_by IS NULL THEN
+    RAISE EXCEPTION 'a draw is computed once two people typed its extraction' USING ERRCODE = 'restrict_violation';
   END IF;
   IF step NOT IN ('closed>computed', 'computed>closed')
     AND (OLD.result_file, OLD.result_sha256, OLD.inspected, OLD.computed_by, OLD.computed_at)
@@ -1113,6 +1148,23 @@ AS $function$
 BEGIN
   IF OLD.published_at IS NOT NULL AND (TG_OP = 'DELETE' OR (OLD.kind, OLD.locale, OLD.edition, OLD.title, OLD.body, OLD.published_at) IS DISTINCT FROM (NEW.kind, NEW.locale, NEW.edition, NEW.title, NEW.body, NEW.published_at)) THEN
     RAISE EXCEPTION 'a published edition never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_typing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  draw uuid := CASE TG_OP WHEN 'DELETE' THEN OLD.draw_id ELSE NEW.draw_id END;
+BEGIN
+  IF TG_OP = 'UPDATE' AND (OLD.draw_id, OLD.user_id) IS DISTINCT FROM (NEW.draw_id, NEW.user_id) THEN
+    RAISE EXCEPTION 'a typing stays its own person''s' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NOT EXISTS (SELECT FROM draws WHERE id = draw AND state = 'closed' AND extraction IS NULL) THEN
+    RAISE EXCEPTION 'prizes are typed while the draw is closed and has none' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $function$;

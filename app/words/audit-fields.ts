@@ -28,6 +28,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   extractionOn: "Dia da extração",
   postponementAsked: "Adiamento pedido",
   extraction: "Extração",
+  extractionTyped: "Prêmios digitados por uma pessoa",
   oncePerPromotion: "Uma vez na promoção",
   afterPublication: "Depois de publicado",
   winnerNames: "Nome dos ganhadores",

@@ -90,10 +90,6 @@ export const fieldMessages = {
     pt: "O {param}º prêmio tem seis algarismos e não começa com zero: não dá para saber qual sobra. Confira na Caixa.",
     en: "Prize {param} has six digits and does not begin with a zero: check it with the lottery.",
   },
-  "prize-again": {
-    pt: "O {param}º prêmio não é o mesmo nas duas vezes. Confira na Caixa e digite de novo.",
-    en: "Prize {param} differs between the two times. Check it with the lottery and type it again.",
-  },
   "prizes-named": {
     pt: "Números dos prêmios, de 1 a 5, cada um uma vez: 1, 2, 3.",
     en: "Numbers of the prizes, 1 to 5, each once: 1, 2, 3.",

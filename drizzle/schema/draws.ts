@@ -76,9 +76,11 @@ export const draws = pgTable(
     postponements: jsonb().$type<Postponement[]>().notNull().default([]),
     /** Never public: nothing has moved by it yet. */
     postponementAsked: jsonb().$type<AskedPostponement>(),
-    /** The five prizes, five digits each, and who typed them. */
+    /** The five prizes, five digits each, as two people typed them (drawTypings), and since when they agree. */
     extraction: jsonb().$type<string[]>(),
     extractionBy: uuid().references(() => users.id),
+    /** The second of the two; null where one person typed them twice, before it took two. */
+    extractionAgainBy: uuid().references(() => users.id),
     extractionAt: moment(),
     /** Rows of the trail, all inspected numbers, in RESULT.json. */
     resultFile: text(),
@@ -109,6 +111,10 @@ export const draws = pgTable(
       sql`${t.postponementAsked} is null or (${t.state} = 'closed' and ${t.extraction} is null)`,
     ),
     check("draws_extraction_check", sql`(${t.extraction} is null) = (${t.extractionBy} is null)`),
+    check(
+      "draws_typed_by_two",
+      sql`${t.extractionAgainBy} is null or (${t.extraction} is not null and ${t.extractionAgainBy} is distinct from ${t.extractionBy})`,
+    ),
     check(
       "draws_result_check",
       sql`(${t.state} in ('computed', 'published')) = (${t.resultFile} is not null and ${t.extraction} is not null and ${t.computedBy} is not null)`,
@@ -194,6 +200,28 @@ export const drawExclusions = pgTable(
   (t) => [primaryKey({ name: "draw_exclusions_pkey", columns: [t.drawId, t.registrationId] })],
 )
 
+/**
+ * What each person typed of a closed draw's extraction, the last time. Nobody is shown another's before two agree, so
+ * that they stand here and not in the audit; a new extraction or a result that went back ends them.
+ */
+export const drawTypings = pgTable(
+  "draw_typings",
+  {
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    prizes: jsonb().$type<string[]>().notNull(),
+    typedAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "draw_typings_pkey", columns: [t.drawId, t.userId] }),
+    check("draw_typings_prizes_check", sql`jsonb_array_length(${t.prizes}) = 5`),
+  ],
+)
+
 /** Results computed from made-up prizes: kept apart, never published. */
 export const rehearsals = pgTable(
   "rehearsals",
@@ -228,6 +256,7 @@ export const drawRejections = pgTable(
     extractionBy: uuid()
       .notNull()
       .references(() => users.id),
+    extractionAgainBy: uuid().references(() => users.id),
     computedBy: uuid()
       .notNull()
       .references(() => users.id),

@@ -9,7 +9,8 @@ import { resultFile } from "#app/domain/draws/result/result-file.server"
 import { storedNumbers } from "#app/domain/draws/calculation/stored-numbers.server"
 import { openFiles } from "#app/platform/files.server"
 import { moveDraw } from "#drizzle/seed/builders/draw"
-import { draws } from "#drizzle/schema/draws"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { draws, drawTypings } from "#drizzle/schema/draws"
 import { freshDatabase } from "#tests/support/database"
 import { compare } from "./compare"
 import { insertFullDraw } from "./full-draw"
@@ -32,7 +33,12 @@ async function computeOf(count: number): Promise<void> {
   try {
     await moveDraw(db, draw, { to: "closed" })
     const by = users[0]!
-    const entered = { extraction: PRIZES, extractionBy: by.id, extractionAt: new Date() }
+    const now = new Date()
+    const [one, other] = [by.id, (await insertUser(db, { passwordHash: null })).id]
+    for (const userId of [one, other])
+      await db.insert(drawTypings).values({ drawId: draw.id, userId, prizes: PRIZES, typedAt: now })
+    const two = { extractionBy: one, extractionAgainBy: other, extractionAt: now }
+    const entered = { extraction: PRIZES, ...two }
     await db.update(draws).set(entered).where(eq(draws.id, draw.id))
     const rule = { ...draw.rule, prizes: PRIZES }
     const inspected = async () => {

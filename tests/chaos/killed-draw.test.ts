@@ -83,25 +83,16 @@ async function drawBefore(step: Step): Promise<string> {
   }
   const before = order.slice(0, order.indexOf(step === "reject" ? "publish" : step))
   for (const earlier of before) {
-    if (earlier === "compute")
-      await enterExtraction(db, {
-        drawId: draw.id,
-        prizes: PRIZES,
-        again: PRIZES,
-        by: computer!.id,
-        now: EVENING,
-      })
+    if (earlier === "compute") await typeByTwo(draw.id)
     await doing[earlier](draw.id)
   }
-  if (step === "compute")
-    await enterExtraction(db, {
-      drawId: draw.id,
-      prizes: PRIZES,
-      again: PRIZES,
-      by: computer!.id,
-      now: EVENING,
-    })
+  if (step === "compute") await typeByTwo(draw.id)
   return draw.id
+}
+
+async function typeByTwo(drawId: string) {
+  for (const { id: by } of [computer!, publisher!])
+    await enterExtraction(db, { drawId, prizes: PRIZES, by, now: EVENING })
 }
 
 /** Everything that a draw's steps write, but for what is a random name. */

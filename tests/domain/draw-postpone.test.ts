@@ -308,7 +308,7 @@ describe("from the extraction's moment on", () => {
 
 describe("entering the prizes", () => {
   const enter = ({ draw, ana }: WholeDraw, now: Date) =>
-    enterExtraction(db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: ana.id, now })
+    enterExtraction(db, { drawId: draw.id, prizes: PRIZES, by: ana.id, now })
 
   test("waits for the hour of the extraction", async () => {
     const whole = await closedDraw()
@@ -317,6 +317,13 @@ describe("entering the prizes", () => {
         says("WRONG_STATE", /A extração é em 2026-11-20, às 20h/),
       )
     await enter(whole, at("2026-11-20", "20:00:00"))
+    const second = {
+      drawId: whole.draw.id,
+      prizes: PRIZES,
+      by: whole.bia.id,
+      now: at("2026-11-20", "20:00:00"),
+    }
+    await enterExtraction(db, second)
     expect((await rowOf(whole)).extraction).toEqual(PRIZES)
   })
 
@@ -329,7 +336,7 @@ describe("entering the prizes", () => {
     await whole.close()
     await whole.freeze()
     const entered = enter(whole, at(TODAY, "21:00:00"))
-    if (counts) return entered
+    if (counts) return void (await entered)
     await expect(entered).rejects.toMatchObject(
       says("WRONG_STATE", /A base só fechou em 2026-11-18 20:00:00, depois da extração de 2026-11-18/),
     )

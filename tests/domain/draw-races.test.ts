@@ -47,9 +47,11 @@ type DrawBefore = { drawId: string; now: Date; version: number; resultSha256: st
 /** A draw that stands right behind the step, and what the page of that moment sends along. */
 async function drawAfter(step?: Step): Promise<DrawBefore> {
   const whole = await wholeDraw(db, { files, now: NOON, people: 3 })
-  const typed = { prizes: PRIZES, again: PRIZES, now: whole.evening }
+  const typed = { prizes: PRIZES, now: whole.evening }
   for (const each of step ? order.slice(0, order.indexOf(step) + 1) : [])
-    if (each === "enter") await enterExtraction(db, { drawId: whole.draw.id, ...typed, by: ana!.id })
+    if (each === "enter")
+      for (const { id: by } of [ana!, bia!])
+        await enterExtraction(db, { drawId: whole.draw.id, ...typed, by })
     else if (each === "compute")
       await computeDraw(db, { drawId: whole.draw.id, by: ana!.id, now: whole.evening, files })
     else await whole[each]()
@@ -84,16 +86,23 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     expect(told).toMatchObject(says(/Outra pessoa já fechou/))
   })
 
-  test("one enters the prizes, and the other sees them", async () => {
+  test("both type the same, and it is the extraction", async () => {
+    const { files: _, ...before } = await drawAfter("freeze")
+    const both = [ana!, bia!].map((by) => enterExtraction(db, { ...before, by: by.id, prizes: PRIZES }))
+    const states = (await Promise.all(both)).map(({ state }) => state)
+    expect(states.toSorted()).toEqual(["agreed", "first"])
+    expect((await rowOf(before.drawId)).extraction).toEqual(PRIZES)
+  })
+
+  test("both type, each something else, and neither is the extraction", async () => {
     const { files: _, ...before } = await drawAfter("freeze")
     const typed = [PRIZES, OTHERS]
-    const { winner, told } = await race(
-      [ana!, bia!].map((by, at) =>
-        enterExtraction(db, { ...before, by: by.id, prizes: typed[at]!, again: typed[at]! }),
-      ),
+    const both = [ana!, bia!].map((by, at) =>
+      enterExtraction(db, { ...before, by: by.id, prizes: typed[at]! }),
     )
-    expect(told).toMatchObject(stale({ extraction: typed[winner], version: before.version + 1 }))
-    expect((await rowOf(before.drawId)).extraction).toEqual(typed[winner])
+    const states = (await Promise.all(both)).map(({ state }) => state)
+    expect(states.toSorted()).toEqual(["differs", "first"])
+    expect(await rowOf(before.drawId)).toMatchObject({ extraction: null, version: before.version })
   })
 
   test("one postpones, and the other sees to when", async () => {
@@ -176,11 +185,7 @@ describe("the same form twice by the same hand", () => {
   type DrawWork = (before: DrawBefore) => Promise<unknown>
   const forms: [string, Step | undefined, DrawWork][] = [
     ["close", undefined, ({ drawId, version }) => closeDraw(db, { drawId, version, by: bia!.id, now: NOON })],
-    [
-      "enter",
-      "freeze",
-      (before) => enterExtraction(db, { ...before, prizes: PRIZES, again: PRIZES, by: bia!.id }),
-    ],
+    ["enter", "freeze", (before) => enterExtraction(db, { ...before, prizes: PRIZES, by: bia!.id })],
     [
       "postpone",
       "freeze",
@@ -216,7 +221,7 @@ describe("a page of before", () => {
   test("computes no prizes that it did not show, and publishes no result that it did not show", async () => {
     const before = await drawAfter("enter")
     const { drawId, now } = before
-    await enterExtraction(db, { drawId, now, prizes: OTHERS, again: OTHERS, by: carla!.id })
+    for (const { id: by } of [carla!, ana!]) await enterExtraction(db, { drawId, now, prizes: OTHERS, by })
     await expect(computeDraw(db, { ...before, by: bia!.id })).rejects.toMatchObject(
       stale({ extraction: OTHERS }),
     )

@@ -171,14 +171,13 @@ test.each([
     await closing.page.goto(desk)
     await untilShown(closing.page, closed.baseSha256!)
 
+    const publishing = await open(extractionDay!, bia, { javaScript, at: desk })
     const computing = await open(extractionDay!, ana, { javaScript, at: desk })
-    const first = computing.page.getByRole("group", { name: "Prêmios da extração" })
-    for (const [at, prize] of PRIZES.entries()) {
-      await fill(first, { [`${at + 1}º prêmio`]: prize })
-      await fill(computing.page, { [`Repita o ${at + 1}º prêmio`]: `0${prize}` })
+    for (const { page } of [publishing, computing]) {
+      for (const [at, prize] of PRIZES.entries()) await fill(page, { [`${at + 1}º prêmio`]: `0${prize}` })
+      await button(page, "Salvar extração").click()
+      await untilShown(page, page === computing.page ? "digitaram o mesmo" : "agora outra pessoa digita")
     }
-    await button(computing.page, "Salvar extração").click()
-    await until("the extraction is noted", async () => (await stateOf()).extraction)
     await computing.page.goto(desk)
     await confirm(computing.page, "Apurar")
     await until("the draw is computed", async () => (await stateOf()).state === "computed")
@@ -186,7 +185,7 @@ test.each([
     await untilShown(computing.page, "Este passo é de outra pessoa")
     expect(await button(computing.page, "Publicar").count()).toBe(0)
 
-    const publishing = await open(extractionDay!, bia, { javaScript, at: desk })
+    await publishing.page.goto(desk)
     await confirm(publishing.page, "Publicar")
     await until("the draw is published", async () => (await stateOf()).state === "published")
 

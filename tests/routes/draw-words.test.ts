@@ -105,7 +105,7 @@ describe("an extraction that came before its list", () => {
     await none()
     // The desk refuses it too, and with a new day all is as ever.
     await expect(
-      enterExtraction(site.db, { drawId: draw.id, prizes: PRIZES, again: PRIZES, by: ana.id, now }),
+      enterExtraction(site.db, { drawId: draw.id, prizes: PRIZES, by: ana.id, now }),
     ).rejects.toMatchObject({ code: "WRONG_STATE" })
     const to = dayOf(later(5))
     await postponeExtraction(site.db, { drawId: draw.id, to, reason: "A lista atrasou", by: ana.id, now })

@@ -58,7 +58,11 @@ export async function wholeDraw(db: Db, { files, now, people = 10, rule, ...over
     bia,
     close: () => closeDraw(db, { drawId, now }),
     freeze: () => freezeDraw(db, { drawId, now, files }),
-    enter: () => enterExtraction(db, { drawId, prizes: PRIZES, again: PRIZES, by: ana.id, now: evening }),
+    /** By both, as it takes. */
+    async enter() {
+      for (const { id: by } of [ana, bia])
+        await enterExtraction(db, { drawId, prizes: PRIZES, by, now: evening })
+    },
     compute: () => computeDraw(db, { drawId, by: ana.id, now: evening, files }),
     publish: () => publishDraw(db, { drawId, by: bia.id, now: evening, files }),
   }

@@ -6,7 +6,7 @@ import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.se
 import { commitTo } from "#app/domain/prizes/commitment.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
-import { draws, type DrawRule, drawSegments } from "#drizzle/schema/draws"
+import { draws, type DrawRule, drawSegments, drawTypings } from "#drizzle/schema/draws"
 import { insertUser } from "./user"
 
 export type NewDraw = typeof draws.$inferInsert & { id: string }
@@ -130,8 +130,11 @@ export async function moveDraw(
   for (const state of ways[to].slice(ways[to].indexOf(draw.state) + 1)) {
     const set = await stepTo(db, { draw: moved, state, fields })
     if (set.extraction) {
-      const { extraction, extractionBy, extractionAt, ...rest } = set
-      await step({ extraction, extractionBy, extractionAt })
+      const { extraction, extractionBy, extractionAgainBy, extractionAt, ...rest } = set
+      const typed = { drawId: draw.id, prizes: extraction, typedAt: extractionAt! }
+      for (const userId of [extractionBy!, extractionAgainBy!])
+        await db.insert(drawTypings).values({ ...typed, userId })
+      await step({ extraction, extractionBy, extractionAgainBy, extractionAt })
       await step({ ...rest, state })
     } else await step({ ...set, state })
   }
@@ -157,6 +160,7 @@ async function stepTo(db: Db, { draw, state, fields }: Step): Promise<Partial<Ne
     return {
       extraction: fields.extraction ?? ruleA,
       extractionBy: fields.extractionBy ?? by,
+      extractionAgainBy: fields.extractionAgainBy ?? (await insertUser(db, { passwordHash: null })).id,
       extractionAt: at,
       resultFile: fields.resultFile ?? "draws/none.json",
       resultSha256: fields.resultSha256 ?? "0".repeat(64),

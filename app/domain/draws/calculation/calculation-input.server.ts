@@ -3,7 +3,7 @@ import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { readAs, textField } from "#app/domain/registrations/text-field"
-import { PRIZES, readPrize } from "#app/domain/draws/inspection/extraction"
+import { readPrize } from "#app/domain/draws/inspection/extraction"
 
 /** A prize as typed; each wrong one is said beside its own field, all at once. */
 const prize = (place: number) =>
@@ -25,34 +25,9 @@ export type FivePrizes = z.input<typeof fivePrizes>
  */
 export const stepInput = z.object({ version: versionField, seen: z.unknown().optional() })
 
-/** The five prizes of an extraction, typed twice. */
-const typedTwice = stepInput.extend({ prizes: fivePrizes, again: fivePrizes })
-type TypedTwice = z.output<typeof typedTwice>
-export type ExtractionFields = z.input<typeof typedTwice>
-const isSameAt = ({ prizes, again }: TypedTwice, at: number) => readAt(prizes, at) === readAt(again, at)
-export const extractionInput = Array.from({ length: PRIZES }, (_, at) => at).reduce<
-  z.ZodType<TypedTwice, ExtractionFields>
->(
-  (schema, at) =>
-    schema.refine((typed) => isSameAt(typed, at), {
-      path: ["again", String(at)],
-      error: `prize-again:${at + 1}`,
-      when: ({ value }) => isReadAt(value, at),
-    }),
-  typedTwice,
-)
-
-type TypedPrizes = Partial<Record<number, unknown>> | undefined
-const readAt = (five: TypedPrizes, at: number): string | null => {
-  const typed = five?.[at]
-  const read = typeof typed === "string" ? readPrize(typed) : null
-  return read && "prize" in read ? read.prize : null
-}
-/** Both are prizes, so that they can differ. */
-function isReadAt(value: unknown, at: number): boolean {
-  const { prizes, again } = (value ?? {}) as { prizes?: TypedPrizes; again?: TypedPrizes }
-  return readAt(prizes, at) !== null && readAt(again, at) !== null
-}
+/** The five prizes of an extraction, which somebody else types too. */
+export const extractionInput = stepInput.extend({ prizes: fivePrizes })
+export type ExtractionFields = z.input<typeof extractionInput>
 
 /** Made-up prizes. */
 export const rehearsalInput = z.object({ prizes: fivePrizes })

@@ -7,7 +7,14 @@ import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { closesFrom } from "#app/domain/draws/draw"
 import { countPendingInvoices } from "#app/domain/draws/base/close-draw.server"
-import { checkTookNoPart, checkTwoPeople, checkTwoPostpone, refusalOf } from "./four-eyes.server"
+import {
+  checkSecondTyping,
+  checkTookNoPart,
+  checkTwoPeople,
+  checkTwoPostpone,
+  refusalOf,
+} from "./four-eyes.server"
+import { listTypings } from "./typings.server"
 
 /** Rows of a draw's own history that its page shows; the audit has all of them. */
 const HISTORY = 20
@@ -32,6 +39,7 @@ const shown = {
   postponementAsked: draws.postponementAsked,
   extraction: draws.extraction,
   extractionBy: draws.extractionBy,
+  extractionAgainBy: draws.extractionAgainBy,
   extractionAt: draws.extractionAt,
   resultFile: draws.resultFile,
   resultSha256: draws.resultSha256,
@@ -53,7 +61,7 @@ export async function getDrawForDesk(db: Db, id: string) {
 /** A draw with who did what, its rehearsals and the results that went back, newest first. Throws NOT_FOUND. */
 export async function getCalculation(db: Db, { id, viewerId }: { id: string; viewerId: string }) {
   const draw = await getDrawForDesk(db, id)
-  const [tried, back] = await Promise.all([
+  const [tried, back, typings] = await Promise.all([
     db
       .select()
       .from(rehearsals)
@@ -66,17 +74,28 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
       .where(eq(drawRejections.drawId, id))
       .orderBy(desc(drawRejections.createdAt), desc(drawRejections.id))
       .limit(HISTORY),
+    listTypings(db, id),
   ])
   const names = await namesOf(db, [
     draw.closedBy,
     draw.extractionBy,
+    draw.extractionAgainBy,
+    ...typings.map(({ userId }) => userId),
     draw.computedBy,
     draw.publishedBy,
     draw.postponementAsked?.by ?? null,
     ...tried.map(({ rehearsedBy }) => rehearsedBy),
-    ...back.flatMap((row) => [row.extractionBy, row.computedBy, row.rejectedBy]),
+    ...back.flatMap((row) => [row.extractionBy, row.extractionAgainBy, row.computedBy, row.rejectedBy]),
   ])
-  const { extractionBy, closedBy, computedBy, publishedBy, postponementAsked: postponement, ...rest } = draw
+  const {
+    extractionBy,
+    extractionAgainBy,
+    closedBy,
+    computedBy,
+    publishedBy,
+    postponementAsked: postponement,
+    ...rest
+  } = draw
   return {
     draw: {
       ...rest,
@@ -88,10 +107,17 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
       closesFrom: closesFrom(draw),
       closedBy: names(closedBy),
       extractionBy: names(extractionBy),
+      extractionAgainBy: names(extractionAgainBy),
       computedBy: names(computedBy),
       publishedBy: names(publishedBy),
     },
     pending: draw.state === "planned" ? await countPendingInvoices(db, id) : 0,
+    /** Who typed the extraction, and when; never what. */
+    typings: typings.map(({ userId, typedAt }) => ({
+      by: names(userId),
+      own: userId === viewerId,
+      at: typedAt,
+    })),
     rehearsals: tried.map(({ id, prizes, resultSha256, inspected, createdAt, rehearsedBy }) => ({
       id,
       prizes,
@@ -108,6 +134,7 @@ export async function getCalculation(db: Db, { id, viewerId }: { id: string; vie
       computedAt,
       createdAt,
       extractionBy: names(row.extractionBy),
+      extractionAgainBy: names(row.extractionAgainBy),
       computedBy: names(row.computedBy),
       rejectedBy: names(row.rejectedBy),
     })),
@@ -128,7 +155,8 @@ async function refusalsOf(db: Db, draw: Awaited<ReturnType<typeof getDrawForDesk
   const confirming =
     postponement &&
     (await say(checkTwoPostpone(db, { draw, askedBy: postponement.by, confirmedBy: viewerId })))
-  return { tookPart, publishing: tookPart ?? publishing, confirming }
+  const typing = state === "closed" ? await say(checkSecondTyping(db, { draw, by: viewerId })) : null
+  return { tookPart, typing: tookPart ?? typing, publishing: tookPart ?? publishing, confirming }
 }
 
 /** How many places of each kind a computed draw has. */

@@ -8,65 +8,92 @@ import { calculationReasons } from "#app/words/reasons/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { PRIZES, readPrize } from "#app/domain/draws/inspection/extraction"
-import { canonicalJson } from "#app/platform/canonical-json"
 import { extractionAt, sayExtraction } from "#app/domain/draws/planning/extraction-day.server"
-import { checkTookNoPart } from "./four-eyes.server"
+import { checkSecondTyping, checkTookNoPart, firstApart } from "./four-eyes.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { closedTooLate } from "./postponement-days.server"
+import { isSamePrizes, listTypings, saveTyping } from "./typings.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 
 type EnterExtractionInput = {
   drawId: string
   /** The version that the administrator saw. */
   version?: number
-  /** As typed, and typed again. */
+  /** As typed. */
   prizes: string[]
-  again: string[]
   by: string
   now: Date
 }
 
+/** `first`: somebody else types them too. `agreed`: two people typed the same. `differs`: no two did yet. */
+export type TypedState = "first" | "agreed" | "differs"
+
 /**
- * Notes the five prizes of a closed draw's extraction, typed twice; entered anew until it is computed. It took place
- * then, so that a request to postpone it is over. The same form sent again changes nothing. Throws INVALID_REQUEST
- * beside `prizes.N` or `again.N`, WRONG_STATE before the extraction or where the base closed too late for it, STALE,
- * FOUR_EYES.
+ * Notes the five prizes of a closed draw's extraction as one person typed them; once another person typed the same,
+ * without having seen them, they are the extraction. Typed anew until it is computed: other prizes than the extraction
+ * undo it, until two agree again. It took place then, so that a request to postpone it is over. The same form sent again
+ * changes nothing. Throws INVALID_REQUEST beside `prizes.N`, WRONG_STATE before the extraction or where the base closed
+ * too late for it, STALE, FOUR_EYES.
  */
 export async function enterExtraction(
   db: Db,
-  { drawId, version, prizes, again, by, now }: EnterExtractionInput,
-): Promise<void> {
-  const extraction = readPrizes(prizes)
-  for (const [at, prize] of extraction.entries()) {
-    const second = readPrize(again[at] ?? "")
-    if (!("prize" in second) || second.prize !== prize) throw differs(at)
-  }
-  await inTransaction(db, async (tx) => {
+  { drawId, version, by, now, ...typed }: EnterExtractionInput,
+): Promise<{ state: TypedState }> {
+  const prizes = readPrizes(typed.prizes)
+  return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    const isRepeat = draw.extractionBy === by && canonicalJson(draw.extraction) === canonicalJson(extraction)
-    if (isRepeat) return
+    const typings = await listTypings(tx, drawId)
+    const others = typings.filter(({ userId }) => userId !== by)
+    const own = typings.find(({ userId }) => userId === by)
+    const isRepeat = own !== undefined && isSamePrizes(own.prizes, prizes)
+    if (isRepeat && isSamePrizes(draw.extraction, prizes)) return { state: "agreed" }
+    const agreeing = await firstApart(tx, draw, {
+      by,
+      others: others.filter((other) => isSamePrizes(other.prizes, prizes)),
+    })
+    const stands = { state: others.length === 0 ? "first" : "differs" } as const
+    if (isRepeat && draw.state === "closed" && !draw.extraction && !agreeing) return stands
     needsStep(draw, { action: "enter-extraction", version })
     await checkTookNoPart(tx, { draw, by })
+    await checkSecondTyping(tx, { draw, by })
     checkMoment(draw, now)
-    await tx
-      .update(draws)
-      .set({
+    if (draw.extraction && isSamePrizes(draw.extraction, prizes)) return { state: "agreed" }
+    if (draw.extraction) await setExtraction(tx, draw, { ...NO_EXTRACTION, version: draw.version + 1 })
+    await saveTyping(tx, { drawId, userId: by, prizes, typedAt: now })
+    const extraction = agreeing ? prizes : null
+    if (agreeing) {
+      const two = { extractionBy: agreeing.userId, extractionAgainBy: by, extractionAt: now }
+      await setExtraction(tx, draw, {
         extraction,
-        extractionBy: by,
-        extractionAt: now,
+        ...two,
         postponementAsked: null,
         version: draw.version + 1,
       })
-      .where(and(eq(draws.id, drawId), eq(draws.state, "closed")))
-    const ended = draw.postponementAsked !== null
+    }
+    const ended = agreeing && draw.postponementAsked !== null
+    const isMoved = draw.extraction !== null || extraction !== null
     const before = {
-      extraction: draw.extraction,
+      ...(isMoved ? { extraction: draw.extraction } : {}),
       ...(ended ? { postponementAsked: draw.postponementAsked } : {}),
     }
-    const after = { extraction, ...(ended ? { postponementAsked: null } : {}) }
+    const after = {
+      // Not what was typed: whoever reads the audit may be the one to type it again.
+      extractionTyped: true,
+      ...(isMoved ? { extraction } : {}),
+      ...(ended ? { postponementAsked: null } : {}),
+    }
     await auditDraw(tx, { drawId, by, now, action: "run", before, after })
+    return agreeing ? { state: "agreed" } : stands
   })
 }
+
+const NO_EXTRACTION = { extraction: null, extractionBy: null, extractionAgainBy: null, extractionAt: null }
+
+const setExtraction = (tx: Db, { id }: DrawRow, set: Partial<DrawRow>) =>
+  tx
+    .update(draws)
+    .set(set)
+    .where(and(eq(draws.id, id), eq(draws.state, "closed")))
 
 /** The prizes of an extraction; throws INVALID_REQUEST beside the first wrong one, `prizes.0` to `prizes.4`. */
 export function readPrizes(prizes: string[]): string[] {
@@ -97,9 +124,3 @@ export function sayClosedTooLate(draw: Pick<DrawRow, "closedAt" | "extractionOn"
   const [closed, day] = [formatMoment(draw.closedAt), draw.extractionOn]
   return calculationReasons.closedTooLate({ closed, day })
 }
-
-const differs = (at: number) =>
-  new RuleBroken("INVALID_REQUEST", {
-    field: `again.${at}`,
-    because: fieldText(`prize-again:${at + 1}`),
-  })

@@ -6,6 +6,7 @@ import { RuleBroken, type Text } from "#app/errors"
 import { fourEyesReasons } from "#app/words/reasons/four-eyes"
 import { drawRejections } from "#drizzle/schema/draws"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
+import { listTypings } from "./typings.server"
 
 type Draw = Pick<DrawRow, "id" | "periodEnd">
 
@@ -16,7 +17,9 @@ type Draw = Pick<DrawRow, "id" | "periodEnd">
 export async function checkTookNoPart(tx: Db, { draw, by }: { draw: Draw; by: string }): Promise<void> {
   const rows = await tx.select().from(drawRejections).where(eq(drawRejections.drawId, draw.id))
   if (rows.length === 0) return
-  const before = rows.flatMap((row) => [row.extractionBy, row.computedBy, row.rejectedBy])
+  const before = rows
+    .flatMap((row) => [row.extractionBy, row.extractionAgainBy, row.computedBy, row.rejectedBy])
+    .filter((id) => id !== null)
   if (before.includes(by))
     throw new RuleBroken("FOUR_EYES", {
       because: fourEyesReasons.tookPart,
@@ -42,6 +45,28 @@ type PostponementPeople = { draw: Draw; askedBy: string; confirmedBy: string }
 /** The same for whoever asked to throw an extraction away and whoever confirms it. Throws FOUR_EYES. */
 export const checkTwoPostpone = (tx: Db, { draw, askedBy, confirmedBy }: PostponementPeople): Promise<void> =>
   checkTwo(tx, { draw, first: askedBy, second: confirmedBy, isSame: fourEyesReasons.postponing })
+
+/**
+ * Whoever types an extraction that only accounts of the same person typed is no second one: somebody else types. Throws
+ * FOUR_EYES.
+ */
+export async function checkSecondTyping(tx: Db, { draw, by }: { draw: Draw; by: string }): Promise<void> {
+  const others = (await listTypings(tx, draw.id)).filter(({ userId }) => userId !== by)
+  if (others.length === 0 || (await firstApart(tx, draw, { by, others }))) return
+  throw new RuleBroken("FOUR_EYES", { because: fourEyesReasons.sameHands({ days: APART_DAYS }) })
+}
+
+/** The first of these whose typist is another person than this one, by the same rule; undefined where none is. */
+export async function firstApart<Typing extends { userId: string }>(
+  tx: Db,
+  draw: Draw,
+  { by, others }: { by: string; others: readonly Typing[] },
+): Promise<Typing | undefined> {
+  const since = apartSince(draw.periodEnd)
+  for (const other of others)
+    if (!(await shareHands(tx, { one: [by], others: [other.userId], since }))) return other
+  return undefined
+}
 
 type TwoPeople = { draw: Draw; first: string; second: string; isSame: Text }
 

@@ -8,6 +8,7 @@ import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { checkPostponementDay, takesTwo } from "./postponement-days.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
+import { dropTypings } from "./typings.server"
 
 type PostponeExtractionInput = {
   drawId: string
@@ -61,7 +62,7 @@ export async function postponeExtraction(
 
 type ExtractionMove = { to: string; reason: string; by: string; now: Date }
 
-/** Writes a new day down, public from now on; a request for it is over. The audit's row is the last of it. */
+/** Writes a new day down, public from now on; a request for it is over, and what one person typed of the old day. The audit's row is the last of it. */
 export async function moveExtraction(
   tx: Db,
   draw: DrawRow,
@@ -78,6 +79,7 @@ export async function moveExtraction(
       version: draw.version + 1,
     })
     .where(eq(draws.id, draw.id))
+  await dropTypings(tx, draw.id)
   const { postponementAsked } = draw
   const before = { extractionOn: from, ...(postponementAsked ? { postponementAsked } : {}) }
   const after = { extractionOn: to, ...(postponementAsked ? { postponementAsked: null } : {}) }

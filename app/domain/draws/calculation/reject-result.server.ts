@@ -8,6 +8,7 @@ import { winners } from "#drizzle/schema/winners"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
+import { dropTypings } from "./typings.server"
 
 type RejectResultInput = {
   drawId: string
@@ -33,7 +34,8 @@ export async function rejectResult(
     const draw = await readLockedDraw(tx, drawId)
     if (await isRepeat(tx, draw, { reason, by })) return
     needsStep(draw, { action: "reject", version })
-    const { extraction, extractionBy, resultFile, resultSha256, computedBy, computedAt } = draw
+    const { extraction, extractionBy, extractionAgainBy, resultFile, resultSha256, computedBy, computedAt } =
+      draw
     if (!extraction || !extractionBy || !resultFile || !resultSha256 || !computedBy || !computedAt)
       throw new Error("a computed draw has a result")
     await tx.insert(drawRejections).values({
@@ -42,18 +44,21 @@ export async function rejectResult(
       resultFile,
       resultSha256,
       extractionBy,
+      extractionAgainBy,
       computedBy,
       computedAt,
       rejectedBy: by,
       reason,
       createdAt: now,
     })
-    const nothing = { extraction: null, extractionBy: null, extractionAt: null, inspected: null }
-    const noResult = { resultFile: null, resultSha256: null, computedBy: null, computedAt: null }
+    const typed = { extraction: null, extractionBy: null, extractionAgainBy: null, extractionAt: null }
+    const noResult = { resultFile: null, resultSha256: null, inspected: null }
+    const nobody = { computedBy: null, computedAt: null }
     await tx
       .update(draws)
-      .set({ ...nothing, ...noResult, state: "closed", version: draw.version + 1 })
+      .set({ ...typed, ...noResult, ...nobody, state: "closed", version: draw.version + 1 })
       .where(eq(draws.id, drawId))
+    await dropTypings(tx, drawId)
     const gone = tx.select({ id: winners.id }).from(winners).where(eq(winners.drawId, drawId))
     await tx.delete(papers).where(inArray(papers.winnerId, gone))
     // A surrogate points to the one whose place it took: in one statement they go together.

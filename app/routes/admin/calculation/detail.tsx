@@ -31,6 +31,7 @@ import { StepDialogs } from "./dialogs"
 import { ExtractionStep } from "./extraction-step"
 import { PublishStep } from "./publish-step"
 import { RehearsalStep } from "./rehearsal-step"
+import { sayTyped } from "./words"
 
 export const meta = () => pageMeta("Apuração")
 
@@ -51,8 +52,8 @@ export const action = adminAction({
     guard: "calculation:run",
     schema: extractionInput,
     async run(typed, { db, params: { id = "" }, admin, now, headers }) {
-      await enterExtraction(db.primary, { drawId: id, ...typed, by: admin.id, now })
-      return redirectSaying(paths.admin.calculationOf(id), "Extração salva.", { headers })
+      const { state } = await enterExtraction(db.primary, { drawId: id, ...typed, by: admin.id, now })
+      return redirectSaying(paths.admin.calculationOf(id), sayTyped[state], { headers })
     },
   }),
   postpone: command({

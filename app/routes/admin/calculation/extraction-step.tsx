@@ -7,8 +7,8 @@ import type { CalculationView } from "./detail-view.server"
 import { AskedPostponement, PostponeForm, Postponements } from "./postponement"
 import { Seen } from "./seen"
 import { PrizeFields } from "./prize-fields"
-import { doneBy, Step } from "./step"
-import { SomebodyElse } from "./notices"
+import { bothNames, doneBy, Step } from "./step"
+import { SomebodyElse, WhoseTurn } from "./notices"
 import type { Refusal } from "#app/forms/refusal"
 
 type Props = { view: CalculationView; answer: Refusal | undefined }
@@ -19,7 +19,7 @@ const reasons = {
   canceled: "Este sorteio foi cancelado.",
 }
 
-/** 3. The five prizes of the Loteria Federal, typed twice. */
+/** 3. The five prizes of the Loteria Federal, typed by one person and again by another. */
 export function ExtractionStep({ view, answer }: Props) {
   const { draw, next, isDue, drawn, extractionSaid, tooLate, viewer } = view
   const can = useCan()("calculation:run")
@@ -36,7 +36,7 @@ export function ExtractionStep({ view, answer }: Props) {
         {refused === "postpone" && <PostponeForm view={view} answer={answer} />}
       </Step>
     )
-  const mayEnter = can && viewer.tookPart === null
+  const mayEnter = can && viewer.typing === null
   // An extraction of which a result went back took place.
   const mayPostpone =
     can && next === "extraction" && view.rejections.length === 0 && draw.postponementAsked === null
@@ -49,10 +49,13 @@ export function ExtractionStep({ view, answer }: Props) {
         <p>
           Loteria Federal de {extractionSaid}.{" "}
           {tooLate.message ??
-            (isDue ? "Digite os cinco prêmios duas vezes." : "Os prêmios entram depois dela.")}
+            (isDue
+              ? "Duas pessoas digitam os cinco prêmios, cada uma sem ver o que a outra digitou."
+              : "Os prêmios entram depois dela.")}
         </p>
       )}
-      {state === "closed" && <SomebodyElse because={viewer.tookPart} />}
+      {next === "extraction" && <WhoseTurn view={view} />}
+      {state === "closed" && <SomebodyElse because={viewer.typing} />}
       <AskedPostponement view={view} />
       {next === "extraction" && ((mayEnter && isDue && !tooLate.message) || refused === "extraction") && (
         <ExtractionForm view={view} answer={answer} />
@@ -87,7 +90,7 @@ function Prizes({ view: { draw }, drawn }: { view: CalculationView; drawn: strin
         ...(draw.extraction ?? []).map((prize, at) => ({ term: `${at + 1}º prêmio`, value: prize })),
         { term: "Número sorteado", value: <strong>{drawn}</strong> },
         { term: "Loteria Federal de", value: draw.extractionOn },
-        doneBy("Digitado por", draw.extractionBy, draw.extractionAt),
+        doneBy("Digitado por", bothNames(draw.extractionBy, draw.extractionAgainBy), draw.extractionAt),
       ]}
     />
   )
@@ -103,7 +106,6 @@ function ExtractionForm({ view: { draw, constraints }, answer }: Props) {
     <PostForm form={form} summary="Os prêmios não foram salvos" className="form">
       <Seen form="extraction" draw={draw} answer={answer} />
       <PrizeFields legend="Prêmios da extração" field={fields.prizes} />
-      <PrizeFields legend="De novo, para conferir" again field={fields.again} />
       <div className="form__actions">
         <Button>Salvar extração</Button>
       </div>

@@ -1,4 +1,5 @@
 import { Notice } from "#app/ui/notice"
+import { Moment } from "#app/admin/moment"
 import type { CalculationView } from "./detail-view.server"
 import { figure } from "./words"
 import { sayCount } from "#app/ui/figure"
@@ -9,6 +10,39 @@ export function SomebodyElse({ because }: { because: string | null }) {
   return (
     <Notice tone="warning" title="Este passo é de outra pessoa">
       <p>{because}</p>
+    </Notice>
+  )
+}
+
+/** Who typed the extraction and whose turn it is; what anybody typed is shown to nobody before two agree. */
+export function WhoseTurn({ view: { typings, viewer } }: { view: CalculationView }) {
+  if (typings.length === 0) return null
+  const own = typings.some((typing) => typing.own)
+  const isSecond = viewer.typing === null && !own
+  return (
+    <Notice
+      tone={typings.length > 1 ? "warning" : "info"}
+      title={
+        typings.length > 1
+          ? "As digitações não são iguais"
+          : isSecond
+            ? "Falta a segunda digitação: pode ser a sua"
+            : "Falta a digitação de outra pessoa"
+      }
+    >
+      <ul>
+        {typings.map(({ by, at }) => (
+          <li key={String(at)}>
+            {by} digitou em <Moment at={at} />
+          </li>
+        ))}
+      </ul>
+      <p>
+        {typings.length > 1
+          ? "Confira cada prêmio com o resultado da Loteria Federal e digite de novo: quem digitou, ou outra pessoa. Apurar só é possível quando duas pessoas digitam o mesmo. "
+          : "Apurar só é possível quando outra pessoa digita o mesmo. "}
+        O que cada uma digitou não aparece até lá.
+      </p>
     </Notice>
   )
 }

@@ -6,13 +6,11 @@ const places: readonly (keyof FivePrizes)[] = [0, 1, 2, 3, 4]
 
 type Props = {
   legend: string
-  /** "1º prêmio" becomes "Repita o 1º prêmio". */
-  again?: boolean
   field: FieldMetadata<FivePrizes>
 }
 
 /** The five prizes of an extraction. */
-export function PrizeFields({ legend, again, field }: Props) {
+export function PrizeFields({ legend, field }: Props) {
   const prizes = field.getFieldset()
   return (
     <fieldset className="prize-fields">
@@ -21,7 +19,7 @@ export function PrizeFields({ legend, again, field }: Props) {
         <TextField
           key={place}
           field={prizes[place]}
-          label={`${again ? "Repita o " : ""}${place + 1}º prêmio`}
+          label={`${place + 1}º prêmio`}
           inputMode="numeric"
           autoComplete="off"
           maxLength={20}

@@ -6,7 +6,7 @@ import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import type { CalculationView } from "./detail-view.server"
 import { Shortfall, SomebodyElse } from "./notices"
-import { doneBy, Step } from "./step"
+import { bothNames, doneBy, Step } from "./step"
 
 /** 6. Somebody else looks at it and publishes, or sends it back. */
 export function PublishStep({ view }: { view: CalculationView }) {
@@ -70,7 +70,10 @@ function Rejections({ rejections }: { rejections: CalculationView["rejections"] 
                 { term: "Prêmios", value: prizes.join(" · "), wide: true },
                 doneBy("Devolvido por", rejectedBy, createdAt),
                 doneBy("Apurado por", computedBy, computedAt),
-                { term: "Prêmios digitados por", value: row.extractionBy },
+                {
+                  term: "Prêmios digitados por",
+                  value: bothNames(row.extractionBy, row.extractionAgainBy),
+                },
                 {
                   term: "SHA-256 do resultado",
                   value: <code className="hash">{resultSha256}</code>,

@@ -30,6 +30,10 @@ export function Step({ number, title, state, label, children }: Props) {
   )
 }
 
+/** The two people of a step that takes two; one where one was enough. */
+export const bothNames = (one: string | null, other: string | null): string | null =>
+  one && other ? `${one} e ${other}` : one
+
 /** Who did it and when, as a fact of a step that is over. */
 export const doneBy = (term: string, who: string | null, at: Date | null): DescribedFact => ({
   term,
