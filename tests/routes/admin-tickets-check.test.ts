@@ -17,6 +17,7 @@ type Draw = DrawRow & { segment: SegmentRow }
 let site: Site
 let user: Awaited<ReturnType<typeof signInAdmin>>
 let open: Draw
+let past: Draw
 let [ana, bia] = [{} as RegistrationRow, {} as RegistrationRow]
 let [anas, bias, lost] = [{} as InvoiceRow, {} as InvoiceRow, {} as InvoiceRow]
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
     status: "invalid",
     reason: "Foto ilegível",
   })
-  await insertDraw(db, {
+  past = await insertDraw(db, {
     title: "Sorteio da Primeira Fase",
     periodStart: daysAgo(60),
     periodEnd: daysAgo(20),
@@ -112,6 +113,26 @@ describe("the number that somebody asks about", () => {
     expect(rows(html)[7]).toMatch(/07\/54\.000 \+731 Beatriz S\..*Anulado$/)
   })
 
+  test("is found in another draw than the newest, and in each that somebody has it in", async () => {
+    await give(past, { series: 11, element: 77_777 }, anas)
+    const { text } = await ask({ number: "11/77.777" })
+    expect(text).toContain(`Pessoa Ana C. CPF ${maskCpf(ana.cpf)}`)
+    expect(text).toContain("Sorteio Sorteio da Primeira Fase")
+    expect(text).not.toContain("Ninguém tem este número.")
+
+    await give(open, { series: 11, element: 77_777 }, bias)
+    const both = (await ask({ number: "11/77.777" })).text
+    expect(both).toContain("Número 11/77.777, Sorteio da Final")
+    expect(both).toContain("Número 11/77.777, Sorteio da Primeira Fase")
+  })
+
+  test("that nobody has in the chosen draw is still shown where somebody has it", async () => {
+    await give(past, { series: 12, element: 3 }, anas)
+    const { text } = await ask({ number: "12/00.003", draw: open.id })
+    expect(text).toContain("Número 12/00.003, Sorteio da Final Pessoa Ninguém tem este número.")
+    expect(text).toContain("Número 12/00.003, Sorteio da Primeira Fase Pessoa Ana C.")
+  })
+
   test("has neighbours even when nobody holds it", async () => {
     const { status, html, text } = await ask({ number: "07/53.271" })
     expect(status).toBe(200)
@@ -158,8 +179,8 @@ describe("what is no number", () => {
       ["<script>alert(1)</script>", "Escreva a série e o número"],
       ["53.269", "Falta a série."],
       ["07/5326", "cinco algarismos"],
-      ["100/00.000", "Este sorteio não tem essa série. Séries: 00 a 99."],
-      ["9".repeat(5_000), "não tem essa série"],
+      ["100/00.000", "Nenhum sorteio tem essa série. Séries de Sorteio da Final: 00 a 99."],
+      ["9".repeat(5_000), "Nenhum sorteio tem essa série"],
     ] as const) {
       const { status, html, text } = await ask({ number })
       expect(text, number).toContain(message)

@@ -10,22 +10,42 @@ export type CheckView = Awaited<ReturnType<typeof viewCheck>>
 export type NumberView = Awaited<ReturnType<typeof viewNumber>>
 export type HolderView = ReturnType<typeof viewHolder>
 
-/** The form as the URL fills it, and what the number turned out to be; `fault` says why it is none. */
+/**
+ * The form as the URL fills it, and what the number turned out to be in each draw that somebody has it in; `fault` says
+ * why it is none. Who calls rarely knows the draw, so all are searched, the one that was chosen first.
+ */
 export async function viewCheck(db: Db, { params, now }: { params: URLSearchParams; now: Date }) {
   const draws = await listDrawChoices(db)
-  const draw = chooseDraw(draws, { wanted: params.get("draw"), now })
+  const chosen = draws.find(({ id }) => id === params.get("draw"))
+  const first = chosen ?? chooseDraw(draws, { wanted: null, now })
   const typed = (params.get("number") ?? "").slice(0, 60)
-  const form = { typed, drawId: draw?.id ?? "" }
-  const options = draws.map(({ id, title }) => ({ value: id, label: title }))
-  const shown = { form, options, draw: draw && { title: draw.title, state: draw.state } }
-  if (!draw || !params.has("number")) return { ...shown, fault: null, found: null }
-  const runs = await listSeriesRuns(db, draw.id)
-  const read = readLuckyNumber(typed, runs)
-  if ("fault" in read) return { ...shown, fault: sayFault(read.fault, draw, runs), found: null }
-  return { ...shown, fault: null, found: await viewNumber(db, draw, read.number) }
+  const form = { typed, drawId: chosen?.id ?? "" }
+  const options = [
+    { value: "", label: "Todos os sorteios" },
+    ...draws.map(({ id, title }) => ({ value: id, label: title })),
+  ]
+  const shown = { form, options, isEmpty: draws.length === 0 }
+  const asked = first && params.has("number") ? [first, ...draws.filter((draw) => draw !== first)] : []
+  const reads = await Promise.all(asked.map((draw) => readIn(db, draw, typed)))
+  const [own] = reads
+  if (!own) return { ...shown, fault: null, found: [] }
+  const numbers = reads.flatMap(({ draw, read }) => ("number" in read ? [{ draw, number: read.number }] : []))
+  if ("fault" in own.read && (chosen || numbers.length === 0))
+    return { ...shown, fault: sayFault(own.read.fault, own, chosen), found: [] }
+  const views = await Promise.all(numbers.map(({ draw, number }) => viewNumber(db, draw, number)))
+  const found = views.filter(({ draw, holder }) => holder || draw.id === chosen?.id)
+  return { ...shown, fault: null, found: found.length > 0 ? found : views.slice(0, 1) }
 }
 
-function sayFault(fault: NumberFault, { rule }: DrawChoice, runs: readonly SeriesRun[]): string {
+async function readIn(db: Db, draw: DrawChoice, typed: string) {
+  const runs = await listSeriesRuns(db, draw.id)
+  return { draw, runs, read: readLuckyNumber(typed, runs) }
+}
+
+type ReadIn = { draw: DrawChoice; runs: readonly SeriesRun[] }
+
+function sayFault(fault: NumberFault, { draw, runs }: ReadIn, chosen: DrawChoice | undefined): string {
+  const { rule, title } = draw
   const written = (series: number) => String(series).padStart(rule.seriesDigits, "0")
   const example = formatLuckyNumber({ series: runs[0]?.seriesFirst ?? 0, element: 53_269 }, rule.seriesDigits)
   if (fault === "no-series") return `Falta a série. Escreva como ${example}.`
@@ -36,13 +56,16 @@ function sayFault(fault: NumberFault, { rule }: DrawChoice, runs: readonly Serie
       ? written(seriesFirst)
       : `${written(seriesFirst)} a ${written(seriesFirst + seriesCount - 1)}`,
   )
-  return `Este sorteio não tem essa série. Séries: ${ranges.join(", ")}.`
+  return chosen
+    ? `Este sorteio não tem essa série. Séries: ${ranges.join(", ")}.`
+    : `Nenhum sorteio tem essa série. Séries de ${title}: ${ranges.join(", ")}.`
 }
 
 async function viewNumber(db: Db, draw: DrawChoice, number: LuckyNumber) {
   const { holder, below, above } = await checkTicket(db, { drawId: draw.id, number })
   const seen = (near: Holder) => viewHolder(near, draw, number)
   return {
+    draw: { id: draw.id, title: draw.title, state: draw.state },
     number: formatLuckyNumber(number, draw.rule.seriesDigits),
     series: String(number.series).padStart(draw.rule.seriesDigits, "0"),
     holder: holder && seen(holder),

@@ -21,8 +21,10 @@ export default function CheckTicketPage() {
       <header className="page-head">
         <h1>Conferir número</h1>
       </header>
-      {view.draw ? <CheckForm {...view} /> : <p className="empty">Ainda não há sorteio.</p>}
-      {view.draw && view.found && <Found draw={view.draw} found={view.found} />}
+      {view.isEmpty ? <p className="empty">Ainda não há sorteio.</p> : <CheckForm {...view} />}
+      {view.found.map((found) => (
+        <Found key={found.draw.id} found={found} isOneOfSeveral={view.found.length > 1} />
+      ))}
     </>
   )
 }

@@ -8,13 +8,11 @@ import { TicketStatus } from "#app/admin/status/ticket-status"
 import { paths } from "#app/paths"
 import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
 import { Table } from "#app/ui/table"
-import type { CheckView, HolderView, NumberView } from "./check-view.server"
+import type { HolderView, NumberView } from "./check-view.server"
 
-type Props = { draw: NonNullable<CheckView["draw"]>; found: NumberView }
-
-/** Who holds the number, and who is next to it. */
-export function Found({ draw, found }: Props) {
-  const { number, holder } = found
+/** Who holds the number in a draw, and who is next to it. */
+export function Found({ found, isOneOfSeveral }: { found: NumberView; isOneOfSeveral: boolean }) {
+  const { draw, number, holder } = found
   const ofDraw: DescribedFact = {
     term: "Sorteio",
     value: (
@@ -25,7 +23,7 @@ export function Found({ draw, found }: Props) {
   }
   return (
     <>
-      <Card title={`Número ${number}`}>
+      <Card title={isOneOfSeveral ? `Número ${number}, ${draw.title}` : `Número ${number}`}>
         {holder ? (
           <DescriptionList facts={[...holderFacts(holder), ofDraw]} />
         ) : (
