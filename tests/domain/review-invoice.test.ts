@@ -63,6 +63,30 @@ describe("a reviewer", () => {
     expect(await findBrokenLink(db)).toBeNull()
   })
 
+  test("who sends the same form twice decides once, whatever the decision", async () => {
+    const { id } = await pending(await person())
+    const rowsAbout = () => db.$count(actions, eq(actions.subjectId, id))
+    const validate = () => validateInvoice(db, { invoiceId: id, version: 1, by: admin.id, now })
+    await Promise.all([validate(), validate()])
+    expect(await rowsAbout()).toBe(1)
+    await Promise.all([invalidate(id, 2), invalidate(id, 2)])
+    expect(await rowsAbout()).toBe(2)
+    const again = () => reinstateInvoice(db, { invoiceId: id, version: 3, by: admin.id, now, caps })
+    await Promise.all([again(), again()])
+    expect(await rowsAbout()).toBe(3)
+    expect((await getInvoice(db, { id })).invoice).toMatchObject({ status: "validated", version: 4 })
+  })
+
+  test("who sends another reason, or comes after somebody else, is told", async () => {
+    const { id } = await pending(await person())
+    await invalidate(id, 1)
+    const other = await insertUser(db, { passwordHash: null })
+    const later = { invoiceId: id, version: 1, now, reason: "cupom ilegível" }
+    await expect(invalidateInvoice(db, { ...later, by: other.id })).rejects.toMatchObject({ code: "STALE" })
+    const instead = invalidateInvoice(db, { ...later, by: admin.id, reason: "outro bar" })
+    await expect(instead).rejects.toMatchObject({ code: "STALE" })
+  })
+
   test("who saw another version learns what stands there now", async () => {
     const { id } = await pending(await person())
     await validateInvoice(db, { invoiceId: id, version: 1, by: admin.id, now })
@@ -94,12 +118,15 @@ describe("a reviewer", () => {
 
   test("and ten others who decide at once make one decision", async () => {
     const { id } = await pending(await person())
-    const decisions = [
-      ...Array.from({ length: 5 }, () =>
-        validateInvoice(db, { invoiceId: id, version: 1, by: admin.id, now }),
-      ),
-      ...Array.from({ length: 5 }, () => invalidate(id, 1)),
-    ]
+    const reviewers = await Promise.all(
+      Array.from({ length: 10 }, () => insertUser(db, { passwordHash: null })),
+    )
+    const decisions = reviewers.map(({ id: by }, i) => {
+      const review = { invoiceId: id, version: 1, by, now }
+      return i % 2 === 0
+        ? validateInvoice(db, review)
+        : invalidateInvoice(db, { ...review, reason: "ilegível" })
+    })
     const settled = await Promise.allSettled(decisions)
     expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
     expect(await findBrokenLink(db)).toBeNull()

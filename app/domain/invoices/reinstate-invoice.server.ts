@@ -11,12 +11,13 @@ import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { type InvoiceRow, lockInvoice, needsOpenDraw } from "./lock-invoice.server"
 import type { Review } from "./review-invoice.server"
+import { unlessReviewedSo } from "./same-review.server"
 
 type PersonCaps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
 
 /**
  * invalid → validated: its voided numbers in open draws come back as far as today's cap lets them, its prize only if
- * nobody has claimed it since. Throws NOT_FOUND, STALE, WRONG_STATE, DRAW_CLOSED, and NUMBER_FOUND where another
+ * nobody has claimed it since. Sent again by the same person it changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE, DRAW_CLOSED, and NUMBER_FOUND where another
  * invoice holds its key by now.
  */
 export async function reinstateInvoice(
@@ -53,7 +54,8 @@ export async function reinstateInvoice(
   })
   await reinstating.catch((error: unknown) => {
     // Somebody sent the same key between our look and our change; the transaction is over, so it may be said here.
-    throw sqlState(error) === "23505" ? new RuleBroken("NUMBER_FOUND") : error
+    if (sqlState(error) === "23505") throw new RuleBroken("NUMBER_FOUND")
+    return unlessReviewedSo(db, { invoiceId, version, by, status: "validated", reason: null }, error)
   })
 }
 

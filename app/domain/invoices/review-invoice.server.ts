@@ -8,13 +8,14 @@ import { sendLater } from "#app/queue/jobs.server"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { lockInvoice, needsOpenDraw } from "./lock-invoice.server"
+import { unlessReviewedSo } from "./same-review.server"
 
 /** `version` is the one that the reviewer saw; without it the state alone decides. */
 export type Review = { invoiceId: string; version?: number; by: string; now: Date }
 
-/** pending → validated. Throws NOT_FOUND, STALE, WRONG_STATE. */
+/** pending → validated; sent again by the same person it changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE. */
 export async function validateInvoice(db: Db, { invoiceId, version, by, now }: Review): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  const validating = inTransaction(db, async (tx) => {
     const { invoice } = await lockInvoice(tx, { invoiceId, action: "validate", version })
     const after = { status: "validated", reason: null, version: invoice.version + 1 } as const
     await tx
@@ -33,18 +34,20 @@ export async function validateInvoice(db: Db, { invoiceId, version, by, now }: R
       ...subject,
     })
   })
+  const wanted = { invoiceId, version, by, status: "validated", reason: null } as const
+  await validating.catch((error: unknown) => unlessReviewedSo(db, wanted, error))
 }
 
 /**
  * pending or validated → invalid: its numbers in open draws are voided, its pending prize goes back on offer, and its
- * key is free again. Throws NOT_FOUND, STALE, WRONG_STATE (its prize is validated already), DRAW_CLOSED.
+ * key is free again. Sent again by the same person it changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE (its prize is validated already), DRAW_CLOSED.
  */
 export async function invalidateInvoice(
   db: Db,
   { invoiceId, version, reason, by, now }: Review & { reason: string },
 ): Promise<void> {
   if (reason.trim() === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
-  await inTransaction(db, async (tx) => {
+  const invalidating = inTransaction(db, async (tx) => {
     const locked = await lockInvoice(tx, { invoiceId, action: "invalidate", version })
     needsOpenDraw(locked)
     const { invoice, openDrawIds } = locked
@@ -75,4 +78,6 @@ export async function invalidateInvoice(
       after: { ...after, numbersVoided: voided.length, releasedPrizeId },
     })
   })
+  const wanted = { invoiceId, version, by, status: "invalid", reason: reason.trim() } as const
+  await invalidating.catch((error: unknown) => unlessReviewedSo(db, wanted, error))
 }
