@@ -1,24 +1,63 @@
 import { RuleBroken } from "#app/errors"
 
+type Limits = {
+  atOnce: number
+  waiting: number
+  /** What whoever finds the line full is told. */
+  refusal?: () => RuleBroken
+}
+
+/** Work that is somebody's, done when their turn comes. */
+export type InTurn = <Result>(whose: string, work: () => Promise<Result>) => Promise<Result>
+
 /**
- * Lets `atOnce` pieces of work run at the same time and `waiting` more wait; with a full queue the answer is BUSY
- * (503), not a slow page for all.
+ * Lets `atOnce` pieces of work run at the same time and `waiting` more wait; with a full line the answer is BUSY (503),
+ * not a slow page for all. Those who wait are served in turns: who sent many waits for everybody else's first.
  */
-export function inTurn({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-  let running = 0
-  const queue: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+export function inTurn({ atOnce, waiting, refusal = () => new RuleBroken("BUSY") }: Limits): InTurn {
+  let [running, inLine] = [0, 0]
+  const lines = new Map<string, (() => void)[]>()
+  const join = (whose: string, begin: () => void) => {
+    inLine++
+    lines.set(whose, [...(lines.get(whose) ?? []), begin])
+  }
+  const next = (): (() => void) | undefined => {
+    for (const [whose, [first, ...rest]] of lines) {
+      // A map keeps its order: whoever was served comes behind everybody else.
+      lines.delete(whose)
+      if (rest.length > 0) lines.set(whose, rest)
+      inLine--
+      return first
+    }
+    return undefined
+  }
+  return async (whose, work) => {
     if (running >= atOnce) {
-      if (queue.length >= waiting) throw new RuleBroken("BUSY")
-      await new Promise<void>((resolve) => queue.push(resolve))
+      if (inLine >= waiting) throw refusal()
+      await new Promise<void>((resolve) => join(whose, resolve))
     } else running++
     try {
       return await work()
     } finally {
       // The place goes to the next in line without becoming free in between.
-      const next = queue.shift()
-      if (next) next()
+      const begin = next()
+      if (begin) begin()
       else running--
+    }
+  }
+}
+
+/** The same limits for each of those whose work it is, however much the others have. */
+export function inTurnOfEach(limits: Limits): InTurn {
+  const all = new Map<string, { inTurn: InTurn; pieces: number }>()
+  return async (whose, work) => {
+    const theirs = all.get(whose) ?? { inTurn: inTurn(limits), pieces: 0 }
+    all.set(whose, theirs)
+    theirs.pieces++
+    try {
+      return await theirs.inTurn(whose, work)
+    } finally {
+      if (--theirs.pieces === 0) all.delete(whose)
     }
   }
 }

@@ -3,17 +3,35 @@ import sharp from "sharp"
 import { RuleBroken, type Text } from "#app/errors"
 import { fieldText } from "#app/words/fields"
 import { photoReasons } from "#app/words/reasons/photos"
-import { inTurn } from "./in-turn"
+import { inTurn, inTurnOfEach } from "./in-turn"
 
 const MAX_MEGABYTES = 10
 const MAX_PIXELS = 40_000_000
 const LONG_EDGE = 2_000
-/** Decoding takes memory and a core: one at a time in a process, a few in line. */
-const oneByOne = inTurn({ atOnce: 1, waiting: 20 })
+/** Decoding takes memory and a core: one at a time in a process, a few in line, in turns by account. */
+const decoding = inTurn({ atOnce: 1, waiting: 20 })
+
+/**
+ * One account's photos: two in work, a few more wait with their bytes in memory, so that a form that is tapped again
+ * and again finds what became of its first. Counted in this process, which is where the decoder and the memory are; a
+ * count of all of them would hold a connection as long as a photo takes.
+ */
+export const photoTurn = inTurnOfEach({
+  atOnce: 2,
+  waiting: 6,
+  refusal: () => new RuleBroken("RATE_LIMITED", { field: "photo", because: photoReasons.manyAtOnce }),
+})
 
 // Nothing of one person's photo stays in memory for the next, and one thread leaves the rest to pages.
 sharp.cache(false)
 sharp.concurrency(1)
+
+/** A photo as it was sent, of which only the header is known yet. */
+export type SentPhoto = {
+  sent: Buffer
+  /** SHA-256 (hex) of the file: the same upload has the same one. */
+  sha256: string
+}
 
 export type Photo = {
   /** Drawn anew: upright, at most 2,000 px long, without metadata or anything behind the picture. */
@@ -22,41 +40,40 @@ export type Photo = {
   extension: "jpg"
   width: number
   height: number
-  /** SHA-256 (hex) of the file as it was sent: the same upload has the same one. */
-  sentSha256: string
 }
 
 /**
- * The photo of a form's file field, safe to store; undefined when none was chosen. Throws FILE_LARGE,
- * FILE_UNEXPECTED (field "photo") or BUSY.
+ * The photo of a form's file field, looked at without decoding it: its size, its format and how many pixels its header
+ * promises. Throws FILE_LARGE, FILE_UNEXPECTED (field "photo").
  */
-export async function readPhoto(file: File | undefined): Promise<Photo | undefined> {
-  if (!file || file.size === 0) return undefined
+export async function lookAtPhoto(file: File): Promise<SentPhoto> {
   if (file.size > MAX_MEGABYTES * 1024 * 1024)
     throw refuse("FILE_LARGE", fieldText(`file-max:${MAX_MEGABYTES}`))
   const sent = Buffer.from(await file.arrayBuffer())
   const kind = kindOf(sent)
   if (kind === "heic") throw refuse("FILE_UNEXPECTED", photoReasons.heic)
   if (!kind) throw refuse("FILE_UNEXPECTED", photoReasons.format)
-  const drawn = await oneByOne(() => drawAnew(sent, kind))
-  return {
-    bytes: drawn.data,
-    contentType: "image/jpeg",
-    extension: "jpg",
-    width: drawn.info.width,
-    height: drawn.info.height,
-    sentSha256: createHash("sha256").update(sent).digest("hex"),
-  }
-}
-
-async function drawAnew(sent: Buffer, kind: "jpeg" | "png" | "webp") {
-  // Only the header is read here: what would fill the memory is refused before a pixel is decoded.
+  // What would fill the memory is refused before a pixel is decoded.
   const header = await sharp(sent)
     .metadata()
     .catch(() => null)
   if (!header || header.format !== kind) throw refuse("FILE_UNEXPECTED", photoReasons.format)
   if (header.width * header.height > MAX_PIXELS) throw refuse("FILE_LARGE")
-  return sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error" })
+  return { sent, sha256: createHash("sha256").update(sent).digest("hex") }
+}
+
+/**
+ * An account's photo, safe to store: decoded and drawn anew when its turn comes. What refuses the form for another
+ * reason should have done so before. Throws FILE_UNEXPECTED (field "photo") or BUSY.
+ */
+export async function drawPhoto({ sent }: SentPhoto, account: string): Promise<Photo> {
+  const { data, info } = await decoding(account, () => drawAnew(sent))
+  const { width, height } = info
+  return { bytes: data, contentType: "image/jpeg", extension: "jpg", width, height }
+}
+
+const drawAnew = (sent: Buffer) =>
+  sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: "error" })
     .autoOrient()
     .resize({ width: LONG_EDGE, height: LONG_EDGE, fit: "inside", withoutEnlargement: true })
     .flatten({ background: "#fff" })
@@ -65,7 +82,6 @@ async function drawAnew(sent: Buffer, kind: "jpeg" | "png" | "webp") {
     .catch(() => {
       throw refuse("FILE_UNEXPECTED", photoReasons.broken)
     })
-}
 
 /** What the first bytes say; names and types that the browser sends are only claims. */
 function kindOf(bytes: Buffer): "jpeg" | "png" | "webp" | "heic" | null {

@@ -66,6 +66,23 @@ export async function lockPaperAndPerson(
   return person
 }
 
+const personThen = statement<Person & { at: number }, ArrivalValues & { registrationId: string }>(
+  (given) => sql`
+    select status, extract(epoch from ${momentOf(given)})::float8 * 1000 as at
+    from registrations where id = ${given("registrationId")}`,
+)
+
+/** The moment of arrival and the person, without a lock: enough to refuse, not to accept. Throws NOT_FOUND. */
+export async function lookAtPerson(
+  db: Db,
+  { registrationId, arrival }: { registrationId: string; arrival: Arrival },
+): Promise<{ receivedAt: Date; person: Person }> {
+  const { receivedAt, shiftMs } = arrival
+  const [row] = await personThen(db, { registrationId, receivedAt: receivedAt?.toISOString(), shiftMs })
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  return { receivedAt: new Date(Math.round(row.at)), person: { status: row.status } }
+}
+
 /** An invoice that stands in the way of this one. */
 export type Other = { id: string; registrationId: string; protocol: string; at: number }
 

@@ -1,58 +1,16 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
-import type { Window } from "#app/domain/campaign"
-import type { PromotionRules } from "#app/domain/campaign.server"
 import { claimPrize } from "#app/domain/prizes/claim-prize.server"
-import { drawNumbers, insertTickets, type SegmentTake } from "#app/domain/tickets/give-tickets.server"
+import { drawNumbers, insertTickets } from "#app/domain/tickets/give-tickets.server"
 import { env } from "#app/platform/env.server"
 import { sendLater } from "#app/queue/jobs.server"
 import { writeUserLog } from "#app/audit/user-log.server"
-import type { InvoiceItem } from "#drizzle/schema/invoices"
+import { type Accepted, decide, type Found } from "./decide-invoice.server"
 import { alreadySent } from "./duplicates.server"
 import { placeInvoice } from "./place-invoice.server"
-import type { Paper } from "./read-invoice"
-import {
-  type Arrival,
-  type Facts,
-  lockOpenDraws,
-  lockPaperAndPerson,
-  type Other,
-  type Person,
-  readFacts,
-} from "./submission-facts.server"
-import type { Keys } from "./submission-keys.server"
-import {
-  checkPerDay,
-  checkPerson,
-  checkPurchase,
-  checkWindow,
-  countItems,
-  countsProducts,
-  earnNumbers,
-  needsBar,
-  type Purchase,
-  type Standing,
-  standingOf,
-} from "./submission-rules.server"
-
-export type Submission = {
-  registrationId: string
-  /** Which paper the form names, what it says of it, and what the form goes by when it comes again. */
-  paper: Paper
-  purchase: Purchase
-  keys: Keys
-  photoKey: string | null
-  rules: PromotionRules
-  window: Window
-  /** When it arrived, where the caller knows better than the database's clock, e.g. in a simulation. */
-  receivedAt?: Date
-  /** How long ago its request arrived: a slow body, a photo and a queue do not make it later. */
-  waitedMs?: number
-  ip?: string | null
-}
-
-/** Which invoice the form is, and whether it had been sent before. */
-export type Submitted = { invoiceId: string; replay: boolean }
+import type { Submission, Submitted } from "./submission"
+import { type Arrival, lockOpenDraws, lockPaperAndPerson, readFacts } from "./submission-facts.server"
+import { countsProducts } from "./submission-rules.server"
 
 /** A sequence ran out between a look and the grasp for it. */
 const RAN_OUT = "2200H"
@@ -81,8 +39,6 @@ export async function submitInvoice(db: Db, submission: Submission): Promise<Sub
   }
 }
 
-type Found = { receivedAt: Date; person: Person; facts: Facts }
-
 /** Sent together, taken one after the other: the draws' locks, the paper's and the person's, then all that is known. */
 async function lockAndLook(
   tx: Db,
@@ -104,7 +60,7 @@ async function lockAndLook(
 /** With all locks held: the answer given before, a refusal, or a new invoice. */
 async function answer(tx: Db, submission: Submission, found: Found): Promise<Submitted> {
   const { registrationId, paper } = submission
-  const decision = decide(submission, found)
+  const decision = decide({ ...submission, hasPhoto: submission.photoKey !== null }, found)
   switch (decision.is) {
     case "sent-before":
       return { invoiceId: decision.invoiceId, replay: true }
@@ -112,56 +68,6 @@ async function answer(tx: Db, submission: Submission, found: Found): Promise<Sub
       throw await alreadySent(tx, { other: decision.by, registrationId, paper })
     case "accepted":
       return { invoiceId: await accept(tx, submission, found.receivedAt, decision), replay: false }
-  }
-}
-
-type Decision = { is: "sent-before"; invoiceId: string } | { is: "taken"; by: Other } | Accepted
-
-/** What a new invoice is written with beside what was sent. */
-type Accepted = {
-  is: "accepted"
-  idempotencyKey: string
-  storeId: string
-  standing: Standing
-  items: InvoiceItem[]
-  carryCents: number
-  /** Where its lucky numbers come from. */
-  takes: SegmentTake[]
-  mayWin: boolean
-}
-
-/** Asks nobody any more. The person's reasons come before the invoice's; throws the rule that says no. */
-function decide(
-  { registrationId, paper, purchase, keys, photoKey, rules, window }: Submission,
-  { receivedAt, person, facts }: Found,
-): Decision {
-  const same = facts.mine.find(
-    (mine) => mine.idempotencyKey === keys.fresh || mine.contentHash === keys.content,
-  )
-  if (same) return { is: "sent-before", invoiceId: same.id }
-  // The same purchase typed and keyed is a duplicate for one person, and a matter for review between two.
-  const ownTwin = facts.twin?.registrationId === registrationId ? facts.twin : null
-  const other = facts.holder ?? ownTwin
-  if (other) return { is: "taken", by: other }
-
-  checkPerson({ isBlocked: facts.isBlocked, status: person.status })
-  checkWindow(window, receivedAt)
-  checkPerDay(facts.sentToday, rules)
-  const storeId = needsBar(facts.storeId, paper)
-  checkPurchase({ paper, purchase, hasPhoto: photoKey !== null, receivedAt, rules })
-  const items = countsProducts(rules) ? countItems(purchase.items, facts.products) : []
-  const { totalCents } = purchase
-  const { carriedCents, draws } = facts
-  const { carryCents, takes } = earnNumbers({ totalCents, carriedCents, items, draws, rules })
-  return {
-    is: "accepted",
-    idempotencyKey: facts.mine.length === 0 ? keys.form : keys.fresh,
-    storeId,
-    standing: standingOf(paper, facts.twin, rules),
-    items,
-    carryCents,
-    takes,
-    mayWin: facts.isPrizeDue && facts.prizesHeld < rules.prizesPerCpf,
   }
 }
 

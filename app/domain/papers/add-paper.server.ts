@@ -5,7 +5,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { type Photo, readPhoto } from "#app/platform/photo.server"
+import { drawPhoto, lookAtPhoto, photoTurn, type SentPhoto } from "#app/platform/photo.server"
 import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
 import { paperReasons } from "#app/words/reasons/papers"
 import { writeUserLog } from "#app/audit/user-log.server"
@@ -29,20 +29,31 @@ type AddPaperInput = Paper & PaperSender & { claim: ClaimRef; now: Date; files?:
  * WRONG_STATE, INVALID_REQUEST, and whatever the photo is refused for.
  */
 export async function addPaper(db: Db, { files = storedFiles(), ...adding }: AddPaperInput): Promise<void> {
-  // Nobody's photo is decoded for a prize that is not theirs.
+  // Nobody's photo is looked at for a prize that is not theirs.
   needsMay(await getClaim(db, adding.claim), adding)
-  const photo = await readPhoto(adding.photo)
-  if (!photo) throw choosePhoto()
-  const paper = { id: idOf(adding, photo), fileKey: await storePhoto(files, photo) }
-  try {
-    const { isNew } = await inTransaction(db, (tx) => insert(tx, adding, paper))
-    if (!isNew) await dropPhoto(files, paper.fileKey)
-  } catch (error) {
-    // Anything else may have come after the commit: then the sweep decides.
-    if (error instanceof RuleBroken) await dropPhoto(files, paper.fileKey)
-    throw error
-  }
+  const file = adding.photo
+  if (!file?.size) throw choosePhoto()
+  const account = "registrationId" in adding ? adding.registrationId : adding.by
+  await photoTurn(account, async () => {
+    const photo = await lookAtPhoto(file)
+    const id = idOf(adding, photo)
+    // Asked again with the locks held; here only so that nothing is decoded in vain.
+    if (await isThere(db, id)) return
+    await needsRoom(db, adding)
+    const paper = { id, fileKey: await storePhoto(files, await drawPhoto(photo, account)) }
+    try {
+      const { isNew } = await inTransaction(db, (tx) => insert(tx, adding, paper))
+      if (!isNew) await dropPhoto(files, paper.fileKey)
+    } catch (error) {
+      // Anything else may have come after the commit: then the sweep decides.
+      if (error instanceof RuleBroken) await dropPhoto(files, paper.fileKey)
+      throw error
+    }
+  })
 }
+
+const isThere = async (db: Db, id: string): Promise<boolean> =>
+  (await db.$count(papers, eq(papers.id, id))) > 0
 
 const choosePhoto = () =>
   new RuleBroken("INVALID_REQUEST", { field: "photo", because: paperReasons.choosePhoto })
@@ -51,16 +62,15 @@ const choosePhoto = () =>
 export const missingPhoto = (photo: File | undefined): RuleBroken[] => (photo?.size ? [] : [choosePhoto()])
 
 /** Follows from the form's key and everything that was sent with it, so that only the same paper is the same. */
-const idOf = ({ claim, kind, paperKey }: AddPaperInput, { sentSha256 }: Photo): string =>
-  uuidv5([...Object.values(claim), kind, sentSha256].join(), paperKey)
+const idOf = ({ claim, kind, paperKey }: AddPaperInput, { sha256 }: SentPhoto): string =>
+  uuidv5([...Object.values(claim), kind, sha256].join(), paperKey)
 
 type NamedPaper = { id: string; fileKey: string }
 
 async function insert(tx: Db, adding: AddPaperInput, { id: paperId, fileKey }: NamedPaper) {
   const { claim: ref, kind, now } = adding
   const claim = await lockClaim(tx, ref)
-  const known = await tx.select({ id: papers.id }).from(papers).where(eq(papers.id, paperId))
-  if (known.length > 0) return { isNew: false }
+  if (await isThere(tx, paperId)) return { isNew: false }
   needsMay(claim, adding)
   await needsRoom(tx, adding)
   const paper = { id: paperId, ...ref, kind, fileKey, addedBy: "registrationId" in adding ? null : adding.by }

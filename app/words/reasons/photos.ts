@@ -17,5 +17,9 @@ export const photoReasons = {
     pt: "A foto chegou incompleta ou com defeito. Envie de novo ou tire outra.",
     en: "The photo arrived incomplete or damaged. Send it again or take another.",
   },
+  manyAtOnce: {
+    pt: "Ainda estamos guardando outras fotos que você mandou.",
+    en: "We are still storing other photos that you sent.",
+  },
   notStored: { pt: "Tente de novo em alguns minutos.", en: "Try again in a few minutes." },
 } as const satisfies Reasons

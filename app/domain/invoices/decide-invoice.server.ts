@@ -1,0 +1,72 @@
+import type { SegmentTake } from "#app/domain/tickets/give-tickets.server"
+import type { InvoiceItem } from "#drizzle/schema/invoices"
+import type { Facts, Other, Person } from "./submission-facts.server"
+import {
+  checkPerDay,
+  checkPerson,
+  checkPurchase,
+  checkWindow,
+  countItems,
+  countsProducts,
+  earnNumbers,
+  needsBar,
+  type Standing,
+  standingOf,
+} from "./submission-rules.server"
+import type { Submission } from "./submission"
+
+/** When an invoice arrived, and what is known of its person and of everything else that decides. */
+export type Found = { receivedAt: Date; person: Person; facts: Facts }
+
+type Decision = { is: "sent-before"; invoiceId: string } | { is: "taken"; by: Other } | Accepted
+
+/** What a new invoice is written with beside what was sent. */
+export type Accepted = {
+  is: "accepted"
+  idempotencyKey: string
+  storeId: string
+  standing: Standing
+  items: InvoiceItem[]
+  carryCents: number
+  /** Where its lucky numbers come from. */
+  takes: SegmentTake[]
+  mayWin: boolean
+}
+
+/** A submission whose photo may not be stored yet. */
+export type Decided = Omit<Submission, "photoKey"> & { hasPhoto: boolean }
+
+/** Asks nobody any more. The person's reasons come before the invoice's; throws the rule that says no. */
+export function decide(
+  { registrationId, paper, purchase, keys, hasPhoto, rules, window }: Decided,
+  { receivedAt, person, facts }: Found,
+): Decision {
+  const same = facts.mine.find(
+    (mine) => mine.idempotencyKey === keys.fresh || mine.contentHash === keys.content,
+  )
+  if (same) return { is: "sent-before", invoiceId: same.id }
+  // The same purchase typed and keyed is a duplicate for one person, and a matter for review between two.
+  const ownTwin = facts.twin?.registrationId === registrationId ? facts.twin : null
+  const other = facts.holder ?? ownTwin
+  if (other) return { is: "taken", by: other }
+
+  checkPerson({ isBlocked: facts.isBlocked, status: person.status })
+  checkWindow(window, receivedAt)
+  checkPerDay(facts.sentToday, rules)
+  const storeId = needsBar(facts.storeId, paper)
+  checkPurchase({ paper, purchase, hasPhoto, receivedAt, rules })
+  const items = countsProducts(rules) ? countItems(purchase.items, facts.products) : []
+  const { totalCents } = purchase
+  const { carriedCents, draws } = facts
+  const { carryCents, takes } = earnNumbers({ totalCents, carriedCents, items, draws, rules })
+  return {
+    is: "accepted",
+    idempotencyKey: facts.mine.length === 0 ? keys.form : keys.fresh,
+    storeId,
+    standing: standingOf(paper, facts.twin, rules),
+    items,
+    carryCents,
+    takes,
+    mayWin: facts.isPrizeDue && facts.prizesHeld < rules.prizesPerCpf,
+  }
+}
