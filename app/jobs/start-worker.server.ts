@@ -6,6 +6,7 @@ import { runExport } from "#app/domain/exports/run-export.server"
 import { systemClock } from "#app/platform/clock.server"
 import { type Handlers, workJobs } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
+import { MAILS_AT_ONCE } from "#app/platform/mail.server"
 import { isDraining, onShutdown } from "#app/platform/shutdown.server"
 import { runMaintenance, scheduleMaintenance } from "./maintenance.server"
 import { sendMailJob } from "./mail-job.server"
@@ -55,7 +56,7 @@ async function start(): Promise<void> {
 async function beginWork(): Promise<(() => Promise<void>) | undefined> {
   while (!isDraining()) {
     try {
-      return await workJobs(handlers)
+      return await workJobs(handlers, { mail: MAILS_AT_ONCE })
     } catch (error) {
       log.error({ err: error }, "cannot work the job queue yet")
       await sleep(AGAIN_MS, undefined, { ref: false })

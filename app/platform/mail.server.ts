@@ -21,6 +21,9 @@ const FOLDER = ".data/mail"
 /** How long a mail server may take; the job queue tries again later. */
 const PATIENCE_MS = 15_000
 
+/** Connections to the mail server, kept open; who sends more at a time waits for one of them. */
+export const MAILS_AT_ONCE = 5
+
 /** `<kind.id@host>`; the host is ORIGIN's, so that two campaigns never share an id. */
 export const makeMessageId = (kind: string, id: string): string =>
   `<${kind}.${id}@${new URL(publicOrigin()).hostname}>`
@@ -40,7 +43,7 @@ function postBySmtp(url: string, from: string): Post {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: MAILS_AT_ONCE,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS * 2,

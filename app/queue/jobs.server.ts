@@ -38,6 +38,10 @@ export type MailKind =
   | "prize-validated"
   | "winner-validated"
 
+/** Mails that somebody waits for at a screen, or that warn an account's owner: before everything else in their queue. */
+const FIRST: ReadonlySet<MailKind> = new Set(["reset", "admin-reset", "admin-invitation", "account-changed"])
+const priorityOf = (data: Jobs[keyof Jobs]): number => ("kind" in data && FIRST.has(data.kind) ? 1 : 0)
+
 const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
   export: { name: "export", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
@@ -130,7 +134,8 @@ export async function sendLater<Name extends keyof Jobs>(
 ): Promise<void> {
   sender ??= bossOn(databases().primary.$client, false, false)
   const slot = once && { singletonKey: once.key, singletonSeconds: once.seconds }
-  await sender.send(name, data, { id, startAfter, ...slot, db: through(clientOf(db)) })
+  const priority = priorityOf(data)
+  await sender.send(name, data, { id, startAfter, priority, ...slot, db: through(clientOf(db)) })
 }
 /** At most one job of this key in each slot of so many seconds, whoever sends it. */
 type OncePerSlot = { key: string; seconds: number }
@@ -138,16 +143,37 @@ type OncePerSlot = { key: string; seconds: number }
 /** A job keeps its id through its retries. */
 export type Handlers = { [Name in keyof Jobs]: (data: Jobs[Name], job: { id: string }) => Promise<void> }
 
+/** How many jobs of a queue a process works at a time; one where nothing is said. */
+type AtOnce = Partial<Record<keyof Jobs, number>>
+
 /** Works the queues in this process until the returned function is called; each job is awaited before it ends. */
-export async function workJobs(handlers: Handlers): Promise<() => Promise<void>> {
+export async function workJobs(handlers: Handlers, atOnce: AtOnce = {}): Promise<() => Promise<void>> {
   const boss = bossOn(databases().primary.$client, false, true)
   boss.on("error", (error) => log.error({ err: error }, "job queue"))
   await boss.start()
-  for (const name of Object.keys(handlers) as (keyof Jobs)[]) await workQueue(boss, name, handlers)
+  for (const name of Object.keys(handlers) as (keyof Jobs)[])
+    await workQueue(boss, name, { handle: handlers[name], atOnce: atOnce[name] ?? 1 })
   return () => boss.stop({ graceful: true, timeout: 10_000, wait: true })
 }
 
-const workQueue = <Name extends keyof Jobs>(boss: PgBoss, name: Name, handlers: Handlers) =>
-  boss.work<Jobs[Name]>(name, { pollingIntervalSeconds: 1, batchSize: 1 }, async ([job]) => {
-    if (job) await handlers[name](job.data, { id: job.id })
-  })
+/** One worker looks every second, the others less often: they are woken, and there for when that one is held up. */
+const LOOK_SECONDS = { first: 1, others: 5 }
+
+type Work<Name extends keyof Jobs> = { handle: Handlers[Name]; atOnce: number }
+
+/**
+ * A job that is done wakes all of its queue's workers, so that what waits follows without a pause. One that failed
+ * wakes nobody: what keeps failing is tried at the pace of looking.
+ */
+async function workQueue<Name extends keyof Jobs>(boss: PgBoss, name: Name, { handle, atOnce }: Work<Name>) {
+  const workers: string[] = []
+  const work = async ([job]: PgBoss.Job<Jobs[Name]>[]) => {
+    if (!job) return
+    await handle(job.data, { id: job.id })
+    for (const worker of workers) boss.notifyWorker(worker)
+  }
+  while (workers.length < atOnce) {
+    const pollingIntervalSeconds = workers.length === 0 ? LOOK_SECONDS.first : LOOK_SECONDS.others
+    workers.push(await boss.work<Jobs[Name]>(name, { pollingIntervalSeconds, batchSize: 1 }, work))
+  }
+}
