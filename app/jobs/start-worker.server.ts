@@ -6,7 +6,6 @@ import { runExport } from "#app/domain/exports/run-export.server"
 import { systemClock } from "#app/platform/clock.server"
 import { type Handlers, workJobs } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
-import { MAILS_AT_ONCE } from "#app/platform/mail.server"
 import { isDraining, onShutdown } from "#app/platform/shutdown.server"
 import { runMaintenance, scheduleMaintenance } from "./maintenance.server"
 import { sendMailJob } from "./mail-job.server"
@@ -24,6 +23,9 @@ const handlers: Handlers = {
       : runExport(databases(), job.exportId),
   maintenance: runMaintenance,
 }
+
+/** More than there are connections: the next mails are written while others are on their way. */
+const paces = { mail: { workers: 2, batch: 8 } }
 
 /** On globalThis: hot reloading and a second bundle must not make a second worker in one process. */
 const key = Symbol.for("bar-na-torcida.worker")
@@ -56,7 +58,7 @@ async function start(): Promise<void> {
 async function beginWork(): Promise<(() => Promise<void>) | undefined> {
   while (!isDraining()) {
     try {
-      return await workJobs(handlers, { mail: MAILS_AT_ONCE })
+      return await workJobs(handlers, paces)
     } catch (error) {
       log.error({ err: error }, "cannot work the job queue yet")
       await sleep(AGAIN_MS, undefined, { ref: false })

@@ -22,7 +22,7 @@ const FOLDER = ".data/mail"
 const PATIENCE_MS = 15_000
 
 /** Connections to the mail server, kept open; who sends more at a time waits for one of them. */
-export const MAILS_AT_ONCE = 5
+const CONNECTIONS = 5
 
 /** `<kind.id@host>`; the host is ORIGIN's, so that two campaigns never share an id. */
 export const makeMessageId = (kind: string, id: string): string =>
@@ -43,7 +43,7 @@ function postBySmtp(url: string, from: string): Post {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: MAILS_AT_ONCE,
+    maxConnections: CONNECTIONS,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS * 2,

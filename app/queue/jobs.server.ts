@@ -143,37 +143,65 @@ type OncePerSlot = { key: string; seconds: number }
 /** A job keeps its id through its retries. */
 export type Handlers = { [Name in keyof Jobs]: (data: Jobs[Name], job: { id: string }) => Promise<void> }
 
-/** How many jobs of a queue a process works at a time; one where nothing is said. */
-type AtOnce = Partial<Record<keyof Jobs, number>>
+/** How many workers of a queue a process has, and how many jobs each of them takes at a time; one where nothing is said. */
+type Pace = { workers: number; batch: number }
+type Paces = Partial<Record<keyof Jobs, Pace>>
 
 /** Works the queues in this process until the returned function is called; each job is awaited before it ends. */
-export async function workJobs(handlers: Handlers, atOnce: AtOnce = {}): Promise<() => Promise<void>> {
+export async function workJobs(handlers: Handlers, paces: Paces = {}): Promise<() => Promise<void>> {
   const boss = bossOn(databases().primary.$client, false, true)
   boss.on("error", (error) => log.error({ err: error }, "job queue"))
   await boss.start()
   for (const name of Object.keys(handlers) as (keyof Jobs)[])
-    await workQueue(boss, name, { handle: handlers[name], atOnce: atOnce[name] ?? 1 })
+    await workQueue(boss, name, { handle: handlers[name], ...(paces[name] ?? { workers: 1, batch: 1 }) })
   return () => boss.stop({ graceful: true, timeout: 10_000, wait: true })
 }
 
 /** One worker looks every second, the others less often: they are woken, and there for when that one is held up. */
 const LOOK_SECONDS = { first: 1, others: 5 }
 
-type Work<Name extends keyof Jobs> = { handle: Handlers[Name]; atOnce: number }
+type Work<Name extends keyof Jobs> = Pace & { handle: Handlers[Name] }
 
 /**
- * A job that is done wakes all of its queue's workers, so that what waits follows without a pause. One that failed
- * wakes nobody: what keeps failing is tried at the pace of looking.
+ * A job that is done wakes all of its queue's workers, so that what waits follows without a pause. Where none was, what
+ * waits is tried at the pace of looking.
  */
-async function workQueue<Name extends keyof Jobs>(boss: PgBoss, name: Name, { handle, atOnce }: Work<Name>) {
-  const workers: string[] = []
-  const work = async ([job]: PgBoss.Job<Jobs[Name]>[]) => {
-    if (!job) return
-    await handle(job.data, { id: job.id })
-    for (const worker of workers) boss.notifyWorker(worker)
+async function workQueue<Name extends keyof Jobs>(
+  boss: PgBoss,
+  name: Name,
+  { handle, workers, batch }: Work<Name>,
+) {
+  const ids: string[] = []
+  const work = async (jobs: PgBoss.Job<Jobs[Name]>[]) => {
+    const { done, faults } = await tryAll(jobs, handle)
+    if (done.length > 0) for (const id of ids) boss.notifyWorker(id)
+    if (faults.length === 0) return
+    // The library marks a batch as one, and passes over what is marked as done: so no job is ever marked twice.
+    if (done.length > 0) await boss.complete(name, done)
+    throw faults[0]
   }
-  while (workers.length < atOnce) {
-    const pollingIntervalSeconds = workers.length === 0 ? LOOK_SECONDS.first : LOOK_SECONDS.others
-    workers.push(await boss.work<Jobs[Name]>(name, { pollingIntervalSeconds, batchSize: 1 }, work))
+  while (ids.length < workers) {
+    const pollingIntervalSeconds = ids.length === 0 ? LOOK_SECONDS.first : LOOK_SECONDS.others
+    ids.push(await boss.work<Jobs[Name]>(name, { pollingIntervalSeconds, batchSize: batch }, work))
   }
+}
+
+async function tryAll<Name extends keyof Jobs>(jobs: PgBoss.Job<Jobs[Name]>[], handle: Handlers[Name]) {
+  const tried = await Promise.allSettled(
+    jobs.map(({ id, data, expireInSeconds }) => within(expireInSeconds * 0.9, handle(data, { id }))),
+  )
+  const done = jobs.filter((_, index) => tried[index]?.status === "fulfilled").map(({ id }) => id)
+  return {
+    done,
+    faults: tried.flatMap((each) => (each.status === "rejected" ? [each.reason as unknown] : [])),
+  }
+}
+
+/** Before the library gives the whole batch up, with those in it that were done. */
+async function within(seconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const end = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`A job took more than ${seconds} s.`)), seconds * 1000)
+  })
+  await Promise.race([work, end]).finally(() => clearTimeout(timer))
 }

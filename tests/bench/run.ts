@@ -9,6 +9,7 @@ import { auditChain } from "./audit-chain"
 import { drawFiles } from "./draw-files"
 import { invoicesList } from "./invoices-list"
 import { routeTable } from "./route-table"
+import { mailOut } from "./mail-out"
 import { submitOverHttp } from "./submit-over-http"
 import { submitTransaction } from "./submit-transaction"
 import { submitWhileFreezing } from "./submit-while-freezing"
@@ -23,6 +24,7 @@ const benchmarks = {
   "submit-while-freezing": submitWhileFreezing,
   "audit-chain": auditChain,
   "draw-files": drawFiles,
+  "mail-out": mailOut,
 }
 
 /**
