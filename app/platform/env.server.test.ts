@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { describe, expect, test } from "vitest"
 import { type Env, readEnv, SettingsError } from "./env.server"
 
@@ -83,4 +84,15 @@ describe("a setting as README.md writes it is taken", () => {
   test("an empty value counts as unset", () => {
     expect(read({ PORT: "", MAX_TICKETS_PER_CPF: "" })).toMatchObject({ PORT: 3000 })
   })
+})
+
+test("every setting stands in the table that operators read", async () => {
+  const [page, source] = await Promise.all([
+    readFile("README.md", "utf8"),
+    readFile("app/platform/env.server.ts", "utf8"),
+  ])
+  const settings = [...source.matchAll(/^  ([A-Z][A-Z_]+): /gm)].map(([, name]) => name)
+  expect(settings).toContain("DATABASE_URL")
+  const rows = page.split("\n").filter((line) => line.startsWith("| `"))
+  expect(settings.filter((name) => !rows.some((row) => row.includes(`\`${name}\``)))).toEqual([])
 })
