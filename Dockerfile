@@ -1,4 +1,5 @@
-FROM node:26-slim AS build
+# Both stages name one version to the patch: what was tested is what runs.
+FROM node:26.10.0-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY .patches ./.patches
@@ -6,7 +7,7 @@ RUN --mount=type=cache,target=/root/.npm npm ci
 COPY . .
 RUN npm run build
 
-FROM node:26-slim
+FROM node:26.10.0-slim
 ENV NODE_ENV=production APP_ENV=production PORT=3000
 WORKDIR /app
 COPY package.json package-lock.json .npmrc tsconfig.json ./

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { spawn, type ChildProcess } from "node:child_process"
 import { once } from "node:events"
-import { existsSync } from "node:fs"
+import { existsSync, readdirSync } from "node:fs"
 import { mkdtemp, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -51,6 +51,18 @@ test("the image carries the server and its commands, and neither tests nor what 
     ["build/server/index.js", "build/client", "drizzle/migrations", "node_modules/tsx"].filter(has),
   ).toHaveLength(4)
   expect(["tests", ".git", ".env", "node_modules/vite", "node_modules/playwright"].filter(has)).toEqual([])
+  const ours = ["app", "drizzle"].flatMap((name) =>
+    readdirSync(path.join(image.folder, name), { recursive: true, encoding: "utf8" }),
+  )
+  expect(ours).toContain("platform/env.server.ts")
+  expect(ours.filter((file) => file.includes(".test."))).toEqual([])
+})
+
+test("it is built and runs on one base image, named to the patch", async () => {
+  const bases = [...(await readFile("Dockerfile", "utf8")).matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+  expect(bases).toHaveLength(2)
+  expect(new Set(bases).size).toBe(1)
+  expect(bases[0]).toMatch(/^node:\d+\.\d+\.\d+-slim(@sha256:[0-9a-f]{64})?$/)
 })
 
 test("it runs as a user without rights, the same command as npm start", async () => {

@@ -124,6 +124,12 @@ async function ignoredBy(file: string): Promise<(relative: string) => boolean> {
   const patterns = (await readFile(file, "utf8"))
     .split("\n")
     .filter((line) => line && !line.startsWith("#"))
-    .map((line) => new RegExp(`^${line.replaceAll(".", "\\.").replaceAll("*", "[^/]*")}(/|$)`))
+    .map(patternOf)
   return (relative) => patterns.some((pattern) => pattern.test(relative.replaceAll(path.sep, "/")))
+}
+
+/** A line of .dockerignore: `*` is a name or a part of one, and `**` followed by a slash any folder, the first one too. */
+function patternOf(line: string): RegExp {
+  const parts = line.split("**/").map((part) => part.replaceAll(".", "\\.").replaceAll("*", "[^/]*"))
+  return new RegExp(`^${parts.join("(.*/)?")}(/|$)`)
 }
