@@ -1,6 +1,9 @@
 import { availableParallelism } from "node:os"
 import { hash, verify } from "@node-rs/argon2"
 import { RuleBroken } from "#app/errors"
+import { env } from "#app/platform/env.server"
+import { accountReasons } from "#app/words/reasons/accounts"
+import { isGuessable, type PasswordOwner } from "./guessable.server"
 
 /** argon2id with OWASP's 19 MiB, t = 2, p = 1. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -27,6 +30,16 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, OPTIONS))
+
+/**
+ * What is kept of a password that somebody chose. Throws BLOCKED_PASS beside `password` for one that others would try
+ * first. The brand's own words are among those in production alone: the demo's password is one.
+ */
+export async function hashNewPassword(password: string, owner: PasswordOwner): Promise<string> {
+  if (isGuessable(password, owner, { brandWords: env().isProduction ? "common" : "free" }))
+    throw new RuleBroken("BLOCKED_PASS", { field: "password", because: accountReasons.guessable })
+  return hashPassword(password)
+}
 
 let nobody: Promise<string> | undefined
 

@@ -7,7 +7,8 @@ import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
-import { hashPassword } from "./passwords.server"
+import type { PasswordOwner } from "./guessable.server"
+import { hashNewPassword } from "./passwords.server"
 import { revokeSessionsOf } from "./sessions.server"
 import { hashToken, makeToken } from "./tokens.server"
 import { forgetPair } from "./tries.server"
@@ -56,7 +57,7 @@ export async function findReset(db: Db, { strategy, token, now }: Link): Promise
 
 /**
  * Sets the password behind a link, once, and ends all sessions of the person. What this address had tried at the account
- * is no longer counted. Throws INVALID_TOKEN.
+ * is no longer counted. Throws INVALID_TOKEN, BLOCKED_PASS.
  */
 export async function resetPassword(
   db: Db,
@@ -64,7 +65,7 @@ export async function resetPassword(
 ): Promise<void> {
   const subject = await findReset(db, { strategy, token, now })
   if (!subject) throw new RuleBroken("INVALID_TOKEN")
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, await ownerOf(db, subject))
   const account = await inTransaction(db, async (tx) => {
     const locked = await lockActive(tx, subject)
     const used = await tx
@@ -80,6 +81,15 @@ export async function resetPassword(
     return locked.account
   })
   await forgetPair({ strategy, account, ip })
+}
+
+async function ownerOf(db: Db, subject: ResetSubject): Promise<PasswordOwner> {
+  const [owner] =
+    "userId" in subject
+      ? await db.select().from(users).where(eq(users.id, subject.userId))
+      : await db.select().from(registrations).where(eq(registrations.id, subject.registrationId))
+  if (!owner) throw new RuleBroken("INVALID_TOKEN")
+  return owner
 }
 
 async function setParticipantPassword(

@@ -111,6 +111,13 @@ describe("registering", () => {
     expect(await broken(send(blocked, { isEnabled: false }))).toEqual({ code: "REGISTER_CLOSED" })
   })
 
+  test("takes no password that others would try first, which are the own data too", async () => {
+    for (const password of ["Senha@123", "Brasil@2026", "Ana@2026!"])
+      expect(await broken(send(form({ password })))).toEqual({ code: "BLOCKED_PASS", field: "password" })
+    const cpf = buildCpf(4_711)
+    expect((await broken(send(form({ cpf, password: `Aa@${cpf}` })))).code).toBe("BLOCKED_PASS")
+  })
+
   test("says blocked before registered, then email, then phone", async () => {
     const first = form()
     await send(first)
@@ -228,6 +235,16 @@ describe("the own profile", () => {
     await change(demoPassword)
     expect(await isPassword((await rowOf(id)).passwordHash, "Torcida@2027")).toBe(true)
     expect([await isLive(here.token), await isLive(there.token)]).toEqual([true, false])
+  })
+
+  test("takes no password that others would try first, however often it is tried", async () => {
+    const { id, participant, cpf } = await signedIn()
+    const change = (password: string) =>
+      changePassword(db, { participant, input: { currentPassword: demoPassword, password }, ip, now })
+    for (const password of ["Senha@123", "Brasil@2026", "Flamengo@10", "Password1!", `Aa@${cpf}`, "Qwerty@1"])
+      expect(await broken(change(password))).toEqual({ code: "BLOCKED_PASS", field: "password" })
+    await change("Torcida@2027")
+    expect(await isPassword((await rowOf(id)).passwordHash, "Torcida@2027")).toBe(true)
   })
 
   test("is no place to guess the password from a stolen session", async () => {

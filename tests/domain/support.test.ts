@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { isGuessable } from "#app/auth/guessable.server"
 import { passwordFaults } from "#app/domain/registrations/password"
 import { caesar, randomShift } from "#tests/support/caesar"
 import { fakePassword } from "#tests/support/fake-password"
@@ -9,6 +10,8 @@ describe("the test helpers", () => {
       const password = fakePassword()
       expect(password).toMatch(/^[A-Za-z]{8}[^A-Za-z0-9][0-9]$/)
       expect(passwordFaults(password)).toEqual([])
+      const owner = { name: "Ana", email: "ana@example.com" }
+      expect(isGuessable(password, owner, { brandWords: "common" }), password).toBe(false)
     }
   })
 

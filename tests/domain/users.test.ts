@@ -296,6 +296,21 @@ describe("an administrator", () => {
     expect(await actionsOn(id)).toEqual(["change_password"])
   })
 
+  test("takes no password that others would try first", async () => {
+    const { id, email } = await insertUser(db)
+    const admin = (await findAdmin(db, await tokenOf(login(email)), now))!
+    const change = (password: string) =>
+      changeAdminPassword(db, {
+        userId: id,
+        sessionId: admin.session.id,
+        input: { currentPassword: demoPassword, password },
+        ip: newIp(),
+        now,
+      })
+    for (const password of ["Admin@2026", "Senha@123", `A1@${email}`])
+      expect(await broken(change(password))).toEqual({ code: "BLOCKED_PASS", field: "password" })
+  })
+
   test("is made without a password, once an email, and stands in the audit", async () => {
     const { id: by } = await insertUser(db)
     const input = { name: "Rui", email: "rui@example.com", type: "user" } as const

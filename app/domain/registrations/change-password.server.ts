@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { hashPassword, isPassword } from "#app/auth/passwords.server"
+import { hashNewPassword, isPassword } from "#app/auth/passwords.server"
 import { dropResets } from "#app/auth/reset.server"
 import { type Participant, revokeSessionsOf } from "#app/auth/sessions.server"
 import { countLogin, forgetLogin } from "#app/auth/tries.server"
@@ -17,7 +17,7 @@ type ChangePasswordInput = {
   now: Date
 }
 
-/** Changes a participant's password and ends every other session of theirs. Throws INVALID_PASS, RATE_LIMITED. */
+/** Changes a participant's password and ends every other session of theirs. Throws INVALID_PASS, BLOCKED_PASS, RATE_LIMITED. */
 export async function changePassword(
   db: Db,
   { participant, input, ip, now }: ChangePasswordInput,
@@ -25,16 +25,15 @@ export async function changePassword(
   needsOwnHands(participant)
   const wrong = new RuleBroken("INVALID_PASS", { field: "currentPassword" })
   const where = eq(registrations.id, participant.id)
-  const [row] = await db
-    .select({ cpf: registrations.cpf, passwordHash: registrations.passwordHash })
-    .from(registrations)
-    .where(where)
+  const [row] = await db.select().from(registrations).where(where)
   if (!row) throw wrong
   // A stolen session is no way round the login's limits.
   const tries = { strategy: "user", account: row.cpf, ip } as const
   await countLogin(tries)
   if (!(await isPassword(row.passwordHash, input.currentPassword))) throw wrong
-  const passwordHash = await hashPassword(input.password)
+  // Proved; what the new password may lack is counted against nobody.
+  await forgetLogin(tries)
+  const passwordHash = await hashNewPassword(input.password, row)
   await inTransaction(db, async (tx) => {
     const changed = await tx
       .update(registrations)
@@ -46,5 +45,4 @@ export async function changePassword(
     await dropResets(tx, { registrationId: participant.id })
     await writeUserLog(tx, { registrationId: participant.id, event: "password-changed", at: now, ip })
   })
-  await forgetLogin(tries)
 }

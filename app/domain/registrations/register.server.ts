@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { hashPassword, isPassword } from "#app/auth/passwords.server"
+import { hashNewPassword, isPassword } from "#app/auth/passwords.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
@@ -26,8 +26,8 @@ type RegisterInput = {
 export type RegisterAnswer = { registrationId: string; replay: boolean }
 
 /**
- * Registers a person once, however often the form is sent. Refuses in this order: REGISTER_CLOSED, CPF_BLOCKED,
- * CPF_FOUND, EMAIL_FOUND, PHONE_FOUND.
+ * Registers a person once, however often the form is sent. Refuses in this order: REGISTER_CLOSED, BLOCKED_PASS,
+ * CPF_BLOCKED, CPF_FOUND, EMAIL_FOUND, PHONE_FOUND.
  */
 export async function register(db: Db, registering: RegisterInput): Promise<RegisterAnswer> {
   const { input, window } = registering
@@ -35,7 +35,7 @@ export async function register(db: Db, registering: RegisterInput): Promise<Regi
   if (before) return before
   if (!window.isEnabled) throw new RuleBroken("REGISTER_CLOSED")
   const { password, ...person } = input
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, person)
   const registrationId = await inTransaction(db, (tx) =>
     insertOnce(tx, { ...registering, person: { ...person, passwordHash } }),
   )

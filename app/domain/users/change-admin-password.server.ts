@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { hashPassword, isPassword } from "#app/auth/passwords.server"
+import { hashNewPassword, isPassword } from "#app/auth/passwords.server"
 import { dropResets } from "#app/auth/reset.server"
 import { revokeSessionsOf } from "#app/auth/sessions.server"
 import { countLogin, forgetLogin } from "#app/auth/tries.server"
@@ -20,7 +20,7 @@ type ChangeAdminPasswordInput = {
 
 /**
  * Changes an administrator's own password (/admin/update) and ends every other session of theirs, entered ones too.
- * Throws INVALID_PASS, RATE_LIMITED.
+ * Throws INVALID_PASS, BLOCKED_PASS, RATE_LIMITED.
  */
 export async function changeAdminPassword(
   db: Db,
@@ -28,7 +28,7 @@ export async function changeAdminPassword(
 ): Promise<void> {
   const wrong = new RuleBroken("INVALID_PASS", { field: "currentPassword" })
   const [user] = await db
-    .select({ email: users.email, passwordHash: users.passwordHash })
+    .select({ name: users.name, email: users.email, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId))
   if (!user?.passwordHash) throw wrong
@@ -36,7 +36,9 @@ export async function changeAdminPassword(
   const tries = { strategy: "admin", account: user.email, ip } as const
   await countLogin(tries)
   if (!(await isPassword(user.passwordHash, input.currentPassword))) throw wrong
-  const passwordHash = await hashPassword(input.password)
+  // Proved; what the new password may lack is counted against nobody.
+  await forgetLogin(tries)
+  const passwordHash = await hashNewPassword(input.password, user)
   const unchanged = and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))
   await inTransaction(db, async (tx) => {
     const changed = await tx
@@ -59,5 +61,4 @@ export async function changeAdminPassword(
       after: null,
     })
   })
-  await forgetLogin(tries)
 }

@@ -3,6 +3,10 @@ import type { Reasons } from "#app/words/reasons/reason"
 /** Why somebody does not come in, or not by this way. */
 export const accountReasons = {
   captcha: { pt: "Responda à pergunta do formulário.", en: "Answer the form's question." },
+  guessable: {
+    pt: "Uma palavra comum, o seu nome ou os seus números com uns algarismos e sinais em volta não bastam: junte palavras que não têm a ver uma com a outra.",
+    en: "A common word, your name or your numbers with some digits and signs around it are not enough: join words that have nothing to do with each other.",
+  },
   needsTwoFactor: {
     pt: "Essa conta ainda precisa ligar a verificação em duas etapas.",
     en: "This account must switch two-factor on first.",
