@@ -7,12 +7,14 @@ import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { spendCode, type UserRow } from "./check-code.server"
+import type { Device } from "./device.server"
+import { knownBy } from "./known.server"
 import { isPassword } from "./passwords.server"
 import type { AdminType } from "./permissions"
 import { type Client, openAdminSession, type OpenedSession, openUserSession } from "./sessions.server"
 import { countLogin, forgetLogin } from "./tries.server"
 
-type ParticipantTry = { cpf: string; password: string; client: Client; now: Date }
+type ParticipantTry = { cpf: string; password: string; client: Client; device?: Device; now: Date }
 export type ParticipantLogin = { registrationId: string; session: OpenedSession }
 
 /**
@@ -22,11 +24,9 @@ export type ParticipantLogin = { registrationId: string; session: OpenedSession 
  */
 export async function loginParticipant(
   db: Db,
-  { cpf: typed, password, client, now }: ParticipantTry,
+  { cpf: typed, password, client, device, now }: ParticipantTry,
 ): Promise<ParticipantLogin> {
   const cpf = typed.replace(/[ ./-]/g, "")
-  const tries = { strategy: "user", account: cpf, ip: client.ip } as const
-  await countLogin(tries)
   const [row] = /^[0-9]{11}$/.test(cpf)
     ? await db
         .select({
@@ -37,6 +37,9 @@ export async function loginParticipant(
         .from(registrations)
         .where(eq(registrations.cpf, cpf))
     : []
+  const known = await knownBy(db, { strategy: "user", account: row }, { device, ip: client.ip, now })
+  const tries = { strategy: "user", account: cpf, ip: client.ip, known } as const
+  await countLogin(tries)
   const fits = await isPassword(row?.passwordHash, password)
   if (!row || !fits || row.status !== "active") throw new RuleBroken("INVALID_USER")
   const session = await inTransaction(db, async (tx) => {
@@ -60,7 +63,14 @@ export async function loginParticipant(
   return { registrationId: row.id, session }
 }
 
-type AdminTry = { email: string; password: string; code?: string; client: Client; now: Date }
+type AdminTry = {
+  email: string
+  password: string
+  code?: string
+  client: Client
+  device?: Device
+  now: Date
+}
 type CodeNeededOr<Result> = { needsCode: true } | Result
 export type AdminLogin = CodeNeededOr<{ userId: string; session: OpenedSession }>
 
@@ -92,13 +102,14 @@ export const needsEnrolment = (
 
 async function prove<Result extends object>(
   db: Db,
-  { email: typed, password, code, client, now }: AdminTry,
+  { email: typed, password, code, client, device, now }: AdminTry,
   then: (tx: Db, user: UserRow) => Promise<Result>,
 ): Promise<CodeNeededOr<Result>> {
   const email = typed.trim().toLowerCase()
-  const tries = { strategy: "admin", account: email, ip: client.ip } as const
-  await countLogin(tries)
   const found = await findByEmail(db, email)
+  const known = await knownBy(db, { strategy: "admin", account: found }, { device, ip: client.ip, now })
+  const tries = { strategy: "admin", account: email, ip: client.ip, known } as const
+  await countLogin(tries)
   const fits = await isPassword(found?.passwordHash, password)
   if (!found || !fits || found.status !== "active") throw new RuleBroken("INVALID_ADMIN")
   const proved = await inTransaction<CodeNeededOr<Result>>(db, async (tx) => {

@@ -10,7 +10,10 @@ type Limit = { points: number; seconds: number; blockSeconds?: number }
 export const limits = {
   /** Failures of one account from one address. */
   "login-pair": { points: 5, seconds: 15 * 60 },
-  /** Failures of one account from anywhere: slow, because locking by CPF alone is a weapon. */
+  /** Failures of one account from a device that it has signed in with, or from inside a session: nobody else's count. */
+  "login-device": { points: 5, seconds: 15 * 60 },
+  "login-session": { points: 5, seconds: 15 * 60 },
+  /** Failures of one account from strangers: slow, and no matter to the devices and networks that it is known from. */
   "login-account": { points: 50, seconds: 60 * 60 },
   /** A bar's guests share one address. */
   "login-address": { points: 300, seconds: 15 * 60 },

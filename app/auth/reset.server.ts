@@ -57,12 +57,12 @@ export async function findReset(db: Db, { strategy, token, now }: Link): Promise
 
 /**
  * Sets the password behind a link, once, and ends all sessions of the person. What this address had tried at the account
- * is no longer counted. Throws INVALID_TOKEN, BLOCKED_PASS.
+ * is no longer counted. Answers whose it was. Throws INVALID_TOKEN, BLOCKED_PASS.
  */
 export async function resetPassword(
   db: Db,
   { strategy, token, password, ip, now }: Link & { password: string; ip: string },
-): Promise<void> {
+): Promise<ResetSubject> {
   const subject = await findReset(db, { strategy, token, now })
   if (!subject) throw new RuleBroken("INVALID_TOKEN")
   const passwordHash = await hashNewPassword(password, await ownerOf(db, subject))
@@ -81,6 +81,7 @@ export async function resetPassword(
     return locked.account
   })
   await forgetPair({ strategy, account, ip })
+  return subject
 }
 
 async function ownerOf(db: Db, subject: ResetSubject): Promise<PasswordOwner> {

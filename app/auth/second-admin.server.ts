@@ -2,11 +2,19 @@ import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { env } from "#app/platform/env.server"
 import { accountReasons } from "#app/words/reasons/accounts"
+import type { Device } from "./device.server"
 import { needsEnrolment, proveAdmin } from "./login.server"
 import { can, type Permission } from "./permissions"
 import { type Client, permissionsOf } from "./sessions.server"
 
-type SecondAdmin = { email: string; password: string; code?: string; client: Client; now: Date }
+type SecondAdmin = {
+  email: string
+  password: string
+  code?: string
+  client: Client
+  device?: Device
+  now: Date
+}
 type SecondAdminRule = { by: string; permission: Permission }
 
 /**

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto"
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { users } from "#drizzle/schema/users"
 import { spendCode } from "./check-code.server"
+import { type Device, stampOf } from "./device.server"
+import { knownBy } from "./known.server"
 import { type Client, openAdminSession, type OpenedSession } from "./sessions.server"
 import { countLogin, forgetLogin } from "./tries.server"
 
@@ -13,12 +14,6 @@ export type Challenge = { email: string; stamp: string; until: number }
 
 /** How long the code may take. */
 const MINUTES = 5
-
-const stampOf = (passwordHash: string | null) =>
-  createHash("sha256")
-    .update(passwordHash ?? "")
-    .digest("base64url")
-    .slice(0, 22)
 
 /** The challenge for an administrator whose password has just been checked and who must now give a code. */
 export async function startSecondStep(
@@ -42,15 +37,19 @@ export function readChallenge(value: unknown, now: Date): Challenge | undefined 
   return until > now.getTime() ? { email, stamp, until } : undefined
 }
 
+type SecondStep = { challenge: Challenge; code: string; client: Client; device?: Device; now: Date }
+
 /**
  * Signs in with the code. Throws INVALID_ADMIN where the account was disabled or its password changed in between,
  * TWO_FACTOR_FAIL, RATE_LIMITED.
  */
 export async function finishLogin(
   db: Db,
-  { challenge, code, client, now }: { challenge: Challenge; code: string; client: Client; now: Date },
+  { challenge, code, client, device, now }: SecondStep,
 ): Promise<OpenedSession> {
-  const tries = { strategy: "admin", account: challenge.email, ip: client.ip } as const
+  const [account] = await db.select().from(users).where(eq(users.email, challenge.email))
+  const known = await knownBy(db, { strategy: "admin", account }, { device, ip: client.ip, now })
+  const tries = { strategy: "admin", account: challenge.email, ip: client.ip, known } as const
   await countLogin(tries)
   const session = await inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.email, challenge.email)).for("no key update")

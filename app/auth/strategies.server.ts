@@ -5,6 +5,7 @@ import { RuleBroken } from "#app/errors"
 import { systemClock } from "#app/platform/clock.server"
 import { secondStepCookie } from "#app/platform/cookies.server"
 import { clientOf } from "./current.server"
+import { deviceIn } from "./device.server"
 import { type AdminLogin, loginAdmin, loginParticipant, type ParticipantLogin } from "./login.server"
 import { finishLogin, readChallenge } from "./second-step.server"
 import type { OpenedSession } from "./sessions.server"
@@ -35,23 +36,25 @@ const text = (form: FormData, name: string): string => {
  * administrator with two-factor comes twice, the second time with the code alone.
  */
 const participants = new Authenticator<ParticipantLogin>().use(
-  new FormStrategy(({ form, request }) =>
+  new FormStrategy(async ({ form, request }) =>
     loginParticipant(databases().primary, {
       cpf: text(form, "cpf"),
       password: text(form, "password"),
       client: clientOf(request),
+      device: await deviceIn(request),
       now: systemClock.now(),
     }),
   ),
   "user",
 )
 const administrators = new Authenticator<AdminLogin>().use(
-  new FormStrategy(({ form, request }) =>
+  new FormStrategy(async ({ form, request }) =>
     loginAdmin(databases().primary, {
       email: text(form, "email"),
       password: text(form, "password"),
       code: text(form, "code"),
       client: clientOf(request),
+      device: await deviceIn(request),
       now: systemClock.now(),
     }),
   ),
@@ -63,7 +66,8 @@ const secondSteps = new Authenticator<OpenedSession>().use(
     const challenge = await challengeIn(request, now)
     if (!challenge) throw new RuleBroken("INVALID_ADMIN")
     const code = text(form, "code")
-    return finishLogin(databases().primary, { challenge, code, client: clientOf(request), now })
+    const from = { client: clientOf(request), device: await deviceIn(request) }
+    return finishLogin(databases().primary, { challenge, code, ...from, now })
   }),
   "second-step",
 )

@@ -1,43 +1,46 @@
 import { createHash } from "node:crypto"
+import type { Known } from "./known.server"
+import { network } from "./network"
 import { countTry, forgetTries, type LimitName, refundTry } from "./rate-limit.server"
 
-type Tries = { strategy: "user" | "admin"; account: string; ip: string }
+type Tries = { strategy: "user" | "admin"; account: string; ip: string; known?: Known }
 
 /** What was typed may be long and is personal: the counters' table gets a digest. */
 const digest = (...parts: string[]) => createHash("sha256").update(JSON.stringify(parts)).digest("base64url")
 
-/** An address of IPv6 stands for its /64, which one customer has whole. */
-export function network(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped || !ip.includes(":")) return mapped ?? ip
-  const [head = "", tail] = ip.toLowerCase().split("::")
-  const left = head.split(":").filter(Boolean)
-  const right = tail?.split(":").filter(Boolean) ?? []
-  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0")
-  return [...left, ...zeros, ...right].slice(0, 4).join(":")
-}
-
 type Key = [LimitName, string]
+
 const pairKey = ({ strategy, account, ip }: Tries): Key => [
   "login-pair",
   digest(strategy, account, network(ip)),
 ]
-const sharedKeys = ({ strategy, account, ip }: Tries): Key[] => [
-  ["login-account", digest(strategy, account)],
-  ["login-address", digest(network(ip))],
-]
+
+/** What a success clears. A device and a session have a counter of their own, so that a stolen one guesses slowly. */
+function ownKey(tries: Tries): Key {
+  const { strategy, account, known } = tries
+  if (known === "session") return ["login-session", digest(strategy, account)]
+  if (typeof known === "object") return ["login-device", digest(strategy, account, known.device)]
+  return pairKey(tries)
+}
+
+/** What is shared with others, whose tries may fill it: it holds for nobody whom it could shut out. */
+function sharedKeys({ strategy, account, ip, known }: Tries): Key[] {
+  if (known === "session" || typeof known === "object") return []
+  const address: Key = ["login-address", digest(network(ip))]
+  return known === "network" ? [address] : [["login-account", digest(strategy, account)], address]
+}
 
 /** Counts a try at a password or a code before anything is hashed. Throws RATE_LIMITED. */
 export async function countLogin(tries: Tries): Promise<void> {
-  for (const key of [pairKey(tries), ...sharedKeys(tries)]) await countTry(...key)
+  for (const key of [ownKey(tries), ...sharedKeys(tries)]) await countTry(...key)
 }
 
 /**
- * A success clears its own pair and takes only its own try back from what is shared: else whoever owns one account
+ * A success clears its own counter and takes only its own try back from what is shared: else whoever owns one account
  * could wipe out what was counted against others.
  */
 export async function forgetLogin(tries: Tries): Promise<void> {
-  await Promise.all([forgetPair(tries), ...sharedKeys(tries).map((key) => refundTry(...key))])
+  await Promise.all([forgetTries(...ownKey(tries)), ...sharedKeys(tries).map((key) => refundTry(...key))])
 }
 
 /** Somebody proved in another way who they are: tries of this account from this address start anew. */

@@ -30,6 +30,8 @@ export const consentCookie = cookie("cookie_consent", { maxAge: 90 * DAY })
 export const languageCookie = cookie("lng", { maxAge: 365 * DAY })
 /** Where a visitor wanted to go before the age gate or a login; local paths only. */
 export const rememberedCookie = cookie("remembered", { signed: true, maxAge: 60 * 60 })
+/** A browser that somebody has signed in with (auth/device). */
+export const deviceCookie = cookie("device", { signed: true, maxAge: 180 * DAY })
 /** An administrator's password was right and the code is still missing (auth/second-step). */
 export const secondStepCookie = cookie("second_step", { signed: true, maxAge: 5 * 60 })
 /** utm_source, utm_medium and utm_campaign of the page that the visitor came through. */

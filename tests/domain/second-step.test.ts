@@ -2,6 +2,8 @@ import { db, dropOwnDatabase } from "#tests/support/own-database"
 import { generateTOTP } from "@epic-web/totp"
 import { eq } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
+import { stampOf } from "#app/auth/device.server"
+import { loginAdmin } from "#app/auth/login.server"
 import { finishLogin, readChallenge, startSecondStep } from "#app/auth/second-step.server"
 import { findAdmin, openAdminSession } from "#app/auth/sessions.server"
 import { beginEnrolment, confirmEnrolment } from "#app/auth/two-factor.server"
@@ -44,6 +46,16 @@ describe("the second step of an administrator's login", () => {
     expect(await broken(finish("AAAAA-AAAAA"))).toMatchObject({ code: "TWO_FACTOR_FAIL" })
     await finish(code)
     expect(await broken(finish(code))).toMatchObject({ code: "TWO_FACTOR_FAIL" })
+  })
+
+  test("is not shut by strangers who guess the password", async () => {
+    const { user, code, challenge } = await enrolled()
+    const guess = () => loginAdmin(db, { email: user.email, password: "wrong", client: client(), now })
+    for (let n = 0; n < 50; n++) await broken(guess())
+    expect(await broken(guess())).toMatchObject({ code: "RATE_LIMITED" })
+    const device = { id: "phone", accounts: { [user.id]: stampOf(user.passwordHash) } }
+    const { token } = await finishLogin(db, { challenge, code, client: client(), device, now })
+    expect(await findAdmin(db, token, now)).toMatchObject({ id: user.id })
   })
 
   test("ends with the password that it proved, and with the account", async () => {

@@ -1,6 +1,7 @@
 import { db, dropOwnDatabase } from "#tests/support/own-database"
 import { and, eq, sql } from "drizzle-orm"
 import { afterAll, describe, expect, test } from "vitest"
+import { type Device, deviceIn, keepDevice } from "#app/auth/device.server"
 import { requestAdminReset, requestReset } from "#app/auth/forgot.server"
 import { loginParticipant } from "#app/auth/login.server"
 import { findReset, makeResetToken, resetPassword } from "#app/auth/reset.server"
@@ -13,7 +14,7 @@ import {
   revokeSessionsOf,
 } from "#app/auth/sessions.server"
 import { signInAdmin, signInParticipant } from "#app/auth/strategies.server"
-import { network } from "#app/auth/tries.server"
+import { network } from "#app/auth/network"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { disableRegistration } from "#app/domain/registrations/disable-registration.server"
@@ -36,8 +37,16 @@ const newIp = () => `198.51.${Math.floor(++hosts / 250)}.${hosts % 250}`
 
 afterAll(dropOwnDatabase)
 
-const login = (cpf: string, { password = demoPassword, ip = newIp() } = {}) =>
-  loginParticipant(db, { cpf, password, client: { ip, userAgent: "test" }, now })
+type From = { password?: string; ip?: string; device?: Device }
+const login = (cpf: string, { password = demoPassword, ip = newIp(), device }: From = {}) =>
+  loginParticipant(db, { cpf, password, client: { ip, userAgent: "test" }, device, now })
+/** A browser that this account has signed in with, as its cookie names it. */
+const deviceOf = async (subject: { registrationId: string }) => {
+  const headers = new Headers()
+  await keepDevice(db, { request: new Request("http://localhost/"), headers, subject })
+  const cookie = headers.get("Set-Cookie")?.split(";")[0] ?? ""
+  return deviceIn(new Request("http://localhost/", { headers: { cookie } }))
+}
 const jobsFor = (id: string) => db.execute(sql`select 1 from pgboss.job where data->>'id' = ${id}`)
 const countJobs = async () => Number((await db.execute(sql`select count(*)::int as n from pgboss.job`))[0]!.n)
 
@@ -91,6 +100,50 @@ describe("signing in as a participant", () => {
     expect(refused).toMatchObject({ code: "RATE_LIMITED" })
     expect(refused.data?.retryAfter).toBeGreaterThan(0)
     await login(cpf)
+  })
+
+  test("stays open on the person's own device and network when strangers have tried too often", async () => {
+    const { id, cpf } = await insertRegistration(db)
+    const [device, home, newHome] = [await deviceOf({ registrationId: id }), newIp(), newIp()]
+    await login(cpf, { ip: home })
+    for (let n = 0; n < 50; n++) await broken(login(cpf, { password: "wrong" }))
+    expect((await broken(login(cpf))).code).toBe("RATE_LIMITED")
+    expect((await login(cpf, { ip: home })).registrationId).toBe(id)
+    expect((await login(cpf, { ip: newHome, device })).registrationId).toBe(id)
+  })
+
+  test("of a known device counts on its own, so that a stolen one guesses no faster", async () => {
+    const { id, cpf } = await insertRegistration(db)
+    const device = await deviceOf({ registrationId: id })
+    for (let n = 0; n < 5; n++)
+      expect((await broken(login(cpf, { password: "wrong", device }))).code).toBe("INVALID_USER")
+    expect((await broken(login(cpf, { device }))).code).toBe("RATE_LIMITED")
+    await login(cpf)
+  })
+
+  test("vouches for no device of another account or another password", async () => {
+    const [{ id, cpf }, other] = [await insertRegistration(db), await insertRegistration(db)]
+    const [foreign, old] = [
+      await deviceOf({ registrationId: other.id }),
+      await deviceOf({ registrationId: id }),
+    ]
+    const token = (await makeResetToken(db, { registrationId: id, now }))!
+    await resetPassword(db, { strategy: "user", token, password: "Torcida@2027", ip: newIp(), now })
+    for (let n = 0; n < 50; n++) await broken(login(cpf))
+    for (const device of [foreign, old])
+      expect((await broken(login(cpf, { password: "Torcida@2027", device }))).code).toBe("RATE_LIMITED")
+    const device = await deviceOf({ registrationId: id })
+    expect((await login(cpf, { password: "Torcida@2027", device })).registrationId).toBe(id)
+  })
+
+  test("is not known from where an administrator entered", async () => {
+    const [{ id, cpf }, { id: userId }] = [await insertRegistration(db), await insertUser(db)]
+    const client = { ip: newIp(), userAgent: null }
+    const { token } = await openAdminSession(db, { userId, now, client })
+    const parent = (await findAdmin(db, token, now))!.session
+    await enterRegistration(db, { registrationId: id, by: userId, parent, reason: "Ajuda", client, now })
+    for (let n = 0; n < 50; n++) await broken(login(cpf, { password: "wrong" }))
+    expect((await broken(login(cpf, { ip: client.ip }))).code).toBe("RATE_LIMITED")
   })
 
   test("starts counting anew after a success", async () => {

@@ -296,6 +296,20 @@ describe("an administrator", () => {
     expect(await actionsOn(id)).toEqual(["change_password"])
   })
 
+  test("changes the password while strangers guess at it", async () => {
+    const { id, email } = await insertUser(db)
+    const admin = (await findAdmin(db, await tokenOf(login(email)), now))!
+    for (let n = 0; n < 51; n++) await broken(login(email, { password: "wrong", ip: newIp() }))
+    await changeAdminPassword(db, {
+      userId: id,
+      sessionId: admin.session.id,
+      input: { currentPassword: demoPassword, password: "Torcida@2027" },
+      ip: newIp(),
+      now,
+    })
+    expect(await isPassword((await rowOf(id)).passwordHash, "Torcida@2027")).toBe(true)
+  })
+
   test("takes no password that others would try first", async () => {
     const { id, email } = await insertUser(db)
     const admin = (await findAdmin(db, await tokenOf(login(email)), now))!

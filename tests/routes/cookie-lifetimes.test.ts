@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { type Site, startSite } from "#tests/support/site"
 import { visit } from "#tests/support/visitor"
 
@@ -23,4 +25,16 @@ test.each(cases)("%s is remembered for %i days", async (name, days, path, fields
   expect(line).toMatch(new RegExp(`Max-Age=${days * DAY}(;|$)`))
   expect(line).toContain("HttpOnly")
   expect(line).toContain("SameSite=Lax")
+})
+
+test("a login's device is remembered for 180 days, also after signing out", async () => {
+  const { cpf } = await insertRegistration(site.db)
+  const visitor = visit(site.app.origin)
+  const answer = await visitor.post("/login", { cpf, password: demoPassword })
+  const line = answer.headers.getSetCookie().find((each) => each.startsWith("device="))
+  expect(line).toMatch(new RegExp(`Max-Age=${180 * DAY}(;|$)`))
+  expect(line).toContain("HttpOnly")
+  expect(line).toContain("SameSite=Lax")
+  const out = await visitor.post("/logout", {})
+  expect(out.headers.getSetCookie().some((each) => each.startsWith("device="))).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { makeResetToken } from "#app/auth/reset.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -19,6 +20,14 @@ const call = (path: string, body: Record<string, string>) =>
     body: JSON.stringify(body),
   })
 
+/** Somebody who has signed in with this browser and signed out again. */
+async function signedOut(login: string, fields: Record<string, string>) {
+  const browser = visit(site.app.origin)
+  expect((await browser.post(login, { ...fields, password: demoPassword })).status).toBe(302)
+  await browser.post(login.replace("login", "logout"), {})
+  return browser
+}
+
 /** Five wrong passwords, and then the right one. */
 async function sixth(ask: (password: string) => Promise<Response>): Promise<Response> {
   for (let n = 0; n < 5; n++) expect((await ask("Errada@2026")).status).toBe(422)
@@ -32,6 +41,29 @@ test("the back office's login asks to wait after five wrong tries", async () => 
   const { email } = await insertUser(site.db)
   const answer = await sixth((password) => visit(site.app.origin).post("/admin/login", { email, password }))
   expect(words(await answer.text())).toContain("Muitas tentativas.")
+})
+
+test("a browser that was signed in with gets in all the same, at both logins", async () => {
+  const [{ cpf }, { email }] = [await insertRegistration(site.db), await insertUser(site.db)]
+  for (const [login, fields] of [
+    ["/login", { cpf }],
+    ["/admin/login", { email }],
+  ] as const) {
+    const browser = await signedOut(login, fields)
+    await sixth((password) => visit(site.app.origin).post(login, { ...fields, password }))
+    expect((await browser.post(login, { ...fields, password: demoPassword })).status).toBe(302)
+  }
+})
+
+test("and so does the one in which a link has just set the password", async () => {
+  const { id, cpf } = await insertRegistration(site.db)
+  const token = await makeResetToken(site.db, { registrationId: id, now: new Date() })
+  const browser = visit(site.app.origin)
+  const password = "Outra@2027"
+  const saved = await browser.post(`/reset/${token}`, { password, passwordConfirmation: password })
+  expect(saved.status).toBe(302)
+  await sixth((typed) => visit(site.app.origin).post("/login", { cpf, password: typed }))
+  expect((await browser.post("/login", { cpf, password })).status).toBe(302)
 })
 
 test("and so does the API's, for participants and for administrators", async () => {

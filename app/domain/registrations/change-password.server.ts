@@ -28,7 +28,7 @@ export async function changePassword(
   const [row] = await db.select().from(registrations).where(where)
   if (!row) throw wrong
   // A stolen session is no way round the login's limits.
-  const tries = { strategy: "user", account: row.cpf, ip } as const
+  const tries = { strategy: "user", account: row.cpf, ip, known: "session" } as const
   await countLogin(tries)
   if (!(await isPassword(row.passwordHash, input.currentPassword))) throw wrong
   // Proved; what the new password may lack is counted against nobody.

@@ -33,7 +33,7 @@ export async function changeAdminPassword(
     .where(eq(users.id, userId))
   if (!user?.passwordHash) throw wrong
   // A stolen session is no way round the login's limits.
-  const tries = { strategy: "admin", account: user.email, ip } as const
+  const tries = { strategy: "admin", account: user.email, ip, known: "session" } as const
   await countLogin(tries)
   if (!(await isPassword(user.passwordHash, input.currentPassword))) throw wrong
   // Proved; what the new password may lack is counted against nobody.

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { recall } from "#app/auth/remembered.server"
+import { keepDevice } from "#app/auth/device.server"
 import { signInParticipant } from "#app/auth/strategies.server"
 import { type LoginFields, loginInput } from "#app/domain/registrations/registration-input.server"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -26,8 +27,9 @@ export const loader = guestLoader(async ({ url }) => ({
 
 export const action = guestAction({
   schema: loginInput,
-  async run(_, { request, headers, body }) {
-    const { session } = await signInParticipant(request, body)
+  async run(_, { db, request, headers, body }) {
+    const { registrationId, session } = await signInParticipant(request, body)
+    await keepDevice(db.primary, { request, headers, subject: { registrationId } })
     await setCookie(headers, userSessionCookie(), session.token)
     return redirect((await recall(request, "user", headers)) ?? paths.perfil, { headers })
   },

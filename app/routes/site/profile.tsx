@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { z } from "zod"
 import { brand } from "#app/brand"
+import { keepDevice } from "#app/auth/device.server"
 import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
@@ -72,8 +73,9 @@ export const action = participantForms({
   }),
   password: participantForm({
     schema: passwordChangeInput,
-    async run(input, { client, db, headers, locale, now, participant }) {
+    async run(input, { client, db, headers, locale, now, participant, request }) {
       await changePassword(db.primary, { participant, input, ip: client.ip, now })
+      await keepDevice(db.primary, { request, headers, subject: { registrationId: participant.id } })
       return redirectSaying(`${paths.perfil}#senha`, { en, pt }[locale].done.password, { headers })
     },
   }),

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { v4 as uuid } from "uuid"
+import { keepDevice } from "#app/auth/device.server"
 import { recall } from "#app/auth/remembered.server"
 import { openUserSession } from "#app/auth/sessions.server"
 import { overrideForSubmission, readWindowOverride, registerWindow } from "#app/domain/campaign.server"
@@ -66,6 +67,7 @@ export const action = guestAction({
     })
     const { token } = await openUserSession(db.primary, { registrationId, now, client })
     await setCookie(headers, userSessionCookie(), token)
+    await keepDevice(db.primary, { request, headers, subject: { registrationId } })
     return redirect((await recall(request, "user", headers)) ?? paths.perfil, { headers })
   },
 })

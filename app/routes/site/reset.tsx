@@ -1,6 +1,7 @@
 import { data } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
+import { keepDevice } from "#app/auth/device.server"
 import { findReset, resetPassword } from "#app/auth/reset.server"
 import {
   type PasswordResetFields,
@@ -31,8 +32,9 @@ export const loader = guestLoader(async ({ db, locale, now, params: { token = ""
 
 export const action = guestAction({
   schema: passwordResetInput,
-  async run({ password }, { client, db, headers, locale, now, params: { token = "" } }) {
-    await resetPassword(db.primary, { strategy: "user", token, password, ip: client.ip, now })
+  async run({ password }, { client, db, headers, locale, now, params: { token = "" }, request }) {
+    const subject = await resetPassword(db.primary, { strategy: "user", token, password, ip: client.ip, now })
+    await keepDevice(db.primary, { request, headers, subject })
     return redirectSaying(paths.login, { en, pt }[locale].done, { headers })
   },
 })

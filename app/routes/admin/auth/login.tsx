@@ -4,6 +4,7 @@ import { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
 import { homeOf } from "#app/admin/menu"
 import { pageMeta } from "#app/admin/page-meta"
+import { keepDevice } from "#app/auth/device.server"
 import { recall } from "#app/auth/remembered.server"
 import { startSecondStep } from "#app/auth/second-step.server"
 import { findAdmin } from "#app/auth/sessions.server"
@@ -40,7 +41,9 @@ export const action = adminGuestAction({
     const enter = async (token: string) => {
       await setCookie(headers, adminSessionCookie(), token)
       await setCookie(headers, secondStepCookie(), "", 0)
-      const { permissions = [] } = (await findAdmin(db.primary, token, now)) ?? {}
+      const admin = await findAdmin(db.primary, token, now)
+      if (admin) await keepDevice(db.primary, { request, headers, subject: { userId: admin.id } })
+      const { permissions = [] } = admin ?? {}
       return redirect((await recall(request, "admin", headers)) ?? homeOf(permissions), { headers })
     }
     if (code !== undefined && password === null) return enter((await signInWithCode(request, body)).token)

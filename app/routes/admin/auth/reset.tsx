@@ -4,6 +4,7 @@ import type { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
+import { keepDevice } from "#app/auth/device.server"
 import { findReset, resetPassword } from "#app/auth/reset.server"
 import { passwordResetInput } from "#app/domain/registrations/registration-input.server"
 import { sayError } from "#app/errors"
@@ -24,8 +25,15 @@ export const loader = adminGuestLoader(async ({ params: { token }, db, now }) =>
 
 export const action = adminGuestAction({
   schema: passwordResetInput,
-  async run({ password }, { params: { token = "" }, db, client, now, headers }) {
-    await resetPassword(db.primary, { strategy: "admin", token, password, ip: client.ip, now })
+  async run({ password }, { params: { token = "" }, db, client, now, headers, request }) {
+    const subject = await resetPassword(db.primary, {
+      strategy: "admin",
+      token,
+      password,
+      ip: client.ip,
+      now,
+    })
+    await keepDevice(db.primary, { request, headers, subject })
     return redirectSaying(paths.admin.login, "Senha salva. Entre com ela.", { headers })
   },
 })

@@ -3,6 +3,7 @@ import type { z } from "zod"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
+import { keepDevice } from "#app/auth/device.server"
 import { passwordChangeInput } from "#app/domain/registrations/registration-input.server"
 import { changeAdminPassword } from "#app/domain/users/change-admin-password.server"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -21,7 +22,7 @@ export const action = adminAction({
   update: command({
     guard: "signed-in",
     schema: passwordChangeInput,
-    async run(input, { db, admin, client, now, headers }) {
+    async run(input, { db, admin, client, now, headers, request }) {
       await changeAdminPassword(db.primary, {
         userId: admin.id,
         sessionId: admin.session.id,
@@ -29,6 +30,7 @@ export const action = adminAction({
         ip: client.ip,
         now,
       })
+      await keepDevice(db.primary, { request, headers, subject: { userId: admin.id } })
       return redirectSaying(paths.admin.update, "Senha alterada. As outras sessões terminaram.", { headers })
     },
   }),

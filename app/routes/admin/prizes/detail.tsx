@@ -8,6 +8,7 @@ import { revalidateStale } from "#app/admin/revalidate-stale"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/to-validation"
+import { deviceIn } from "#app/auth/device.server"
 import { proveSecondAdmin } from "#app/auth/second-admin.server"
 import { givePrize, getWinner } from "#app/domain/prizes/give-prize.server"
 import { giveInput, reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
@@ -35,13 +36,13 @@ export const action = adminAction({
     schema: giveInput,
     async run(
       { person, reason, code, ...second },
-      { db, params: { id = "" }, admin, client, env, now, headers },
+      { db, params: { id = "" }, admin, client, env, now, headers, request },
     ) {
       // The person first: a wrong CPF must not use up the second administrator's code.
       const { id: registrationId } = await getWinner(db.primary, person)
       const confirmedBy = await proveSecondAdmin(
         db.primary,
-        { ...second, code: code ?? undefined, client, now },
+        { ...second, code: code ?? undefined, client, device: await deviceIn(request), now },
         { by: admin.id, permission: "prizes:give" },
       )
       const gift = { prizeId: id, registrationId, reason, by: admin.id, confirmedBy, now }
