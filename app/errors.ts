@@ -185,11 +185,7 @@ export const errorCatalogue = {
     "Não conseguimos confirmar que você não é um robô. Tente de novo.",
     "We could not confirm that you are not a robot. Try again.",
   ),
-  RATE_LIMITED: entry(
-    429,
-    "Muitas tentativas. Espere um minuto e tente de novo.",
-    "Too many attempts. Wait a minute and try again.",
-  ),
+  RATE_LIMITED: entry(429, "Muitas tentativas.", "Too many attempts."),
   BAD_BODY: entry(400, "Não conseguimos ler o que foi enviado.", "We could not read what was sent."),
   // Answered in front of the application
   WRONG_ORIGIN: entry(

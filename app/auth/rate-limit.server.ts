@@ -1,8 +1,10 @@
 import { RateLimiterDrizzle, RateLimiterRes } from "rate-limiter-flexible"
 import { databases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import { accountReasons } from "#app/words/reasons/accounts"
 import { rateLimits } from "#drizzle/schema/sessions"
 import { env } from "#app/platform/env.server"
+import { network } from "./network"
 
 type Limit = { points: number; seconds: number; blockSeconds?: number }
 
@@ -19,9 +21,13 @@ export const limits = {
   "login-address": { points: 300, seconds: 15 * 60 },
   "forgot-account": { points: 3, seconds: 60 * 60 },
   "forgot-address": { points: 60, seconds: 60 * 60 },
-  /** Forms without a captcha token from one address, and uses of one text question (a retry is a use). */
-  "captcha-address": { points: 20, seconds: 10 * 60 },
-  "captcha-question": { points: 5, seconds: 2 * 60 * 60 },
+  /**
+   * Forms without a captcha token from one network: a bar's guests, each with a registration and some receipts; what
+   * they are asked grows meanwhile (captcha-steps). Uses of one text question are counted, and captcha-steps says how
+   * many there may be.
+   */
+  "captcha-network": { points: 120, seconds: 60 * 60 },
+  "captcha-question": { points: 1_000, seconds: 2 * 60 * 60 },
 } satisfies Record<string, Limit>
 export type LimitName = keyof typeof limits
 
@@ -35,29 +41,42 @@ const limiter = (name: string, { points, seconds }: Limit) => {
     keyPrefix: name,
     points,
     duration: seconds,
-    clearExpiredByTimeout: true,
+    // The hourly upkeep deletes what has run out (jobs/purge-sessions).
+    clearExpiredByTimeout: false,
   })
   made.set(name, limiting)
   return limiting
 }
 
-async function take(name: string, limit: Limit, key: string): Promise<void> {
-  if (!env().RATE_LIMITS) return
+async function take(name: string, limit: Limit, key: string): Promise<number> {
+  if (!env().RATE_LIMITS) return 0
   try {
-    await limiter(name, limit).consume(key)
+    return (await limiter(name, limit).consume(key)).consumedPoints
   } catch (error) {
-    if (error instanceof RateLimiterRes)
-      throw new RuleBroken("RATE_LIMITED", { data: { retryAfter: Math.ceil(error.msBeforeNext / 1000) } })
+    if (error instanceof RateLimiterRes) throw tooMany(Math.ceil(error.msBeforeNext / 1000))
     throw error
   }
 }
 
-/** Counts one try; throws RATE_LIMITED (429) with `retryAfter` seconds when there are none left. */
-export const countTry = (name: LimitName, key: string): Promise<void> => take(name, limits[name], key)
+const tooMany = (retryAfter: number) =>
+  new RuleBroken("RATE_LIMITED", { because: accountReasons.wait(retryAfter), data: { retryAfter } })
 
-/** Every form post of an address counts here; the demo allows 300 a minute. */
-export const countPost = (address: string): Promise<void> =>
-  take("posts", { points: env().POSTS_PER_MINUTE, seconds: 60 }, address)
+/**
+ * Counts one try and answers how many there were; throws RATE_LIMITED (429) with `retryAfter` seconds when there are
+ * none left.
+ */
+export const countTry = (name: LimitName, key: string): Promise<number> => take(name, limits[name], key)
+
+/** How many tries were counted under a key that still count. */
+export async function triesSoFar(name: LimitName, key: string): Promise<number> {
+  if (!env().RATE_LIMITS) return 0
+  return (await limiter(name, limits[name]).get(key))?.consumedPoints ?? 0
+}
+
+/** Every form post of a network counts here; the demo allows 300 a minute. */
+export async function countPost(ip: string): Promise<void> {
+  await take("posts", { points: env().POSTS_PER_MINUTE, seconds: 60 }, network(ip))
+}
 
 /** A success clears the failures that were counted before hashing. */
 export async function forgetTries(name: LimitName, key: string): Promise<void> {

@@ -5,6 +5,9 @@ import { describe, Field } from "#app/ui/field"
 import { Input } from "#app/ui/input"
 import { usePageContext } from "#app/ui/page-context"
 
+/** Nobody reads and fills a form faster than this. */
+const READING_SECONDS = 3
+
 /**
  * What stands before a guarded form's button; nothing where no captcha is configured. Without scripts a text question
  * decides; where the provider's script came through, it takes the question's place.
@@ -13,7 +16,10 @@ export function Captcha({ challenge, field }: { challenge: CaptchaChallenge; fie
   const { t } = useTranslation()
   const { nonce } = usePageContext()
   if (!challenge) return null
-  const core = { id: field.id, name: captchaFields.answer, errors: field.errors, hint: t("captcha.hint") }
+  const { seconds } = challenge
+  const hint =
+    seconds > READING_SECONDS ? `${t("captcha.hint")} ${t("captcha.wait", { seconds })}` : t("captcha.hint")
+  const core = { id: field.id, name: captchaFields.answer, errors: field.errors, hint }
   return (
     <div data-captcha>
       <div data-captcha-question>

@@ -8,8 +8,6 @@ import { requestCommand } from "#app/domain/commands/request-command.server"
 import { scheduleMaintenance } from "#app/jobs/maintenance.server"
 import { purgeSessions } from "#app/jobs/purge-sessions.server"
 import { startWorker } from "#app/jobs/start-worker.server"
-import { captchaFields } from "#app/auth/captcha/captcha-fields"
-import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
 import { sendLater, through } from "#app/queue/jobs.server"
 import { runShutdown } from "#app/platform/shutdown.server"
 import { commands } from "#drizzle/schema/back-office"
@@ -29,9 +27,6 @@ const { database, smtp } = await vi.hoisted(async () => {
     RATE_LIMITS: "on",
     // The night's sweep must not meet what a demo has stored.
     FILES_URL: "file:.data/files-of-tests",
-    RECAPTCHA_SITE_KEY: "site",
-    RECAPTCHA_SECRET: "secret",
-    SESSION_SECRET: "a secret for the tests",
   })
   return made
 })
@@ -169,57 +164,6 @@ test("sessions, links and counters long over are deleted, living ones stay", asy
   expect(await db.$count(sessions)).toBe(1)
   expect(await db.$count(passwordResets)).toBe(1)
   expect(await db.$count(rateLimits)).toBe(1)
-})
-
-describe("the captcha", () => {
-  const now = new Date("2026-11-12T12:00:00Z")
-  const later = new Date(now.getTime() + 20_000)
-  const words = "zero um dois três quatro cinco seis sete oito nove".split(" ")
-  const formFor = (fields: Record<string, string>) => {
-    const challenge = captchaChallenge("pt", now)
-    const [, a = "", b = ""] = /Quanto é (\S+) mais (\S+)\?/.exec(challenge?.question ?? "") ?? []
-    const form = new FormData()
-    form.set(captchaFields.sealed, challenge?.sealed ?? "")
-    form.set(captchaFields.answer, String(words.indexOf(a) + words.indexOf(b)))
-    form.set(captchaFields.trap, "")
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    return form
-  }
-  const check = (form: FormData, verdict: "person" | "robot" | "unknown" = "unknown", ip = "203.0.113.9") =>
-    checkCaptcha(form, { ip, now: later }, async () => verdict)
-
-  test("with a token the provider decides", async () => {
-    const form = formFor({ [captchaFields.token]: "t", [captchaFields.answer]: "" })
-    await check(form, "person")
-    await expect(check(form, "robot")).rejects.toMatchObject({ code: "CAPTCHA" })
-  })
-
-  test("without one, or while the provider is away, the question does; the form may be sent again", async () => {
-    const form = formFor({})
-    await check(form)
-    await check(form)
-    await check(formFor({ [captchaFields.token]: "t" }), "unknown")
-    const wrong = formFor({ [captchaFields.answer]: "99" })
-    await expect(check(wrong)).rejects.toMatchObject({
-      code: "CAPTCHA",
-      details: { field: captchaFields.answer },
-    })
-  })
-
-  test("a filled trap is no person's", async () => {
-    const form = formFor({ [captchaFields.trap]: "http://spam.example" })
-    await expect(check(form)).rejects.toMatchObject({ code: "CAPTCHA" })
-  })
-
-  test("one answered question opens five forms, not more, and one address has twenty tries", async () => {
-    const form = formFor({})
-    for (let use = 0; use < 5; use++) await check(form, "unknown", "203.0.113.10")
-    await expect(check(form, "unknown", "203.0.113.10")).rejects.toMatchObject({ code: "RATE_LIMITED" })
-    for (let use = 0; use < 14; use++) await check(formFor({}), "unknown", "203.0.113.10")
-    await expect(check(formFor({}), "unknown", "203.0.113.10")).rejects.toMatchObject({
-      code: "RATE_LIMITED",
-    })
-  })
 })
 
 describe("the queue's own upkeep", () => {

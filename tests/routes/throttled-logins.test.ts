@@ -40,7 +40,7 @@ async function sixth(ask: (password: string) => Promise<Response>): Promise<Resp
 test("the back office's login asks to wait after five wrong tries", async () => {
   const { email } = await insertUser(site.db)
   const answer = await sixth((password) => visit(site.app.origin).post("/admin/login", { email, password }))
-  expect(words(await answer.text())).toContain("Muitas tentativas.")
+  expect(words(await answer.text())).toContain("Muitas tentativas. Espere 15 minutos e tente de novo.")
 })
 
 test("a browser that was signed in with gets in all the same, at both logins", async () => {
@@ -75,6 +75,21 @@ test("and so does the API's, for participants and for administrators", async () 
   ])
     expect(await answer.json()).toMatchObject({
       code: "RATE_LIMITED",
-      message: expect.stringMatching(/Espere/),
+      message: "Muitas tentativas. Espere 15 minutos e tente de novo.",
     })
+})
+
+test("which say in English too how long that is", async () => {
+  const { cpf } = await insertRegistration(site.db)
+  const headers = { "content-type": "application/json", "accept-language": "en" }
+  const ask = (password: string) =>
+    fetch(`${site.app.origin}/api/login`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ cpf, password }),
+    })
+  const answer = await sixth(ask)
+  expect(await answer.json()).toMatchObject({
+    message: "Too many attempts. Wait 15 minutes and try again.",
+  })
 })

@@ -12,4 +12,10 @@ export const captchaFields = {
 export type CaptchaFields = Record<typeof captchaFields.answer, string>
 
 /** What a page shows; null where no captcha is configured. */
-export type CaptchaChallenge = { siteKey: string; question: string; sealed: string } | null
+export type CaptchaChallenge = {
+  siteKey: string
+  question: string
+  sealed: string
+  /** How long the question's form must have been open. */
+  seconds: number
+} | null

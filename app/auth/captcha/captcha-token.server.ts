@@ -1,3 +1,4 @@
+import { network } from "#app/auth/network"
 import { log } from "#app/platform/log.server"
 
 export type CaptchaVerdict = "person" | "robot" | "unknown"
@@ -27,7 +28,7 @@ export function tokenVerifier({
   const kept = new Map<string, KeptVerdict>()
 
   return async (token: string, { ip, now }: { ip: string; now: Date }): Promise<CaptchaVerdict> => {
-    const [key, at] = [`${ip} ${token}`, now.getTime()]
+    const [key, at] = [`${network(ip)} ${token}`, now.getTime()]
     for (const [old, { until }] of kept) {
       if (until > at && kept.size < MOST_KEPT) break
       kept.delete(old)

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest"
 import { askQuestion, checkAnswer } from "./captcha-question.server"
+import { wordFor } from "./number-words"
 import { tokenVerifier } from "./captcha-token.server"
 
 vi.mock("./log.server", () => ({ log: { warn: () => {} } }))
@@ -47,8 +48,24 @@ describe("the text question", () => {
     expect(check(String(sum), later(30), ["a newer secret, in front", ...secrets])).toBeTruthy()
   })
 
+  test("of a higher step adds up more numbers, whose sum may be written too", () => {
+    for (let n = 0; n < 50; n++) {
+      const { question: asked, sealed: seal } = askQuestion({ locale: "pt", now, secrets, level: 3 })
+      const total = sumOf(asked)
+      expect(asked.split(" mais ")).toHaveLength(4)
+      for (const answer of [String(total), wordFor(total, "pt"), wordFor(total, "en").toUpperCase()])
+        expect(checkAnswer({ sealed: seal, answer }, { now: later(30), secrets })).toMatchObject({ level: 3 })
+      expect(
+        checkAnswer(
+          { sealed: seal.replace(".3.", ".0."), answer: String(total) },
+          { now: later(30), secrets },
+        ),
+      ).toBeNull()
+    }
+  })
+
   test("wants three seconds and lasts two hours", () => {
-    expect(check(String(sum), later(2))).toBeNull()
+    expect(check(String(sum), later(2))).toEqual({ tooEarly: 3 })
     expect(check(String(sum), later(3))).toBeTruthy()
     expect(check(String(sum), later(2 * 60 * 60 + 1))).toBeNull()
   })

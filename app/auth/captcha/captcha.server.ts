@@ -1,18 +1,26 @@
-import { type Locale, RuleBroken } from "#app/errors"
+import { type Locale, RuleBroken, type Text } from "#app/errors"
 import { type CaptchaChallenge, captchaFields } from "./captcha-fields"
 import { askQuestion, checkAnswer } from "./captcha-question.server"
+import { levelOf, stepOf } from "./captcha-steps"
 import { tokenVerifier, type CaptchaVerdict } from "./captcha-token.server"
 import { env } from "#app/platform/env.server"
 import { accountReasons } from "#app/words/reasons/accounts"
-import { countTry } from "#app/auth/rate-limit.server"
+import { network } from "#app/auth/network"
+import { countTry, triesSoFar } from "#app/auth/rate-limit.server"
 
 type CaptchaRequest = { ip: string; now: Date }
 type Verify = (token: string, request: CaptchaRequest) => Promise<CaptchaVerdict>
 
 /** What a guarded form needs; null without RECAPTCHA_*: then nothing is asked and checkCaptcha passes. */
-export function captchaChallenge(locale: Locale, now: Date): CaptchaChallenge {
+export async function captchaChallenge({
+  locale,
+  now,
+  ip,
+}: CaptchaRequest & { locale: Locale }): Promise<CaptchaChallenge> {
   const { RECAPTCHA_SITE_KEY: siteKey, SESSION_SECRET: secrets } = env()
-  return siteKey ? { siteKey, ...askQuestion({ locale, now, secrets }) } : null
+  if (!siteKey) return null
+  const level = levelOf(await triesSoFar("captcha-network", network(ip)))
+  return { siteKey, ...askQuestion({ locale, now, secrets, level }) }
 }
 
 let verifyToken: Verify | undefined
@@ -36,13 +44,18 @@ export async function checkCaptcha(
 }
 
 async function checkStandIn(form: FormData, { ip, now }: CaptchaRequest): Promise<void> {
-  await countTry("captcha-address", ip)
+  const used = await countTry("captcha-network", network(ip))
   const [sealed, answer] = [textOf(form, captchaFields.sealed), textOf(form, captchaFields.answer)]
-  const question = checkAnswer({ sealed, answer }, { now, secrets: env().SESSION_SECRET })
-  if (!question || textOf(form, captchaFields.trap) !== "")
-    throw new RuleBroken("CAPTCHA", { field: captchaFields.answer, because: accountReasons.captcha })
-  await countTry("captcha-question", question)
+  const answered = checkAnswer({ sealed, answer }, { now, secrets: env().SESSION_SECRET })
+  if (!answered || textOf(form, captchaFields.trap) !== "") throw wrong(accountReasons.captcha)
+  if ("tooEarly" in answered) throw wrong(accountReasons.captchaTooEarly(answered.tooEarly))
+  // Others may have moved the network on while a person was typing, but not by two steps: that is a store of questions.
+  if (answered.level < levelOf(used - 1) - 1) throw wrong(accountReasons.captcha)
+  const uses = await countTry("captcha-question", answered.id)
+  if (uses > stepOf(answered.level).uses) throw wrong(accountReasons.captcha)
 }
+
+const wrong = (because: Text) => new RuleBroken("CAPTCHA", { field: captchaFields.answer, because })
 
 const textOf = (form: FormData, name: string): string => {
   const value = form.get(name)

@@ -30,7 +30,7 @@ import { viewForm, viewRules, viewWindow } from "./cupom-view.server"
 export const meta = titled({ pt: pt.title, en: en.title })
 
 /** The link's dates change what the page shows; a submission asks the configured ones. */
-export const loader = participantLoader(async ({ db, env, url, now, locale }) => {
+export const loader = participantLoader(async ({ client, db, env, url, now, locale }) => {
   const request = { env, url, now, locale }
   return {
     window: viewWindow(request),
@@ -38,7 +38,7 @@ export const loader = participantLoader(async ({ db, env, url, now, locale }) =>
     form: {
       ...(await viewForm(db.primary, request)),
       constraint: constraintOf(invoiceInput),
-      captcha: captchaChallenge(locale, now),
+      captcha: await captchaChallenge({ locale, now, ip: client.ip }),
     },
   }
 })

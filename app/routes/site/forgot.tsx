@@ -15,7 +15,9 @@ import { Notice } from "#app/ui/notice"
 
 export const meta = titled({ pt: pt.title, en: en.title })
 
-export const loader = guestLoader(async ({ locale, now }) => ({ captcha: captchaChallenge(locale, now) }))
+export const loader = guestLoader(async ({ client, locale, now }) => ({
+  captcha: await captchaChallenge({ locale, now, ip: client.ip }),
+}))
 
 /** Whatever becomes of it, the answer is the same 200: nobody learns here who is registered. */
 export const action = guestAction({

@@ -30,7 +30,7 @@ const inputFor = ({ env, now }: { env: Env; now: Date }) =>
   registrationInput({ today: dayOf(now), minAge: env.MIN_AGE })
 
 /** The link's dates change what the page shows; a submission asks the configured ones. */
-export const loader = guestLoader(async ({ env, url, now, locale }) => {
+export const loader = guestLoader(async ({ client, env, url, now, locale }) => {
   const window = registerWindow(env, readWindowOverride(url.searchParams))
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
   return {
@@ -46,7 +46,7 @@ export const loader = guestLoader(async ({ env, url, now, locale }) => {
     today: dayOf(now),
     formKey: uuid(),
     constraint: constraintOf(inputFor({ env, now })),
-    captcha: captchaChallenge(locale, now),
+    captcha: await captchaChallenge({ locale, now, ip: client.ip }),
     search: url.search,
   }
 })

@@ -2,6 +2,18 @@ import type { Reasons } from "#app/words/reasons/reason"
 
 /** Why somebody does not come in, or not by this way. */
 export const accountReasons = {
+  /** As long as Retry-After says, in whole minutes. */
+  wait: (seconds: number) => {
+    const minutes = Math.max(1, Math.ceil(seconds / 60))
+    return {
+      pt: `Espere ${minutes === 1 ? "um minuto" : `${minutes} minutos`} e tente de novo.`,
+      en: `Wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
+    }
+  },
+  captchaTooEarly: (seconds: number) => ({
+    pt: `Muita gente está enviando por esta rede: responda à nova pergunta e envie depois de ${seconds} segundos.`,
+    en: `Many people are sending from this network: answer the new question and send after ${seconds} seconds.`,
+  }),
   captcha: { pt: "Responda à pergunta do formulário.", en: "Answer the form's question." },
   guessable: {
     pt: "Uma palavra comum, o seu nome ou os seus números com uns algarismos e sinais em volta não bastam: junte palavras que não têm a ver uma com a outra.",
