@@ -616,6 +616,8 @@ CREATE TABLE rate_limits (
   CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
 );
 
+CREATE INDEX rate_limits_expire_idx ON rate_limits USING btree (expire);
+
 GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limits TO bar_app;
 
 -- registrations ---------------------------------------------------------------------------------------------------
@@ -869,6 +871,7 @@ CREATE TABLE user_logs (
 );
 
 CREATE INDEX user_logs_registration_idx ON user_logs USING btree (registration_id, id);
+CREATE INDEX user_logs_sign_ins_idx ON user_logs USING btree (at) WHERE event = 'signed-in'::text;
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_logs TO bar_app;
 

@@ -13,7 +13,7 @@ const MINUTE = 60
 const HOUR = 3_600
 const HOURLY: Task[] = ["purge-sessions", "expire-exports", "expire-imports"]
 /** They walk through everything, so they run while the bars sleep. */
-const NIGHTLY: Task[] = ["sweep-files", "verify-audit"]
+const NIGHTLY: Task[] = ["sweep-files", "purge-user-logs", "verify-audit"]
 const NIGHT_HOUR = 5
 
 /**

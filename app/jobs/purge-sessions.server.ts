@@ -1,8 +1,8 @@
 import { inArray, lt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
+import { CHUNK, inChunks } from "./in-chunks.server"
 
-const CHUNK = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Questions about a sign-in or an impersonation come within weeks. */
 const KEPT_DAYS = 30
@@ -36,13 +36,4 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
         .returning({ key: rateLimits.key }),
     ))
   )
-}
-
-/** A commit for each chunk, so that no lock lasts. */
-async function inChunks(deleteSome: () => PromiseLike<unknown[]>): Promise<number> {
-  for (let total = 0; ;) {
-    const deleted = (await deleteSome()).length
-    total += deleted
-    if (deleted < CHUNK) return total
-  }
 }

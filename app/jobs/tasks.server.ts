@@ -11,6 +11,7 @@ import type { Task } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { outcomeOf } from "#app/words/outcomes"
 import { purgeSessions } from "./purge-sessions.server"
+import { purgeUserLogs } from "./purge-user-logs.server"
 import { resendConfirmations } from "./resend-confirmations.server"
 import { expireImports, sweepFiles } from "./sweep-files.server"
 
@@ -51,6 +52,10 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
   async "purge-sessions"(db, now) {
     const [sessions, runs] = [await purgeSessions(db, now), await purgeRuns(db, now)]
     return done(outcomeOf.purgeSessions({ sessions, runs }))
+  },
+
+  async "purge-user-logs"(db, now) {
+    return done(outcomeOf.purgeUserLogs({ count: await purgeUserLogs(db, now) }))
   },
 
   async "expire-exports"(db, now) {

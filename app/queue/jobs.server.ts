@@ -20,6 +20,7 @@ export type Task =
   | "release-prizes"
   | "resend-mails"
   | "purge-sessions"
+  | "purge-user-logs"
   | "expire-exports"
   | "expire-imports"
   | "sweep-files"

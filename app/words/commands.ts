@@ -28,6 +28,11 @@ export const commandWords = {
     does: "Apaga sessões e links de senha vencidos há mais de 30 dias, contadores que já não contam e, aqui embaixo, execuções automáticas de mais de 30 dias e à mão de mais de um ano. Ninguém que está dentro sai.",
     when: "De hora em hora.",
   },
+  "purge-user-logs": {
+    title: "Limpar logs de usuários",
+    does: "Apaga dos logs de usuários as entradas de mais de 6 meses e, 5 anos depois do fim da promoção, o resto. O que cada um fez na promoção fica até lá.",
+    when: "Toda noite, às 5h.",
+  },
   "expire-exports": {
     title: "Expirar exportações",
     does: "Apaga os arquivos exportados há mais de 7 dias. A linha na lista de exportações fica.",

@@ -38,6 +38,7 @@ export const outcomeOf = {
   purgeSessions: ({ sessions, runs }: { sessions: number; runs: number }) =>
     `${sayCount(sessions, "sessão, link ou contador apagado", "sessões, links ou contadores apagados")}; ` +
     `${sayCount(runs, "execução antiga apagada", "execuções antigas apagadas")}.`,
+  purgeUserLogs: ({ count }: { count: number }) => `${sayCount(count, "linha apagada", "linhas apagadas")}.`,
   expireExports: ({ count }: { count: number }) =>
     `${sayCount(count, "arquivo apagado", "arquivos apagados")}.`,
   expireImports: ({ count }: { count: number }) => `${sayCount(count, "lista apagada", "listas apagadas")}.`,

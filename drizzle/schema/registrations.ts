@@ -108,7 +108,7 @@ export type UserLogData = {
 }
 export type UserLogEvent = keyof UserLogData
 
-/** What participants did, for support: one row an event, never edited. */
+/** What participants did, for support: one row an event, never edited, deleted when its time is over. */
 export const userLogs = pgTable(
   "user_logs",
   {
@@ -119,5 +119,11 @@ export const userLogs = pgTable(
     ip: personal(text()),
     data: jsonb().$type<UserLogData[UserLogEvent]>().notNull().default({}),
   },
-  (t) => [index("user_logs_registration_idx").on(t.registrationId, t.id)],
+  (t) => [
+    index("user_logs_registration_idx").on(t.registrationId, t.id),
+    /** What is deleted after some months (jobs/purge-user-logs). */
+    index("user_logs_sign_ins_idx")
+      .on(t.at)
+      .where(sql`${t.event} = 'signed-in'`),
+  ],
 )

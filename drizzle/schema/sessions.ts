@@ -80,8 +80,12 @@ export const tokens = pgTable(
 )
 
 /** Counters of rate-limiter-flexible. */
-export const rateLimits = pgTable("rate_limits", {
-  key: text().primaryKey(),
-  points: integer().notNull(),
-  expire: moment(),
-})
+export const rateLimits = pgTable(
+  "rate_limits",
+  {
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    expire: moment(),
+  },
+  (t) => [index("rate_limits_expire_idx").on(t.expire)],
+)

@@ -6,11 +6,14 @@ import { connect, databases } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { requestCommand } from "#app/domain/commands/request-command.server"
 import { scheduleMaintenance } from "#app/jobs/maintenance.server"
+import { countPost } from "#app/auth/rate-limit.server"
 import { purgeSessions } from "#app/jobs/purge-sessions.server"
+import { purgeUserLogs } from "#app/jobs/purge-user-logs.server"
 import { startWorker } from "#app/jobs/start-worker.server"
 import { sendLater, through } from "#app/queue/jobs.server"
 import { runShutdown } from "#app/platform/shutdown.server"
 import { commands } from "#drizzle/schema/back-office"
+import { userLogs } from "#drizzle/schema/registrations"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -143,7 +146,38 @@ test("however many processes ask, an hour's maintenance is enqueued once", async
   )
   expect(new Set(sent.map(({ task, slot }) => `${task} ${slot}`)).size).toBe(sent.length)
   const tasks = [...new Set(sent.map(({ task }) => task))].sort()
-  expect(tasks).toEqual(["expire-exports", "expire-imports", "purge-sessions", "sweep-files", "verify-audit"])
+  const hourly = ["expire-exports", "expire-imports", "purge-sessions"]
+  expect(tasks).toEqual(hourly.concat("purge-user-logs", "sweep-files", "verify-audit"))
+})
+
+test("sign-ins are kept for six months, what was done in the promotion for five years after its end", async () => {
+  const { id: registrationId } = await insertRegistration(db)
+  await db.delete(userLogs)
+  const [end, now] = [new Date("2026-12-20T02:59:59Z"), new Date("2027-03-01T08:00:00Z")]
+  const ends = { REGISTER_END: new Date("2026-12-10T02:59:59Z"), STORE_INVOICE_END: end }
+  for (const at of [new Date("2026-08-31T00:00:00Z"), new Date("2026-09-02T00:00:00Z")]) {
+    await db.insert(userLogs).values({ registrationId, event: "registered", at })
+    await db.insert(userLogs).values({ registrationId, event: "signed-in", at })
+  }
+  expect(await purgeUserLogs(db, now, ends)).toBe(1)
+  expect(await purgeUserLogs(db, now, ends)).toBe(0)
+  const open = { REGISTER_END: undefined, STORE_INVOICE_END: end }
+  for (const [year, campaign] of [
+    [2031, ends],
+    [2040, open],
+  ] as const) {
+    await purgeUserLogs(db, new Date(`${year}-12-01T08:00:00Z`), campaign)
+    expect((await db.select().from(userLogs)).map(({ event }) => event)).toEqual(["registered", "registered"])
+  }
+  expect(await purgeUserLogs(db, new Date("2031-12-21T08:00:00Z"), ends)).toBe(2)
+})
+
+test("a counter that has run out leaves no row behind", async () => {
+  await db.delete(rateLimits)
+  await countPost("203.0.113.77")
+  expect(await db.$count(rateLimits)).toBe(1)
+  await purgeSessions(db, new Date(Date.now() + 61_000))
+  expect(await db.$count(rateLimits)).toBe(0)
 })
 
 test("sessions, links and counters long over are deleted, living ones stay", async () => {

@@ -53,13 +53,14 @@ describe("the commands", () => {
       "Reenviar emails que falharam",
       "Conferir a auditoria",
       "Limpar sessões antigas",
+      "Limpar logs de usuários",
       "Expirar exportações",
       "Varrer arquivos sem dono",
     ]) {
       expect(html).toMatch(new RegExp(`<h2[^>]*>${title}</h2>`))
     }
     expect(words(html)).toContain("De hora em hora. Nunca rodou.")
-    expect(html.match(/>Executar</g)).toHaveLength(7)
+    expect(html.match(/>Executar</g)).toHaveLength(8)
     for (const who of [admin, exporter]) expect(await who.read(PAGE)).not.toContain("Executar")
     expect((await reports.get(PAGE)).status).toBe(403)
   })

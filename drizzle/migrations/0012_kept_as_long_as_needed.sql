@@ -1,0 +1,2 @@
+CREATE INDEX "user_logs_sign_ins_idx" ON "user_logs" USING btree ("at") WHERE "user_logs"."event" = 'signed-in';--> statement-breakpoint
+CREATE INDEX "rate_limits_expire_idx" ON "rate_limits" USING btree ("expire");
