@@ -4,8 +4,6 @@ import { purgeRuns } from "#app/domain/commands/purge-runs.server"
 import type { CommandOutcome } from "#app/domain/commands/run-command.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
-import { findWaitingPrizes } from "#app/domain/prizes/prizes.queries.server"
-import { formatMoment } from "#app/platform/clock.server"
 import { retryFailedJobs } from "#app/queue/failed-jobs.server"
 import type { Task } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
@@ -19,11 +17,9 @@ const done = (output: string): CommandOutcome => ({ ok: true, output })
 
 /** What each task does, and how it tells of it on /admin/commands. */
 export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<CommandOutcome>>> = {
-  // A prize is claimed by its moment alone and waits for no job.
-  async "release-prizes"(db, now) {
-    const freed = await freeStuckPrizes(db)
-    const { count, since } = await findWaitingPrizes(db, now)
-    return done(outcomeOf.releasePrizes({ freed, count, since: since && formatMoment(since) }))
+  // A prize is claimed by its moment alone and waits for no job; how many are due is told to nobody.
+  async "release-prizes"(db) {
+    return done(outcomeOf.releasePrizes({ freed: await freeStuckPrizes(db) }))
   },
 
   // The queue first: a winner's confirmation that it takes up again is its own to send.

@@ -10,7 +10,7 @@ type CommandWords = {
 export const commandWords = {
   "release-prizes": {
     title: "Liberar prêmios da vez",
-    does: "Um prêmio fica disponível sozinho quando chega o momento dele. Este comando conta os que esperam o próximo cupom e solta os que tenham ficado presos sem dono.",
+    does: "Um prêmio fica disponível sozinho quando chega o momento dele. Este comando solta os que tenham ficado presos sem dono. Quantos estão na vez ninguém vê antes do fim da promoção.",
     when: "Só à mão.",
   },
   "resend-mails": {

@@ -11,15 +11,10 @@ const faults = {
 
 /** What a task made of its work, as /admin/commands tells of it. */
 export const outcomeOf = {
-  releasePrizes: ({ freed, count, since }: { freed: number; count: number; since: string | null }) => {
-    const waiting = count === 0 ? "Nenhum prêmio espera" : sayCount(count, "prêmio espera", "prêmios esperam")
-    const oldest = since ? `, o mais antigo desde ${since}` : ""
-    const stuck =
-      freed === 0
-        ? "Nenhum estava preso."
-        : `${sayCount(freed, "estava preso e foi solto", "estavam presos e foram soltos")}.`
-    return `${waiting} o próximo cupom${oldest}. ${stuck}`
-  },
+  releasePrizes: ({ freed }: { freed: number }) =>
+    freed === 0
+      ? "Nenhum prêmio estava preso."
+      : `${sayCount(freed, "prêmio estava preso e foi solto", "prêmios estavam presos e foram soltos")}.`,
   resendMails: ({ count, sent, left }: { count: number; sent: number; left: number }) => {
     const output = [
       count > 0 && `${sayCount(count, "email voltou", "emails voltaram")} para a fila.`,

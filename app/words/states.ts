@@ -11,7 +11,8 @@ export const stateWords = {
   invoices: { pending: "Em análise", validated: "Validado", invalid: "Invalidado" },
   tickets: { valid: "Válido", void: "Anulado" },
   prizes: {
-    default: "Não liberado",
+    // Due or not: nobody sees which while the batch lives.
+    default: "Sem ganhador",
     available: "Disponível",
     pending: "Pendente",
     validated: "Validado",

@@ -41,7 +41,6 @@ describe("what waits for a person", () => {
   test("is nothing in an empty campaign", async () => {
     const none = { sent: 0, missing: 0 }
     expect(await everything()).toEqual({
-      prizesDue: 0,
       awards: none,
       winners: none,
       invoices: { count: 0, exact: true },
@@ -61,21 +60,9 @@ describe("what waits for a person", () => {
         await readAttention({ primary: db, replica: db }, { now, may: (area) => held.includes(area) }),
       ).toSorted()
     expect(await of()).toEqual([])
-    expect(await of("prizes")).toEqual(["awards", "prizesDue", "unconfirmedAwards"])
+    expect(await of("prizes")).toEqual(["awards", "unconfirmedAwards"])
     expect(await of("calculation", "winners")).toEqual(["draws", "unconfirmedWinners", "winners"])
     expect(await of("commands")).toEqual(["commands", "mails"])
-  })
-
-  test("counts prizes whose moment has come and that nobody holds, and none that lies ahead", async () => {
-    const { id: registrationId } = await person(db)
-    await insertPrize(db, { now, moment: new Date(now.getTime() - 1) })
-    await insertPrize(db, { now, moment: now })
-    await insertPrize(db, { now, moment: new Date(now.getTime() + 1) })
-    const won = await insertPrize(db, { now, moment: days(-1) })
-    await insertAward(db, { now, prizeId: won.id, registrationId })
-    // Outside the schedule: given by hand or not at all.
-    await insertPrize(db, { now })
-    expect((await everything()).prizesDue).toBe(2)
   })
 
   test("tells draws by the step that they wait for", async () => {

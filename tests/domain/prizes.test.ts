@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm"
 import postgres from "postgres"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { scheduleText } from "#app/domain/prizes/commitment.server"
 import { opensCommitment } from "#tests/support/opens-commitment"
 import { createSchedule } from "#app/domain/prizes/create-schedule.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
+import { listPrizes } from "#app/domain/prizes/prizes.list.server"
 import { countPrizes, getPrize, scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
 import { invalidatePrize, releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
@@ -21,6 +22,11 @@ import { cpfBlocks } from "#drizzle/schema/registrations"
 import { everyCheck } from "../support/checks"
 import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
 
+const THE_END = new Date("2030-01-01T02:59:59Z")
+const afterwards = later(1000, THE_END)
+// Settings are read once, before the first use of them.
+vi.hoisted(() => Object.assign(process.env, { STORE_INVOICE_END: "2029-12-31 23:59:59" }))
+
 let db: ReturnType<typeof connect>
 let ownerUrl: string
 let close: () => Promise<void>
@@ -34,7 +40,10 @@ beforeAll(async () => {
   admin = await insertUser(db, { passwordHash: null })
   second = await insertUser(db, { passwordHash: null })
 })
-afterAll(() => close())
+afterAll(async () => {
+  delete process.env.STORE_INVOICE_END
+  await close()
+})
 
 const person = () => insertRegistration(db, { passwordHash: "none" })
 const review = (prizeId: string) => ({ prizeId, by: admin.id, now: NOON })
@@ -108,15 +117,33 @@ describe("a schedule", () => {
 })
 
 describe("a prize's moment", () => {
-  test("is shown to nobody before it has come", async () => {
-    const future = await insertPrize(db, { moment: later(1) })
-    const ahead = await getPrize(db, { id: future.id, now: NOON })
-    expect(ahead).toMatchObject({ state: "default", moment: null, isScheduled: true })
-    expect(JSON.stringify(ahead)).not.toContain(later(1).toISOString())
-    expect(await getPrize(db, { id: future.id, now: later(1) })).toMatchObject({
-      state: "available",
-      moment: later(1),
-    })
+  test("is shown to nobody while a coupon may still come, due or not, and after that to who asks", async () => {
+    const { id } = await insertPrize(db, { moment: later(1) })
+    for (const now of [NOON, later(1), later(1e9), later(999, THE_END)]) {
+      const prize = await getPrize(db, { id, now })
+      expect(prize).toMatchObject({ state: "default", moment: null, isScheduled: true })
+      expect(JSON.stringify(prize)).not.toContain(later(1).toISOString())
+    }
+    const over = await getPrize(db, { id, now: afterwards })
+    expect(over).toMatchObject({ state: "available", moment: later(1) })
+  })
+
+  test("of one that was won tells nobody how long it waited, while others wait", async () => {
+    const { id } = await insertPrize(db, { moment: later(-3_600_000) })
+    await insertAward(db, { prizeId: id, registrationId: (await person()).id, now: NOON })
+    expect(await getPrize(db, { id, now: later(1) })).toMatchObject({ state: "pending", moment: null })
+    expect((await getPrize(db, { id, now: afterwards })).moment).toEqual(later(-3_600_000))
+  })
+
+  test("says nothing in counts and lists either", async () => {
+    await insertPrize(db, { name: "Copo contado", moment: later(1) })
+    const [before, due] = await Promise.all([NOON, later(2)].map((now) => countPrizes(db, { now })))
+    expect(due).toEqual(before)
+    const url = new URL("https://promo.test/?q=copo+contado&status=available")
+    const found = async (now: Date) => (await listPrizes(db, url, { named: true, now })).rows.length
+    expect([await found(later(2)), await found(afterwards)]).toEqual([0, 1])
+    const over = await countPrizes(db, { now: afterwards })
+    expect(over.available).toBeGreaterThan(before!.available)
   })
 
   test("is kept by the database itself", async () => {

@@ -206,7 +206,7 @@ describe("a lost prize", () => {
     expect(text).toContain("Inválido De volta à oferta")
     expect(text).toContain("Voltou à oferta")
     expect(text).not.toContain("Voltar a pendente")
-    expect(words(await ana!.read(`/admin/prizes/${prize.id}`))).toContain("Disponível")
+    expect(words(await ana!.read(`/admin/prizes/${prize.id}`))).toContain("Sem ganhador")
     const next = await insertRegistration(site.db)
     await insertAward(site.db, { prizeId: prize.id, registrationId: next.id })
     expect((await ana!.post(page(award), formOf("update", { ...award, version: 3 }))).status).toBe(409)

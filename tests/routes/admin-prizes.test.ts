@@ -191,7 +191,7 @@ test("a moment that lies ahead stands in no answer, no audit row and no log", as
     expect([page, momentsIn(await answer.text(), moments)]).toEqual([page, []])
   }
   expect(momentsIn(Buffer.from(decodeURIComponent(cursor), "base64url").toString(), moments)).toEqual([])
-  expect(words(await admin.read(detail(hidden!)))).toContain("Não liberado")
+  expect(words(await admin.read(detail(hidden!)))).toContain("Sem ganhador")
   const written = [
     ...(await db.select({ text: actions.text }).from(actions)).map(({ text }) => text),
     ...(await db.select({ value: actionValues.value }).from(actionValues)).map(({ value }) => value ?? ""),
@@ -335,7 +335,7 @@ describe("a winner's prize", () => {
       [{ intent: "invalidate", ...seen, version: "2", reason }, "Inválido"],
       [{ intent: "update", ...seen, version: "3", reason: "Engano" }, "Pendente"],
       [{ intent: "invalidate", ...seen, version: "4", reason }, "Inválido"],
-      [{ intent: "release", ...seen, version: "5", reason: "Segue o jogo" }, "Disponível"],
+      [{ intent: "release", ...seen, version: "5", reason: "Segue o jogo" }, "Sem ganhador"],
     ] as const
     for (const [fields, state] of steps) {
       const answer = await admin.post(detail(prize), fields)
@@ -404,7 +404,7 @@ test("a prize outside the schedule is made once and opens", async () => {
   const second = await admin.post(`${CREATE}?mode=single`, sent)
   expect(first.headers.get("location")).toBe(second.headers.get("location"))
   const page = words(await admin.read(first.headers.get("location") ?? ""))
-  expect(page).toContain("Camisa autografada Não liberado")
+  expect(page).toContain("Camisa autografada Sem ganhador")
   expect(page).toContain("Entregar à mão")
   expect(await db.$count(prizes, eq(prizes.name, "Camisa autografada"))).toBe(1)
   expect(await db.$count(actions, eq(actions.subjectId, sent.formKey))).toBe(1)

@@ -4,9 +4,10 @@ import { canPrize, prizeState } from "./prize"
 const now = new Date("2026-11-18T15:00:00Z")
 const moment = (ms: number) => new Date(now.getTime() + ms)
 
-test("a scheduled prize is on offer from its moment on", () => {
+test("a scheduled prize is shown on offer from its moment on, once that may be seen", () => {
   expect(prizeState({ moment: moment(1), wasReleased: false }, null, now)).toBe("default")
   expect(prizeState({ moment: now, wasReleased: false }, null, now)).toBe("available")
+  expect(prizeState({ moment: now, wasReleased: true }, null, null)).toBe("default")
 })
 
 test("one outside the schedule is on offer only after it came back", () => {

@@ -1,5 +1,8 @@
 export const prizeStates = ["default", "available", "pending", "validated", "invalid"] as const
-/** The states of an instant prize: not due yet, on offer, won and to be checked, confirmed, refused. */
+/**
+ * The states of an instant prize: nobody has it, on offer, won and to be checked, confirmed, refused. One of the schedule
+ * is shown on offer only once its batch is over: until then nobody may know that the next invoice wins.
+ */
 export type PrizeState = (typeof prizeStates)[number]
 
 /** In which states each action is allowed; `give` has a rule of its own besides (givePrize). */
@@ -17,15 +20,16 @@ export const canPrize = (action: PrizeAction, state: PrizeState): boolean =>
   (allowedIn[action] as readonly PrizeState[]).includes(state)
 
 /**
- * The state of a prize, read from itself and its live award. One outside the schedule is on offer only after it was
- * given once and came back.
+ * The state that a prize is shown in, read from itself and its live award. One outside the schedule is on offer only
+ * after it was given once and came back; one of the schedule where its moment lies in what may be seen (`seenUntil`).
  */
 export function prizeState(
   prize: { moment: Date | null; wasReleased: boolean },
   award: { state: "pending" | "validated" | "invalid" } | null,
-  now: Date,
+  seenUntil: Date | null,
 ): PrizeState {
   if (award) return award.state
-  const isOnOffer = prize.moment === null ? prize.wasReleased : prize.moment <= now
+  const isOnOffer =
+    prize.moment === null ? prize.wasReleased : seenUntil !== null && prize.moment <= seenUntil
   return isOnOffer ? "available" : "default"
 }

@@ -13,7 +13,8 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { prizeNamesLike } from "./awards-like.server"
-import { type PrizeState, prizeStates } from "./prize"
+import { shownState } from "./live-batches.server"
+import { prizeStates } from "./prize"
 
 /** Never the moment: an order tells as much as a date. */
 const sorts = { createdAt: prizes.createdAt, name: prizes.name, valueCents: prizes.valueCents }
@@ -21,13 +22,6 @@ const sortNames = ["createdAt", "name", "valueCents"] as const
 /** Lote of the prizes outside the schedule, and of all within it. */
 const LOOSE = "loose"
 const SCHEDULED = "scheduled"
-
-/** prizeState() for a whole list: what a prize without a live award is, its moment and past awards tell. */
-const stateAt = (now: Date) => sql<PrizeState>`case
-  when ${prizeAwards.state} is not null then ${prizeAwards.state}
-  when ${prizes.moment} is null and exists (select from prize_awards past where past.prize_id = ${prizes.id}) then 'available'
-  when ${prizes.moment} <= ${now.toISOString()}::timestamptz then 'available'
-  else 'default' end`
 
 async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
   if (text === undefined) return undefined
@@ -61,7 +55,7 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, size }: ListOp
       name: prizes.name,
       valueCents: prizes.valueCents,
       createdAt: prizes.createdAt,
-      state: stateAt(now),
+      state: shownState(now),
       wonAt: prizeAwards.awardedAt,
       protocol: invoices.protocol,
       winner: {
@@ -80,7 +74,7 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, size }: ListOp
     .where(
       and(
         await found(db, readText(params, "q")),
-        state ? sql`${stateAt(now)} = ${state}` : undefined,
+        state ? sql`${shownState(now)} = ${state}` : undefined,
         inBatch(readText(params, "batch")),
         where,
       ),
@@ -91,7 +85,7 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, size }: ListOp
 }
 
 type Row = Awaited<ReturnType<typeof readPrizes>>["rows"][number]
-/** A line of the list. A prize whose moment lies ahead says no more than that. */
+/** A line of the list. While its batch lives, a prize that nobody holds does not say whether it is due. */
 export type PrizeLine = Pick<Row, "id" | "name" | "valueCents" | "state" | "wonAt"> & {
   winner: { id: string; name: string } | null
   /** The batch's number; null outside the schedule. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, lte, sql } from "drizzle-orm"
+import { and, asc, desc, eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
@@ -7,9 +7,13 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
+import { seenUntil, shownState } from "./live-batches.server"
 import { type PrizeState, prizeState } from "./prize"
 
-/** One prize with everyone who ever held it, newest first. A moment not yet due is null, for everyone. Throws NOT_FOUND. */
+/**
+ * One prize with everyone who ever held it, newest first. While its batch lives the moment is null, for everyone and of
+ * a prize that was won too: how long that one waited tells that others wait behind it. Throws NOT_FOUND.
+ */
 export async function getPrize(db: Db, { id, now }: { id: string; now: Date }) {
   const [row] = isUuid(id)
     ? await db
@@ -23,10 +27,11 @@ export async function getPrize(db: Db, { id, now }: { id: string; now: Date }) {
   const award = awards.find(({ releasedAt }) => releasedAt === null) ?? null
   const { moment, held: _, batchId: __, ...prize } = row.prize
   const wasReleased = awards.some(({ releasedAt }) => releasedAt !== null)
-  const state = prizeState({ moment, wasReleased }, award, now)
-  const isDue = moment !== null && moment <= now
+  const until = seenUntil(now)
+  const state = prizeState({ moment, wasReleased }, award, until)
+  const isSeen = moment !== null && until !== null && moment <= until
   const isScheduled = moment !== null
-  return { ...prize, isScheduled, moment: isDue ? moment : null, state, batch: row.batch, award, awards }
+  return { ...prize, isScheduled, moment: isSeen ? moment : null, state, batch: row.batch, award, awards }
 }
 
 const [giver, confirmer, decider] = [
@@ -91,16 +96,14 @@ export const scheduleCommitments = (db: Db) =>
     .groupBy(prizeBatches.id)
     .orderBy(asc(prizeBatches.version))
 
-/** How many prizes stand in each state at this moment. */
+/** How many prizes are shown in each state at this moment. */
 export async function countPrizes(db: Db, { now }: { now: Date }): Promise<Record<PrizeState, number>> {
-  const rows = await db.execute<{ state: PrizeState; count: number }>(sql`
-    select case
-        when a.state is not null then a.state
-        when p.moment <= ${now.toISOString()}::timestamptz then 'available'
-        when p.moment is null and exists (select from prize_awards r where r.prize_id = p.id) then 'available'
-        else 'default' end as state,
-      count(*)::int as count
-    from prizes p left join prize_awards a on a.prize_id = p.id and a.released_at is null group by 1`)
+  const rows = await db
+    .select({ state: shownState(now), count: sql<number>`count(*)::int` })
+    .from(prizes)
+    .leftJoin(prizeAwards, and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.releasedAt)))
+    // By its place: the same words with parameters of their own would be another expression.
+    .groupBy(sql`1`)
   const counts = { default: 0, available: 0, pending: 0, validated: 0, invalid: 0 }
   for (const { state, count } of rows) counts[state] = count
   return counts
@@ -114,20 +117,3 @@ export const prizeKinds = (db: Db) =>
     .where(isNotNull(prizes.batchId))
     .groupBy(prizes.name, prizes.valueCents)
     .orderBy(desc(prizes.valueCents), asc(prizes.name))
-
-type WaitingPrizes = {
-  count: number
-  /** When the one that waits longest was due. */ since: Date | null
-}
-
-/** Scheduled prizes whose moment has come and that nobody holds: the next invoices win them. None that lies ahead. */
-export async function findWaitingPrizes(db: Db, now: Date): Promise<WaitingPrizes> {
-  const [row] = await db
-    .select({
-      count: sql<number>`count(*)::int`,
-      since: sql<Date | null>`min(${prizes.moment})`.mapWith(prizes.moment),
-    })
-    .from(prizes)
-    .where(and(eq(prizes.held, false), lte(prizes.moment, now)))
-  return row ?? { count: 0, since: null }
-}

@@ -13,7 +13,6 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
 import { drawsRunningOut, type RunningOut } from "./numbers-given.queries.server"
-import { findWaitingPrizes } from "#app/domain/prizes/prizes.queries.server"
 
 const DAY_MS = 86_400_000
 /** A mail that failed so often waits longer and longer: the server may be away. */
@@ -24,8 +23,6 @@ export type Papers = { sent: number; missing: number }
 
 /** What waits for a person; each thing is there only for whoever holds its area. */
 export type Attention = {
-  /** Scheduled prizes whose moment has come and that nobody holds. Never one that lies ahead. */
-  prizesDue: number
   awards: Papers
   winners: Papers
   /** Validated prizes whose confirmation did not go out. */
@@ -46,7 +43,6 @@ export type Attention = {
 type AttentionQuery<Answer> = { area: Area; ask: (db: Db, now: Date, primary: Db) => Promise<Answer> }
 
 const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } = {
-  prizesDue: { area: "prizes", ask: async (db, now) => (await findWaitingPrizes(db, now)).count },
   awards: { area: "prizes", ask: (db) => awardPapers(db) },
   winners: { area: "winners", ask: (db) => winnerPapers(db) },
   unconfirmedAwards: { area: "prizes", ask: (db) => countUnconfirmedAwards(db) },

@@ -44,10 +44,6 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
     pending.count === 0
       ? null
       : { text: `${sayCount(pending)} ${pending.count === 1 ? "cupom em análise" : "cupons em análise"}` },
-  prizesDue: (count) =>
-    listed([
-      count > 0 && some(count, "prêmio da vez espera um ganhador", "prêmios da vez esperam um ganhador"),
-    ]),
   mails: ({ givenUp, retrying }) =>
     listed([
       givenUp > 0 && `${some(givenUp, "email não saiu", "emails não saíram")} nas últimas 24 horas`,

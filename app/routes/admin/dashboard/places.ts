@@ -31,7 +31,6 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: admin.commands, permissions: ["commands:list"] },
   ],
   invoices: [{ to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] }],
-  prizesDue: [{ to: `${admin.prizes}?status=available&batch=scheduled`, permissions: ["prizes:list"] }],
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],

@@ -7,7 +7,7 @@ import { paths } from "#app/paths"
 import type { DescribedFact } from "#app/ui/description-list"
 import type { AwardView, PrizeView } from "./detail-view.server"
 
-/** The moment stands there once it has come; before, nothing does. */
+/** The moment stands there once its batch is over; before, nothing does. */
 export const prizeFacts = ({ prize }: PrizeView): DescribedFact[] => [
   { term: "Valor", value: formatCents(prize.valueCents) },
   {
