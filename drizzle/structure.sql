@@ -170,6 +170,23 @@ CREATE TRIGGER draw_exclusions_no_truncate BEFORE TRUNCATE ON draw_exclusions FO
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON draw_exclusions TO bar_app;
 
+-- draw_plans ------------------------------------------------------------------------------------------------------
+
+CREATE TABLE draw_plans (
+  draw_id     uuid                         NOT NULL,
+  version     integer                      NOT NULL,
+  text        text                         NOT NULL,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT draw_plans_pkey PRIMARY KEY (draw_id, version),
+  CONSTRAINT draw_plans_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id)
+);
+
+CREATE TRIGGER draw_plans_append_only BEFORE DELETE OR UPDATE ON draw_plans FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_plans_no_truncate BEFORE TRUNCATE ON draw_plans FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT ON draw_plans TO bar_app;
+
 -- draw_rejections -------------------------------------------------------------------------------------------------
 
 CREATE TABLE draw_rejections (
@@ -223,7 +240,9 @@ CREATE UNIQUE INDEX draw_segments_ordinal_key ON draw_segments USING btree (draw
 CREATE UNIQUE INDEX draw_segments_sequence_key ON draw_segments USING btree (sequence_name);
 
 CREATE TRIGGER draw_segments_append_only BEFORE DELETE OR UPDATE ON draw_segments FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_segments_in_time BEFORE INSERT ON draw_segments FOR EACH ROW EXECUTE FUNCTION guard_segment();
 CREATE TRIGGER draw_segments_no_truncate BEFORE TRUNCATE ON draw_segments FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER draw_segments_plan AFTER INSERT ON draw_segments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON draw_segments TO bar_app;
 
@@ -307,6 +326,7 @@ CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
 
 GRANT SELECT, INSERT, UPDATE ON draws TO bar_app;
 
@@ -1026,6 +1046,36 @@ BEGIN
 END $function$;
 GRANT EXECUTE ON FUNCTION create_position_sequence(uuid,bigint) TO bar_app;
 
+CREATE OR REPLACE FUNCTION public.draw_plan_text(draw uuid, version integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT '{"draw":' || to_json(d.id)::text
+    || ',"extractionOn":' || to_json(d.extraction_on)::text
+    || ',"periodEnd":"' || to_char(d.period_end AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","periodStart":"' || to_char(d.period_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","rule":' || draw_rule_text(d.rule)
+    || ',"ruleSha256":"' || encode(sha256(convert_to(draw_rule_text(d.rule), 'UTF8')), 'hex')
+    || '","segments":[' || string_agg('{"commitment":' || to_json(s.key_commitment)::text || ',"seriesCount":' || s.series_count
+      || ',"seriesFirst":' || s.series_first || '}', ',' ORDER BY s.ordinal)
+    || '],"title":' || to_json(d.title)::text || ',"version":' || $2 || '}'
+  FROM draws d JOIN draw_segments s ON s.draw_id = d.id WHERE d.id = $1 GROUP BY d.id
+$function$;
+GRANT EXECUTE ON FUNCTION draw_plan_text(uuid,integer) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.draw_rule_text(rule jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT '{' || string_agg(to_json(key)::text || ':' || replace(value::text, ', ', ','), ',' ORDER BY key COLLATE "C") || '}'
+  FROM jsonb_each(rule)
+$function$;
+GRANT EXECUTE ON FUNCTION draw_rule_text(jsonb) TO PUBLIC;
+
 CREATE OR REPLACE FUNCTION public.guard_action()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1091,6 +1141,16 @@ BEGIN
     IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule, NEW.holder_key, NEW.holder_key_commitment) THEN
     RAISE EXCEPTION 'a draw that no longer plans keeps its period, rule and key' USING ERRCODE = 'restrict_violation';
   END IF;
+  -- From its first moment on people count on a draw: by the database's clock, whatever a process's own says.
+  IF clock_timestamp() >= OLD.period_start
+    AND (OLD.period_start, OLD.period_end, OLD.rule - 'seriesCount', OLD.holder_key, OLD.holder_key_commitment)
+    IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule - 'seriesCount', NEW.holder_key, NEW.holder_key_commitment) THEN
+    RAISE EXCEPTION 'a draw keeps its period, rule and key from its first moment on' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.rule->'seriesCount' <> NEW.rule->'seriesCount' AND (clock_timestamp() >= OLD.period_end
+    OR clock_timestamp() >= OLD.period_start AND OLD.rule->'seriesCount' > NEW.rule->'seriesCount') THEN
+    RAISE EXCEPTION 'the series of a draw only grow, and not after its period' USING ERRCODE = 'restrict_violation';
+  END IF;
   IF step <> 'closing>closed' AND (OLD.base_sha256, OLD.base_root, OLD.base_file, OLD.base_rows, OLD.tree_file, OLD.closed_at)
     IS DISTINCT FROM (NEW.base_sha256, NEW.base_root, NEW.base_file, NEW.base_rows, NEW.tree_file, NEW.closed_at) THEN
     RAISE EXCEPTION 'the base of a draw is written as it closes and never moves' USING ERRCODE = 'restrict_violation';
@@ -1153,6 +1213,19 @@ BEGIN
     RAISE EXCEPTION 'a published edition never changes' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_segment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM draws WHERE id = NEW.draw_id AND clock_timestamp() >= period_end)
+    AND EXISTS (SELECT FROM draw_segments WHERE draw_id = NEW.draw_id) THEN
+    RAISE EXCEPTION 'a draw takes no more series after its period' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_typing()
@@ -1248,4 +1321,33 @@ CREATE OR REPLACE FUNCTION public.refuse_truncate()
 AS $function$
 BEGIN
   RAISE EXCEPTION '% is never emptied', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.write_draw_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  draw uuid;
+  last record;
+BEGIN
+  IF TG_TABLE_NAME = 'draws' THEN draw := NEW.id; ELSE draw := NEW.draw_id; END IF;
+  IF NOT EXISTS (SELECT FROM draw_segments s WHERE s.draw_id = draw) THEN
+    RETURN NULL;
+  END IF;
+  -- Inside, since a segment's row has no rule to look at.
+  IF TG_TABLE_NAME = 'draws' THEN
+    IF clock_timestamp() >= OLD.period_start AND NEW.rule->'seriesCount' <> OLD.rule->'seriesCount'
+      AND (NEW.rule->>'seriesCount')::bigint <> (SELECT sum(s.series_count) FROM draw_segments s WHERE s.draw_id = draw) THEN
+      RAISE EXCEPTION 'the series of a draw grow with a segment' USING ERRCODE = 'restrict_violation';
+    END IF;
+  END IF;
+  SELECT p.version, p.text INTO last FROM draw_plans p WHERE p.draw_id = draw ORDER BY p.version DESC LIMIT 1;
+  IF last.text IS NULL OR last.text <> draw_plan_text(draw, last.version) THEN
+    INSERT INTO draw_plans (draw_id, version, text)
+    VALUES (draw, coalesce(last.version, 0) + 1, draw_plan_text(draw, coalesce(last.version, 0) + 1));
+  END IF;
+  RETURN NULL;
 END $function$;

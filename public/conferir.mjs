@@ -2,7 +2,7 @@
 /*
  * conferir.mjs: refaz um sorteio da promoção só com os arquivos públicos.
  *
- *   node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PROOF.json …
+ *   node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json PROOF.json …
  *
  * Os arquivos vêm em qualquer ordem, e podem faltar: confere-se o que der com os que vieram. Precisa do Node 18 ou mais
  * novo (nodejs.org) e de mais nada: não usa internet, banco de dados nem outro pacote. Cada linha da resposta começa com
@@ -346,14 +346,41 @@ function confereResultado(diz, resultado, base) {
   )
 }
 
-/** Confere o que veio: `arquivos` traz base (de leBase), result, keys, root, rule, calls e proofs, o que houver. */
-export function confere({ base, result, keys, root, rule, calls, proofs = [] }) {
+/** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
+function conferePlano(diz, plan, result, keys) {
+  diz(
+    hex(sha256(canonico(plan.rule))) === plan.ruleSha256,
+    `o campo ruleSha256 de PLAN.json é o resumo da regra: ${mostra(plan.ruleSha256)}`,
+  )
+  if (result) {
+    const { prizes: _, ...regra } = result.rule
+    const outra = Object.keys(regra).find(
+      (nome) => canonico(regra[nome]) !== canonico(plan.rule[nome] ?? null),
+    )
+    const dito = `a regra de RESULT.json é a de PLAN.json, versão ${mostra(plan.version)}`
+    diz(
+      !outra,
+      outra ? `${dito}: ${outra} é ${mostra(regra[outra])}, o plano diz ${mostra(plan.rule[outra])}` : dito,
+    )
+  }
+  if (!keys) return
+  diz(keys.draw === plan.draw, "PLAN.json e KEYS.json são do mesmo sorteio")
+  const lacres = ({ segments }) =>
+    canonico(
+      segments.map(({ seriesFirst, seriesCount, commitment }) => ({ seriesFirst, seriesCount, commitment })),
+    )
+  diz(lacres(keys) === lacres(plan), "os lacres de KEYS.json são os de PLAN.json")
+}
+
+/** Confere o que veio: `arquivos` traz base (de leBase), result, keys, root, rule, plan, calls e proofs, o que houver. */
+export function confere({ base, result, keys, root, rule, plan, calls, proofs = [] }) {
   const linhas = []
   const diz = (certo, texto) => linhas.push({ certo: Boolean(certo), texto })
   if (base) diz(true, `BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
   if (result) confereResultado(diz, result, base)
   if (rule && result)
     diz(canonico(rule) === canonico(result.rule), "RULE.json é a regra que está em RESULT.json")
+  if (plan) conferePlano(diz, plan, result, keys)
   const raiz = base && (root || proofs.length > 0) ? hex(raizDa(base)) : root?.root
   if (root && base) {
     diz(
@@ -430,6 +457,17 @@ const CHAVES_DA_REGRA =
 
 /** Que arquivo é este, pelo que há nele, e se tem a forma que devia. */
 const formas = {
+  // Antes de keys, que também tem segments.
+  plan: [
+    "ruleSha256",
+    ({ rule, ruleSha256, segments }) => {
+      exige(rule && typeof rule === "object" && eResumo(ruleSha256), "não tem rule e ruleSha256")
+      exige(
+        Array.isArray(segments) && segments.every((um) => um && eResumo(um.commitment)),
+        "segments não tem a forma que devia",
+      )
+    },
+  ],
   result: [
     "trail",
     ({ rule, trail, winners }) => {
@@ -501,10 +539,14 @@ function principal(caminhos) {
     }
   const linhas = confere(lidos)
   if (linhas.length === 0 || (lidos.proofs.length > 0 && !lidos.base && !lidos.root)) {
-    console.error("Uso: node conferir.mjs BASE.csv RESULT.json [KEYS.json] [ROOT.json] [PROOF.json …]")
+    console.error(
+      "Uso: node conferir.mjs BASE.csv RESULT.json [KEYS.json] [ROOT.json] [PLAN.json] [PROOF.json …]",
+    )
     console.error("Uma prova se confere com ROOT.json ou com BASE.csv; o resultado, com BASE.csv.")
     return 2
   }
+  if (lidos.result && !lidos.plan)
+    console.error("A regra não foi conferida com o plano: falta PLAN.json, publicado antes do sorteio.")
   for (const { certo, texto } of linhas) console.log(`${certo ? "Confere" : "NÃO confere"}: ${texto}`)
   const faltas = linhas.filter(({ certo }) => !certo).length
   console.log(faltas === 0 ? "\nTudo confere." : `\nNÃO confere tudo: ${faltas} de ${linhas.length}.`)

@@ -237,6 +237,11 @@ export const pt = {
     },
     found: "Quem sobra ganha, nesta ordem: titulares, {{winners}}; depois suplentes, {{surrogates}}.",
   },
+  plan: {
+    title: "A regra, publicada antes",
+    text: "diz o período, as séries e a regra deste sorteio desde que ele foi planejado. É a versão {{version}}: do começo do período em diante a regra não muda, e só entram mais séries. Guarde uma cópia: com ela qualquer pessoa vê se o resultado usou outra regra.",
+    hash: "Impressão digital (SHA‑256) da regra:",
+  },
   files: {
     title: "Arquivos do sorteio",
     after: "Os outros arquivos saem com o resultado.",
@@ -492,6 +497,11 @@ export const en: typeof pt = {
       none: "When the series is through, the search ends.",
     },
     found: "Whoever is left wins, in this order: winners, {{winners}}; then surrogates, {{surrogates}}.",
+  },
+  plan: {
+    title: "The rule, published beforehand",
+    text: "says the period, the series and the rule of this draw ever since it was planned. It is version {{version}}: from the period's first moment on the rule does not change, and series are only added. Keep a copy: with it anybody sees whether the result went by another rule.",
+    hash: "Fingerprint (SHA‑256) of the rule:",
   },
   files: {
     title: "Files of the draw",

@@ -12,7 +12,7 @@ export const pt = {
     title: "Em poucas palavras",
     text: `Você precisa do Node 18 ou mais novo (nodejs.org) e de um terminal.
 
-1. Na página do sorteio, baixe BASE.csv, RESULT.json, KEYS.json e ROOT.json para uma pasta.
+1. Na página do sorteio, baixe BASE.csv, RESULT.json, KEYS.json, ROOT.json e PLAN.json para uma pasta. Melhor ainda é um PLAN.json que você baixou antes do sorteio.
 2. Baixe conferir.mjs para a mesma pasta.
 3. Abra um terminal nessa pasta e rode o primeiro comando abaixo. Cada linha da resposta começa com “Confere” ou “NÃO confere”.
 
@@ -22,7 +22,8 @@ O resto desta página é para quem prefere escrever o próprio programa.`,
   },
   files: {
     title: "Os arquivos",
-    text: `- **BASE.csv**: a lista de números, fechada antes da extração. Texto em UTF-8, linhas que terminam com LF, a última também; sem BOM nem aspas. Em ordem de série e depois de número (element, 5 algarismos). holder é o apelido: de 1 a 64 algarismos hexadecimais, outro em cada sorteio. eligible é 1 se o número concorre e 0 se não.
+    text: `- **PLAN.json**: o plano, público desde o planejamento: período, dia da extração, regra sem os prêmios (rule), o resumo dela (ruleSha256) e os grupos de séries com os lacres (segments). Cada mudança é uma versão (version), e PLAN.json?version=1 traz a primeira. Do começo do período em diante rule só muda em seriesCount, com um grupo novo.
+- **BASE.csv**: a lista de números, fechada antes da extração. Texto em UTF-8, linhas que terminam com LF, a última também; sem BOM nem aspas. Em ordem de série e depois de número (element, 5 algarismos). holder é o apelido: de 1 a 64 algarismos hexadecimais, outro em cada sorteio. eligible é 1 se o número concorre e 0 se não.
 - **ROOT.json**: quantas linhas há (size), a raiz da árvore delas (root) e o SHA-256 dos bytes de BASE.csv (baseSha256).
 - **PROOF.json**: uma linha, o lugar dela contado de 0 (index), o tamanho da lista e os resumos (path) que levam da linha à raiz, de baixo para cima.
 - **RULE.json**: a regra e os cinco prêmios. É igual ao campo rule de RESULT.json.
@@ -30,11 +31,13 @@ O resto desta página é para quem prefere escrever o próprio programa.`,
 - **KEYS.json**: para cada grupo de séries, a chave aberta, o texto que ela lacra, o lacre e de quantas posições saíram números (positions).
 - **CALLS.json**: as chamadas de suplentes. Vêm depois e não mudam o resultado.
 
-Saem com a lista fechada BASE.csv, ROOT.json e as provas; os outros, com o resultado.`,
+PLAN.json sai com o planejamento. Saem com a lista fechada BASE.csv, ROOT.json e as provas; os outros, com o resultado.`,
   },
   hash: {
     title: "O que cada sha256 resume",
-    text: `baseSha256 é o SHA-256 dos bytes de BASE.csv: é o que sha256sum BASE.csv mostra.
+    text: `ruleSha256 é o resumo da regra de PLAN.json em JSON canônico. É a regra de RESULT.json sem prizes.
+
+baseSha256 é o SHA-256 dos bytes de BASE.csv: é o que sha256sum BASE.csv mostra.
 
 O campo **sha256 de RESULT.json não é o SHA-256 do arquivo**: um arquivo não pode conter o resumo de si mesmo. É o resumo do mesmo objeto sem o campo sha256, em JSON canônico: chaves em ordem de código, nenhum espaço, UTF-8. Por isso sha256sum RESULT.json mostra outro número, e isso não é erro. O arquivo sai em uma linha de JSON canônico com sha256 no fim; então este comando mostra o campo:`,
   },
@@ -110,7 +113,7 @@ export const en: typeof pt = {
     title: "In short",
     text: `You need Node 18 or later (nodejs.org) and a terminal.
 
-1. On the draw's page, download BASE.csv, RESULT.json, KEYS.json and ROOT.json into a folder.
+1. On the draw's page, download BASE.csv, RESULT.json, KEYS.json, ROOT.json and PLAN.json into a folder. Better still is a PLAN.json that you downloaded before the draw.
 2. Download conferir.mjs into the same folder.
 3. Open a terminal in that folder and run the first command below. Each line of the answer begins with “Confere” (right) or “NÃO confere” (wrong).
 
@@ -120,7 +123,8 @@ The rest of this page is for whoever would rather write a program of their own.`
   },
   files: {
     title: "The files",
-    text: `- **BASE.csv**: the list of numbers, closed before the extraction. UTF-8 text, lines ended by LF, the last one too; no BOM, no quotes. Sorted by series, then number (element, 5 digits). holder is the pseudonym: 1 to 64 hexadecimal digits, another one in each draw. eligible is 1 for a number that takes part and 0 for one that does not.
+    text: `- **PLAN.json**: the plan, public from the planning on: period, day of the extraction, the rule without the prizes (rule), its hash (ruleSha256) and the runs of series with their seals (segments). Each change is a version (version), and PLAN.json?version=1 is the first. From the period's first moment on rule changes in seriesCount alone, with a new run.
+- **BASE.csv**: the list of numbers, closed before the extraction. UTF-8 text, lines ended by LF, the last one too; no BOM, no quotes. Sorted by series, then number (element, 5 digits). holder is the pseudonym: 1 to 64 hexadecimal digits, another one in each draw. eligible is 1 for a number that takes part and 0 for one that does not.
 - **ROOT.json**: how many lines there are (size), the root of their tree (root) and the SHA-256 of BASE.csv's bytes (baseSha256).
 - **PROOF.json**: a line, its place counted from 0 (index), the list's size and the hashes (path) that lead from the line to the root, from the bottom up.
 - **RULE.json**: the rule and the five prizes. It equals RESULT.json's field rule.
@@ -128,11 +132,13 @@ The rest of this page is for whoever would rather write a program of their own.`
 - **KEYS.json**: for each run of series the opened key, the text that it seals, the seal, and from how many positions numbers came (positions).
 - **CALLS.json**: the surrogates called. They come later and change no result.
 
-BASE.csv, ROOT.json and the proofs come with the closed list; the others with the result.`,
+PLAN.json comes with the planning; BASE.csv, ROOT.json and the proofs with the closed list; the others with the result.`,
   },
   hash: {
     title: "What each sha256 is a hash of",
-    text: `baseSha256 is the SHA-256 of BASE.csv's bytes: it is what sha256sum BASE.csv prints.
+    text: `ruleSha256 is the hash of the rule in PLAN.json as canonical JSON. It is the rule of RESULT.json without prizes.
+
+baseSha256 is the SHA-256 of BASE.csv's bytes: it is what sha256sum BASE.csv prints.
 
 The field **sha256 of RESULT.json is not the SHA-256 of the file**: no file can hold its own hash. It is the hash of the same object without the field sha256, in canonical JSON: keys in code order, no white space, UTF-8. So sha256sum RESULT.json prints another number, and that is no fault. The file is one line of canonical JSON with sha256 at its end; so this command prints the field:`,
   },

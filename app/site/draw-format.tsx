@@ -22,7 +22,7 @@ type Shuffle = {
 }
 export type DrawFormatProps = { tree: Tree; shuffle: Shuffle; sha256: string | null }
 
-export const CHECK_ALL = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json"
+export const CHECK_ALL = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json"
 export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
 
 /** What a result's own sha256 is the hash of, as a shell reckons it: the file without that key and its line's end. */
@@ -30,7 +30,9 @@ export const OWN_HASH = `sed 's/,"sha256":"[0-9a-f]*"}$/}/' RESULT.json | tr -d 
 
 const parts = ["files", "hash", "drawn", "order", "tree", "seals", "shuffle"] as const
 const blocks = {
-  files: `BASE.csv
+  files: `PLAN.json   {"draw":"…","extractionOn":"2026-12-23","periodEnd":"…","periodStart":"…","rule":{…},"ruleSha256":"…",
+             "segments":[{"commitment":"…","seriesCount":100,"seriesFirst":0}],"title":"…","version":1}
+BASE.csv
 series,element,holder,eligible
 07,53269,5d0e…,1
 

@@ -150,6 +150,23 @@ export const drawSegments = pgTable(
   ],
 )
 
+/**
+ * What was published of a draw before it was drawn: each version of PLAN.json, canonical JSON. Written by the database
+ * itself as a transaction ends that changed it, by nobody else, and never changed.
+ */
+export const drawPlans = pgTable(
+  "draw_plans",
+  {
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    version: integer().notNull(),
+    text: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ name: "draw_plans_pkey", columns: [t.drawId, t.version] })],
+)
+
 /** Lucky numbers. A number is never deleted; voiding it stands in void_at. */
 export const tickets = pgTable(
   "tickets",

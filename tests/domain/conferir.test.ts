@@ -116,6 +116,41 @@ describe("one change is found", () => {
     }
   })
 
+  test("in the rule, by the plan that was published before", async () => {
+    const { prizes: _, ...rule } = whole.rule
+    const segments = whole.keys.segments.map(({ seriesFirst, seriesCount, commitment }) => ({
+      seriesFirst,
+      seriesCount,
+      commitment,
+    }))
+    const planOf = (of: object) =>
+      JSON.stringify({
+        draw: whole.keys.draw,
+        version: 1,
+        rule: of,
+        ruleSha256: sha256(canonicalJson(of)),
+        segments,
+      })
+    const keys = JSON.stringify(whole.keys)
+    holds([whole.base, await result, keys, planOf(rule)])
+    for (const { at, value: there } of places(rule))
+      for (const other of others(there)) {
+        const changed = changedAt(rule, at, other) as object
+        if (canonicalJson(JSON.parse(JSON.stringify(changed))) === canonicalJson(rule)) continue
+        fails([await result, planOf(JSON.parse(JSON.stringify(changed)) as object)], at.join("."))
+      }
+    const [segment] = segments
+    const sealed = {
+      ...(JSON.parse(planOf(rule)) as object),
+      segments: [{ ...segment, commitment: "0".repeat(64) }],
+    }
+    fails([keys, JSON.stringify(sealed)], "a commitment")
+    fails(
+      [JSON.stringify({ ...(JSON.parse(planOf(rule)) as object), ruleSha256: "0".repeat(64) })],
+      "the hash",
+    )
+  })
+
   test("in any byte of the list", async () => {
     const bytes = Buffer.from(whole.base)
     const root = JSON.stringify(whole.root)
@@ -201,7 +236,7 @@ describe("as a command, alone in a folder", () => {
     put("PROOF2.json", JSON.stringify(whole.proofs[8]))
     const names = ["PROOF.json", "KEYS.json", "PROOF2.json", "BASE.csv", "ROOT.json", "RESULT.json"]
     const { status, out, err } = run(...names)
-    expect([status, err]).toEqual([0, ""])
+    expect([status, err]).toEqual([0, expect.stringMatching(/^A regra não foi conferida .*PLAN\.json.*\n$/)])
     expect(
       out
         .trim()

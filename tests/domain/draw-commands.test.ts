@@ -2,7 +2,9 @@ import { execFile } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { canonicalJson } from "#app/platform/canonical-json"
 import { naiveDraw } from "../support/naive-draw"
 
 const folder = mkdtempSync(path.join(tmpdir(), "draw-commands-"))
@@ -32,6 +34,8 @@ function file(name: string, contents: string): string {
 const base = file("BASE.csv", baseCsv)
 const ruleFile = file("RULE.json", JSON.stringify(rule, null, 2))
 
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
+
 type EndedProcess = { code: number | null; out: string; err: string }
 
 /** As an operator types it, on a machine with no database and no setting. */
@@ -48,6 +52,45 @@ function run(command: string): Promise<EndedProcess> {
 const compute = (...args: string[]) => run(`npm run -s draw:compute -- ${args.join(" ")}`)
 const verify = (...args: string[]) => run(`npm run -s draw:verify -- ${args.join(" ")}`)
 
+const UNCHECKED = "The rule was not checked: name PLAN.json behind RESULT.json.\n"
+
+describe("the rule that was published before the draw", () => {
+  const { prizes: _, ...planned } = rule
+  const planOf = (name: string, of: typeof planned, ruleSha256 = sha256(canonicalJson(of))) =>
+    file(name, JSON.stringify({ draw: "a", version: 1, rule: of, ruleSha256, segments: [], vkeys: [] }))
+  const plan = planOf("PLAN.json", planned)
+  const other = { ...rule, approximation: "ascending", wrap: true }
+  const otherResult = file("ASCENDING.json", JSON.stringify(naiveDraw(baseCsv, JSON.stringify(other))))
+  const right = file("RIGHT.json", JSON.stringify(naiveDraw(baseCsv, JSON.stringify(rule))))
+
+  test("is told from another one, under which the result would be right", async () => {
+    expect(await verify(base, otherResult)).toEqual({ code: 0, out: "MATCH\n", err: UNCHECKED })
+    expect(await verify(base, otherResult, plan)).toEqual({
+      code: 1,
+      out:
+        '$.rule.approximation is "ascending", the plan says "higher-then-lower"\n' +
+        "$.rule.wrap is true, the plan says false\n",
+      err: "",
+    })
+    expect(await verify(base, right, plan)).toEqual({ code: 0, out: "MATCH\n", err: "" })
+  })
+  test("computes, and no other one does", async () => {
+    expect(await compute(base, ruleFile, plan)).toMatchObject({ code: 0, err: "" })
+    const otherRule = file("ASCENDING-RULE.json", JSON.stringify(other))
+    const { code, out, err } = await compute(base, otherRule, plan)
+    expect({ code, out }).toEqual({ code: 2, out: "" })
+    expect(err).toContain('$.approximation is "ascending", the plan says "higher-then-lower"')
+  })
+  test("is refused where the plan contradicts itself or is none", async () => {
+    const forged = planOf("FORGED.json", planned, "0".repeat(64))
+    for (const wrong of [forged, right, base, path.join(folder, "nowhere.json")]) {
+      const { code, out, err } = await verify(base, right, wrong)
+      expect({ code, out }, wrong).toEqual({ code: 2, out: "" })
+      expect(err).not.toBe("")
+    }
+  })
+})
+
 describe("a draw, computed and verified", () => {
   let computed: EndedProcess
   const result = path.join(folder, "RESULT.json")
@@ -61,14 +104,14 @@ describe("a draw, computed and verified", () => {
     expect(JSON.parse(computed.out)).toEqual(naiveDraw(baseCsv, JSON.stringify(rule)))
   })
   test("it is verified", async () => {
-    expect(await verify(base, result)).toEqual({ code: 0, out: "MATCH\n", err: "" })
+    expect(await verify(base, result)).toEqual({ code: 0, out: "MATCH\n", err: UNCHECKED })
   })
   test("a difference is told, and exits 1", async () => {
     const other = file("OTHER.json", readFileSync(result, "utf8").replace('"holder":"c3"', '"holder":"a1"'))
     expect(await verify(base, other)).toEqual({
       code: 1,
       out: '$.winners[0].holder is "a1"; recomputed: "c3"\n',
-      err: "",
+      err: UNCHECKED,
     })
   })
   test("a base of only a header has no winners", async () => {
@@ -96,7 +139,7 @@ describe("a command typed in another folder than the program's", () => {
   test("finds the files beside whoever typed it", async () => {
     const npm = `npm --prefix ${program} run -s`
     const verified = await typed(folder, `${npm} draw:verify -- BASE.csv ${path.basename(result)}`)
-    expect(verified).toEqual({ code: 0, out: "MATCH\n", err: "" })
+    expect(verified).toEqual({ code: 0, out: "MATCH\n", err: UNCHECKED })
     const computed = await typed(folder, `${npm} draw:compute -- ./BASE.csv RULE.json`)
     expect(computed).toMatchObject({ code: 0, err: "" })
     expect(JSON.parse(computed.out)).toEqual(JSON.parse(readFileSync(result, "utf8")))
@@ -154,7 +197,7 @@ describe("what cannot be read is said in one line, and exits 2", () => {
     ["a rule as a result", () => verify(base, ruleFile), `${ruleFile}: $.rule: is missing\n`],
     ["no argument", () => compute(), usage("compute")],
     ["one argument", () => verify(base), usage("verify")],
-    ["three arguments", () => verify(base, result, result), usage("verify")],
+    ["four arguments", () => verify(base, result, result, result), usage("verify")],
     ["an option", () => verify("--help"), usage("verify")],
   ])("%s", async (_, command, err) => {
     expect(await command()).toEqual({ code: 2, out: "", err })

@@ -16,10 +16,13 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "../support/broken"
-import { later, NOON, openPromotion } from "../support/promotion"
+import { later as laterFrom, openPromotion } from "../support/promotion"
 import { somebodyWaits } from "../support/somebody-waits"
 
 const DAY = 86_400_000
+/** The database keeps a rule from its period's first moment on by its own clock: here that lies ahead on any day. */
+const NOON = new Date("2126-11-18T15:00:00.000Z")
+const later = (ms: number) => laterFrom(ms, NOON)
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
 let [ana, rui]: { id: string }[] = []
@@ -39,7 +42,7 @@ const ahead: TypedDraw = {
   oncePerPromotion: false,
   periodStart: later(DAY),
   periodEnd: later(8 * DAY),
-  extractionOn: "2026-12-02",
+  extractionOn: "2126-12-02",
   afterPublication: "surrogate",
   winnerNames: "masked",
 }
@@ -104,9 +107,9 @@ describe("planning a draw", () => {
 
   test("runs beside another draw only knowingly; a canceled one is in nobody's way", async () => {
     const { drawId } = await plan({ title: "Semana 1" })
-    const touching = { periodStart: ahead.periodEnd, periodEnd: later(20 * DAY), extractionOn: "2026-12-20" }
+    const touching = { periodStart: ahead.periodEnd, periodEnd: later(20 * DAY), extractionOn: "2126-12-20" }
     expect(await broken(plan(touching))).toMatchObject({ code: "INVALID_REQUEST", field: "periodStart" })
-    expect(await saidOf(plan(touching))).toContain("“Semana 1” (2026-11-19 12:00:00 – 2026-11-26 12:00:00)")
+    expect(await saidOf(plan(touching))).toContain("“Semana 1” (2126-11-19 12:00:00 – 2126-11-26 12:00:00)")
     expect(await plan({ ...touching, periodStart: later(8 * DAY + 1) })).toBeTruthy()
     expect(await plan(touching, { alongside: true })).toBeTruthy()
     await db.update(draws).set({ state: "canceled" })
@@ -144,8 +147,8 @@ describe("editing a draw", () => {
       field: "seriesCount",
     })
     // Nobody counts on the day yet: it moves without a reason, and is no postponement.
-    await edit(drawId, { ...change, extractionOn: "2026-12-09" }, { version: 2 })
-    expect(await rowOf(drawId)).toMatchObject({ extractionOn: "2026-12-09", postponements: [] })
+    await edit(drawId, { ...change, extractionOn: "2126-12-09" }, { version: 2 })
+    expect(await rowOf(drawId)).toMatchObject({ extractionOn: "2126-12-09", postponements: [] })
   })
 
   test("once its period runs changes nothing that decides", async () => {
@@ -168,14 +171,14 @@ describe("editing a draw", () => {
     const move = (extractionOn: string, overrides: EditOverrides = {}) =>
       edit(drawId, { extractionOn }, overrides)
     const reason = "Feriado"
-    expect(await broken(move("2026-12-05"))).toEqual({ code: "INVALID_REQUEST", field: "reason" })
-    expect(await broken(move("2026-11-26", { reason }))).toMatchObject({ field: "extractionOn" })
-    await move("2026-12-05", { reason })
-    await move("2026-11-28", { reason: "Engano", version: 2 })
+    expect(await broken(move("2126-12-05"))).toEqual({ code: "INVALID_REQUEST", field: "reason" })
+    expect(await broken(move("2126-11-26", { reason }))).toMatchObject({ field: "extractionOn" })
+    await move("2126-12-05", { reason })
+    await move("2126-11-28", { reason: "Engano", version: 2 })
     const { extractionOn, postponements } = await rowOf(drawId)
     expect([extractionOn, postponements]).toEqual([
-      "2026-11-28",
-      [{ from: "2026-12-02", to: "2026-12-05", reason, at: NOON.toISOString() }],
+      "2126-11-28",
+      [{ from: "2126-12-02", to: "2126-12-05", reason, at: NOON.toISOString() }],
     ])
     expect((await lastAction(drawId))?.text).toContain('"reason":"Engano"')
   })
@@ -183,26 +186,26 @@ describe("editing a draw", () => {
   test("never passes over a result that may be known, nor picks one", async () => {
     const { drawId } = await plan(running)
     const reasoned = { reason: "Adiada" }
-    const onTheDay = { ...reasoned, now: new Date("2026-12-02T12:00:00-03:00") }
-    expect(await broken(edit(drawId, { extractionOn: "2026-12-05" }, onTheDay))).toMatchObject({
+    const onTheDay = { ...reasoned, now: new Date("2126-12-02T12:00:00-03:00") }
+    expect(await broken(edit(drawId, { extractionOn: "2126-12-05" }, onTheDay))).toMatchObject({
       field: "extractionOn",
     })
-    const before = { ...reasoned, now: new Date("2026-12-01T12:00:00-03:00") }
-    for (const day of ["2026-11-30", "2026-12-01"])
+    const before = { ...reasoned, now: new Date("2126-12-01T12:00:00-03:00") }
+    for (const day of ["2126-11-30", "2126-12-01"])
       expect(await broken(edit(drawId, { extractionOn: day }, before))).toMatchObject({
         code: "INVALID_REQUEST",
         field: "extractionOn",
       })
-    await edit(drawId, { extractionOn: "2026-12-05" }, before)
+    await edit(drawId, { extractionOn: "2126-12-05" }, before)
   })
 
   test("never moves an extraction further than 180 days behind the period's end", async () => {
     const { drawId } = await plan(running)
     const reasoned = { reason: "Adiada" }
-    const far = edit(drawId, { extractionOn: "2027-05-26" }, reasoned)
-    expect(await saidOf(far)).toContain("até 180 dias depois do fim do período: no máximo 2027-05-25")
+    const far = edit(drawId, { extractionOn: "2127-05-26" }, reasoned)
+    expect(await saidOf(far)).toContain("até 180 dias depois do fim do período: no máximo 2127-05-25")
     expect(await broken(far)).toMatchObject({ field: "extractionOn" })
-    await edit(drawId, { extractionOn: "2027-05-25" }, reasoned)
+    await edit(drawId, { extractionOn: "2127-05-25" }, reasoned)
   })
 
   test("shows who comes second what was saved meanwhile, and a second tap changes nothing", async () => {
@@ -217,7 +220,7 @@ describe("editing a draw", () => {
       code: "STALE",
       data: { current: { ...writeDraw(await rowOf(drawId)), version: 2 } },
     })
-    expect(late.data?.current).toMatchObject({ title: "Copa", periodStart: "2026-11-19T12:00" })
+    expect(late.data?.current).toMatchObject({ title: "Copa", periodStart: "2126-11-19T12:00" })
   })
 
   test("of two at once, one wins and the other is told", async () => {

@@ -129,7 +129,7 @@ describe("a published draw, downloaded by a stranger's program", () => {
     const page = `/ganhadores/${whole.draw.id}`
     const html = await person().read(`${page}?numero=${encodeURIComponent(numberOf(ticket))}`)
     const links = [...html.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = ""]) => unescaped(href))
-    const wanted = /\/conferir\.mjs$|\/(base\.csv|(root|rule|result|calls|keys|proof)\.json)(\?|$)/
+    const wanted = /\/conferir\.mjs$|\/(base\.csv|(plan|root|rule|result|calls|keys|proof)\.json)(\?|$)/
     for (const href of new Set(links.filter((href) => wanted.test(href)))) {
       const answer = await program().get(href)
       expect(answer.status, href).toBe(200)
@@ -156,7 +156,9 @@ describe("a published draw, downloaded by a stranger's program", () => {
   })
 
   test("opens the commitment of every segment, each over series of its own", async () => {
-    const whole = await wholeDraw(site.db, { files, now, people: 2 })
+    // Its period still runs: later the database takes no more series.
+    const inTwoDays = new Date(+now + 2 * 86_400_000)
+    const whole = await wholeDraw(site.db, { files, now: inTwoDays, people: 2 })
     const added = await addSegment(site.db, {
       drawId: whole.draw.id,
       seriesCount: 2,
@@ -171,6 +173,40 @@ describe("a published draw, downloaded by a stranger's program", () => {
       expect(opensCommitment({ key: Buffer.from(key, "hex"), text, commitment })).toBe(true)
     expect(new Set(segments.map(({ key }: { key: string }) => key)).size).toBe(2)
     expect((await jsonOf(whole.draw, "rule.json")).seriesCount).toBe(4)
+  })
+
+  test("begin with the plan, which is there from the planning on in each version", async () => {
+    const draw = await insertDraw(site.db, { now, title: "Do plano", seriesCount: 2 })
+    const first = await jsonOf(draw, "plan.json")
+    const { seriesFirst, seriesCount, keyCommitment: commitment } = draw.segment
+    expect(first).toEqual({
+      draw: draw.id,
+      version: 1,
+      title: "Do plano",
+      periodStart: draw.periodStart.toISOString(),
+      periodEnd: draw.periodEnd.toISOString(),
+      extractionOn: draw.extractionOn,
+      rule: draw.rule,
+      ruleSha256: sha256(canonicalJson(draw.rule)),
+      segments: [{ seriesFirst, seriesCount, commitment }],
+    })
+    await addSegment(site.db, { drawId: draw.id, seriesCount: 3, now })
+    const [second, kept] = [await jsonOf(draw, "plan.json"), await jsonOf(draw, "plan.json?version=1")]
+    expect([second.version, second.rule.seriesCount, second.segments.length]).toEqual([2, 5, 2])
+    expect(kept).toEqual(first)
+    const answer = await fileOf(draw, "plan.json?version=1")
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
+    expect((await fileOf(draw, "plan.json")).headers.get("cache-control")).toBe("public, no-cache")
+    expect(await answer.text()).toBe(`${canonicalJson(first)}\n`)
+    for (const [query, status] of [
+      ["version=3", 404],
+      ["version=x", 422],
+      ["version=", 422],
+    ] as const)
+      expect((await fileOf(draw, `plan.json?${query}`)).status).toBe(status)
+    const page = await person().read(`/ganhadores/${draw.id}`)
+    expect(page).toContain(`href="/ganhadores/${draw.id}/plan.json"`)
+    expect(page).toContain(second.ruleSha256)
   })
 
   test("may be kept for ever, under their known names, and asks for no cookie", async () => {

@@ -3,9 +3,11 @@ import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
 import { getPublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
+import { findPlan } from "#app/domain/draws/publication/public-plan.queries.server"
 import { paths } from "#app/paths"
 import { DrawCheck } from "./draw/draw-check"
 import { DrawFiles } from "./draw/draw-files"
+import { DrawPlan } from "./draw/draw-plan"
 import { DrawPlaces } from "./draw/draw-places"
 import { DrawPrizes } from "./draw/draw-prizes"
 import { DrawSeals } from "#app/site/draw-seals"
@@ -34,6 +36,7 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
     head: viewDrawHead(draw, locale),
     check: viewCheck(draw, locale),
     seals: viewSeals(draw, locale),
+    plan: (await findPlan(db, draw.id)) ?? null,
     number,
     result: draw.result && (await viewPlaces(db, draw, url.searchParams, locale)),
     description: `${draw.title}: ${draw.prize}`,
@@ -43,7 +46,7 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
 
 export default function DrawPage() {
   const { t } = useTranslation()
-  const { head, check, seals, number, result } = useLoaderData<typeof loader>()
+  const { head, check, seals, plan, number, result } = useLoaderData<typeof loader>()
   const isOut = result !== null
   return (
     <div className="wrap stack stack--far">
@@ -65,6 +68,7 @@ export default function DrawPage() {
       ) : (
         <DrawCheck drawId={head.id} day={head.extraction} missed={head.missed} seals={seals} {...check} />
       )}
+      {plan && <DrawPlan drawId={head.id} version={plan.version} ruleSha256={plan.ruleSha256} />}
       {check.base && <DrawFiles drawId={head.id} isOut={isOut} auditHead={check.auditHead} />}
     </div>
   )

@@ -9,6 +9,7 @@ import { baseHeader, lineBytes } from "#app/domain/draws/base/base-writer.server
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { type InclusionProof, proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
 import { getShown, segmentsOf } from "./public-draws.queries.server"
+import { findPlan } from "./public-plan.queries.server"
 
 /** A public file of a draw; `tag` names its content, `fixed` one that never changes. */
 export type PublicFile = { tag: string | null; fixed: boolean } & (
@@ -16,6 +17,17 @@ export type PublicFile = { tag: string | null; fixed: boolean } & (
 )
 type PublicFilesRequest = { drawId: string; files?: Files; query?: URLSearchParams }
 type ShownDraw = Awaited<ReturnType<typeof getShown>>
+
+/** PLAN.json from the planning on: the last version, or the one that `?version=2` asks for. */
+async function plan(db: Db, { drawId, query }: PublicFilesRequest): Promise<PublicFile> {
+  await getShown(db, drawId)
+  const asked = query?.get("version") ?? null
+  if (asked !== null && !/^[1-9][0-9]{0,8}$/.test(asked))
+    throw new RuleBroken("INVALID_REQUEST", { field: "version" })
+  const found = await findPlan(db, drawId, asked === null ? undefined : Number(asked))
+  if (!found) throw new RuleBroken("NOT_FOUND")
+  return { tag: `plan-${found.version}`, fixed: asked !== null, json: found }
+}
 
 /** BASE.csv, as soon as the period is closed. As all of these: throws NOT_FOUND before its moment. */
 async function base(db: Db, { drawId, files = storedFiles() }: PublicFilesRequest): Promise<PublicFile> {
@@ -103,6 +115,7 @@ async function positionsTaken(db: Db, drawId: string): Promise<Map<string, numbe
 
 /** Every public file of a draw by its name in the URL. */
 export const publicFiles = {
+  "plan.json": plan,
   "base.csv": base,
   "root.json": root,
   "proof.json": proof,

@@ -1,20 +1,25 @@
 import { BaseFile } from "#app/domain/draws/base/base-file.server"
+import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import { JsonReader } from "./json-reader.server"
 import { OpenFile, piecesOf } from "#app/domain/draws/base/open-file.server"
+import { againstPlan } from "./plan-file.server"
 import { resultFile } from "./result-file.server"
 import { readRule, type RuleFile } from "#app/domain/draws/inspection/rule-file"
 
-type Paths = { basePath: string; rulePath: string }
+type Paths = { basePath: string; rulePath: string; planPath?: string }
 
 /**
- * RESULT.json of a base and a rule, from the files alone. Throws FileRefused, and for what is wrong with either file
- * before the first byte.
+ * RESULT.json of a base and a rule, from the files alone; with a plan only by the rule that it names. Throws FileRefused,
+ * and for what is wrong with any file before the first byte.
  */
 export async function* computeFromFiles({
   basePath,
   rulePath,
+  planPath,
 }: Paths): AsyncGenerator<Buffer, void, undefined> {
   const rule = readRuleFile(rulePath)
+  const others = planPath === undefined ? [] : againstPlan(rule, planPath, "$")
+  if (others.length > 0) throw new FileRefused(rulePath, others)
   const base = new BaseFile(basePath, rule)
   try {
     yield* resultFile({ rule, baseSha256: base.sha256, base }).contents

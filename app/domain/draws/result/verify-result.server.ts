@@ -6,25 +6,31 @@ import { inspect } from "#app/domain/draws/inspection/inspect"
 import { JsonReader, type Json } from "./json-reader.server"
 import { OpenFile, piecesOf } from "#app/domain/draws/base/open-file.server"
 import { compare, compareLengths, Differences, unknownKey } from "./result-differences.server"
+import { againstPlan } from "./plan-file.server"
 import { numberEntry, trailEntry, winnerEntry } from "./result-entries"
 import { resultFile, type Result } from "./result-file.server"
 import { readRule, type RuleFile } from "#app/domain/draws/inspection/rule-file"
 
 /**
  * Computes the draw again by the rule that RESULT.json names, over BASE.csv, and answers where RESULT.json differs from
- * that, a line each beginning with the JSON path: none when it is the base's result. Throws FileRefused where there is
- * nothing to compare: a file that cannot be read, or is not what app/domain/draws/formats.md says.
+ * that, a line each beginning with the JSON path: none when it is the base's result. With a plan the rule itself is held
+ * against what was published before the draw; without one any rule would do. Throws FileRefused where there is nothing
+ * to compare: a file that cannot be read, or is not what app/domain/draws/formats.md says.
  */
 export async function verifyResult({
   basePath,
   resultPath,
+  planPath,
 }: {
   basePath: string
   resultPath: string
+  planPath?: string
 }): Promise<string[]> {
   const file = new OpenFile(resultPath)
   try {
     const { rule, baseSha256 } = readHead(file)
+    const others = planPath === undefined ? [] : againstPlan(rule, planPath, "$.rule")
+    if (others.length > 0) return others
     const base = openBase(basePath, rule, baseSha256)
     if (Array.isArray(base)) return base
     try {

@@ -132,7 +132,7 @@ function Program({ drawId, sha256 }: { drawId: string; sha256: string }) {
       <code className="seal__hash">{sha256}</code>
       <ShellLine>{OWN_HASH}</ShellLine>
       <p>{t("format.step.verify")}</p>
-      <ShellLine>npm run -s draw:verify -- BASE.csv RESULT.json</ShellLine>
+      <ShellLine>npm run -s draw:verify -- BASE.csv RESULT.json PLAN.json</ShellLine>
     </>
   )
 }

@@ -1,0 +1,117 @@
+import { asc, eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { addSegment } from "#app/domain/draws/planning/add-segment.server"
+import { createDraw } from "#app/domain/draws/planning/create-draw.server"
+import { canonicalJson } from "#app/platform/canonical-json"
+import { drawPlans, draws, drawSegments, type DrawRule } from "#drizzle/schema/draws"
+import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
+import { openPromotion } from "../support/promotion"
+
+const DAY = 86_400_000
+/** The database goes by its own clock, and so does this file. */
+const inDays = (days: number) => new Date(Date.now() + days * DAY)
+
+let db: ReturnType<typeof connect>
+let owner: ReturnType<typeof connect>
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const promotion = await openPromotion()
+  ;({ db } = promotion)
+  owner = connect(promotion.ownerUrl, { max: 1 })
+  close = async () => {
+    await owner.$client.end()
+    await promotion.close()
+  }
+})
+afterAll(() => close())
+
+const ahead = (rule: Partial<DrawRule> = {}) =>
+  insertDraw(db, { periodStart: inDays(1), periodEnd: inDays(9), rule, seriesCount: 10 })
+const running = () => insertDraw(db, { periodStart: inDays(-1), periodEnd: inDays(1), seriesCount: 10 })
+const over = () => insertDraw(db, { periodStart: inDays(-9), periodEnd: inDays(-1), seriesCount: 10 })
+type Row = { id: string; rule: DrawRule }
+const change = (draw: Row, set: Partial<typeof draws.$inferInsert>, as = db) =>
+  as.update(draws).set(set).where(eq(draws.id, draw.id))
+const refused = (work: PromiseLike<unknown>) =>
+  expect(work).rejects.toMatchObject({ cause: { code: "23001" } })
+const plansOf = async ({ id }: { id: string }) =>
+  (await db.select().from(drawPlans).where(eq(drawPlans.drawId, id)).orderBy(asc(drawPlans.version))).map(
+    ({ version, text }) => ({ version, text, plan: JSON.parse(text) as Record<string, unknown> }),
+  )
+
+describe("from its period's first moment on", () => {
+  test("a draw keeps rule, period and keys, whoever writes", async () => {
+    for (const draw of [await running(), await over()]) {
+      const other = { ...draw.rule, approximation: "ascending" as const }
+      for (const as of [db, owner]) {
+        await refused(change(draw, { rule: other }, as))
+        await refused(change(draw, { periodStart: inDays(0.5) }, as))
+        await refused(change(draw, { periodEnd: inDays(30) }, as))
+        await refused(change(draw, { holderKeyCommitment: "0".repeat(64) }, as))
+      }
+      await change(draw, { extractionOn: "2126-12-02" })
+    }
+  })
+
+  test("its series grow with a segment of theirs until the end, and never shrink", async () => {
+    const draw = await running()
+    const grown = { ...draw.rule, seriesCount: 12 }
+    await refused(change(draw, { rule: grown }))
+    await refused(change(draw, { rule: { ...draw.rule, seriesCount: 9 } }))
+    await addSegment(db, { drawId: draw.id, seriesCount: 2, now: new Date() })
+    const [row] = await db.select().from(draws).where(eq(draws.id, draw.id))
+    expect(row?.rule).toEqual(grown)
+
+    const late = await over()
+    await refused(change(late, { rule: { ...late.rule, seriesCount: 12 } }))
+    const more = { ...late.segment, id: crypto.randomUUID(), ordinal: 2, sequenceName: "none" }
+    await refused(db.insert(drawSegments).values(more))
+  })
+
+  test("which is ahead, all of it may still be mended", async () => {
+    const draw = await ahead()
+    await change(draw, { rule: { ...draw.rule, wrap: true }, periodEnd: inDays(10) })
+    expect((await plansOf(draw)).map(({ version }) => version)).toEqual([1, 2])
+  })
+})
+
+describe("the plan of a draw", () => {
+  test("is one version a transaction that changed it, as canonical JSON", async () => {
+    const rule = { ...demoRule, prefix: "07", seriesFrom: [3, 1, 2] }
+    const period = { periodStart: inDays(1), periodEnd: inDays(9), extractionOn: "2126-12-02" }
+    const title = 'A "Final",\té\\ 🍺'
+    const { drawId: id } = await createDraw(db, {
+      title,
+      prize: "Camarote",
+      ...period,
+      rule,
+      now: new Date(),
+    })
+    const draw = { id, rule }
+    expect((await plansOf(draw)).map(({ version }) => version)).toEqual([1])
+    await change(draw, { prize: "Outro", version: 2 })
+    await change(draw, { title: "Final" })
+    await change(draw, { title: "Final" })
+    const plans = await plansOf(draw)
+    for (const { text, plan } of plans) expect(text).toBe(canonicalJson(plan))
+    expect(plans.map(({ plan }) => plan.title)).toEqual([title, "Final"])
+    expect(plans[0]!.plan.rule).toEqual(rule)
+  })
+
+  test("is written by the database alone, and stays", async () => {
+    const draw = await ahead()
+    const its = eq(drawPlans.drawId, draw.id)
+    for (const work of [
+      db.insert(drawPlans).values({ drawId: draw.id, version: 2, text: "{}" }),
+      db.update(drawPlans).set({ text: "{}" }).where(its),
+      db.delete(drawPlans).where(its),
+      db.execute(sql`truncate draw_plans`),
+    ])
+      await expect(work).rejects.toMatchObject({ cause: { code: "42501" } })
+    await refused(owner.update(drawPlans).set({ text: "{}" }).where(its))
+    await refused(owner.delete(drawPlans).where(its))
+    await refused(owner.execute(sql`truncate draw_plans`))
+  })
+})
