@@ -178,6 +178,7 @@ describe("a published draw, downloaded by a stranger's program", () => {
   test("begin with the plan, which is there from the planning on in each version", async () => {
     const draw = await insertDraw(site.db, { now, title: "Do plano", seriesCount: 2 })
     const first = await jsonOf(draw, "plan.json")
+    expect(await jsonOf(draw, "PLAN.json")).toEqual(first)
     const { seriesFirst, seriesCount, keyCommitment: commitment } = draw.segment
     expect(first).toEqual({
       draw: draw.id,

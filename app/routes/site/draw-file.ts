@@ -17,7 +17,9 @@ const ASK_AGAIN = "public, no-cache"
  * Not there before its moment: 404, and never kept.
  */
 async function load({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  const { draw = "", file = "" } = params
+  const draw = params.draw ?? ""
+  // PLAN.json is how a person writes it who read of it.
+  const file = (params.file ?? "").toLowerCase()
   const isHead = request.method === "HEAD"
   try {
     if (!Object.hasOwn(publicFiles, file)) throw new RuleBroken("NOT_FOUND")
