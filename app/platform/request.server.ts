@@ -8,7 +8,8 @@ export const requestIdOf = (request: Request): string =>
 /** How long ago the front met the request, in ms: its body, perhaps a photo, may have come slowly since. */
 export function msSinceArrival(request: Request): number {
   const arrivedAt = Date.parse(request.headers.get("x-received-at") ?? "")
-  return Number.isNaN(arrivedAt) ? 0 : Math.max(0, Date.now() - arrivedAt)
+  const now = performance.timeOrigin + performance.now()
+  return Number.isNaN(arrivedAt) ? 0 : Math.max(0, now - arrivedAt)
 }
 
 /** Only paths of this site: what a redirect may go to. `//host`, `/\host` and control characters are another's. */

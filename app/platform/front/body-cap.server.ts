@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http"
+import type { IncomingMessage, ServerResponse } from "node:http"
 import { TEXT_CAP } from "./body-rules"
 import { multipartEdges } from "./multipart-edges.server"
 import type { Refusal } from "./refusal"
@@ -42,4 +42,18 @@ export function watchBody(
     refuse(refusal)
     return true
   }
+}
+
+/** Calls `refuse` where the body is not complete so long after its request's arrival. Node looks every 30 s only. */
+export function limitBodyTime(
+  req: IncomingMessage,
+  res: ServerResponse,
+  ms: number,
+  refuse: (refusal: Refusal) => void,
+): void {
+  const timer = setTimeout(() => {
+    if (!req.complete) refuse({ status: 408, reason: "slow body" })
+  }, ms)
+  timer.unref()
+  res.once("close", () => clearTimeout(timer))
 }

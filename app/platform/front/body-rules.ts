@@ -5,6 +5,13 @@ const KB = 1024
 export const TEXT_CAP = 256 * KB
 export const UPLOAD_CAP = 12 * KB * KB
 
+/**
+ * The longest that a body may take from its request's arrival (its headers are read, and the moment counts as an
+ * invoice's): a photo from a phone at the edge of its signal takes minutes. A draw closes two minutes after its period
+ * (`domain/draws/draw`), when no body that arrived in time may be on its way any more.
+ */
+export const BODY_MS = 110_000
+
 const takesFiles = /^\/(cupom(\.data)?\/?|perfil\/premios\/[^/]+|admin\/.+)$/i
 
 /** The most bytes that a body may have: photos and imports where they belong, text everywhere else. */

@@ -4,8 +4,8 @@ import type { Logger } from "pino"
 import type { Env } from "#app/platform/env.server"
 import { logVisit, type Visit } from "./access-log.server"
 import { answerRefusal, cutShort, hasBody } from "./answer-refusal.server"
-import { checkDeclaredLength, watchBody } from "./body-cap.server"
-import { bodyCap, checkBodyType, multipartBoundary } from "./body-rules"
+import { checkDeclaredLength, limitBodyTime, watchBody } from "./body-cap.server"
+import { BODY_MS, bodyCap, checkBodyType, multipartBoundary } from "./body-rules"
 import { clientAddress } from "./client-address.server"
 import { checkOrigin } from "./origin"
 import type { Refusal } from "./refusal"
@@ -13,6 +13,11 @@ import { appPath, checkRequestLine, isApi } from "./request-line"
 import type { staticFiles } from "./static-files.server"
 
 export type FrontSettings = Pick<Env, "ORIGIN" | "TRUST_PROXY">
+export type FrontOptions = {
+  files?: Pick<ReturnType<typeof staticFiles>, "answererFor">
+  /** How long a body may take; tests wait less. */
+  bodyMs?: number
+}
 export type Front = ReturnType<typeof createFront>
 
 /** Claims about the way here that only a proxy could know; the application must not see a client's version. */
@@ -34,7 +39,7 @@ const forgeable = [
 export function createFront(
   settings: FrontSettings,
   log: Logger,
-  files?: Pick<ReturnType<typeof staticFiles>, "answererFor">,
+  { files, bodyMs = BODY_MS }: FrontOptions = {},
 ) {
   const common = new Map(Object.entries(securityHeaders(settings.ORIGIN)))
   const ownHost = settings.ORIGIN && new URL(settings.ORIGIN).host
@@ -70,10 +75,9 @@ export function createFront(
 
     tidyHeaders(req, path)
     if (sends) {
-      watchBody(req, { cap, boundary: multipartBoundary(type) }, (found) => {
-        visit.refusal = found
-        cutShort(req, res, found, path)
-      })
+      const cut = (found: Refusal) => cutShort(req, res, (visit.refusal = found), path)
+      watchBody(req, { cap, boundary: multipartBoundary(type) }, cut)
+      limitBodyTime(req, res, bodyMs, cut)
     }
     beforeBody?.()
     next(req, res)
@@ -91,7 +95,8 @@ function introduce(req: IncomingMessage, trustedProxies: number): Visit {
   for (const name of forgeable) delete headers[name]
   headers["x-client-address"] = address
   headers["x-request-id"] = id
-  headers["x-received-at"] = new Date().toISOString()
+  // By the clock that is never put right in between: what is told of it is how long ago it was.
+  headers["x-received-at"] = new Date(performance.timeOrigin + performance.now()).toISOString()
   return { id, address }
 }
 

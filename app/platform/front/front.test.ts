@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
 import { createLog } from "#app/platform/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
+import { BODY_MS } from "./body-rules"
 import { drain } from "./drain.server"
 import type { Front } from "./front.server"
 import { installFront } from "./install-front.server"
@@ -11,11 +12,15 @@ type ServedFront = { server: Server; front: Front; port: number; lines: Record<s
 const running: Server[] = []
 
 /** An application behind the front, on a real port. */
-async function serve(listener: RequestListener, settings: { ORIGIN?: string; TRUST_PROXY?: number } = {}) {
+async function serve(
+  listener: RequestListener,
+  { bodyMs, ...settings }: { ORIGIN?: string; TRUST_PROXY?: number; bodyMs?: number } = {},
+) {
   const lines: ServedFront["lines"] = []
   const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) })
   let front: Front | undefined
   installFront({ ORIGIN: settings.ORIGIN, TRUST_PROXY: settings.TRUST_PROXY ?? 0 }, log, {
+    bodyMs,
     onServer: (_, made) => (front = made),
   })
   const server = http.createServer(listener)
@@ -225,6 +230,45 @@ describe("the front refuses", () => {
     expect(status(await send("multipart/form-data", ""))).toBe(400)
     expect(ended).toBe(0)
     expect(status(await send(good, `${part}a\r\n--XyZ--\r\n`))).toBe(200)
+  })
+
+  it("a body that is not complete in time, in words, and the application sees it go", async () => {
+    let gone = 0
+    const { server, port, lines } = await serve(
+      (req, res) => {
+        req.on("error", () => {}).resume()
+        res.on("close", () => gone++)
+      },
+      { bodyMs: 30 },
+    )
+    const unfinished = [
+      head("POST /cupom", { ...photo, "Content-Length": 5_000, "Accept-Language": "pt-BR" }) + part,
+      head("POST /cupom.data", { ...photo, "Transfer-Encoding": "chunked" }) +
+        `${part.length.toString(16)}\r\n${part}\r\n`,
+      head("POST /api/login", { "Content-Type": "application/json", "Content-Length": 9 }) + '{"',
+      head("POST /login", { ...form, "Content-Length": 9, Expect: "100-continue" }),
+    ]
+    const answers = await Promise.all(unfinished.map((text) => raw(port, text)))
+    for (const answer of answers) {
+      expect(status(answer.replace("HTTP/1.1 100 Continue\r\n\r\n", ""))).toBe(408)
+      expect(answer.toLowerCase()).toContain("connection: close")
+    }
+    expect(answers[0]).toContain("O envio demorou demais")
+    expect(answers[1]).toContain("x-remix-response: yes")
+    expect(json(answers[2]!)).toMatchObject({ code: "TIMED_OUT" })
+    expect(gone).toBe(unfinished.length)
+    expect(lines.filter((line) => line.refused === "slow body")).toHaveLength(unfinished.length)
+    // Node's own limit, which is looked at now and then, comes behind ours.
+    expect(server.requestTimeout).toBeGreaterThan(server.headersTimeout + BODY_MS)
+  })
+
+  it("no body that is complete in time, however long its answer takes", async () => {
+    const { port } = await serve(
+      (req, res) => void req.resume().on("end", () => setTimeout(() => res.end("done"), 120)),
+      { bodyMs: 40 },
+    )
+    const answer = await raw(port, head("POST /login", { ...form, "Content-Length": 3 }) + "a=b")
+    expect([status(answer), answer.endsWith("done")]).toEqual([200, true])
   })
 
   it("a body that breaks on its way, without an answer from the application", async () => {

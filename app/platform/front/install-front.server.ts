@@ -2,8 +2,7 @@ import http, { type RequestListener, type Server } from "node:http"
 import { syncBuiltinESMExports } from "node:module"
 import type { Logger } from "pino"
 import { answerBrokenRequests } from "./broken-requests.server"
-import { createFront, type Front, type FrontSettings } from "./front.server"
-import type { staticFiles } from "./static-files.server"
+import { createFront, type Front, type FrontOptions, type FrontSettings } from "./front.server"
 
 const HEADER_BYTES = 32 * 1024
 
@@ -15,7 +14,7 @@ const HEADER_BYTES = 32 * 1024
 export function installFront(
   settings: FrontSettings,
   log: Logger,
-  options: { files?: ReturnType<typeof staticFiles>; onServer?: (server: Server, front: Front) => void } = {},
+  options: FrontOptions & { onServer?: (server: Server, front: Front) => void } = {},
 ): void {
   const createServer = http.createServer
   const replace = (create: typeof createServer) => {
@@ -27,7 +26,7 @@ export function installFront(
     const serverOptions = args.find((arg) => typeof arg === "object") ?? {}
     // A server without a listener is not the application's.
     if (!listener) return createServer(serverOptions)
-    const front = createFront(settings, log, options.files)
+    const front = createFront(settings, log, options)
     const server = createServer({ ...serverOptions, maxHeaderSize: HEADER_BYTES }, (req, res) =>
       front.admit(req, res, listener),
     )
@@ -46,8 +45,8 @@ export function installFront(
 
 function setTimeouts(server: Server): void {
   server.headersTimeout = 30_000
-  // A photo from a phone at the edge of its signal takes minutes.
-  server.requestTimeout = 120_000
+  // From the first byte, and looked at every 30 s: it lies above headers and BODY_MS together, whose timer is exact.
+  server.requestTimeout = 150_000
   // Longer than a load balancer's usual 60 s, so that it never reuses a connection we are closing.
   server.keepAliveTimeout = 65_000
 }
