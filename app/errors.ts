@@ -134,6 +134,11 @@ export const errorCatalogue = {
     "Você já enviou {param} cupons hoje. Amanhã tem mais.",
     "You have sent {param} invoices today. Come back tomorrow.",
   ),
+  ARRIVED_LATE: entry(
+    409,
+    "O envio demorou demais para chegar, e o sorteio daquele momento já foi fechado. O cupom não foi cadastrado: envie de novo, com um sinal melhor. Vale o momento do novo envio.",
+    "Sending took too long, and the draw of that moment has been closed. The invoice was not registered: send it again, with a better signal. The moment of the new sending counts.",
+  ),
   NUMBERS_EXHAUSTED: entry(
     409,
     "Os números da sorte deste sorteio acabaram.",

@@ -18,6 +18,7 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
 import { drawSegments, draws, tickets } from "#drizzle/schema/draws"
+import { broken } from "../support/broken"
 import { somebodyWaits } from "../support/somebody-waits"
 import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 
@@ -43,8 +44,13 @@ const newDraw = {
   extractionOn: "2026-11-25",
   now: NOON,
 }
-const make = (rule: Partial<typeof demoRule> = {}) =>
-  createDraw(db, { ...newDraw, rule: { ...demoRule, ...rule }, by: admin.id })
+const make = (rule: Partial<typeof demoRule> = {}, at = NOON) => {
+  const period = { periodStart: later(-MINUTE, at), periodEnd: later(MINUTE, at) }
+  return createDraw(db, { ...newDraw, ...period, rule: { ...demoRule, ...rule }, by: admin.id })
+}
+let hours = 0
+/** A moment for a test that closes its draw: no invoice of another test arrives then. */
+const ownMoment = () => later(++hours * 60 * MINUTE)
 const cancel = (drawId: string) => db.update(draws).set({ state: "canceled" }).where(eq(draws.id, drawId))
 const stateOf = async (drawId: string) =>
   (await db.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId)))[0]?.state
@@ -145,15 +151,16 @@ describe("npm run draw:create", () => {
 
 describe("closing a draw", () => {
   test("waits two minutes after its period", async () => {
-    const { drawId } = await make()
-    const early = closeDraw(db, { drawId, now: later(3 * MINUTE - 1) })
+    const at = ownMoment()
+    const { drawId } = await make({}, at)
+    const early = closeDraw(db, { drawId, now: later(3 * MINUTE - 1, at) })
     await expect(early).rejects.toMatchObject({
       code: "WRONG_STATE",
       details: { because: expect.anything() },
     })
-    await closeDraw(db, { drawId, now: later(3 * MINUTE), by: admin.id })
+    await closeDraw(db, { drawId, now: later(3 * MINUTE, at), by: admin.id })
     expect(await stateOf(drawId)).toBe("closing")
-    await expect(closeDraw(db, { drawId, now: later(4 * MINUTE) })).rejects.toMatchObject({
+    await expect(closeDraw(db, { drawId, now: later(4 * MINUTE, at) })).rejects.toMatchObject({
       code: "WRONG_STATE",
     })
     await expect(closeDraw(db, { drawId: crypto.randomUUID(), now: NOON })).rejects.toMatchObject({
@@ -162,11 +169,13 @@ describe("closing a draw", () => {
   })
 
   test("waits for its invoices in review", async () => {
-    const { drawId } = await make()
+    const at = ownMoment()
+    const { drawId } = await make({}, at)
     const { invoice } = await send(db, await person(), keyedForm(bar), {
       rules: rulesWith({ review: "manual" }),
+      receivedAt: at,
     })
-    const now = later(5 * MINUTE)
+    const now = later(5 * MINUTE, at)
     await expect(closeDraw(db, { drawId, now })).rejects.toMatchObject({
       code: "WRONG_STATE",
       details: { data: { pending: 1 } },
@@ -177,21 +186,22 @@ describe("closing a draw", () => {
   })
 
   test("and an invoice wait for each other, and the one that comes second sees what the first did", async () => {
-    const { drawId } = await make()
+    const at = ownMoment()
+    const { drawId } = await make({}, at)
     const ana = await person()
     const late = await db.transaction(async (closing) => {
       await lockDrawExclusive(closing, drawId)
-      const sending = send(db, ana, keyedForm(bar))
+      const sending = broken(send(db, ana, keyedForm(bar), { receivedAt: at }))
       await somebodyWaits(db)
       await closing.update(draws).set({ state: "closing" }).where(eq(draws.id, drawId))
       return { sending }
     })
-    expect(await late.sending).toMatchObject({ tickets: [], replay: false })
+    expect(await late.sending).toEqual({ code: "ARRIVED_LATE" })
 
-    const second = await make()
+    const second = await make({}, ownMoment())
     const closed = await db.transaction(async (writing) => {
       await lockDrawsShared(writing, [second.drawId])
-      const flip = closeDraw(db, { drawId: second.drawId, now: later(5 * MINUTE) })
+      const flip = closeDraw(db, { drawId: second.drawId, now: later(60 * MINUTE * 5) })
       await somebodyWaits(db)
       expect(await stateOf(second.drawId)).toBe("planned")
       return { flip }
@@ -201,27 +211,30 @@ describe("closing a draw", () => {
   })
 
   test("while invoices stream in: once it has closed, not one number comes or goes", async () => {
-    const other = await insertDraw(db, { now: NOON })
-    const { drawId } = await make()
+    const at = ownMoment()
+    const other = await insertDraw(db, { now: at, periodStart: at, periodEnd: later(1, at) })
+    const { drawId } = await make({}, at)
     const people = await Promise.all(Array.from({ length: 60 }, person))
-    const sending = people.map((one) => send(db, one, keyedForm(bar)))
+    const sending = people.map((one) => send(db, one, keyedForm(bar), { receivedAt: at }))
     await Promise.race(sending)
-    await closeDraw(db, { drawId, now: later(5 * MINUTE) })
+    await closeDraw(db, { drawId, now: later(5 * MINUTE, at) })
     const atTheFlip = await db.$count(tickets, eq(tickets.drawId, drawId))
-    const answers = await Promise.all(sending)
+    const answers = await Promise.allSettled(sending)
     expect(await db.$count(tickets, eq(tickets.drawId, drawId))).toBe(atTheFlip)
-    // What came too late for this draw still counts in the other, and each answer says what was written.
-    const told = answers.flatMap((answer) => answer.tickets).filter((ticket) => ticket.drawId === drawId)
-    expect(told).toHaveLength(atTheFlip)
-    expect(await db.$count(tickets, eq(tickets.drawId, other.id))).toBe(240)
-    await cancel(other.id)
+    // Each answer says what was written; what came too late was refused, and is not in the other draw alone.
+    const told = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value.tickets : []))
+    expect(told.filter((ticket) => ticket.drawId === drawId)).toHaveLength(atTheFlip)
+    expect(await db.$count(tickets, eq(tickets.drawId, other.id))).toBe(atTheFlip)
+    const refused = answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason] : []))
+    expect(refused.filter(({ code }) => code !== "ARRIVED_LATE")).toEqual([])
   })
 })
 
 describe("the database by itself", () => {
   test("lets the application delete or move no lucky number", async () => {
-    const { drawId } = await make()
-    const { invoice } = await send(db, await person(), keyedForm(bar))
+    const at = ownMoment()
+    const { drawId } = await make({}, at)
+    const { invoice } = await send(db, await person(), keyedForm(bar), { receivedAt: at })
     const [ticket] = await db.select().from(tickets).where(eq(tickets.invoiceId, invoice.id)).limit(1)
     await expect(db.delete(tickets).where(eq(tickets.id, ticket!.id))).rejects.toMatchObject({
       cause: { code: "42501" },
@@ -234,7 +247,7 @@ describe("the database by itself", () => {
       .set({ element: (ticket!.element + 1) % 100_000 })
       .where(eq(tickets.id, ticket!.id))
     await expect(moved).rejects.toMatchObject({ cause: { code: "23001" } })
-    await closeDraw(db, { drawId, now: later(5 * MINUTE) })
+    await closeDraw(db, { drawId, now: later(5 * MINUTE, at) })
     const voided = db.update(tickets).set({ voidAt: NOON }).where(eq(tickets.id, ticket!.id))
     await expect(voided).rejects.toMatchObject({ cause: { code: "23001" } })
     await expect(

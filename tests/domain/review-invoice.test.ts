@@ -237,7 +237,7 @@ describe("a draw whose base is closed", () => {
   test("keeps its numbers, and an invoice that has others loses only these", async () => {
     const ended = await insertDraw(db, { now: NOON, title: "Primeiro" })
     const both = (await send(db, await person(), keyedForm(bar))).invoice
-    await moveDraw(db, ended, { to: "closed" })
+    const closed = await moveDraw(db, ended, { to: "closed" })
     await invalidate(both.id)
     const { tickets: left } = await getInvoice(db, { id: both.id })
     expect(left.filter(({ voidAt }) => voidAt === null).map(({ drawId }) => drawId)).toEqual(
@@ -245,6 +245,7 @@ describe("a draw whose base is closed", () => {
     )
     await reinstate(both.id)
     expect(await countLive(both.id)).toBe(8)
+    await moveDraw(db, closed, { to: "canceled" })
   })
 
   test("holds an invoice that has numbers nowhere else", async () => {

@@ -111,7 +111,6 @@ describe("an invoice that counts", () => {
     const ana = await person()
     const second = await insertDraw(db, { now: NOON, title: "Segundo", seriesCount: 10 })
     await insertDraw(db, { now: NOON, periodStart: later(-2 * DAY), periodEnd: later(-1) })
-    await insertDraw(db, { now: NOON, state: "closing" })
     const answer = await send(db, ana, keyedForm(bar, { total: "20,00" }))
     expect(answer.tickets.map(({ drawId }) => drawId).sort()).toEqual([draw.id, second.id].sort())
     expect(await listOwnTickets(db, { registrationId: ana.id })).toMatchObject([

@@ -11,7 +11,7 @@ import { dayOf } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { invoices } from "#drizzle/schema/invoices"
@@ -413,6 +413,22 @@ describe("a refused form", () => {
     const html = await (await post(ana, await filled(ana, { issuedOn: "2020-01-01" }))).text()
     expect(words(html)).toContain("Esse CPF não pode participar da promoção.")
     expect(html).not.toContain('aria-invalid="true"')
+  })
+
+  test("whose draw has begun to close says what happened and what to do, with and without a photo", async () => {
+    const draw = await insertDraw(db)
+    const closed = await moveDraw(db, draw, { to: "closed" })
+    const ana = await newcomer()
+    const files = await photos()
+    const forms: Form[] = [{}, { photo: asFile(await jpeg()) }]
+    for (const form of forms) {
+      const answer = await post(ana, await filled(ana, form))
+      const html = await answer.text()
+      expect([answer.status, html.includes('role="alert"')]).toEqual([409, true])
+      expect(words(html)).toContain("o sorteio daquele momento já foi fechado. O cupom não foi cadastrado")
+    }
+    expect([await stored(ana), await photos()]).toEqual([[], files])
+    await moveDraw(db, closed, { to: "canceled" })
   })
 })
 

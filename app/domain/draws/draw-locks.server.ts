@@ -24,7 +24,15 @@ export async function lockDrawExclusive(tx: Db, drawId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(sql`${drawId}::text`)})`)
 }
 
-/** Whoever gives a draw its period comes one after the other, before the lock of a draw: two periods see each other. */
+const periodsKey = sql`hashtextextended('draws: periods', 0)`
+
+/**
+ * Whoever gives a draw its period comes one after the other, before the lock of a draw: two periods see each other, and
+ * every invoice that came before.
+ */
 export async function lockPeriods(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('draws: periods', 0))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${periodsKey})`)
 }
+
+/** Holds periods as they are, for a statement that finds the draws of a moment; before any draw's lock. */
+export const sharedPeriodsLock: SQL = sql`pg_advisory_xact_lock_shared(${periodsKey})`

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { BODY_MS } from "#app/platform/front/body-rules"
 import { canDraw, closesFrom, isOpen } from "./draw"
 
 const draw = {
@@ -18,4 +19,8 @@ test("a draw closes two minutes after its period and once", () => {
   expect(closesFrom(draw)).toEqual(new Date("2026-12-01T03:01:59.999Z"))
   expect(canDraw("close", "planned")).toBe(true)
   expect(canDraw("close", "closing")).toBe(false)
+})
+
+test("a draw closes when no body that arrived in time is on its way any more, with time to write it", () => {
+  expect(closesFrom(draw).getTime() - draw.periodEnd.getTime()).toBeGreaterThanOrEqual(BODY_MS + 10_000)
 })

@@ -33,6 +33,9 @@ export const isOver = (state: DrawState): boolean => state === "published" || st
 export const isOpen = (draw: { state: DrawState; periodStart: Date; periodEnd: Date }, at: Date): boolean =>
   takesChanges(draw.state) && draw.periodStart <= at && at <= draw.periodEnd
 
-/** A draw closes from two minutes after its period: what arrived in time has then long been written. */
+/**
+ * A draw closes from two minutes after its period: a body that began in time is complete or cut by then (`BODY_MS`), and
+ * what is being written holds the draw's lock. Whatever is later still is refused.
+ */
 const GRACE_MS = 2 * 60_000
 export const closesFrom = (draw: { periodEnd: Date }): Date => new Date(draw.periodEnd.getTime() + GRACE_MS)

@@ -2,6 +2,7 @@ import type { SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import type { Facts, Other, Person } from "./submission-facts.server"
 import {
+  checkInTime,
   checkPerDay,
   checkPerson,
   checkPurchase,
@@ -52,6 +53,7 @@ export function decide(
 
   checkPerson({ isBlocked: facts.isBlocked, status: person.status })
   checkWindow(window, receivedAt)
+  checkInTime(facts)
   checkPerDay(facts.sentToday, rules)
   const storeId = needsBar(facts.storeId, paper)
   checkPurchase({ paper, purchase, hasPhoto, receivedAt, rules })

@@ -2,7 +2,7 @@ import { type Placeholder, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
-import { sharedDrawLock } from "#app/domain/draws/draw-locks.server"
+import { sharedDrawLock, sharedPeriodsLock } from "#app/domain/draws/draw-locks.server"
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { RuleBroken } from "#app/errors"
 import { TIME_ZONE } from "#app/platform/env.server"
@@ -23,16 +23,17 @@ const momentOf = (given: (name: keyof ArrivalValues) => Placeholder) =>
 
 const drawsOpenThen = statement<{ at: number; drawId: string | null }, ArrivalValues>(
   (given) => sql`
-    with arrival as materialized (select ${momentOf(given)} as at)
-    select extract(epoch from at)::float8 * 1000 as at, d.id as "drawId", ${sharedDrawLock(sql`d.id::text`)} as lock
+    with arrival as materialized (select ${sharedPeriodsLock} as periods, ${momentOf(given)} as at)
+    select extract(epoch from at)::float8 * 1000 as at, d.id as "drawId", periods,
+      ${sharedDrawLock(sql`d.id::text`)} as lock
     from arrival left join lateral (
       select id from draws where state = 'planned' and at between period_start and period_end order by id
     ) as d on true`,
 )
 
 /**
- * The moment of arrival, and the locks of the draws that are open then, shared and ascending. Their state is only to
- * be believed in a later statement.
+ * The moment of arrival, and the locks of the draws that are open then, shared and ascending, behind the one that holds
+ * back new periods. Their state is only to be believed in a later statement.
  */
 export async function lockOpenDraws(
   tx: Db,
@@ -103,6 +104,8 @@ export type Facts = {
   isPrizeDue: boolean
   products: { id: string; numbersPerUnit: number }[]
   draws: OpenDraw[]
+  /** Whether a draw whose period holds the arrival has begun to close: what comes now would miss it. */
+  isTooLate: boolean
 }
 
 type Question = {
@@ -211,5 +214,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
               'seriesFirst', s.series_first, 'seriesCount', s.series_count, 'key', encode(s.permutation_key, 'hex'),
               'used', coalesce(pg_sequence_last_value(s.sequence_name::regclass) + 1, 0)) order by s.ordinal)
             from draw_segments s where s.draw_id = d.id)) order by d.id), '[]')
-        from draws d where d.state = 'planned' and ${at} between d.period_start and d.period_end) as draws`
+        from draws d where d.state = 'planned' and ${at} between d.period_start and d.period_end) as draws,
+      exists (select from draws d where d.state not in ('planned', 'canceled')
+        and ${at} between d.period_start and d.period_end) as "isTooLate"`
   })

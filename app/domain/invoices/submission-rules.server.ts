@@ -33,6 +33,11 @@ export function checkWindow({ start, end, isEnabled, hasStarted }: Window, recei
   throw new RuleBroken("INVOICES_CLOSED", { because })
 }
 
+/** Nobody is told yes to an invoice that its draw no longer takes, however it came to be so late. */
+export function checkInTime({ isTooLate }: Pick<Facts, "isTooLate">): void {
+  if (isTooLate) throw new RuleBroken("ARRIVED_LATE")
+}
+
 export function checkPerDay(sentToday: number, { maxInvoicesPerDay }: PromotionRules): void {
   if (maxInvoicesPerDay !== null && sentToday >= maxInvoicesPerDay)
     throw new RuleBroken("INVOICES_PER_DAY", { param: sentToday })

@@ -14,6 +14,8 @@ import { countsProducts } from "./submission-rules.server"
 
 /** A sequence ran out between a look and the grasp for it. */
 const RAN_OUT = "2200H"
+/** A draw got its period between a look and the lock. */
+class NewPeriod extends Error {}
 
 /**
  * One invoice, its lucky numbers in each open draw, perhaps an instant prize, its log line and its mails: in one
@@ -34,7 +36,8 @@ export async function submitInvoice(db: Db, submission: Submission): Promise<Sub
     try {
       return await once()
     } catch (error) {
-      if (sqlState(error) !== RAN_OUT || attempt === 3) throw error
+      const isOvertaken = error instanceof NewPeriod || sqlState(error) === RAN_OUT
+      if (!isOvertaken || attempt === 3) throw error
     }
   }
 }
@@ -52,9 +55,9 @@ async function lockAndLook(
     lockPaperAndPerson(tx, { registrationId, paper, issuedOn }),
     readFacts(tx, { registrationId, arrival, paper, issuedOn, keys, productIds, rules }),
   ])
-  // A draw that was opened in between is not locked.
-  const draws = facts.draws.filter(({ id }) => drawIds.includes(id))
-  return { receivedAt, person, facts: { ...facts, draws } }
+  // While it waited for whoever planned it, the first statement could not see it: it has to be locked like the others.
+  if (facts.draws.some(({ id }) => !drawIds.includes(id))) throw new NewPeriod()
+  return { receivedAt, person, facts }
 }
 
 /** With all locks held: the answer given before, a refusal, or a new invoice. */
