@@ -1,4 +1,5 @@
 import { createCookie, type Cookie } from "@remix-run/node"
+import { cookieName, isSecure } from "./cookie-name"
 import { env } from "./env.server"
 
 const DAY = 24 * 60 * 60
@@ -10,11 +11,11 @@ function cookie(
 ): () => Cookie {
   let made: Cookie | undefined
   return () => {
-    const secure = env().ORIGIN?.startsWith("https:") ?? false
-    made ??= createCookie(secure ? `__Host-${name}` : name, {
+    const { ORIGIN } = env()
+    made ??= createCookie(cookieName(name, ORIGIN), {
       path: "/",
       sameSite: "lax",
-      secure,
+      secure: isSecure(ORIGIN),
       httpOnly: options.httpOnly ?? true,
       maxAge: options.maxAge,
       secrets: options.signed ? env().SESSION_SECRET : undefined,

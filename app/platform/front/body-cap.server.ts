@@ -1,18 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { TEXT_CAP } from "./body-rules"
+import type { BodyLimit } from "./body-rules"
+import type { Held } from "./bytes-in-flight"
 import { multipartEdges } from "./multipart-edges.server"
 import type { Refusal } from "./refusal"
 
-/** Whoever may send a file is told of files, all others of text. */
-const tooLarge = (cap: number): Refusal => ({
-  status: 413,
-  reason: "body too large",
-  ...(cap > TEXT_CAP ? { code: "FILE_LARGE" as const } : {}),
-})
-
 /** What Content-Length alone tells: null where the body may come. */
-export function checkDeclaredLength(declared: string | undefined, cap: number): Refusal | null {
-  return declared !== undefined && Number(declared) > cap ? tooLarge(cap) : null
+export function checkDeclaredLength(declared: string | undefined, { cap, over }: BodyLimit): Refusal | null {
+  return declared !== undefined && Number(declared) > cap ? over : null
 }
 
 /**
@@ -22,7 +16,7 @@ export function checkDeclaredLength(declared: string | undefined, cap: number): 
  */
 export function watchBody(
   req: IncomingMessage,
-  limits: { cap: number; boundary: string | null },
+  limits: { body: BodyLimit; boundary: string | null; held: Held },
   refuse: (refusal: Refusal) => void,
 ): void {
   const edges = limits.boundary === null ? null : multipartEdges(limits.boundary)
@@ -32,7 +26,8 @@ export function watchBody(
   const judge = (chunk: Buffer | null): Refusal | null => {
     if (chunk === null) return edges?.end() ?? null
     bytes += chunk.length
-    return bytes > limits.cap ? tooLarge(limits.cap) : (edges?.see(chunk) ?? null)
+    if (bytes > limits.body.cap) return limits.body.over
+    return edges?.see(chunk) ?? limits.held.take(chunk.length)
   }
   req.push = (chunk: Buffer | null) => {
     if (isRefused) return true

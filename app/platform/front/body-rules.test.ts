@@ -1,20 +1,31 @@
 import { describe, expect, it } from "vitest"
-import { bodyCap, checkBodyType, multipartBoundary, TEXT_CAP, UPLOAD_CAP } from "./body-rules"
+import { bodyLimit, checkBodyType, multipartBoundary, TEXT_CAP, UPLOAD_CAP } from "./body-rules"
+import type { SessionCookie } from "./signed-in.server"
 
 const multipart = "multipart/form-data; boundary=----WebKitFormBoundaryabc"
 const urlencoded = "application/x-www-form-urlencoded;charset=UTF-8"
 
-describe("the cap of a body", () => {
-  it("is large only for files, where files belong", () => {
-    for (const path of [
-      "/cupom",
-      "/cupom.data",
-      "/CUPOM/",
-      "/perfil/premios/0190a1b2-0000-7000-8000-000000000001",
-      "/admin/stores/import",
-      "/admin/regulations/create.data",
-    ])
-      expect(bodyCap(path, multipart)).toBe(UPLOAD_CAP)
+const id = "0190a1b2-0000-7000-8000-000000000001"
+const forms: Record<SessionCookie, string[]> = {
+  user_session: ["/cupom", "/cupom.data", "/CUPOM/", `/perfil/premios/${id}`, `/perfil/premios/${id}.data`],
+  admin_session: [
+    "/admin/cpf-block/import",
+    "/admin/prizes/create.data",
+    `/admin/validation/${id}`,
+    `/admin/validation/${id}.data`,
+  ],
+}
+
+describe("the limit of a body", () => {
+  it("is large only for files, where forms take them and a session of that kind came along", () => {
+    for (const [session, paths] of Object.entries(forms))
+      for (const path of paths) {
+        const limit = bodyLimit(path, multipart, (name) => name === session)
+        expect(limit).toMatchObject({ cap: UPLOAD_CAP, over: { status: 413, code: "FILE_LARGE" } })
+        const other = bodyLimit(path, multipart, (name) => name !== session)
+        expect(other).toMatchObject({ cap: TEXT_CAP, over: { status: 401 } })
+      }
+    const all = () => true
     for (const path of [
       "/login",
       "/cupom/x",
@@ -24,10 +35,14 @@ describe("the cap of a body", () => {
       "/administrators",
       "/",
       "/admin",
+      "/admin/login",
+      "/admin/stores/create",
+      "/admin/cpf-block/import/x",
+      "/admin/validation",
     ])
-      expect(bodyCap(path, multipart)).toBe(TEXT_CAP)
-    expect(bodyCap("/cupom", urlencoded)).toBe(TEXT_CAP)
-    expect(bodyCap("/cupom", undefined)).toBe(TEXT_CAP)
+      expect(bodyLimit(path, multipart, all)).toMatchObject({ cap: TEXT_CAP, over: { status: 413 } })
+    expect(bodyLimit("/cupom", urlencoded, all).cap).toBe(TEXT_CAP)
+    expect(bodyLimit("/cupom", undefined, all).cap).toBe(TEXT_CAP)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Refusal } from "./refusal"
 import { isApi } from "./request-line"
+import type { SessionCookie } from "./signed-in.server"
 
 const KB = 1024
 export const TEXT_CAP = 256 * KB
@@ -12,11 +13,34 @@ export const UPLOAD_CAP = 12 * KB * KB
  */
 export const BODY_MS = 110_000
 
-const takesFiles = /^\/(cupom(\.data)?\/?|perfil\/premios\/[^/]+|admin\/.+)$/i
+/** Every form with a file, and the session that it needs; `.data` is the same form sent by the page's script. */
+const fileForms: readonly { path: RegExp; session: SessionCookie }[] = [
+  { path: /^\/cupom(\.data)?\/?$/i, session: "user_session" },
+  { path: /^\/perfil\/premios\/[^/]+\/?$/i, session: "user_session" },
+  { path: /^\/admin\/cpf-block\/import(\.data)?\/?$/i, session: "admin_session" },
+  { path: /^\/admin\/prizes\/create(\.data)?\/?$/i, session: "admin_session" },
+  { path: /^\/admin\/validation\/[^/]+\/?$/i, session: "admin_session" },
+]
 
-/** The most bytes that a body may have: photos and imports where they belong, text everywhere else. */
-export function bodyCap(path: string, contentType: string | undefined): number {
-  return mediaType(contentType) === "multipart/form-data" && takesFiles.test(path) ? UPLOAD_CAP : TEXT_CAP
+/** The most bytes that a body may have, and what is said of more. */
+export type BodyLimit = { cap: number; over: Refusal }
+
+/**
+ * Photos and lists where they belong and from whom may send them, text everywhere else. `isSignedIn` looks at a
+ * session's cookie: nobody else makes this process hold a large body.
+ */
+export function bodyLimit(
+  path: string,
+  contentType: string | undefined,
+  isSignedIn: (session: SessionCookie) => boolean,
+): BodyLimit {
+  const over: Refusal = { status: 413, reason: "body too large" }
+  const isMultipart = mediaType(contentType) === "multipart/form-data"
+  const form = isMultipart ? fileForms.find((each) => each.path.test(path)) : undefined
+  if (!form) return { cap: TEXT_CAP, over }
+  if (!isSignedIn(form.session))
+    return { cap: TEXT_CAP, over: { status: 401, reason: "file without session" } }
+  return { cap: UPLOAD_CAP, over: { ...over, code: "FILE_LARGE" } }
 }
 
 /** Refuses a body in a format that no form of ours sends; the API judges its own bodies. */

@@ -31,10 +31,16 @@ const withoutPort = (text: string) =>
   /^\[(.+)\](:\d+)?$/.exec(text)?.[1] ?? text.replace(/^([\d.]+):\d+$/, "$1")
 
 /** An address that no longer names a household: last octet zero, or the first 48 bits. */
-export function truncatedAddress(address: string): string {
-  if (!address.includes(":")) return address.replace(/\.\d+$/, ".0")
+export const truncatedAddress = (address: string): string =>
+  address.includes(":") ? firstGroups(address, 3) : address.replace(/\.\d+$/, ".0")
+
+/** Whom an address stands for where something is shared out: one of IPv6 has 64 bits to choose from by itself. */
+export const networkOf = (address: string): string =>
+  address.includes(":") ? firstGroups(address, 4) : address
+
+function firstGroups(address: string, count: number): string {
   const [left = "", right = ""] = address.split("::")
   const [before, after] = [left, right].map((half) => half.split(":").filter(Boolean)) as [string[], string[]]
   const gap = address.includes("::") ? Array<string>(8 - before.length - after.length).fill("0") : []
-  return `${[...before, ...gap, ...after].slice(0, 3).join(":")}::`
+  return `${[...before, ...gap, ...after].slice(0, count).join(":")}::`
 }

@@ -5,18 +5,21 @@ import type { Env } from "#app/platform/env.server"
 import { logVisit, type Visit } from "./access-log.server"
 import { answerRefusal, cutShort, hasBody } from "./answer-refusal.server"
 import { checkDeclaredLength, limitBodyTime, watchBody } from "./body-cap.server"
-import { BODY_MS, bodyCap, checkBodyType, multipartBoundary } from "./body-rules"
-import { clientAddress } from "./client-address.server"
+import { BODY_MS, bodyLimit, checkBodyType, multipartBoundary, TEXT_CAP } from "./body-rules"
+import { bytesInFlight, FILE_BYTES, type Limits, TEXT_BYTES } from "./bytes-in-flight"
+import { clientAddress, networkOf } from "./client-address.server"
 import { checkOrigin } from "./origin"
 import type { Refusal } from "./refusal"
 import { appPath, checkRequestLine, isApi } from "./request-line"
+import { hasSignedCookie } from "./signed-in.server"
 import type { staticFiles } from "./static-files.server"
 
-export type FrontSettings = Pick<Env, "ORIGIN" | "TRUST_PROXY">
+export type FrontSettings = Pick<Env, "ORIGIN" | "TRUST_PROXY" | "SESSION_SECRET">
 export type FrontOptions = {
   files?: Pick<ReturnType<typeof staticFiles>, "answererFor">
-  /** How long a body may take; tests wait less. */
+  /** How long a body may take, and how many bytes of bodies may be held; tests ask for less. */
   bodyMs?: number
+  fileBytes?: Limits
 }
 export type Front = ReturnType<typeof createFront>
 
@@ -39,11 +42,12 @@ const forgeable = [
 export function createFront(
   settings: FrontSettings,
   log: Logger,
-  { files, bodyMs = BODY_MS }: FrontOptions = {},
+  { files, bodyMs = BODY_MS, fileBytes = FILE_BYTES }: FrontOptions = {},
 ) {
   const common = new Map(Object.entries(securityHeaders(settings.ORIGIN)))
   const ownHost = settings.ORIGIN && new URL(settings.ORIGIN).host
   const inFlight = new Map<ServerResponse, (refusal: Refusal) => void>()
+  const [filesHeld, textsHeld] = [bytesInFlight(fileBytes), bytesInFlight(TEXT_BYTES)]
 
   /** Wraps the application's listener; `beforeBody` runs once the body may come. */
   function admit(req: IncomingMessage, res: ServerResponse, next: RequestListener, beforeBody?: () => void) {
@@ -57,7 +61,7 @@ export function createFront(
     const wrongLine = checkRequestLine({ method, url, host: headers.host })
     const path = url.startsWith("/") && !wrongLine ? appPath(url) : url
     const type = headers["content-type"]
-    const cap = bodyCap(path, type)
+    const body = bodyLimit(path, type, (name) => hasSignedCookie(headers.cookie, name, settings))
     // An empty body that calls itself multipart is malformed too, and would trip the form's reader.
     const sends = hasBody(req) || type?.toLowerCase().startsWith("multipart/")
     inFlight.set(res, (refusal) => cutShort(req, res, (visit.refusal = refusal), path))
@@ -66,7 +70,7 @@ export function createFront(
     const refusal =
       wrongLine ??
       checkOrigin({ method, path, headers }, settings.ORIGIN) ??
-      checkDeclaredLength(headers["content-length"], cap) ??
+      checkDeclaredLength(headers["content-length"], body) ??
       (sends ? checkBodyType(path, type) : null)
     if (refusal) return answerRefusal(req, res, (visit.refusal = refusal), path)
 
@@ -76,14 +80,16 @@ export function createFront(
     tidyHeaders(req, path)
     if (sends) {
       const cut = (found: Refusal) => cutShort(req, res, (visit.refusal = found), path)
-      watchBody(req, { cap, boundary: multipartBoundary(type) }, cut)
+      const held = (body.cap > TEXT_CAP ? filesHeld : textsHeld).hold(networkOf(visit.address))
+      res.once("close", () => held.giveBack())
+      watchBody(req, { body, boundary: multipartBoundary(type), held }, cut)
       limitBodyTime(req, res, bodyMs, cut)
     }
     beforeBody?.()
     next(req, res)
   }
 
-  return { admit, inFlight }
+  return { admit, inFlight, fileBytesHeld: filesHeld.inAll }
 }
 
 /** Overwrites what the application takes for granted about a request: who, which, when. */

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto"
 import http, { type RequestListener, type Server } from "node:http"
 import { connect, type AddressInfo, type Socket } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
@@ -5,7 +6,7 @@ import { createLog } from "#app/platform/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
 import { BODY_MS } from "./body-rules"
 import { drain } from "./drain.server"
-import type { Front } from "./front.server"
+import type { Front, FrontOptions, FrontSettings } from "./front.server"
 import { installFront } from "./install-front.server"
 
 type ServedFront = { server: Server; front: Front; port: number; lines: Record<string, unknown>[] }
@@ -14,13 +15,15 @@ const running: Server[] = []
 /** An application behind the front, on a real port. */
 async function serve(
   listener: RequestListener,
-  { bodyMs, ...settings }: { ORIGIN?: string; TRUST_PROXY?: number; bodyMs?: number } = {},
+  { bodyMs, fileBytes, ...settings }: Partial<FrontSettings & FrontOptions> = {},
 ) {
   const lines: ServedFront["lines"] = []
   const log = createLog("info", { write: (line: string) => lines.push(JSON.parse(line)) })
   let front: Front | undefined
-  installFront({ ORIGIN: settings.ORIGIN, TRUST_PROXY: settings.TRUST_PROXY ?? 0 }, log, {
+  const all = { ORIGIN: undefined, TRUST_PROXY: 0, SESSION_SECRET: ["secret"], ...settings }
+  installFront(all, log, {
     bodyMs,
+    fileBytes,
     onServer: (_, made) => (front = made),
   })
   const server = http.createServer(listener)
@@ -64,7 +67,10 @@ const status = (answer: string) => Number(answer.split(" ", 2)[1])
 const json = (answer: string) => JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4))
 
 const form = { Origin: "http://localhost", "Content-Type": "application/x-www-form-urlencoded" }
-const photo = { Origin: "http://localhost", "Content-Type": "multipart/form-data; boundary=XyZ" }
+const token = Buffer.from('"a session"').toString("base64")
+const signature = createHmac("sha256", "secret").update(token).digest("base64").replace(/=+$/, "")
+const stranger = { Origin: "http://localhost", "Content-Type": "multipart/form-data; boundary=XyZ" }
+const photo = { ...stranger, Cookie: `user_session=${encodeURIComponent(`${token}.${signature}`)}` }
 const part = '--XyZ\r\nContent-Disposition: form-data; name="a"\r\n\r\n'
 const MB = 1024 * 1024
 
@@ -210,6 +216,58 @@ describe("the front refuses", () => {
       status: 413,
       refused: "body too large",
     })
+  })
+
+  it("a file from nobody who is signed in, before it is read", async () => {
+    let seen = 0
+    const { port } = await serve((req) => req.on("data", (chunk: Buffer) => (seen += chunk.length)))
+    const forged = { ...photo, Cookie: photo.Cookie.replace(/.$/, "_") }
+    const admin = { ...photo, Cookie: photo.Cookie.replace("user", "admin") }
+    for (const who of [stranger, forged, admin]) {
+      const answer = await raw(
+        port,
+        head("POST /cupom", { ...who, "Content-Length": MB, Expect: "100-continue" }),
+      )
+      expect(status(answer)).toBe(401)
+      expect(answer).toContain("Entre de novo")
+    }
+    const login = { ...admin, "Content-Length": 11 * MB, Expect: "100-continue" }
+    expect(status(await raw(port, head("POST /admin/login", login)))).toBe(413)
+    expect(seen).toBe(0)
+  })
+
+  it("more unfinished files at once than an address, and than all together, may have", async () => {
+    const { port, front } = await serve((req) => req.on("error", () => {}).resume(), {
+      TRUST_PROXY: 1,
+      fileBytes: { perAddress: 4 * MB, inAll: 6 * MB },
+    })
+    const declared = head("POST /cupom", {
+      ...photo,
+      "X-Forwarded-For": "ADDRESS",
+      "Content-Length": 11 * MB,
+    })
+    const [holding, answers]: [Socket[], string[]] = [[], []]
+    /** Sends 3 MB of a photo and leaves it there. */
+    const sendSome = (address: string) =>
+      new Promise<void>((resolve) => {
+        const text = declared.replace("ADDRESS", address) + part + "x".repeat(3 * MB)
+        const socket = connect(port, "127.0.0.1", () => socket.write(text, () => resolve()))
+        socket.on("data", (chunk) => answers.push(chunk.toString())).on("error", () => {})
+        holding.push(socket)
+      })
+    await sendSome("198.51.100.1")
+    await expect.poll(front.fileBytesHeld).toBeGreaterThan(3 * MB)
+    await sendSome("198.51.100.1")
+    await expect.poll(() => answers.map(status)).toEqual([429])
+    expect(answers[0]).toMatch(/retry-after: \d+[\s\S]*da mesma rede/)
+    await sendSome("198.51.100.2")
+    await expect.poll(() => answers.map(status)).toEqual([429, 503])
+    expect(answers[1]).toMatch(/retry-after: \d+[\s\S]*Muita gente ao mesmo tempo/)
+    // A form without a file finds its place meanwhile, and who hangs up gives theirs back.
+    const text = head("POST /login", { ...form, "X-Forwarded-For": "198.51.100.1", "Content-Length": MB })
+    expect(status(await raw(port, text))).toBe(413)
+    for (const socket of holding) socket.destroy()
+    await expect.poll(front.fileBytesHeld).toBe(0)
   })
 
   it("multipart that is malformed, so that half a form never looks whole", async () => {

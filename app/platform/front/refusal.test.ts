@@ -20,13 +20,16 @@ describe("a refusal", () => {
 
   it.each([
     [400, "BAD_BODY"],
+    [401, "UNAUTHORIZED"],
     [403, "WRONG_ORIGIN"],
     [405, "METHOD_NOT_ALLOWED"],
     [408, "TIMED_OUT"],
     [413, "BODY_LARGE"],
     [414, "ADDRESS_LONG"],
     [415, "FORMAT_UNEXPECTED"],
+    [429, "RATE_LIMITED"],
     [431, "HEADERS_LARGE"],
+    [503, "BUSY"],
   ] as const)("with %d is the catalogue's %s, whose status is the same", (status, code) => {
     expect(errorCatalogue[code].status).toBe(status)
     expect(JSON.parse(refusalBody({ status, reason: "x" }, "api").body)).toEqual({

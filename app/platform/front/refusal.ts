@@ -6,20 +6,23 @@ import { preferredLanguage } from "#app/platform/preferred-language"
  * catalogue where the status alone does not.
  */
 export type Refusal = {
-  status: 400 | 403 | 405 | 408 | 413 | 414 | 415 | 431
+  status: 400 | 401 | 403 | 405 | 408 | 413 | 414 | 415 | 429 | 431 | 503
   reason: string
   code?: "FILE_LARGE"
 }
 
 const codes = {
   400: "BAD_BODY",
+  401: "UNAUTHORIZED",
   403: "WRONG_ORIGIN",
   405: "METHOD_NOT_ALLOWED",
   408: "TIMED_OUT",
   413: "BODY_LARGE",
   414: "ADDRESS_LONG",
   415: "FORMAT_UNEXPECTED",
+  429: "RATE_LIMITED",
   431: "HEADERS_LARGE",
+  503: "BUSY",
 } as const satisfies Record<Refusal["status"], ErrorCode>
 
 /** The catalogue's words suit a client; a page has a title, and says what to do where they do not. */
@@ -30,6 +33,24 @@ const onPage: Record<(typeof codes)[Refusal["status"]] | "FILE_LARGE", { title: 
       pt: "Chegou incompleto ou com erro. Volte, recarregue a página e envie de novo.",
       en: "It arrived incomplete or broken. Go back, reload the page and send it again.",
     },
+  },
+  UNAUTHORIZED: {
+    title: { pt: "Você precisa entrar", en: "You need to sign in" },
+    advice: {
+      pt: "O arquivo não foi lido: depois de entrar, envie de novo.",
+      en: "The file was not read: once you are in, send it again.",
+    },
+  },
+  RATE_LIMITED: {
+    title: { pt: "Envios demais de uma vez", en: "Too much at once" },
+    advice: {
+      pt: "Muitos envios estão chegando da mesma rede, e o seu não foi lido.",
+      en: "Much is being sent from the same network, and yours was not read.",
+    },
+  },
+  BUSY: {
+    title: { pt: "Muitos envios agora", en: "Many are sending right now" },
+    advice: { pt: "O seu envio não foi lido.", en: "What you sent was not read." },
   },
   WRONG_ORIGIN: { title: { pt: "Envio recusado", en: "Refused" } },
   METHOD_NOT_ALLOWED: {
@@ -65,6 +86,8 @@ export function refusalBody(refusal: Refusal, reader: RefusalReader, acceptLangu
     "content-language": language,
     "cache-control": "no-store",
     vary: "Accept-Language",
+    // What is being sent now is through or cut by then.
+    ...(status === 429 ? { "retry-after": "60" } : status === 503 ? { "retry-after": "10" } : {}),
     ...more,
   })
   if (reader === "api")
