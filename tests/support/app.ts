@@ -78,7 +78,10 @@ export async function startApp({ databaseUrl, env = {}, build }: Options): Promi
 }
 
 const answers = (origin: string): Promise<boolean> =>
-  fetch(`${origin}/api/healthz`, { signal: AbortSignal.timeout(2000) }).then(
+  fetch(`${origin}/api/healthz`, {
+    headers: { connection: "close" },
+    signal: AbortSignal.timeout(2000),
+  }).then(
     () => true,
     () => false,
   )

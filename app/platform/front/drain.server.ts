@@ -1,26 +1,41 @@
-import type { Server } from "node:http"
+import { type Server as HttpServer } from "node:http"
+import { Server as NetServer } from "node:net"
 import type { Logger } from "pino"
 import { isDraining, runShutdown, startDraining } from "#app/platform/shutdown.server"
 import type { Front } from "./front.server"
 
-type Options = { inFlight: Front["inFlight"]; log: Logger; graceMs?: number; exit?: (code: number) => void }
+type Options = {
+  inFlight: Front["inFlight"]
+  log: Logger
+  /** How long the last answers may take. */
+  graceMs?: number
+  /** How long kept connections may stay quiet before they are closed. */
+  quietMs?: number
+  exit?: (code: number) => void
+}
 
 const GRACE_MS = 25_000
+/** Whoever has just read a page asks for the next one by then; a container has ten seconds to stop in. */
+const QUIET_MS = 2_000
 
-/** Stops taking connections, waits for the requests in flight, runs the shutdown hooks, exits 0. */
+/**
+ * Stops taking connections, answers what still comes over those that are kept, runs the shutdown hooks, exits 0. Each
+ * answer from now on says that its connection closes (`front.server`), so that nobody's next request meets a closed one.
+ */
 export async function drain(
-  server: Server,
-  { inFlight, log, graceMs = GRACE_MS, exit = process.exit }: Options,
+  server: HttpServer,
+  { inFlight, log, graceMs = GRACE_MS, quietMs = QUIET_MS, exit = process.exit }: Options,
 ) {
   startDraining()
   log.info({ inFlight: inFlight.size }, "stopping")
-  server.close()
+  // An HTTP server's own close would also cut the quiet connections, some with a request on its way.
+  NetServer.prototype.close.call(server)
   // remix-serve closes its server on the same signal; the second close would print an error.
   server.close = () => server
   for (const res of inFlight.keys()) if (!res.headersSent) res.setHeader("connection", "close")
 
-  const isEmpty = await emptied(inFlight, graceMs)
-  if (!isEmpty) log.warn({ inFlight: inFlight.size }, "stopping with requests in flight")
+  await becomesQuiet(server, { inFlight, graceMs, quietMs })
+  if (inFlight.size > 0) log.warn({ inFlight: inFlight.size }, "stopping with requests in flight")
   server.closeAllConnections()
   await runShutdown((name, error) => log.error({ hook: name, err: error }, "shutdown hook failed"))
   log.info("stopped")
@@ -28,7 +43,7 @@ export async function drain(
 }
 
 /** Drains on the first SIGTERM or SIGINT, exits 1 on the second. */
-export function drainOnSignal(server: Server, options: Options): void {
+export function drainOnSignal(server: HttpServer, options: Options): void {
   const exit = options.exit ?? process.exit
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     // Before remix-serve's own listener, whose close would come first otherwise.
@@ -39,12 +54,21 @@ export function drainOnSignal(server: Server, options: Options): void {
   }
 }
 
-/** True once nothing is in flight, false when `patienceMs` ran out first. */
-async function emptied(inFlight: Front["inFlight"], patienceMs: number): Promise<boolean> {
-  const until = performance.now() + patienceMs
-  while (inFlight.size > 0) {
-    if (performance.now() > until) return false
+/** Until every connection is gone, or nobody has asked or been answered for a while, or `graceMs` ran out. */
+async function becomesQuiet(
+  server: HttpServer,
+  { inFlight, graceMs, quietMs }: Required<Pick<Options, "inFlight" | "graceMs" | "quietMs">>,
+): Promise<void> {
+  const began = performance.now()
+  let busyAt = began
+  const touch = () => (busyAt = performance.now())
+  server.on("request", touch).on("checkContinue", touch)
+  while (performance.now() - began < graceMs) {
+    if (inFlight.size > 0) touch()
+    else if (performance.now() - busyAt >= quietMs || (await countConnections(server)) === 0) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  return true
 }
+
+const countConnections = (server: HttpServer) =>
+  new Promise<number>((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)))

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { Logger } from "pino"
 import type { Env } from "#app/platform/env.server"
+import { isDraining } from "#app/platform/shutdown.server"
 import { logVisit, type Visit } from "./access-log.server"
 import { answerRefusal, cutShort, hasBody } from "./answer-refusal.server"
 import { checkDeclaredLength, limitBodyTime, watchBody } from "./body-cap.server"
@@ -53,6 +54,8 @@ export function createFront(
   function admit(req: IncomingMessage, res: ServerResponse, next: RequestListener, beforeBody?: () => void) {
     const visit = introduce(req, settings.TRUST_PROXY)
     res.setHeaders(common)
+    // The last answer over this connection: the next one would meet a process that is gone.
+    if (isDraining()) res.setHeader("connection", "close")
     res.setHeader("x-request-id", visit.id)
     logVisit(log, req, res, visit)
     if (ownHost) req.headers.host = ownHost
