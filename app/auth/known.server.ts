@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { sessions } from "#drizzle/schema/sessions"
 import { type Device, isDeviceOf } from "./device.server"
-import { network } from "./network"
+import { network } from "#app/platform/network"
 
 /**
  * What vouches that a try comes from the person's own side: a device or a network that the account has signed in from,

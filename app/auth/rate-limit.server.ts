@@ -4,7 +4,7 @@ import { RuleBroken } from "#app/errors"
 import { accountReasons } from "#app/words/reasons/accounts"
 import { rateLimits } from "#drizzle/schema/sessions"
 import { env } from "#app/platform/env.server"
-import { network } from "./network"
+import { network } from "#app/platform/network"
 
 type Limit = { points: number; seconds: number; blockSeconds?: number }
 

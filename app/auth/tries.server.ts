@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Known } from "./known.server"
-import { network } from "./network"
+import { network } from "#app/platform/network"
 import { countTry, forgetTries, type LimitName, refundTry } from "./rate-limit.server"
 
 type Tries = { strategy: "user" | "admin"; account: string; ip: string; known?: Known }

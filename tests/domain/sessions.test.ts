@@ -14,7 +14,7 @@ import {
   revokeSessionsOf,
 } from "#app/auth/sessions.server"
 import { signInAdmin, signInParticipant } from "#app/auth/strategies.server"
-import { network } from "#app/auth/network"
+import { network } from "#app/platform/network"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { disableRegistration } from "#app/domain/registrations/disable-registration.server"

@@ -1,4 +1,4 @@
-import { network } from "#app/auth/network"
+import { network } from "#app/platform/network"
 import { log } from "#app/platform/log.server"
 
 export type CaptchaVerdict = "person" | "robot" | "unknown"

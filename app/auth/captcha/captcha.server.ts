@@ -5,7 +5,7 @@ import { levelOf, stepOf } from "./captcha-steps"
 import { tokenVerifier, type CaptchaVerdict } from "./captcha-token.server"
 import { env } from "#app/platform/env.server"
 import { accountReasons } from "#app/words/reasons/accounts"
-import { network } from "#app/auth/network"
+import { network } from "#app/platform/network"
 import { countTry, triesSoFar } from "#app/auth/rate-limit.server"
 
 type CaptchaRequest = { ip: string; now: Date }

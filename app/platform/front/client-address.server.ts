@@ -34,10 +34,6 @@ const withoutPort = (text: string) =>
 export const truncatedAddress = (address: string): string =>
   address.includes(":") ? firstGroups(address, 3) : address.replace(/\.\d+$/, ".0")
 
-/** Whom an address stands for where something is shared out: one of IPv6 has 64 bits to choose from by itself. */
-export const networkOf = (address: string): string =>
-  address.includes(":") ? firstGroups(address, 4) : address
-
 function firstGroups(address: string, count: number): string {
   const [left = "", right = ""] = address.split("::")
   const [before, after] = [left, right].map((half) => half.split(":").filter(Boolean)) as [string[], string[]]

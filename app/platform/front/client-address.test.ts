@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { clientAddress, networkOf, truncatedAddress } from "./client-address.server"
+import { clientAddress, truncatedAddress } from "./client-address.server"
 
 describe("client address", () => {
   it("is the socket's where no proxy is trusted, whatever the request claims", () => {
@@ -35,13 +35,5 @@ describe("the address in the log", () => {
     expect(truncatedAddress("2001:db8:1:2:3:4:5:6")).toBe("2001:db8:1::")
     expect(truncatedAddress("2001:db8::1")).toBe("2001:db8:0::")
     expect(truncatedAddress("::1")).toBe("0:0:0::")
-  })
-})
-
-describe("the network that an address stands for", () => {
-  it("is itself, or what one household's router has of IPv6", () => {
-    expect(networkOf("203.0.113.9")).toBe("203.0.113.9")
-    expect(networkOf("2001:db8:1:2:3:4:5:6")).toBe(networkOf("2001:db8:1:2::9"))
-    expect(networkOf("2001:db8:1:2::9")).not.toBe(networkOf("2001:db8:1:3::9"))
   })
 })

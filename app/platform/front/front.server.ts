@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
 import type { Logger } from "pino"
 import type { Env } from "#app/platform/env.server"
+import { network } from "#app/platform/network"
 import { isDraining } from "#app/platform/shutdown.server"
 import { logVisit, type Visit } from "./access-log.server"
 import { answerRefusal, cutShort, hasBody } from "./answer-refusal.server"
 import { checkDeclaredLength, limitBodyTime, watchBody } from "./body-cap.server"
 import { BODY_MS, bodyLimit, checkBodyType, multipartBoundary, TEXT_CAP } from "./body-rules"
 import { bytesInFlight, FILE_BYTES, type Limits, TEXT_BYTES } from "./bytes-in-flight"
-import { clientAddress, networkOf } from "./client-address.server"
+import { clientAddress } from "./client-address.server"
 import { checkOrigin } from "./origin"
 import type { Refusal } from "./refusal"
 import { appPath, checkRequestLine, isApi } from "./request-line"
@@ -83,7 +84,7 @@ export function createFront(
     tidyHeaders(req, path)
     if (sends) {
       const cut = (found: Refusal) => cutShort(req, res, (visit.refusal = found), path)
-      const held = (body.cap > TEXT_CAP ? filesHeld : textsHeld).hold(networkOf(visit.address))
+      const held = (body.cap > TEXT_CAP ? filesHeld : textsHeld).hold(network(visit.address))
       res.once("close", () => held.giveBack())
       watchBody(req, { body, boundary: multipartBoundary(type), held }, cut)
       limitBodyTime(req, res, bodyMs, cut)
