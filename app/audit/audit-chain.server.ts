@@ -8,7 +8,7 @@ export const GENESIS = "0".repeat(64)
 
 export const sha256 = (text: string): string => crypto.hash("sha256", text)
 
-/** A row's hash: it holds the whole past, because `prevHash` does (the trigger guard_action computes the same). */
+/** A row's hash, as the trigger guard_action computes it: it holds the whole past, because `prevHash` does. */
 export const linkHash = (prevHash: string, text: string): string => sha256(prevHash + text)
 
 /** What an audit row says in its canonical text; a personal value stands there as `{ sha256 }` of salt and value. */
@@ -40,20 +40,32 @@ export type KeptValue = { path: string; salt: string; value: string | null }
 /**
  * What is wrong with a row: `previous`, it is not bound to the row before it (one was taken out, put in or forged);
  * `text`, its hash is not that of its text; `columns`, the columns by which it is found say something else than its
- * text; `value`, a personal value in clear is not the one that the text holds hashed.
+ * text; `order`, its moment is before that of the row before it; `value`, a personal value in clear is not the one that
+ * the text holds hashed.
  */
-export type ChainFault = "previous" | "text" | "columns" | "value"
+export type ChainFault = "previous" | "text" | "columns" | "order" | "value"
 
 export type Link = typeof actions.$inferSelect
+/** What a row is held against: the row before it, or `NO_ROW` for the first. */
+export type Before = Pick<Link, "hash" | "at" | "text">
 
-/** The fault of one row, given the hash of the row before it and its values in clear. */
-export function findFault(link: Link, prevHash: string, values: readonly KeptValue[]): ChainFault | null {
-  if (link.prevHash !== prevHash) return "previous"
-  if (link.hash !== linkHash(prevHash, link.text)) return "text"
+export const NO_ROW: Before = { hash: GENESIS, at: new Date(-8.64e15), text: "" }
+
+/** The fault of one row, given the row before it and its values in clear. */
+export function findFault(link: Link, before: Before, values: readonly KeptValue[]): ChainFault | null {
+  if (link.prevHash !== before.hash) return "previous"
+  if (link.hash !== linkHash(before.hash, link.text)) return "text"
   const parsed = readAuditText(link.text)
   if (parsed === null || !agrees(link, parsed)) return "columns"
+  if (link.at < before.at && [link, before].some(hasDatabaseMoment)) return "order"
   return values.every((kept) => isKept(parsed, kept)) ? null : "value"
 }
+
+/**
+ * Whether the database set the row's moment: it puts it last into the text. Rows from before it did (0013) have it in
+ * the order of the alphabet, from the clocks of several processes, each before it waited for its turn.
+ */
+const hasDatabaseMoment = ({ text }: Before): boolean => /,"at":"[^"]+"\}$/.test(text)
 
 const agrees = (link: Link, { id, at, user, permission, action, subject }: AuditText): boolean =>
   link.id === id &&
@@ -84,6 +96,7 @@ const PAGE = 1_000
 /** Walks the chain from its start, a page at a time, so that its length costs time and never memory. */
 export async function verifyChain(db: Db): Promise<ChainVerdict> {
   const verdict: ChainVerdict = { count: 0, head: GENESIS, broken: null }
+  let before = NO_ROW
   // From the very first row, whatever its number: one that stood before it would be read by nobody else.
   for (let after: number | null = null; ;) {
     const links: Link[] = await db
@@ -96,10 +109,11 @@ export async function verifyChain(db: Db): Promise<ChainVerdict> {
     if (!last) return verdict
     const values = await valuesBetween(db, links[0]!.seq, last.seq)
     for (const link of links) {
-      const fault = findFault(link, verdict.head, values.get(link.id) ?? [])
+      const fault = findFault(link, before, values.get(link.id) ?? [])
       if (fault) return { ...verdict, broken: { id: link.id, seq: link.seq, fault } }
       verdict.count += 1
       verdict.head = link.hash
+      before = link
     }
     after = last.seq
   }

@@ -9,6 +9,7 @@ const faults: Readonly<Record<ChainFault, string>> = {
   previous: "it does not follow the row before it (one was taken out, put in or forged)",
   text: "its text is not the one that its hash was made of",
   columns: "its columns say something else than its text",
+  order: "its moment is before that of the row before it",
   value: "a personal value in clear is not the one that its text holds hashed",
 }
 

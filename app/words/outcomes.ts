@@ -6,6 +6,7 @@ const faults = {
   previous: "não segue a anterior",
   text: "o texto mudou depois de escrito",
   columns: "as colunas dizem outra coisa que o texto",
+  order: "o momento é anterior ao da linha de antes",
   value: "um dado pessoal não é o que o texto guarda",
 } as const
 

@@ -26,6 +26,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { drawRejections, draws, rehearsals, tickets } from "#drizzle/schema/draws"
 import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
+import { keepMoments } from "../support/kept-moments"
 import { later, NOON, openPromotion } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
@@ -35,7 +36,9 @@ let files: ReturnType<typeof openFiles>
 let [ana, bia]: { id: string }[] = []
 
 beforeAll(async () => {
-  ;({ db, close } = await openPromotion())
+  const promotion = await openPromotion()
+  ;({ db, close } = promotion)
+  await keepMoments(promotion.ownerUrl)
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
   files = openFiles(`file:${folder}`)
   ;[ana, bia] = [await somebody(), await somebody()]

@@ -15,6 +15,7 @@ import { editUser } from "#app/domain/users/edit-user.server"
 import { inviteUser } from "#app/domain/users/invite-user.server"
 import { openFiles } from "#app/platform/files.server"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { keepMoments } from "../support/kept-moments"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { PRIZES, wholeDraw } from "../support/whole-draw"
 
@@ -24,7 +25,9 @@ let folder: string
 let files: ReturnType<typeof openFiles>
 
 beforeAll(async () => {
-  ;({ db, close } = await openPromotion())
+  const promotion = await openPromotion()
+  ;({ db, close } = promotion)
+  await keepMoments(promotion.ownerUrl)
   folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
   files = openFiles(`file:${folder}`)
 })

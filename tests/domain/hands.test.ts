@@ -1,5 +1,5 @@
-import { db, dropOwnDatabase } from "#tests/support/own-database"
-import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeResetToken, resetPassword } from "#app/auth/reset.server"
 import { checkTwoPeople } from "#app/domain/draws/calculation/four-eyes.server"
 import { givePrize } from "#app/domain/prizes/give-prize.server"
@@ -14,6 +14,7 @@ import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
 import { broken } from "#tests/support/broken"
+import { keepMoments } from "#tests/support/kept-moments"
 
 const since = new Date("2026-11-20T15:00:00Z")
 const MINUTE = 60_000
@@ -21,6 +22,7 @@ const DAY = 1_440 * MINUTE
 const later = (ms: number) => new Date(since.getTime() + ms)
 const ip = "198.18.0.1"
 
+beforeAll(() => keepMoments(ownerUrl))
 afterAll(dropOwnDatabase)
 
 let ana: UserRow

@@ -21,6 +21,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { freshDatabase } from "#tests/support/database"
+import { keepMoments } from "#tests/support/kept-moments"
 import { startSmtp } from "#tests/support/smtp"
 
 // Before anything reads the settings.
@@ -40,6 +41,7 @@ let post: Post
 
 beforeAll(async () => {
   ;[database, smtp] = await Promise.all([freshDatabase(), startSmtp()])
+  await keepMoments(database.ownerUrl)
   db = connect(database.url)
   post = openPost({ smtpUrl: smtp.url, from })
 })

@@ -151,6 +151,8 @@ describe("an invitation", () => {
   })
 
   test("is sent again once by a double tap; an edit in between, or a minute later, makes it another", async () => {
+    // The audit's moments, by which a tap is told from another, are the database's.
+    const now = new Date()
     const { userId } = await inviteUser(db, { input: newcomer(), by: admin.id, now })
     const before = (await mailsQueued()).length
     const sent = async () => (await mailsQueued()).length - before

@@ -2,7 +2,7 @@ import { asc, desc, eq, gt, lt } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { type ChainFault, findFault, GENESIS, readAuditText } from "#app/audit/audit-chain.server"
+import { type ChainFault, findFault, NO_ROW, readAuditText } from "#app/audit/audit-chain.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { type FieldChange, listChanges } from "./changes"
@@ -45,7 +45,7 @@ export async function getAction(
     : []
   if (!found) throw new RuleBroken("NOT_FOUND")
   const { link, by } = found
-  const neighbour = { id: actions.id, hash: actions.hash }
+  const neighbour = { id: actions.id, hash: actions.hash, at: actions.at, text: actions.text }
   const [values, [previous], [next]] = await Promise.all([
     db.select().from(actionValues).where(eq(actionValues.actionId, id)),
     db.select(neighbour).from(actions).where(lt(actions.seq, link.seq)).orderBy(desc(actions.seq)).limit(1),
@@ -70,7 +70,7 @@ export async function getAction(
       new Map(values.map(({ path, value }) => [path, value])),
       { clear },
     ),
-    fault: findFault(link, previous?.hash ?? GENESIS, values),
+    fault: findFault(link, previous ?? NO_ROW, values),
     previous: previous?.id ?? null,
     next: next?.id ?? null,
   }

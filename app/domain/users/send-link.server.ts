@@ -49,7 +49,10 @@ export async function sendLink(
 
 type LinkAction = { userId: string; by: string; action: string; now: Date }
 
-/** Whether the last thing done to an account is this, by the same administrator, a moment ago. */
+/**
+ * Whether the last thing done to an account is this, by the same administrator, a moment ago; the audit's moments are
+ * the database's, to which our clock may be a little behind.
+ */
 async function wasJustDone(tx: Db, { userId, by, action, now }: LinkAction): Promise<boolean> {
   const [last] = await tx
     .select({ by: actions.userId, action: actions.action, at: actions.at })
@@ -57,5 +60,5 @@ async function wasJustDone(tx: Db, { userId, by, action, now }: LinkAction): Pro
     .where(and(eq(actions.subjectType, "users"), eq(actions.subjectId, userId)))
     .orderBy(desc(actions.seq))
     .limit(1)
-  return last?.by === by && last.action === action && now.getTime() - last.at.getTime() < ONE_TAP_MS
+  return last?.by === by && last.action === action && Math.abs(+now - +last.at) < ONE_TAP_MS
 }

@@ -8,6 +8,7 @@ const faults = {
   previous: "Não segue a linha anterior: alguma linha foi tirada, posta ou trocada entre as duas.",
   text: "O texto mudou depois de escrito: o hash não é o dele.",
   columns: "As colunas dizem outra coisa que o texto.",
+  order: "O momento é anterior ao da linha de antes.",
   value: "Um dado pessoal em claro não é o que o texto guarda.",
 } as const
 
