@@ -30,6 +30,7 @@ CREATE TABLE action_values (
 CREATE UNIQUE INDEX action_values_path_key ON action_values USING btree (action_id, path);
 
 CREATE TRIGGER action_values_erase_only BEFORE UPDATE ON action_values FOR EACH ROW EXECUTE FUNCTION guard_action_value();
+CREATE CONSTRAINT TRIGGER action_values_erasure_told AFTER UPDATE ON action_values DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.value IS NOT NULL AND new.value IS NULL) EXECUTE FUNCTION guard_action_value_told();
 CREATE TRIGGER action_values_no_delete BEFORE DELETE ON action_values FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER action_values_no_truncate BEFORE TRUNCATE ON action_values FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
@@ -1104,12 +1105,33 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_action_value()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
   IF NEW.value IS NOT NULL OR NEW.erased_at IS NULL OR (OLD.id, OLD.action_id, OLD.path, OLD.salt) IS DISTINCT FROM (NEW.id, NEW.action_id, NEW.path, NEW.salt) THEN
     RAISE EXCEPTION 'an audit value can only be erased' USING ERRCODE = 'restrict_violation';
   END IF;
+  IF OLD.value IS NULL THEN
+    NEW.erased_at := OLD.erased_at;
+  ELSIF NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    NEW.erased_at := date_trunc('milliseconds', clock_timestamp());
+  END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_action_value_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM actions WHERE subject_type = 'actions' AND subject_id = NEW.action_id::text AND permission = 'actions'
+      AND action = 'erase' AND text::jsonb -> 'after' -> 'erased' ? NEW.path AND text::jsonb ->> 'reason' <> ''
+  ) THEN
+    RAISE EXCEPTION 'an audit value is erased with a row that names it and says why' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_award()

@@ -2,6 +2,8 @@ import * as crypto from "node:crypto"
 import { asc, between, eq, gt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { actions, actionValues } from "#drizzle/schema/back-office"
+import { type AuditText, type KeptValue, readAuditText } from "./audit-text"
+import { countErased, type Erasures } from "./erasures.server"
 
 /** What the first row is bound to. */
 export const GENESIS = "0".repeat(64)
@@ -10,32 +12,6 @@ export const sha256 = (text: string): string => crypto.hash("sha256", text)
 
 /** A row's hash, as the trigger guard_action computes it: it holds the whole past, because `prevHash` does. */
 export const linkHash = (prevHash: string, text: string): string => sha256(prevHash + text)
-
-/** What an audit row says in its canonical text; a personal value stands there as `{ sha256 }` of salt and value. */
-export type AuditText = {
-  id: string
-  at: string
-  user: string
-  permission: string
-  action: string
-  subject: { type: string; id: string }
-  before: Record<string, unknown> | null
-  after: Record<string, unknown> | null
-  reason: string | null
-}
-
-/** Null where it is no text of ours: somebody who writes past the application may have left anything there. */
-export function readAuditText(text: string): AuditText | null {
-  try {
-    const parsed = JSON.parse(text) as AuditText | null
-    return typeof parsed?.subject === "object" && parsed.subject !== null ? parsed : null
-  } catch {
-    return null
-  }
-}
-
-/** The clear value of a personal column, as JSON; null: erased. `path` is `before.email`. */
-export type KeptValue = { path: string; salt: string; value: string | null }
 
 /**
  * What is wrong with a row: `previous`, it is not bound to the row before it (one was taken out, put in or forged);
@@ -62,7 +38,7 @@ export function findFault(link: Link, before: Before, values: readonly KeptValue
 }
 
 /**
- * Whether the database set the row's moment: it puts it last into the text. Rows from before it did (0013) have it in
+ * Whether the database set the row's moment: it puts it last into the text. Rows from before it did (0014) have it in
  * the order of the alphabet, from the clocks of several processes, each before it waited for its turn.
  */
 const hasDatabaseMoment = ({ text }: Before): boolean => /,"at":"[^"]+"\}$/.test(text)
@@ -84,10 +60,11 @@ function isKept(parsed: AuditText, { path, salt, value }: KeptValue): boolean {
   return (hashed as { sha256?: unknown } | undefined)?.sha256 === sha256(salt + value)
 }
 
-/** The whole chain's verdict: how many rows hold, the last one's hash, and the first row that does not. */
+/** The whole chain's verdict: how many rows hold, the last one's hash, what was erased, and the first row that fails. */
 export type ChainVerdict = {
   count: number
   head: string
+  erased: Erasures
   broken: { id: string; seq: number; fault: ChainFault } | null
 }
 
@@ -95,7 +72,12 @@ const PAGE = 1_000
 
 /** Walks the chain from its start, a page at a time, so that its length costs time and never memory. */
 export async function verifyChain(db: Db): Promise<ChainVerdict> {
-  const verdict: ChainVerdict = { count: 0, head: GENESIS, broken: null }
+  const verdict: ChainVerdict = {
+    count: 0,
+    head: GENESIS,
+    erased: { told: 0, untold: 0, rows: [] },
+    broken: null,
+  }
   let before = NO_ROW
   // From the very first row, whatever its number: one that stood before it would be read by nobody else.
   for (let after: number | null = null; ;) {
@@ -115,6 +97,8 @@ export async function verifyChain(db: Db): Promise<ChainVerdict> {
       verdict.head = link.hash
       before = link
     }
+    const rows = links.map(({ id, seq, text }) => ({ id, seq, text, kept: values.get(id) ?? [] }))
+    await countErased(db, rows, verdict.erased)
     after = last.seq
   }
 }

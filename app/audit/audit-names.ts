@@ -18,6 +18,8 @@ export type SubjectType =
   | "cpf-block"
   | "exports"
   | "commands"
+  /** Another row of the audit. */
+  | "actions"
 
 /** Looking at a list changes nothing and leaves no row. */
 type SilentAction = "list" | "invoiceless"
@@ -35,5 +37,7 @@ export type AuditAction =
   | "new_recovery_codes"
   | "change_password"
   | "reset_password"
+  /** Personal values of a row of the audit, for good. */
+  | "erase"
   /** A type's permissions, back to what they were at first. */
   | "reset"

@@ -13,7 +13,11 @@ const faults: Readonly<Record<ChainFault, string>> = {
   value: "a personal value in clear is not the one that its text holds hashed",
 }
 
-/** Rows that hold, their head, then OK; or the first that does not hold. Exit code 0, 1; 2: could not be verified. */
+/**
+ * Rows that hold, their head and how many values were erased with a row that says so, then OK; or the first row that
+ * does not hold, and those whose values are gone without a word. Exit code 0, 1; 2: could not be
+ * verified.
+ */
 async function main(heads: string[]): Promise<number> {
   const wrong = heads.filter((head) => !/^[0-9a-f]{64}$/.test(head))
   if (wrong.length > 0)
@@ -21,11 +25,14 @@ async function main(heads: string[]): Promise<number> {
   const { DATABASE_URL, APP_DATABASE_ROLE } = databaseSettings()
   const db = connect(DATABASE_URL, { max: 1, role: APP_DATABASE_ROLE })
   try {
-    const { count, head, broken, missing } = await verifyAudit(db, heads)
+    const { count, head, broken, erased, missing } = await verifyAudit(db, heads)
     console.log(`rows ${count}\nhead ${head}`)
+    if (erased.told > 0) console.log(`erased ${erased.told}`)
     if (broken) console.log(`FAULT at position ${broken.seq}, row ${broken.id}: ${faults[broken.fault]}`)
+    for (const { id, seq, paths } of erased.rows)
+      console.log(`ERASED at position ${seq}, row ${id}: ${paths.join(", ")}, and no row says why`)
     for (const gone of missing) console.log(`MISSING ${gone}: it was a head, and no row has it any more`)
-    if (broken || missing.length > 0) return 1
+    if (broken || erased.untold > 0 || missing.length > 0) return 1
     console.log("OK")
     return 0
   } finally {

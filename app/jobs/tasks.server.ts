@@ -30,7 +30,7 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
   },
 
   async "verify-audit"(db) {
-    const { count, head, broken, missing } = await verifyAudit(db)
+    const { count, head, broken, erased, missing } = await verifyAudit(db)
     if (broken) {
       log.error({ actionId: broken.id, fault: broken.fault }, "the audit chain is broken at this row")
       return { ok: false, output: outcomeOf.auditBroken(broken) }
@@ -41,6 +41,14 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
         ok: false,
         output: outcomeOf.auditLacks({ missing: missing.join(", ") }),
       }
+    }
+    const [untold] = erased.rows
+    if (untold) {
+      log.error(
+        { actionId: untold.id, count: erased.untold },
+        "personal values were erased, and no row says why",
+      )
+      return { ok: false, output: outcomeOf.auditErased({ seq: untold.seq, untold: erased.untold }) }
     }
     return done(outcomeOf.auditSound({ count, head }))
   },

@@ -35,6 +35,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   commitment: "Compromisso",
   commitments: "Compromissos",
   count: "Quantidade",
+  erased: "Dados apagados",
   numbersVoided: "Números anulados",
   numbersBack: "Números de volta",
   releasedPrizeId: "Prêmio devolvido à oferta",

@@ -27,6 +27,7 @@ export const actionWords = {
   invite: "Convidar",
   password_link: "Enviar link de senha",
   reset: "Voltar ao padrão",
+  erase: "Apagar dados pessoais",
 } as const
 
 /** Where the same action means something else in one area. */
@@ -51,4 +52,5 @@ export const subjectWords = {
   "cpf-block": "CPF bloqueado",
   exports: "Exportação",
   commands: "Comando",
+  actions: "Linha da auditoria",
 } as const

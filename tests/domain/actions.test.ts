@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { getAction } from "#app/domain/actions/actions.queries.server"
+import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
 import { type AuditRow, writeAction } from "#app/audit/audit.server"
 import { findBrokenLink } from "#tests/support/broken-link"
@@ -338,11 +339,8 @@ describe("personal values", () => {
       },
     ])
     const before = await verifyChain(db)
-    await db
-      .update(actionValues)
-      .set({ value: null, erasedAt: now })
-      .where(eq(actionValues.actionId, row!.id))
-    expect(await verifyChain(db)).toEqual(before)
+    await eraseValues(db, { about: row!.id, by: userId, reason: "Pedido", now })
+    expect(await verifyChain(db)).toMatchObject({ broken: null, count: before.count + 1 })
     const erased = await getAction(db, { id: row!.id, clear: true })
     expect(erased).toMatchObject({ fault: null, hash: row!.hash })
     expect(erased.changes).toContainEqual({

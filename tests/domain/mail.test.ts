@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm"
 import PostalMime from "postal-mime"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { connect } from "#app/db/client.server"
+import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
 import { type AuditRow, writeAction } from "#app/audit/audit.server"
 import type { Jobs } from "#app/queue/jobs.server"
@@ -15,7 +16,6 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { actionValues } from "#drizzle/schema/back-office"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
@@ -295,7 +295,7 @@ describe("the mails about an administrator's account", () => {
       expect(body).toContain("12/11/2026 às 20h14")
       expect(body).not.toContain(user.email)
     }
-    await db.update(actionValues).set({ value: null, erasedAt: now }).where(eq(actionValues.actionId, id))
+    await eraseValues(db, { about: id, by: user.id, reason: "Pedido", now })
     expect(await mailFor({ kind: "account-changed", id })).toBeUndefined()
   })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { inTransaction } from "#app/db/transaction.server"
 import { actionsExport } from "#app/domain/actions/actions.list.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
+import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { csvChunks } from "#app/domain/exports/csv.server"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { formatCpf, maskCpf } from "#app/domain/registrations/cpf"
@@ -11,7 +12,7 @@ import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { type AuditRow, writeAction } from "#app/audit/audit.server"
 import { sha256 } from "#app/audit/audit-chain.server"
 import { subjectPlaces } from "#app/routes/admin/actions/subject-link"
-import { actions, actionValues, exports } from "#drizzle/schema/back-office"
+import { actions, exports } from "#drizzle/schema/back-office"
 import { prizes } from "#drizzle/schema/prizes"
 import { rolePermissions } from "#drizzle/schema/users"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
@@ -285,14 +286,15 @@ describe("a row of the audit", () => {
     expect(email).toContain("Email ana.velha@example.com ana.nova@example.com")
     expect(words(await admin.read(detail(rows[BLOCKED]!)))).toContain("CPF — 52998224725")
     expect(words(await admin.read(detail(rows[GIVEN]!)))).toMatch(/Valor — R\$\s40,50/)
-    await db
-      .update(actionValues)
-      .set({ value: null, erasedAt: new Date() })
-      .where(eq(actionValues.actionId, rows[EMAIL]!.id))
+    await eraseValues(db, { about: rows[EMAIL]!.id, by: rita.id, reason: "Pedido", now: new Date() })
     const erased = await admin.read(detail(rows[EMAIL]!))
     expect(words(erased)).toContain("Email apagado apagado")
     expect(erased).not.toContain("example.com")
     expect(words(erased)).not.toContain("Não confere")
+    const [told] = await db.select().from(actions).where(eq(actions.action, "erase"))
+    const telling = words(await admin.read(detail(told!)))
+    for (const text of ["Dados apagados", "Email (antes), Email (depois)", "Pedido", "Linha da auditoria"])
+      expect(telling).toContain(text)
   })
 
   test("is never said to hold when it does not, and an unreadable one is a page all the same", async () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { AuditAction, SubjectType } from "#app/audit/audit-names"
-import { readAuditText } from "#app/audit/audit-chain.server"
+import { readAuditText } from "#app/audit/audit-text"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 

@@ -27,10 +27,17 @@ function sayValue(field: string, value: unknown, type: string): string {
   if (typeof value === "boolean") return value ? "sim" : "não"
   if (typeof value === "number")
     return field.endsWith("Cents") ? formatCents(value) : value.toLocaleString("pt-BR")
+  if (field === "erased" && Array.isArray(value)) return value.map(sayErased).join(", ")
   if (typeof value !== "string") return JSON.stringify(value, null, 1)
   if (field === "status" || field === "state") return states[type]?.[value] ?? value
   if (codes[field]) return codes[field][value] ?? value
   return MOMENT.test(value) ? momentText(new Date(value)) : value
+}
+
+/** A personal value by its place in the row that held it: `before.email`. */
+function sayErased(path: unknown): string {
+  const [side, ...name] = String(path).split(".")
+  return `${sayField(name.join("."))} (${side === "before" ? "antes" : "depois"})`
 }
 
 const absent: Record<Exclude<ChangeSide["kind"], "value">, string> = {

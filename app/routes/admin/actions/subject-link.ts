@@ -20,6 +20,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   products: { path: admin.productsEdit, permission: "stores:edit" },
   "cpf-block": { path: () => admin.cpfBlock, permission: "cpf-block:list" },
   exports: { path: () => admin.exports, permission: "exports:list" },
+  actions: { path: admin.action, permission: "actions:view" },
   commands: { path: () => admin.commands, permission: "commands:list" },
 }
 

@@ -1,0 +1,53 @@
+import { parseArgs } from "node:util"
+import { and, eq } from "drizzle-orm"
+import { connect, type Db } from "#app/db/client.server"
+import { eraseValues } from "#app/domain/actions/erase-values.server"
+import { users } from "#drizzle/schema/users"
+import { databaseSettings, explain } from "./settings"
+
+const USAGE = `npm run -s audit:erase -- --by EMAIL --reason TEXT ID …
+  each ID: a registration, an invoice or whatever else rows of the audit are about, or one row`
+
+function readArguments() {
+  const option = { type: "string" } as const
+  const { values, positionals } = parseArgs({
+    options: { by: option, reason: option },
+    allowPositionals: true,
+  })
+  const { by = "", reason = "" } = values
+  if (by.trim() === "" || reason.trim() === "" || positionals.length === 0) throw new Error(USAGE)
+  return { email: by.trim().toLowerCase(), reason: reason.trim(), ids: positionals }
+}
+
+/** Whoever answers for the erasure: an administrator, as for everything that stands in the audit. */
+async function findAdmin(db: Db, email: string): Promise<string> {
+  const [user] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.status, "active")))
+  if (!user) throw new Error(`${email} is no active administrator.`)
+  return user.id
+}
+
+/** Erases the personal values that the audit keeps of these things; each row of them says afterwards who did, and why. */
+async function main(): Promise<void> {
+  const { email, reason, ids } = readArguments()
+  const { DATABASE_URL, APP_DATABASE_ROLE } = databaseSettings()
+  const db = connect(DATABASE_URL, { max: 1, role: APP_DATABASE_ROLE })
+  try {
+    const by = await findAdmin(db, email)
+    for (const about of ids) {
+      const { values, rows } = await eraseValues(db, { about, by, reason, now: new Date() })
+      console.log(`${about}: erased ${values} in ${rows} rows`)
+    }
+  } finally {
+    await db.$client.end()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  console.error(explain(error))
+  process.exitCode = 2
+}
