@@ -1,25 +1,28 @@
 import { data } from "@remix-run/node"
-import { isDatabaseAway } from "#app/db/transaction.server"
-import { errorCatalogue, type Locale, RuleBroken, sayBroken, sayError } from "./errors"
+import { isDatabaseAway, isOverdue } from "#app/db/transaction.server"
+import { type Locale, RuleBroken, sayBroken } from "./errors"
 
 type ThrownAnswer = { code: string; message: string }
 
+/** The code for what went wrong, where it is nobody's mistake to find: a broken rule, or a database that is away or busy. */
+export function brokenBy(error: unknown): RuleBroken | null {
+  if (error instanceof RuleBroken) return error
+  if (isDatabaseAway(error)) return new RuleBroken("DATABASE_AWAY")
+  return isOverdue(error) ? new RuleBroken("BUSY") : null
+}
+
 /**
  * What a loader or a page's action throws so that the error page shows it: a broken rule with its own status, a
- * database that is away as 503. Anything else is thrown on as it is, and is a 500 with an incident code.
+ * database that is away or busy as 503. Anything else is thrown on as it is, and is a 500 with an incident code.
  */
 export function asThrown(error: unknown, locale: Locale): unknown {
-  if (error instanceof RuleBroken)
-    return data<ThrownAnswer>(
-      { code: error.code, message: sayBroken(error, locale) },
-      { status: error.status, headers: retryAfter(error) },
-    )
-  if (isDatabaseAway(error))
-    return data<ThrownAnswer>(
-      { code: "DATABASE_AWAY", message: sayError("DATABASE_AWAY", locale) },
-      { status: errorCatalogue.DATABASE_AWAY.status, headers: { "Retry-After": "5" } },
-    )
-  return error
+  const broken = brokenBy(error)
+  if (!broken) return error
+  const { code, status } = broken
+  return data<ThrownAnswer>(
+    { code, message: sayBroken(broken, locale) },
+    { status, headers: retryAfter(broken) },
+  )
 }
 
 /** 429 and 503 say when to come back. */

@@ -6,7 +6,9 @@
 -- Role, schemas, extensions ---------------------------------------------------------------------------------------
 
 -- bar_app is no superuser, makes no databases and no roles, and passes no row security.
--- Sessions of bar_app begin with the server's own settings.
+-- Sessions of bar_app begin with idle_in_transaction_session_timeout = '60000'
+-- Sessions of bar_app begin with lock_timeout = '10000'
+-- Sessions of bar_app begin with statement_timeout = '60000'
 GRANT USAGE ON SCHEMA drizzle TO bar_app;
 GRANT USAGE ON SCHEMA pgboss TO bar_app;
 GRANT USAGE ON SCHEMA public TO PUBLIC;

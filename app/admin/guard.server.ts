@@ -5,7 +5,7 @@ import { needsEnrolment } from "#app/auth/login.server"
 import { allPermissions, can, type Permission } from "#app/auth/permissions"
 import { recall, remember } from "#app/auth/remembered.server"
 import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
-import { type Databases, databases } from "#app/db/client.server"
+import { type Databases, officeDatabases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { answerForm, type FormOptions, type SentForm } from "#app/forms/answer-form.server"
 import { chooseCommand } from "#app/forms/choose-command"
@@ -54,7 +54,7 @@ function check(guard: Guard, admin: Admin): void {
 
 async function adminArgs({ request, params }: LoaderFunctionArgs, enrolling: boolean): Promise<AdminArgs> {
   const headers = new Headers()
-  const [now, settings, both] = [systemClock.now(), env(), databases()]
+  const [now, settings, both] = [systemClock.now(), env(), officeDatabases()]
   const { admin, stale } = await currentAdmin(request, both.primary, now)
   if (!admin) {
     if (stale) await setCookie(headers, adminSessionCookie(), "", 0)
@@ -159,7 +159,7 @@ export function adminGuestAction<Schema extends z.ZodType, Result, Extra extends
 
 async function guestArgs({ request, params }: LoaderFunctionArgs): Promise<GuestArgs> {
   const headers = new Headers()
-  const [now, db, url] = [systemClock.now(), databases(), new URL(request.url)]
+  const [now, db, url] = [systemClock.now(), officeDatabases(), new URL(request.url)]
   const { admin, stale } = await currentAdmin(request, db.primary, now)
   if (admin)
     throw redirect((await recall(request, "admin", headers)) ?? homeOf(admin.permissions) + url.search, {

@@ -11,7 +11,6 @@ import {
   type Participant,
 } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
-import { isDatabaseAway } from "#app/db/transaction.server"
 import { errorCatalogue, type ErrorCode, type Locale, RuleBroken, sayBroken, sayError } from "#app/errors"
 import { sayField } from "#app/words/fields"
 import { apiLocale } from "#app/i18n/i18next.server"
@@ -21,7 +20,7 @@ import { reportError } from "#app/platform/error-report.server"
 import { log } from "#app/platform/log.server"
 import { countPost } from "#app/auth/rate-limit.server"
 import { incidentOf } from "#app/platform/request.server"
-import { retryAfter } from "#app/thrown.server"
+import { brokenBy, retryAfter } from "#app/thrown.server"
 
 export type ApiArgs = {
   request: Request
@@ -59,14 +58,13 @@ function answerError(error: unknown, request: Request, locale: Locale): Response
       fields: Object.fromEntries(fields),
     })
   }
-  if (error instanceof RuleBroken) {
-    const message = sayBroken(error, locale)
-    const { field } = error.details
-    const fields = field && error.status === 422 ? { [field]: [message] } : undefined
-    return refusal(error.code, message, { fields, headers: retryAfter(error) })
+  const broken = brokenBy(error)
+  if (broken) {
+    const message = sayBroken(broken, locale)
+    const { field } = broken.details
+    const fields = field && broken.status === 422 ? { [field]: [message] } : undefined
+    return refusal(broken.code, message, { fields, headers: retryAfter(broken) })
   }
-  if (isDatabaseAway(error))
-    return refusal("DATABASE_AWAY", sayError("DATABASE_AWAY", locale), { headers: { "Retry-After": "5" } })
   const incident = incidentOf(request)
   log.error({ err: error, incident, path: new URL(request.url).pathname }, "unexpected")
   reportError(error, incident)

@@ -1,6 +1,6 @@
 import { Authenticator } from "remix-auth"
 import { FormStrategy } from "remix-auth-form"
-import { databases } from "#app/db/client.server"
+import { databases, officeDatabases } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { systemClock } from "#app/platform/clock.server"
 import { secondStepCookie } from "#app/platform/cookies.server"
@@ -49,7 +49,7 @@ const participants = new Authenticator<ParticipantLogin>().use(
 )
 const administrators = new Authenticator<AdminLogin>().use(
   new FormStrategy(async ({ form, request }) =>
-    loginAdmin(databases().primary, {
+    loginAdmin(officeDatabases().primary, {
       email: text(form, "email"),
       password: text(form, "password"),
       code: text(form, "code"),
@@ -67,7 +67,7 @@ const secondSteps = new Authenticator<OpenedSession>().use(
     if (!challenge) throw new RuleBroken("INVALID_ADMIN")
     const code = text(form, "code")
     const from = { client: clientOf(request), device: await deviceIn(request) }
-    return finishLogin(databases().primary, { challenge, code, ...from, now })
+    return finishLogin(officeDatabases().primary, { challenge, code, ...from, now })
   }),
   "second-step",
 )

@@ -4,6 +4,7 @@ import postgres from "postgres"
 import { defaultRoles } from "#app/auth/roles"
 import { installJobs } from "#app/queue/jobs.server"
 import { grantsFor } from "#app/db/grants.server"
+import { timeLimits } from "#app/db/time-limits"
 
 /** Any number that no other program takes: two migrations at once wait for each other. */
 const MIGRATION_LOCK = 7_200_611
@@ -19,6 +20,7 @@ export async function migrate(ownerUrl: string, role: string): Promise<void> {
     await runMigrations(drizzle(client), { migrationsFolder: "drizzle/migrations" })
     await installJobs(client)
     await createRole(client, role)
+    await limitRole(client, role)
     await client.unsafe(grantsFor(role))
     await seedRoles(client)
   } finally {
@@ -38,6 +40,27 @@ async function createRole(client: postgres.Sql, role: string): Promise<void> {
   }
   const [row] = await client`select pg_has_role(current_user, ${role}, 'SET') as member`
   if (!row?.member) await client.unsafe(`grant "${role}" to current_user`)
+}
+
+/**
+ * The role's time limits, for sessions that sign in with it, through a pooler too; one that an operator set stays.
+ * Whoever migrates may not set them where a server's console made the role, and is told what to run there.
+ */
+async function limitRole(client: postgres.Sql, role: string): Promise<void> {
+  const [row] = await client<{ settings: string[] | null }[]>`
+    select rolconfig as settings from pg_roles where rolname = ${role}`
+  const missing = Object.entries(timeLimits).filter(
+    ([name]) => !row?.settings?.some((setting) => setting.startsWith(`${name}=`)),
+  )
+  for (const [name, limit] of missing) {
+    const statement = `alter role "${role}" set ${name} = ${limit}`
+    await client.unsafe(statement).catch((error: { code?: string }) => {
+      // XX000: a neighbour's migration sets the same at this moment.
+      if (error.code === "42501")
+        console.warn(`Not allowed here, please run it as the server's administrator: ${statement}`)
+      else if (error.code !== "XX000") throw error
+    })
+  }
 }
 
 async function seedRoles(client: postgres.Sql): Promise<void> {

@@ -3,6 +3,7 @@ import postgres from "postgres"
 import { env } from "#app/platform/env.server"
 import { onShutdown } from "#app/platform/shutdown.server"
 import { watchSilence } from "./silence.server"
+import { timeLimits } from "./time-limits"
 import { traced } from "./traced.server"
 
 type Connection = PostgresJsDatabase & { $client: postgres.Sql }
@@ -27,7 +28,8 @@ export type Databases = { primary: Db; replica: Db }
 
 /**
  * Opens a pool. `prepare=false` in the URL (PgBouncer in transaction mode) switches prepared statements and the
- * startup parameter off; else the session takes the role that owns nothing as it starts.
+ * startup parameters off; else the session takes the role that owns nothing as it starts, and its time limits, which a
+ * role has only for who signs in with it.
  */
 export function connect(url: string, { max = 10, role }: { max?: number; role?: string } = {}): Connection {
   const target = new URL(url)
@@ -45,7 +47,7 @@ export function connect(url: string, { max = 10, role }: { max?: number; role?: 
     backoff: (retries) => Math.min(0.1 * 2 ** retries, 2),
     onnotice: () => {},
     connection: takesRole
-      ? { role, application_name: "bar-na-torcida" }
+      ? { role, application_name: "bar-na-torcida", ...timeLimits }
       : pooled
         ? {}
         : { application_name: "bar-na-torcida" },
@@ -61,28 +63,34 @@ export function connect(url: string, { max = 10, role }: { max?: number; role?: 
 export const clientOf = (db: Db): postgres.Sql =>
   (db as unknown as { session: { client: postgres.Sql } }).session.client
 
-let opened: { primary: Connection; replica: Connection } | undefined
+type Pools = { primary: Connection; replica: Connection }
+/** Connections of a pool: the public's and the jobs', and those that the back office has for itself. */
+const SIZES = { public: { primary: 16, replica: 8 }, office: { primary: 8, replica: 4 } } as const
+
+const opened = new Map<keyof typeof SIZES, Pools>()
+
+function poolsOf(name: keyof typeof SIZES): Pools {
+  const there = opened.get(name)
+  if (there) return there
+  const { DATABASE_URL, DATABASE_REPLICA_URL, APP_DATABASE_ROLE: role } = env()
+  const primary = connect(DATABASE_URL, { max: SIZES[name].primary, role })
+  const replica = DATABASE_REPLICA_URL
+    ? connect(DATABASE_REPLICA_URL, { max: SIZES[name].replica, role })
+    : primary
+  if (opened.size === 0) onShutdown("database", closeDatabases)
+  opened.set(name, { primary, replica })
+  return { primary, replica }
+}
 
 /** The process's pools, opened on first use. */
-export function databases(): { primary: Connection; replica: Connection } {
-  if (!opened) {
-    const { DATABASE_URL, DATABASE_REPLICA_URL, APP_DATABASE_ROLE: role } = env()
-    const primary = connect(DATABASE_URL, { max: 16, role })
-    onShutdown("database", closeDatabases)
-    opened = {
-      primary,
-      replica: DATABASE_REPLICA_URL ? connect(DATABASE_REPLICA_URL, { max: 8, role }) : primary,
-    }
-  }
-  return opened
-}
+export const databases = (): Pools => poolsOf("public")
+
+/** The back office's own: administrators who wait for a lock take no connection from the public. */
+export const officeDatabases = (): Pools => poolsOf("office")
 
 /** Ends the pools; used when the process drains. */
 export async function closeDatabases(): Promise<void> {
-  const closing = opened
-  opened = undefined
-  if (!closing) return
-  await Promise.all(
-    [...new Set([closing.primary, closing.replica])].map((db) => db.$client.end({ timeout: 5 })),
-  )
+  const closing = [...opened.values()].flatMap(({ primary, replica }) => [primary, replica])
+  opened.clear()
+  await Promise.all([...new Set(closing)].map((db) => db.$client.end({ timeout: 5 })))
 }

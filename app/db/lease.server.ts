@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "./client.server"
+import { takeTime } from "./transaction.server"
 
 const keyOf = (name: string | SQL): SQL => sql`hashtextextended('lease:' || ${name}::text, 0)`
 
@@ -14,7 +15,10 @@ export const underLease = (db: Db, name: string, work: () => Promise<void>): Pro
     const [lease] = await tx.execute<{ held: boolean }>(
       sql`select pg_try_advisory_xact_lock(${keyOf(name)}) as held`,
     )
-    if (lease?.held) await work()
+    if (lease?.held) {
+      await takeTime(tx)
+      await work()
+    }
     return lease?.held === true
   })
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm"
 import type { Db } from "./client.server"
 
 const RETRIES = 5
@@ -17,10 +18,13 @@ export function sqlState(error: unknown): string | undefined {
 export function isDatabaseAway(error: unknown): boolean {
   const code = sqlState(error)
   if (!code) return error instanceof AggregateError && error.errors.some(isDatabaseAway)
-  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|CONNECT_TIMEOUT|CONNECTION_|57P0|08|53300)/.test(
+  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|CONNECT_TIMEOUT|CONNECTION_|57P0|25P03|08|53300)/.test(
     code,
   )
 }
+
+/** Whether a lock or an answer took longer than the time limits allow (55P03, 57014): worth another try later. */
+export const isOverdue = (error: unknown): boolean => /^(55P03|57014)$/.test(sqlState(error) ?? "")
 
 /** Runs one use case in one transaction; a deadlock's victim runs again whole, with a little more patience each time. */
 export async function inTransaction<Result>(db: Db, useCase: (tx: Db) => Promise<Result>): Promise<Result> {
@@ -32,4 +36,13 @@ export async function inTransaction<Result>(db: Db, useCase: (tx: Db) => Promise
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 * (1 + Math.random())))
     }
   }
+}
+
+/**
+ * Takes longer than the role's time limits, until the transaction ends: for work on a whole draw, and for a lease, which
+ * lies idle while the work is done.
+ */
+export async function takeTime(tx: Db): Promise<void> {
+  await tx.execute(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '1h', true),
+    set_config('idle_in_transaction_session_timeout', '1h', true)`)
 }

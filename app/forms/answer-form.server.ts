@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node"
 import type { z } from "zod"
 import { type Locale, RuleBroken } from "#app/errors"
-import { retryAfter } from "#app/thrown.server"
+import { brokenBy, retryAfter } from "#app/thrown.server"
 import { checkForm, refuseFields, refuseRule } from "./read-form.server"
 import type { Refusal } from "./refusal"
 
@@ -38,9 +38,11 @@ export async function answerForm<Context, Schema extends z.ZodType, Result, Extr
   try {
     return await run(form.submission.value, { ...context, body })
   } catch (error) {
-    if (!(error instanceof RuleBroken)) throw error
-    const { code, status, details } = error
-    const result = refuseRule(form, error, locale, further())
-    return refuse({ result, code, refused: details.data ?? {} }, { status, headers: retryAfter(error) })
+    const broken = brokenBy(error)
+    // Away, the page behind the form could not be shown either.
+    if (!broken || broken.code === "DATABASE_AWAY") throw error
+    const { code, status, details } = broken
+    const result = refuseRule(form, broken, locale, further())
+    return refuse({ result, code, refused: details.data ?? {} }, { status, headers: retryAfter(broken) })
   }
 }

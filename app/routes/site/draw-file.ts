@@ -2,10 +2,9 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { databases } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { type PublicFileName, publicFiles } from "#app/domain/draws/publication/public-files.server"
-import { isDatabaseAway } from "#app/db/transaction.server"
 import { errorCatalogue, RuleBroken, sayBroken } from "#app/errors"
 import { localeOf } from "#app/i18n/i18next.server"
-import { retryAfter } from "#app/thrown.server"
+import { brokenBy, retryAfter } from "#app/thrown.server"
 
 /** Whoever saw a file may keep it: it never changes, and a draw that is public stays so. */
 const FOR_EVER = "public, max-age=31536000, immutable"
@@ -70,8 +69,7 @@ const isKnown = (request: Request, tag: string | null): boolean =>
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 async function refused(request: Request, error: unknown): Promise<Response> {
-  const broken =
-    error instanceof RuleBroken ? error : isDatabaseAway(error) ? new RuleBroken("DATABASE_AWAY") : null
+  const broken = brokenBy(error)
   if (!broken) throw error
   const { code } = broken
   const body = { code, message: sayBroken(broken, await localeOf(request)) }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { writeAction } from "#app/audit/audit.server"
 import { type Files, files as storedFiles, newFileKey } from "#app/platform/files.server"
 import { draws } from "#drizzle/schema/draws"
@@ -26,6 +26,7 @@ export async function freezeDraw(
       sql`select pg_try_advisory_xact_lock(hashtextextended('freeze:' || ${drawId}::text, 0)) as held`,
     )
     if (!lease?.held) return false
+    await takeTime(tx)
     const [draw] = await tx.select().from(draws).where(eq(draws.id, drawId))
     if (!draw || !canDraw("freeze", draw.state)) return false
     await excludeIneligible(tx, { drawId, oncePerPromotion: draw.oncePerPromotion })

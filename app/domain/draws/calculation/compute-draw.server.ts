@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { CLAIM_DAYS, daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -36,6 +36,7 @@ export async function computeDraw(
 ): Promise<{ winners: number; inspected: number }> {
   return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
+    await takeTime(tx)
     if (draw.computedBy === by) return standing(tx, draw)
     needsStep(draw, { action: "compute", version })
     await checkTookNoPart(tx, { draw, by })

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { calculationReasons } from "#app/words/reasons/calculation"
@@ -28,6 +28,7 @@ export async function rehearseDraw(
   const made = readPrizes(prizes)
   return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
+    await takeTime(tx)
     const [same] = await tx.select({ id: rehearsals.id }).from(rehearsals).where(isSame({ drawId, made, by }))
     if (same) return same
     // Nothing of the draw moves by it, so that no version is asked for.

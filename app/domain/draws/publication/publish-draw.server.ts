@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { tellWinners } from "#app/domain/winners/tell-winners.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -35,6 +35,7 @@ export async function publishDraw(
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
+    await takeTime(tx)
     const { computedBy, resultSha256 } = draw
     const isSeen = seen.resultSha256 === undefined || seen.resultSha256 === resultSha256
     if (draw.publishedBy === by && isSeen) return

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node"
 import { currentAdmin } from "#app/auth/current.server"
 import { revokeSession } from "#app/auth/sessions.server"
-import { databases } from "#app/db/client.server"
+import { officeDatabases } from "#app/db/client.server"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
@@ -26,7 +26,7 @@ async function signOut({ request }: ActionFunctionArgs) {
 export const action = Object.assign(signOut, { guard })
 
 async function endSession(request: Request): Promise<void> {
-  const [{ primary }, now] = [databases(), systemClock.now()]
+  const [{ primary }, now] = [officeDatabases(), systemClock.now()]
   const { admin } = await currentAdmin(request, primary, now)
   if (admin) await revokeSession(primary, admin.session.id, now)
 }

@@ -1,0 +1,87 @@
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { sql } from "drizzle-orm"
+import { afterAll, describe, expect, test } from "vitest"
+import { connect, type Db } from "#app/db/client.server"
+import { timeLimits } from "#app/db/time-limits"
+import { isDatabaseAway, isOverdue, takeTime } from "#app/db/transaction.server"
+import { asThrown } from "#app/thrown.server"
+
+afterAll(dropOwnDatabase)
+
+const names = Object.keys(timeLimits)
+const limitsOf = async (on: Db) => {
+  const rows = await on.execute<{ name: string; ms: number }>(
+    sql`select name, setting::int as ms from pg_settings where name in ${names}`,
+  )
+  return Object.fromEntries(rows.map(({ name, ms }) => [name, ms]))
+}
+
+describe("the application's role has its time limits", () => {
+  test("where it signs in itself", async () => {
+    expect(await limitsOf(db)).toEqual(timeLimits)
+  })
+
+  test("where somebody else signs in and takes it on", async () => {
+    const taken = connect(ownerUrl, { max: 1, role: process.env.APP_DATABASE_ROLE })
+    expect(await limitsOf(taken)).toEqual(timeLimits)
+    await taken.$client.end()
+  })
+
+  test("and nobody else does: who migrates waits as long as it takes", async () => {
+    const owner = connect(ownerUrl, { max: 1 })
+    expect(await limitsOf(owner)).toEqual(Object.fromEntries(names.map((name) => [name, 0])))
+    await owner.$client.end()
+  })
+
+  test("but for a transaction that asks for time", async () => {
+    const one = connect(process.env.DATABASE_URL!, { max: 1 })
+    await one.transaction(async (tx) => {
+      await takeTime(tx as unknown as Db)
+      const taken = await limitsOf(tx as unknown as Db)
+      for (const name of names) expect(taken[name], name).toBeGreaterThan(timeLimits.lock_timeout)
+    })
+    expect(await limitsOf(one)).toEqual(timeLimits)
+    await one.$client.end()
+  })
+})
+
+describe("who runs out of time is told to come again", () => {
+  const overdue: Record<string, (tx: Db) => Promise<unknown>> = {
+    "for a lock": async (tx) => {
+      await tx.execute(sql`set local lock_timeout = 10`)
+      await tx.execute(sql`lock table faq in access exclusive mode`)
+    },
+    "for a statement": async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 10`)
+      await tx.execute(sql`select pg_sleep(60)`)
+    },
+  }
+  test.each(Object.entries(overdue))("%s", async (_, work) => {
+    await db.transaction(async (holder) => {
+      await holder.execute(sql`lock table faq in access exclusive mode`)
+      const late: unknown = await db
+        .transaction((tx) => work(tx as unknown as Db))
+        .catch((error: unknown) => error)
+      expect(isOverdue(late)).toBe(true)
+      expect(asThrown(late, "pt")).toMatchObject({
+        data: { code: "BUSY", message: expect.stringContaining("Tente de novo") },
+        init: { status: 503, headers: { "Retry-After": "5" } },
+      })
+    })
+  })
+
+  test("and a transaction that lay idle has lost its database", async () => {
+    const late: unknown = await db
+      .transaction(async (tx) => {
+        await tx.execute(sql`set local idle_in_transaction_session_timeout = 10`)
+        for (const own = await pidOf(tx as unknown as Db); await isThere(own);) await Promise.resolve()
+        await tx.execute(sql`select 1`)
+      })
+      .catch((error: unknown) => error)
+    expect(isDatabaseAway(late)).toBe(true)
+  })
+  const pidOf = async (tx: Db) =>
+    (await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`))[0]!.pid
+  const isThere = async (pid: number) =>
+    (await db.execute(sql`select from pg_stat_activity where pid = ${pid}`)).length > 0
+})
