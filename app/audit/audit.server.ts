@@ -11,6 +11,8 @@ import type { AuditAction, SubjectType } from "./audit-names"
 import { sha256 } from "./audit-chain.server"
 
 export type AuditRow = {
+  /** Where a job that is queued before names the row: nothing is sent behind the chain's lock. */
+  id?: string
   /** The administrator who did it. */
   by: string
   permission: Area
@@ -51,8 +53,7 @@ export async function writeActions(tx: Db, rows: readonly AuditRow[]): Promise<s
 }
 
 /** A link but for its place in the chain, and the personal values that it hides. */
-function writeLink({ table, before, after, reason, ...row }: AuditRow) {
-  const id = uuidv7()
+function writeLink({ id = uuidv7(), table, before, after, reason, ...row }: AuditRow) {
   const kept: { actionId: string; path: string; salt: string; value: string }[] = []
   const columns = getTableColumns(table)
   const shown = (side: "before" | "after", values: Record<string, unknown> | null) =>

@@ -32,14 +32,22 @@ export async function addUser(
   return user.id
 }
 
-type Creation = { userId: string; input: UserInput; by: string; now: Date; reason?: string }
+type Creation = {
+  actionId?: string
+  userId: string
+  input: UserInput
+  by: string
+  now: Date
+  reason?: string
+}
 
 /** Who made whom; answers the audit row's id. */
 export const auditCreation = (
   tx: Db,
-  { userId, input: { name, email, type }, by, now, reason }: Creation,
+  { actionId, userId, input: { name, email, type }, by, now, reason }: Creation,
 ): Promise<string> =>
   writeAction(tx, {
+    id: actionId,
     by,
     permission: "users",
     action: "create",

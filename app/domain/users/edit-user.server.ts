@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import { dropResets } from "#app/auth/reset.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -36,7 +37,11 @@ export async function editUser(
       .set({ ...wanted, version: version + 1 })
       .where(eq(users.id, target.id))
     if (changed.names.includes("email")) await dropResets(tx, { userId: target.id })
-    const actionId = await writeAction(tx, {
+    const actionId = uuidv7()
+    if (changed.names.includes("email"))
+      await sendLater(tx, "mail", { kind: "account-changed", id: actionId })
+    await writeAction(tx, {
+      id: actionId,
       by,
       permission: "users",
       action: "edit",
@@ -47,8 +52,6 @@ export async function editUser(
       before: changed.before,
       after: changed.after,
     })
-    if (changed.names.includes("email"))
-      await sendLater(tx, "mail", { kind: "account-changed", id: actionId })
   })
   await saving.catch((error: unknown) => {
     throw isEmailTaken(error) ? new RuleBroken("EMAIL_FOUND", { field: "email" }) : error

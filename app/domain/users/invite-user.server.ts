@@ -1,4 +1,5 @@
 import { and, eq, exists, sql } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sendLater } from "#app/queue/jobs.server"
@@ -25,8 +26,9 @@ export async function inviteUser(db: Db, { input, formKey, by, now }: Invitation
     const made = formKey ? await findMade(tx, { id: formKey, by }) : undefined
     if (made && isSame(made, input)) return { userId: made.id, status: statusOf(made) }
     const userId = await addUser(tx, { input, now, id: made ? undefined : formKey })
-    const actionId = await auditCreation(tx, { userId, input, by, now })
+    const actionId = uuidv7()
     await sendLater(tx, "mail", { kind: "admin-invitation", id: actionId })
+    await auditCreation(tx, { actionId, userId, input, by, now })
     return { userId, status: "invited" }
   })
 }

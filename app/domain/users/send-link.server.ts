@@ -1,4 +1,5 @@
 import { and, desc, eq } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -28,7 +29,14 @@ export async function sendLink(
     const isInvited = target.passwordHash === null
     const action = isInvited ? "invite" : "password_link"
     if (await wasJustDone(tx, { userId: target.id, by, action, now })) return
-    const actionId = await writeAction(tx, {
+    const actionId = uuidv7()
+    await sendLater(
+      tx,
+      "mail",
+      isInvited ? { kind: "admin-invitation", id: actionId } : { kind: "admin-reset", id: target.id },
+    )
+    await writeAction(tx, {
+      id: actionId,
       by,
       permission: "users",
       action,
@@ -39,11 +47,6 @@ export async function sendLink(
       before: null,
       after: null,
     })
-    await sendLater(
-      tx,
-      "mail",
-      isInvited ? { kind: "admin-invitation", id: actionId } : { kind: "admin-reset", id: target.id },
-    )
   })
 }
 
