@@ -46,7 +46,8 @@ export async function viewForm(
 
 /** What an invoice is worth, for people. */
 export function viewRules({ env, locale }: CupomViewRequest): InvoiceRulesView {
-  const { ticketsRule, minCents, maxCents, maxTicketsPerCpf, maxInvoicesPerDay, invoiceDates } = promotionRules(env)
+  const { ticketsRule, minCents, maxCents, maxTicketsPerCpf, maxInvoicesPerDay, invoiceDates } =
+    promotionRules(env)
   const day = (text: string | null) => (text ? sayDay(text, locale) : null)
   return {
     worth: viewWorth(ticketsRule),
