@@ -1,4 +1,4 @@
-import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
@@ -23,6 +23,7 @@ import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
+import { keepMoments } from "#tests/support/kept-moments"
 
 // Before the settings are read: what is deleted is no demo's.
 vi.hoisted(() => Object.assign(process.env, { FILES_URL: "file:.data/files-of-tests", LOG_LEVEL: "silent" }))
@@ -32,6 +33,7 @@ const reason = "Assim foi decidido"
 let [marta, otto] = [{}, {}] as [UserRow, UserRow]
 
 beforeAll(async () => {
+  await keepMoments(ownerUrl)
   marta = await insertUser(db, { type: "super", name: "Marta", passwordHash: null })
   otto = await insertUser(db, { type: "super", name: "Otto", passwordHash: null })
 })

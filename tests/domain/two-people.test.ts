@@ -1,6 +1,6 @@
-import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { eq } from "drizzle-orm"
-import { afterAll, beforeEach, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { makeResetToken, resetPassword } from "#app/auth/reset.server"
 import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
 import { createUser } from "#app/domain/users/create-user.server"
@@ -8,10 +8,12 @@ import { disableUser } from "#app/domain/users/disable-user.server"
 import { inviteUser } from "#app/domain/users/invite-user.server"
 import { users } from "#drizzle/schema/users"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { keepMoments } from "#tests/support/kept-moments"
 
 const DAY = 86_400_000
 const NOON = new Date("2026-11-18T15:00:00Z")
 const later = (ms: number) => new Date(NOON.getTime() + ms)
+beforeAll(() => keepMoments(ownerUrl))
 // The question is about everybody there is.
 beforeEach(async () => {
   await db.update(users).set({ status: "disabled" })

@@ -193,7 +193,7 @@ test("with a worker they run, and the page tells how it went", async () => {
     await sendLater(db, "maintenance", { task: "release-prizes" })
     await until("a run without a person is noted", async () => {
       const [row] = await db.select().from(commands).where(eq(commands.name, "release-prizes"))
-      return row?.state === "done" && row.startedBy === null && row.output?.startsWith("Nenhum prêmio espera")
+      return row?.state === "done" && row.startedBy === null && row.output === "Nenhum prêmio estava preso."
     })
   } finally {
     await working.stop()

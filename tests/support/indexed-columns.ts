@@ -10,6 +10,7 @@ export const fewRows: Reasons = {
   dispatches: "mailings are made by hand",
   draw_rejections: "a result hardly ever goes back",
   draw_segments: "a few runs of series a draw",
+  draw_typings: "two or three a draw",
   draws: "a campaign has some dozens",
   email_templates: "written by hand",
   exports: "files are kept for days, their rows are asked for by hand",
