@@ -81,7 +81,7 @@ test("a command whose process is killed in the middle runs again, and is done", 
   expect(await runOf(id)).toMatchObject({ state: "queued" })
   startWorker()
   await isIn(id, "done")
-  expect(await runOf(id)).toMatchObject({ output: expect.stringContaining("Nenhum prêmio espera") })
+  expect(await runOf(id)).toMatchObject({ output: expect.stringContaining("Nenhum prêmio estava preso.") })
 })
 
 test("killed at each of its tries it has failed, says so, and the next press is taken", async () => {

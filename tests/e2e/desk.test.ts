@@ -99,7 +99,7 @@ describe.each(sized([vivid], [vivid, plain]))(
       // With scripts the page looks again by itself; without, the link does.
       await until("it is done", async () => {
         if (!javaScript && (await link(page, "Atualizar").isVisible())) await link(page, "Atualizar").click()
-        return /Feito .*Nenhum prêmio espera/s.test(await card.innerText())
+        return /Feito .*Nenhum prêmio estava preso./s.test(await card.innerText())
       })
       const runs = page.getByRole("row", {
         name: new RegExp(`^Liberar prêmios da vez Feito .*${admin.name}`),
