@@ -11,7 +11,7 @@ import { localeOf, translators } from "#app/i18n/i18next.server"
 import { contentSecurityPolicy } from "#app/platform/content-security-policy.server"
 import { env } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
-import { reportError } from "#app/platform/error-report.server"
+import { noteUnexpected } from "#app/platform/note-unexpected.server"
 import { incidentOf } from "#app/platform/request.server"
 import { withoutNul } from "#app/platform/without-nul.server"
 import { PageContextProvider } from "#app/ui/page-context"
@@ -68,6 +68,5 @@ export default async function handleRequest(
 /** Every unexpected error of a loader or action ends here, once: logged with its incident code, and reported. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  log.error({ err: error, incident: incidentOf(request), path: new URL(request.url).pathname }, "unexpected")
-  reportError(error, incidentOf(request))
+  noteUnexpected(error, request)
 }

@@ -1,16 +1,49 @@
-import { useMatches } from "@remix-run/react"
+import { isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react"
 import { Fragment } from "react"
 import { en, pt } from "#app/i18n/error-page"
 import { paths } from "#app/paths"
 import { ErrorPoster } from "#app/site/error-poster"
 import { Button, LinkButton } from "#app/ui/button"
+import { usePageContext } from "#app/ui/page-context"
 import "#app/site/error-poster.css"
 
-type Props = {
+type ShownError = {
   status: number
   message?: string
+  /** The reason alone, where the answer brought one. */
+  because?: string
   incident: string
   locale: "pt" | "en"
+}
+
+/** What an error boundary knows of its error: nothing of ours beyond the status and the incident's code. */
+export function useShownError(): ShownError {
+  const error = useRouteError()
+  const { incident } = usePageContext()
+  const root = useRouteLoaderData("root") as { locale?: "pt" | "en"; incident?: string } | undefined
+  const answer = isRouteErrorResponse(error) ? error : undefined
+  const told = (name: string): string | undefined =>
+    typeof answer?.data?.[name] === "string" ? (answer.data[name] as string) : undefined
+  return {
+    status: answer?.status ?? 500,
+    message: told("message"),
+    because: told("because"),
+    incident: told("incident") ?? root?.incident ?? incident,
+    locale: root?.locale ?? "pt",
+  }
+}
+
+/** What happened, in a heading's words. */
+export function errorTitle(status: number, locale: "pt" | "en"): string {
+  const words = locale === "en" ? en : pt
+  const known = { 403: words.forbidden, 404: words.notFound, 503: words.away }[status]
+  return known ?? (isOurs(status) ? words.broken : words.other)
+}
+
+/** A fault of ours, which has an incident's code; 503 passes by itself. */
+export const isOurs = (status: number) => status >= 500 && status !== 503
+
+type Props = ShownError & {
   /** Inside a page that has its `main` already. */
   framed?: boolean
 }
@@ -20,10 +53,6 @@ export function ErrorPage({ status, message, incident, locale, framed }: Props) 
   const words = locale === "en" ? en : pt
   const admin = useMatches().some(({ pathname }) => pathname.startsWith("/admin"))
   const home = admin ? paths.admin.entry : paths.home
-  const broken = status >= 500 && status !== 503
-  const title =
-    { 403: words.forbidden, 404: words.notFound, 503: words.away }[status] ??
-    (broken ? words.broken : words.other)
   const help = { 404: words.notFoundHelp, 503: words.awayHelp }[status] ?? message
   const Around = framed ? Fragment : "main"
   return (
@@ -31,7 +60,7 @@ export function ErrorPage({ status, message, incident, locale, framed }: Props) 
       <ErrorPoster
         status={status}
         kicker={`${locale === "en" ? "Error" : "Erro"} ${status}`}
-        title={title}
+        title={errorTitle(status, locale)}
         actions={
           <>
             <LinkButton href={home}>{words.home}</LinkButton>
@@ -43,7 +72,7 @@ export function ErrorPage({ status, message, incident, locale, framed }: Props) 
           </>
         }
       >
-        {broken ? (
+        {isOurs(status) ? (
           <p>
             {words.brokenHelp} <strong>{incident}</strong>
           </p>

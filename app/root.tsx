@@ -1,18 +1,16 @@
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node"
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
   useMatches,
-  useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { brand, brandCss, inks } from "#app/brand"
-import { ErrorPage } from "#app/error-page"
+import { ErrorPage, useShownError } from "#app/error-page"
 import { localeOf } from "#app/i18n/i18next.server"
 import { incidentOf } from "#app/platform/request.server"
 import { usePageContext } from "#app/ui/page-context"
@@ -78,18 +76,5 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError()
-  const { incident } = usePageContext()
-  const root = useRouteLoaderData<typeof loader>("root")
-  const answer = isRouteErrorResponse(error)
-  const message =
-    answer && typeof error.data?.message === "string" ? (error.data.message as string) : undefined
-  return (
-    <ErrorPage
-      status={answer ? error.status : 500}
-      message={message}
-      incident={root?.incident ?? incident}
-      locale={root?.locale ?? "pt"}
-    />
-  )
+  return <ErrorPage {...useShownError()} />
 }

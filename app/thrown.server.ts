@@ -2,7 +2,8 @@ import { data } from "@remix-run/node"
 import { isDatabaseAway, isOverdue } from "#app/db/transaction.server"
 import { type Locale, RuleBroken, sayBroken } from "./errors"
 
-type ThrownAnswer = { code: string; message: string }
+/** What an error page is handed; `because` is the reason alone, for a page whose heading says the rest. */
+export type ThrownAnswer = { code: string; message: string; because?: string; incident?: string }
 
 /** The code for what went wrong, where it is nobody's mistake to find: a broken rule, or a database that is away or busy. */
 export function brokenBy(error: unknown): RuleBroken | null {
@@ -18,9 +19,9 @@ export function brokenBy(error: unknown): RuleBroken | null {
 export function asThrown(error: unknown, locale: Locale): unknown {
   const broken = brokenBy(error)
   if (!broken) return error
-  const { code, status } = broken
+  const { code, status, details } = broken
   return data<ThrownAnswer>(
-    { code, message: sayBroken(broken, locale) },
+    { code, message: sayBroken(broken, locale), because: details.because?.[locale] },
     { status, headers: retryAfter(broken) },
   )
 }

@@ -2,6 +2,7 @@ import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from
 import type { z } from "zod"
 import { clientOf, currentAdmin } from "#app/auth/current.server"
 import { needsEnrolment } from "#app/auth/login.server"
+import { missingPermission } from "#app/auth/missing-permission"
 import { allPermissions, can, type Permission } from "#app/auth/permissions"
 import { recall, remember } from "#app/auth/remembered.server"
 import { noteWrite, type Admin, type Client } from "#app/auth/sessions.server"
@@ -15,7 +16,7 @@ import { systemClock } from "#app/platform/clock.server"
 import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
 import { countPost } from "#app/auth/rate-limit.server"
-import { asThrown } from "#app/thrown.server"
+import { asFramed } from "./framed-thrown.server"
 import { homeOf } from "./menu"
 
 /** What a back-office page works with; lists read `db.replica`, which is the primary just after an own write. */
@@ -49,19 +50,24 @@ function check(guard: Guard, admin: Admin): void {
   if (guard === "signed-in") return
   const wanted = typeof guard === "string" ? [guard] : guard
   for (const one of wanted) if (!can(allPermissions, one)) throw new UnknownMiddleware(one)
-  if (!wanted.some((one) => can(admin.permissions, one))) throw new RuleBroken("FORBIDDEN")
+  if (!wanted.some((one) => can(admin.permissions, one))) throw missingPermission(...wanted)
 }
 
-async function adminArgs({ request, params }: LoaderFunctionArgs, enrolling: boolean): Promise<AdminArgs> {
-  const headers = new Headers()
-  const [now, settings, both] = [systemClock.now(), env(), officeDatabases()]
-  const { admin, stale } = await currentAdmin(request, both.primary, now)
+async function adminArgs(routeArgs: LoaderFunctionArgs, enrolling: boolean): Promise<AdminArgs> {
+  const { request } = routeArgs
+  const { admin, stale } = await currentAdmin(request, officeDatabases().primary, systemClock.now())
   if (!admin) {
+    const headers = new Headers()
     if (stale) await setCookie(headers, adminSessionCookie(), "", 0)
     await remember(request, "admin", headers)
     throw redirect(paths.admin.login + new URL(request.url).search, { headers })
   }
-  if (needsEnrolment(admin, settings) && !enrolling) throw redirect(paths.admin.twoFactor)
+  if (needsEnrolment(admin, env()) && !enrolling) throw redirect(paths.admin.twoFactor)
+  return argsOf(routeArgs, admin)
+}
+
+function argsOf({ request, params }: LoaderFunctionArgs, admin: Admin): AdminArgs {
+  const [now, both] = [systemClock.now(), officeDatabases()]
   const wrote = admin.session.wroteAt && now.getTime() - admin.session.wroteAt.getTime() < OWN_WRITE_MS
   const db = wrote ? { primary: both.primary, replica: both.primary } : both
   return {
@@ -71,17 +77,19 @@ async function adminArgs({ request, params }: LoaderFunctionArgs, enrolling: boo
     db,
     now,
     client: clientOf(request),
-    env: settings,
-    headers,
+    env: env(),
+    headers: new Headers(),
     admin,
   }
 }
 
-async function answered<Result>(work: () => Promise<Result>): Promise<Result> {
+/** A guard that nobody knows is thrown as it is, for whoever wrote it; all else as the error page reads it. */
+async function answered<Result>(request: Request, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof Response ? error : asThrown(error, "pt")
+    if (error instanceof Response || error instanceof UnknownMiddleware) throw error
+    throw asFramed(error, request)
   }
 }
 
@@ -94,7 +102,7 @@ export function adminLoader<Result>(
   options: GuardOptions = {},
 ) {
   const loader = (routeArgs: LoaderFunctionArgs) =>
-    answered(async () => {
+    answered(routeArgs.request, async () => {
       const args = await adminArgs(routeArgs, options.enrolling ?? false)
       check(guard, args.admin)
       return load(args)
@@ -119,7 +127,7 @@ export const command = <Schema extends z.ZodType, Result, Extra extends object =
 /** Action of a back-office page: the form's `intent` picks the command, and each command guards itself. */
 export function adminAction<Table extends Commands>(commands: Table, options: GuardOptions = {}) {
   const action = (routeArgs: ActionFunctionArgs) =>
-    answered(async () => {
+    answered(routeArgs.request, async () => {
       if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
       const args = await adminArgs(routeArgs, options.enrolling ?? false)
       await countPost(args.client.ip)
@@ -134,9 +142,20 @@ export function adminAction<Table extends Commands>(commands: Table, options: Gu
   return Object.assign(action, { guard, intents: Object.keys(commands) })
 }
 
+/** What is for anybody, signed in or not: it is handed nothing of an administrator's where there is none. */
+export function adminOpenLoader<Result>(load: (args: AdminArgs | undefined) => Promise<Result>) {
+  const loader = (routeArgs: LoaderFunctionArgs) =>
+    answered(routeArgs.request, async () => {
+      const { admin } = await currentAdmin(routeArgs.request, officeDatabases().primary, systemClock.now())
+      return load(admin && argsOf(routeArgs, admin))
+    })
+  return Object.assign(loader, { guard: "anybody" as const })
+}
+
 /** Loader of the admin login and recovery pages: whoever is signed in goes where they wanted to go. */
 export function adminGuestLoader<Result>(load: (args: GuestArgs) => Promise<Result>) {
-  const loader = (routeArgs: LoaderFunctionArgs) => answered(async () => load(await guestArgs(routeArgs)))
+  const loader = (routeArgs: LoaderFunctionArgs) =>
+    answered(routeArgs.request, async () => load(await guestArgs(routeArgs)))
   return Object.assign(loader, { guard: "guest" as const })
 }
 
@@ -147,7 +166,7 @@ export function adminGuestAction<Schema extends z.ZodType, Result, Extra extends
   form: FormOptions<GuestArgs, Schema, Result, Extra>,
 ) {
   const action = (routeArgs: ActionFunctionArgs) =>
-    answered(async () => {
+    answered(routeArgs.request, async () => {
       if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
       const args = await guestArgs(routeArgs)
       await countPost(args.client.ip)

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { z } from "zod"
 import { clientOf } from "#app/auth/current.server"
 import { needsEnrolment } from "#app/auth/login.server"
+import { missingPermission } from "#app/auth/missing-permission"
 import { can, type Permission } from "#app/auth/permissions"
 import {
   type Admin,
@@ -16,10 +17,8 @@ import { sayField } from "#app/words/fields"
 import { apiLocale } from "#app/i18n/i18next.server"
 import { systemClock } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"
-import { reportError } from "#app/platform/error-report.server"
-import { log } from "#app/platform/log.server"
+import { noteUnexpected } from "#app/platform/note-unexpected.server"
 import { countPost } from "#app/auth/rate-limit.server"
-import { incidentOf } from "#app/platform/request.server"
 import { brokenBy, retryAfter } from "#app/thrown.server"
 
 export type ApiArgs = {
@@ -65,10 +64,7 @@ function answerError(error: unknown, request: Request, locale: Locale): Response
     const fields = field && broken.status === 422 ? { [field]: [message] } : undefined
     return refusal(broken.code, message, { fields, headers: retryAfter(broken) })
   }
-  const incident = incidentOf(request)
-  log.error({ err: error, incident, path: new URL(request.url).pathname }, "unexpected")
-  reportError(error, incident)
-  return refusal("INTERNAL", `${sayError("INTERNAL", locale)} (${incident})`)
+  return refusal("INTERNAL", `${sayError("INTERNAL", locale)} (${noteUnexpected(error, request)})`)
 }
 
 class FieldsWrong extends Error {
@@ -154,7 +150,8 @@ export const adminApi = (
       if (!found) throw new RuleBroken("UNAUTHORIZED")
       // As on the pages: until two-factor is on where ADMIN_TOTP wants it, the account holds nothing.
       const admin = needsEnrolment(found, env()) ? { ...found, permissions: [] } : found
-      if (permission !== "signed-in" && !can(admin.permissions, permission)) throw new RuleBroken("FORBIDDEN")
+      if (permission !== "signed-in" && !can(admin.permissions, permission))
+        throw missingPermission(permission)
       return work({ ...args, admin })
     }),
   )

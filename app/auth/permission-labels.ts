@@ -108,6 +108,10 @@ const ownLabels: { [Key in Permission]?: string } = {
 export const permissionLabel = (pair: string): string =>
   ownLabels[pair as Permission] ?? actionLabels[pair.split(":")[1] ?? ""] ?? pair
 
+/** A right as it is called outside its area's section, e.g. "Usuários: Convidar". */
+export const sayPermission = (pair: string): string =>
+  `${areaLabels[pair.split(":")[0] as Area] ?? pair}: ${permissionLabel(pair)}`
+
 /** The pairs of an area, in the catalogue's order. */
 export const pairsOf = (area: Area): string[] => catalogue[area].map((action) => `${area}:${action}`)
 

@@ -1,10 +1,10 @@
 import { useSearchParams } from "@remix-run/react"
 import { CommandButton, CommandDialog } from "#app/admin/command-dialog"
 import { Card } from "#app/admin/detail-page"
+import { sayPermission } from "#app/auth/permission-labels"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
 import type { ResetFields } from "#app/domain/permissions/matrix-input"
 import { usePageForm } from "#app/forms/post-form"
-import { sayPair } from "./differences"
 import type { Refusal } from "#app/forms/refusal"
 
 type PairChange = { pair: string; on: boolean }
@@ -62,7 +62,7 @@ function Pairs({ title, pairs }: { title: string; pairs: readonly string[] }) {
       <h3>{title}</h3>
       <ul className="matrix__pairs">
         {pairs.map((pair) => (
-          <li key={pair}>{sayPair(pair)}</li>
+          <li key={pair}>{sayPermission(pair)}</li>
         ))}
       </ul>
     </>

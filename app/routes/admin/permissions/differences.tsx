@@ -1,13 +1,9 @@
-import { areaLabels, permissionLabel } from "#app/auth/permission-labels"
-import { type AdminType, adminTypeLabels, type Area } from "#app/auth/permissions"
+import { sayPermission } from "#app/auth/permission-labels"
+import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
 import { Notice } from "#app/ui/notice"
 import type { Refusal } from "#app/forms/refusal"
 
 type StaleMatrix = NonNullable<Refusal["refused"]["matrix"]>
-
-/** A right as it is called outside its area's section, e.g. "Usuários: Convidar". */
-export const sayPair = (pair: string): string =>
-  `${areaLabels[pair.split(":")[0] as Area] ?? pair}: ${permissionLabel(pair)}`
 
 const yesOrNo = (on: boolean) => (on ? "sim" : "não")
 
@@ -28,7 +24,8 @@ export function Differences({ differences }: StaleMatrix) {
           {differences.map(({ type, pair, on }) => (
             <tr key={type + pair}>
               <th scope="row">
-                {adminTypeLabels[type as AdminType]} <span className="matrix__pair">{sayPair(pair)}</span>
+                {adminTypeLabels[type as AdminType]}{" "}
+                <span className="matrix__pair">{sayPermission(pair)}</span>
               </th>
               <td>{yesOrNo(!on)}</td>
               <td>

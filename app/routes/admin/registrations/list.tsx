@@ -6,10 +6,10 @@ import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
+import { missingPermission } from "#app/auth/missing-permission"
 import { can } from "#app/auth/permissions"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
-import { RuleBroken } from "#app/errors"
 import { paths } from "#app/paths"
 import { RegistrationStatus, registrationStatuses } from "#app/admin/status/registration-status"
 
@@ -17,7 +17,8 @@ export const meta = () => pageMeta("Cadastros")
 
 export const loader = adminLoader("registrations:list", async ({ db, url, admin }) => {
   const may = (action: "view" | "invoiceless") => can(admin.permissions, `registrations:${action}`)
-  if (url.searchParams.has("invoiceless") && !may("invoiceless")) throw new RuleBroken("FORBIDDEN")
+  if (url.searchParams.has("invoiceless") && !may("invoiceless"))
+    throw missingPermission("registrations:invoiceless")
   return { page: await listRegistrations(db.replica, url, { named: may("view") }), units: unitOptions }
 })
 

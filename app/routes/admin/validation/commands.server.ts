@@ -1,5 +1,6 @@
 import { adminAction, type AdminArgs, command } from "#app/admin/guard.server"
 import { redirectSaying } from "#app/admin/toast.server"
+import { missingPermission } from "#app/auth/missing-permission"
 import { can } from "#app/auth/permissions"
 import { addPaper, missingPhoto } from "#app/domain/papers/add-paper.server"
 import { type ClaimRef, findClaimRef } from "#app/domain/papers/claim.server"
@@ -58,7 +59,7 @@ async function confirmAgain(args: AdminArgs, claim: ClaimRef, { sentAt = "" }: {
 async function claimOf(args: AdminArgs): Promise<ClaimRef> {
   const claim = await findClaimRef(args.db.primary, idOf(args))
   const needed = "winnerId" in claim ? "winners:validate" : "prizes:validate"
-  if (!can(args.admin.permissions, needed)) throw new RuleBroken("FORBIDDEN")
+  if (!can(args.admin.permissions, needed)) throw missingPermission(needed)
   return claim
 }
 

@@ -1,17 +1,18 @@
 import { createReadableStreamFromReadable } from "@remix-run/node"
 import { adminLoader } from "#app/admin/guard.server"
+import { missingPermission } from "#app/auth/missing-permission"
 import { can } from "#app/auth/permissions"
 import { getPaperPhoto } from "#app/domain/papers/papers.queries.server"
-import { RuleBroken } from "#app/errors"
 
 const validates = ["prizes:validate", "winners:validate"] as const
 
 /** A paper's photo, for reviewers alone: no copy of somebody's identity stays in a browser or on the way. */
 export const loader = adminLoader(validates, async ({ db, params: { id = "" }, admin }) => {
   const { stream, isWinners } = await getPaperPhoto(db.primary, { id })
-  if (!can(admin.permissions, isWinners ? "winners:view" : "prizes:validate")) {
+  const needed = isWinners ? "winners:view" : "prizes:validate"
+  if (!can(admin.permissions, needed)) {
     stream.destroy()
-    throw new RuleBroken("FORBIDDEN")
+    throw missingPermission(needed)
   }
   return new Response(createReadableStreamFromReadable(stream), {
     headers: {

@@ -1,3 +1,4 @@
+import { missingPermission } from "#app/auth/missing-permission"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
 import { formatCents } from "#app/domain/invoices/money"
@@ -33,7 +34,8 @@ export type RecordView = Awaited<ReturnType<typeof viewRecord>>
 export async function viewRecord(db: Db, { id, env, now, may }: ValidationRecordRequest) {
   const record = await getRecord(db, { id })
   const isAward = "award" in record
-  if (!(isAward ? may.awards : may.winners)) throw new RuleBroken("FORBIDDEN")
+  if (!(isAward ? may.awards : may.winners))
+    throw missingPermission(isAward ? "prizes:validate" : "winners:view")
   if (!isAward && !hasResult(record.winner.draw.state)) throw new RuleBroken("NOT_FOUND")
   const papers = await listPapers(db, isAward ? { awardId: id } : { winnerId: id })
   const own = isAward ? viewAward(record.award, record, env) : viewWinner(record.winner)
