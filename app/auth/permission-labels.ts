@@ -1,3 +1,4 @@
+import { isAsked } from "./asked-permissions"
 import { type Area, catalogue, type ExportedList, type Permission } from "./permissions"
 
 /**
@@ -112,8 +113,9 @@ export const permissionLabel = (pair: string): string =>
 export const sayPermission = (pair: string): string =>
   `${areaLabels[pair.split(":")[0] as Area] ?? pair}: ${permissionLabel(pair)}`
 
-/** The pairs of an area, in the catalogue's order. */
-export const pairsOf = (area: Area): string[] => catalogue[area].map((action) => `${area}:${action}`)
+/** The pairs of an area that something asks for, in the catalogue's order. */
+export const pairsOf = (area: Area): string[] =>
+  catalogue[area].map((action) => `${area}:${action}`).filter(isAsked)
 
 /** The rights that want a second thought, each with what it gives away. */
 export const riskyPermissions: { readonly [Key in Permission]?: string } = {

@@ -1,6 +1,7 @@
 import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { and, desc, eq } from "drizzle-orm"
 import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { isAsked } from "#app/auth/asked-permissions"
 import { type AdminType, can, keyOf, type Permission } from "#app/auth/permissions"
 import { defaultRoles } from "#app/auth/roles"
 import { findAdmin, openAdminSession, permissionsOf } from "#app/auth/sessions.server"
@@ -27,9 +28,10 @@ beforeEach(async () => {
   await db.insert(rolePermissions).values(seeded)
 })
 
+/** What the page shows as ticked. */
 const grantsNow = async () => {
   const { matrix } = await readMatrix(db)
-  return editableTypes.flatMap((type) => [...matrix[type]].map((pair) => `${type}:${pair}`))
+  return editableTypes.flatMap((type) => [...matrix[type]].filter(isAsked).map((pair) => `${type}:${pair}`))
 }
 const versionNow = async () => (await readMatrix(db)).version
 type Ticks = { on?: string[]; off?: string[]; by?: UserRow; version?: string }
@@ -59,11 +61,11 @@ describe("an edit of the permissions", () => {
   test("saves what was ticked and nothing else, and says what changed of which type", async () => {
     const before = await grantsNow()
     const edited = await edit({
-      on: ["reports:faq:list", "reports:ips:list", "user:faq:edit"],
+      on: ["reports:stores:list", "reports:actions:list", "user:stores:edit"],
       off: ["reports:dashboard:list"],
     })
     expect(edited).toEqual({ on: 3, off: 1 })
-    const expected = [...before, "reports:faq:list", "reports:ips:list", "user:faq:edit"]
+    const expected = [...before, "reports:stores:list", "reports:actions:list", "user:stores:edit"]
     expect((await grantsNow()).sort()).toEqual(
       expected.filter((grant) => grant !== "reports:dashboard:list").sort(),
     )
@@ -78,7 +80,7 @@ describe("an edit of the permissions", () => {
     const { before: was, after: is } = JSON.parse(rows.find((row) => row.subjectId === "reports")!.text)
     expect([was, is]).toEqual([
       { permissions: ["dashboard:list"] },
-      { permissions: ["faq:list", "ips:list"] },
+      { permissions: ["stores:list", "actions:list"] },
     ])
     expect(await findBrokenLink(db)).toBeNull()
   })
@@ -87,19 +89,19 @@ describe("an edit of the permissions", () => {
     const { id } = await insertUser(db, { type: "reports" })
     const client = { ip: "198.18.0.1", userAgent: null }
     const { token } = await openAdminSession(db, { userId: id, now, client })
-    const may = async () => can((await findAdmin(db, token, now))!.permissions, "ips:list")
+    const may = async () => can((await findAdmin(db, token, now))!.permissions, "actions:list")
     expect(await may()).toBe(false)
-    await edit({ on: ["reports:ips:list"] })
+    await edit({ on: ["reports:actions:list"] })
     expect(await may()).toBe(true)
-    await edit({ off: ["reports:ips:list"] })
+    await edit({ off: ["reports:actions:list"] })
     expect(await may()).toBe(false)
   })
 
   test("over somebody else's is stale and says what differs; sent again it changes nothing", async () => {
     const version = await versionNow()
     const mine = await grantsNow()
-    await edit({ on: ["reports:faq:list"] })
-    const grants = [...mine, "reports:ips:list"]
+    await edit({ on: ["reports:stores:list"] })
+    const grants = [...mine, "reports:actions:list"]
     const save = (based: string) => editPermissions(db, { grants, version: based, by: superUser.id, now })
     const refused = await broken(save(version))
     expect(refused).toEqual({
@@ -107,16 +109,19 @@ describe("an edit of the permissions", () => {
       data: {
         matrix: {
           differences: [
-            { type: "reports", pair: "faq:list", on: false },
-            { type: "reports", pair: "ips:list", on: true },
+            { type: "reports", pair: "stores:list", on: false },
+            { type: "reports", pair: "actions:list", on: true },
           ],
           version: await versionNow(),
         },
       },
     })
-    expect(await holds("reports", "ips:list")).toBe(false)
+    expect(await holds("reports", "actions:list")).toBe(false)
     await save(refused.data!.matrix!.version)
-    expect([await holds("reports", "ips:list"), await holds("reports", "faq:list")]).toEqual([true, false])
+    expect([await holds("reports", "actions:list"), await holds("reports", "stores:list")]).toEqual([
+      true,
+      false,
+    ])
     const [last] = await newestActions(1)
     expect(await save(version)).toEqual({ on: 0, off: 0 })
     expect((await newestActions(1))[0]!.id).toBe(last!.id)
@@ -128,28 +133,38 @@ describe("an edit of the permissions", () => {
       const save = (grant: string) =>
         editPermissions(db, { grants: [...shown, grant], version, by: superUser.id, now })
       const answers = await Promise.allSettled(
-        ["faq", "ips", "logs", "actions"].map((area) => save(`reports:${area}:list`)),
+        ["stores", "users", "exports", "actions"].map((area) => save(`reports:${area}:list`)),
       )
       expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
       await resetPermissions(db, { type: "reports", by: superUser.id, now })
     }
   })
 
-  test.each(["admin:users:fly", "super:users:edit", "boss:users:edit", ""])(
+  test.each(["admin:faq:list", "admin:users:fly", "super:users:edit", "boss:users:edit", ""])(
     "with a pair that does not exist (%j) is refused as a whole",
     async (wrong) => {
-      expect((await broken(edit({ on: ["reports:faq:list", wrong] }))).code).toBe("INVALID_REQUEST")
-      expect(await holds("reports", "faq:list")).toBe(false)
+      expect((await broken(edit({ on: ["reports:stores:list", wrong] }))).code).toBe("INVALID_REQUEST")
+      expect(await holds("reports", "stores:list")).toBe(false)
     },
   )
 
   test("takes nothing from super, whatever rows there are", async () => {
     await editPermissions(db, { grants: [], version: await versionNow(), by: superUser.id, now })
-    expect(await db.$count(rolePermissions)).toBe(0)
+    expect(await grantsNow()).toEqual([])
+    const left = await db.$count(rolePermissions)
     expect(await holds("super", "permissions:edit")).toBe(true)
     expect(await holds("admin", "dashboard:list")).toBe(false)
     await migrate(ownerUrl, process.env.APP_DATABASE_ROLE ?? "")
-    expect(await db.$count(rolePermissions)).toBe(0)
+    expect(await db.$count(rolePermissions)).toBe(left)
+  })
+
+  test("leaves alone what nothing asks for yet, and so does a reset", async () => {
+    await give("user", "statistics:list")
+    const { version } = await readMatrix(db)
+    await editPermissions(db, { grants: [], version, by: superUser.id, now })
+    await resetPermissions(db, { type: "user", by: superUser.id, now })
+    expect([await holds("user", "statistics:list"), await holds("user", "faq:list")]).toEqual([true, true])
+    expect(await holds("admin", "users:list")).toBe(false)
   })
 
   test("clears rows of another catalogue, which gave nothing, and says so", async () => {
@@ -161,7 +176,12 @@ describe("an edit of the permissions", () => {
     expect((await readMatrix(db)).strays).toHaveLength(2)
     await edit({})
     expect((await readMatrix(db)).strays).toEqual([])
-    expect((await grantsNow()).sort()).toEqual(seeded.map((row) => `${row.type}:${keyOf(row)}`).sort())
+    expect((await grantsNow()).sort()).toEqual(
+      seeded
+        .filter((row) => isAsked(keyOf(row)))
+        .map((row) => `${row.type}:${keyOf(row)}`)
+        .sort(),
+    )
     const permissionsBefore = (await newestActions(2)).map(({ text }) => JSON.parse(text).before.permissions)
     expect(permissionsBefore).toEqual(expect.arrayContaining([["spaceships:launch"], ["users:list"]]))
   })
@@ -175,30 +195,30 @@ describe("whoever is not super", () => {
   })
 
   test("gives what they hold, also to the own type, and nothing else", async () => {
-    await edit({ by: editor, on: ["user:permissions:edit", "user:faq:edit"] })
-    for (const escalation of ["admin:tokens:create", "admin:commands:run", "user:dashboard:command"])
+    await edit({ by: editor, on: ["user:permissions:edit", "user:stores:edit"] })
+    for (const escalation of ["admin:commands:run", "user:dashboard:command"])
       expect((await broken(edit({ by: editor, on: [escalation] }))).code).toBe("INVALID_USER_TYPE")
-    expect(await holds("admin", "tokens:create")).toBe(false)
+    expect(await holds("admin", "commands:run")).toBe(false)
   })
 
   test("takes away only what they hold: boxes that are fixed come back unticked and stay", async () => {
-    const foreign = "exports:tokens:list"
-    await give("exports", "tokens:list")
+    const foreign = "exports:commands:run"
+    await give("exports", "commands:run")
     await edit({ by: editor, off: [foreign, "reports:dashboard:list"] })
-    expect(await holds("exports", "tokens:list")).toBe(true)
+    expect(await holds("exports", "commands:run")).toBe(true)
     expect(await holds("reports", "dashboard:list")).toBe(false)
   })
 
   test("resets a type only where that changes nothing that they do not hold", async () => {
     const reset = (type: (typeof editableTypes)[number]) => resetPermissions(db, { type, by: editor.id, now })
-    await edit({ on: ["user:faq:edit", "reports:tokens:create"] })
+    await edit({ on: ["user:stores:edit", "reports:commands:run"] })
     await reset("user")
-    expect(await holds("user", "faq:edit")).toBe(false)
+    expect(await holds("user", "stores:edit")).toBe(false)
     expect((await broken(reset("reports"))).code).toBe("INVALID_USER_TYPE")
   })
 
   test("is asked of the rows: once the right or the account is gone, nothing is saved", async () => {
-    const mine = { by: editor, on: ["user:faq:edit"] }
+    const mine = { by: editor, on: ["user:stores:edit"] }
     await db.update(users).set({ status: "disabled" }).where(eq(users.id, editor.id))
     expect((await broken(edit(mine))).code).toBe("FORBIDDEN")
     await db.update(users).set({ status: "active" }).where(eq(users.id, editor.id))
@@ -229,17 +249,17 @@ test("whoever carries lists out does not close a draw, which cannot be taken bac
 })
 
 test("a reset gives a type its defaults back, once, and leaves the others", async () => {
-  await edit({ on: ["reports:ips:list", "user:ips:list"], off: ["reports:dashboard:list"] })
+  await edit({ on: ["reports:actions:list", "user:actions:list"], off: ["reports:dashboard:list"] })
   await resetPermissions(db, { type: "reports", by: superUser.id, now })
   await resetPermissions(db, { type: "reports", by: superUser.id, now })
   const { matrix } = await readMatrix(db)
   expect([...matrix.reports].sort()).toEqual(defaultRoles.reports.map(keyOf).sort())
-  expect(matrix.user.has("ips:list")).toBe(true)
+  expect(matrix.user.has("actions:list")).toBe(true)
   const resets = await db
     .select()
     .from(actions)
     .where(and(eq(actions.userId, superUser.id), eq(actions.action, "reset")))
   expect(
     resets.map(({ subjectId, text }) => [subjectId, JSON.parse(text).before, JSON.parse(text).after]),
-  ).toEqual([["reports", { permissions: ["ips:list"] }, { permissions: ["dashboard:list"] }]])
+  ).toEqual([["reports", { permissions: ["actions:list"] }, { permissions: ["dashboard:list"] }]])
 })

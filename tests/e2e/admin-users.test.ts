@@ -140,7 +140,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     const { page, errors } = await openSuper(javaScript)
     await page.goto("/admin/permissions")
     await arrive(page, "/admin/permissions", "Permissões")
-    const area = page.locator("details", { has: page.locator("summary", { hasText: "Dúvidas" }) })
+    const area = page.locator("details", { has: page.locator("summary", { hasText: "Bares" }) })
     const box = area.getByRole("checkbox", { name: "Relatórios Ver a lista", exact: true })
     expect(await box.isVisible()).toBe(false)
     await area.locator("summary").click()
@@ -148,17 +148,17 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await box.check()
     if (javaScript) {
       await untilShown(page, "1 mudança por salvar")
-      expect(await area.locator("summary").innerText()).toMatch(/1\/4$/)
+      expect(await area.locator("summary").innerText()).toMatch(/1\/5$/)
     }
     await button(page, "Salvar").click()
     await untilShown(page, "Permissões salvas: 1 ligada, 0 desligadas.")
-    expect(await isTicked("reports", "faq", "list")).toBe(true)
+    expect(await isTicked("reports", "stores", "list")).toBe(true)
     await button(page, "Voltar Relatórios").click()
     const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
-    await dialog.getByText("Dúvidas: Ver a lista").waitFor(PATIENCE)
+    await dialog.getByText("Bares: Ver a lista").waitFor(PATIENCE)
     await button(dialog, "Confirmar").click()
     await untilShown(page, "O tipo voltou ao padrão.")
-    expect(await isTicked("reports", "faq", "list")).toBe(false)
+    expect(await isTicked("reports", "stores", "list")).toBe(false)
     await arrive(page, "/admin/permissions", "Permissões")
     expect(
       await area
@@ -176,23 +176,23 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
       page
         .locator("details", { has: page.locator("summary", { hasText: area }) })
         .getByRole("checkbox", { name: "Relatórios Ver a lista", exact: true })
-    await boxIn(first, "Dúvidas").check()
+    await boxIn(first, "Bares").check()
     await button(first, "Salvar").click()
     await untilShown(first, "Permissões salvas")
-    await boxIn(second, "IPs").check()
+    await boxIn(second, "Auditoria").check()
     await button(second, "Salvar").click()
     await untilShown(second, "Alguém salvou antes de você")
-    await second.getByRole("row", { name: "Relatórios Dúvidas: Ver a lista sim não" }).waitFor(PATIENCE)
-    await expect.poll(() => boxIn(second, "IPs").isChecked(), PATIENCE).toBe(true)
+    await second.getByRole("row", { name: "Relatórios Bares: Ver a lista sim não" }).waitFor(PATIENCE)
+    await expect.poll(() => boxIn(second, "Auditoria").isChecked(), PATIENCE).toBe(true)
     // The form is drawn anew once the page has asked for what is saved by now.
     await second.waitForLoadState("networkidle")
-    await boxIn(second, "Dúvidas").check()
+    await boxIn(second, "Bares").check()
     await button(second, "Salvar").click()
     await untilShown(second, "Permissões salvas: 1 ligada, 0 desligadas.")
-    expect([await isTicked("reports", "faq", "list"), await isTicked("reports", "ips", "list")]).toEqual([
-      true,
-      true,
-    ])
+    expect([
+      await isTicked("reports", "stores", "list"),
+      await isTicked("reports", "actions", "list"),
+    ]).toEqual([true, true])
     expect(errors).toEqual([])
   })
 })

@@ -40,10 +40,10 @@ const invite: PageAct = async (page) => {
 
 /** Saves what was ticked on a matrix that somebody else had changed since. */
 const saveStale: PageAct = async (page) => {
-  await page.locator("summary", { hasText: "IPs" }).click()
+  await page.locator("summary", { hasText: "Auditoria" }).click()
   await page
     .getByRole("checkbox", { name: "Relatórios Ver a lista" })
-    .and(page.locator("[value*=ips]"))
+    .and(page.locator("[value*=':actions:']"))
     .check()
   await page.evaluate(() => (document.querySelector<HTMLInputElement>("[name=version]")!.value = "old"))
   await button(page, "Salvar").click()

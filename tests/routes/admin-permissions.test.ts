@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { homeOf } from "#app/admin/menu"
+import { isAsked } from "#app/auth/asked-permissions"
 import { adminTypes, allPermissions, keyOf } from "#app/auth/permissions"
 import { defaultRoles } from "#app/auth/roles"
 import { editableTypes } from "#app/domain/permissions/matrix"
@@ -67,7 +68,11 @@ const userApi = async ({ token }: SignedAdmin) => {
 describe("the matrix", () => {
   test("has a box for every right and type, named by both; super's are all on and fixed", async () => {
     const { html, boxes } = await open(boss)
-    expect(boxes).toHaveLength(allPermissions.length * adminTypes.length)
+    const shown = allPermissions.map(keyOf).filter(isAsked)
+    expect(boxes.map(({ grant }) => grant).toSorted()).toEqual(
+      adminTypes.flatMap((type) => shown.map((pair) => `${type}:${pair}`)).toSorted(),
+    )
+    expect(words(html)).not.toMatch(/Dúvidas|Tokens da API/)
     for (const { grant, isTicked, isFixed } of boxes) {
       const [type = "", ...pair] = grant.split(":")
       const expected = type === "super" ? [true, true] : [await has(type, pair.join(":")), false]
@@ -82,26 +87,28 @@ describe("the matrix", () => {
     const { version, boxes } = await open(boss)
     const all = boxes.filter(({ isFixed }) => !isFixed).map(({ grant }) => grant)
     expect((await save(boss, version, all)).status).toBe(302)
-    expect((await heldBy("reports")).length).toBe(allPermissions.length)
+    expect((await heldBy("reports")).filter(isAsked).length).toBe(
+      allPermissions.map(keyOf).filter(isAsked).length,
+    )
   })
 
   test("saves what was ticked, says how much changed, and what of which type to the audit", async () => {
     const { version, ticked } = await open(boss)
     const wanted = [
-      ...ticked.filter((grant) => grant !== "user:faq:list"),
-      "reports:ips:list",
-      "user:ips:list",
+      ...ticked.filter((grant) => grant !== "user:stores:list"),
+      "reports:actions:list",
+      "user:actions:list",
     ]
     const saved = await save(boss, version, wanted)
     expect([saved.status, saved.headers.get("location")]).toEqual([302, PAGE])
     expect(words(await boss.read(PAGE))).toContain("Permissões salvas: 2 ligadas, 1 desligada.")
-    expect([await has("reports", "ips:list"), await has("user", "faq:list")]).toEqual([true, false])
+    expect([await has("reports", "actions:list"), await has("user", "stores:list")]).toEqual([true, false])
     const rows = await site.db
       .select()
       .from(actions)
       .where(and(eq(actions.userId, boss.user.id), eq(actions.subjectId, "user")))
     const { before, after } = JSON.parse(rows.at(-1)!.text)
-    expect([before, after]).toEqual([{ permissions: ["faq:list"] }, { permissions: ["ips:list"] }])
+    expect([before, after]).toEqual([{ permissions: ["stores:list"] }, { permissions: ["actions:list"] }])
   })
 
   test("counts at the next request of who is signed in: pages, menu, commands and the API", async () => {
@@ -142,17 +149,17 @@ describe("the matrix", () => {
 
   test("refuses to save over somebody else, shows what differs, keeps the ticks, and then saves", async () => {
     const { version, ticked } = await open(boss)
-    await save(boss, version, [...ticked, "reports:faq:list"])
-    const stale = await save(boss, version, [...ticked, "reports:ips:list"])
+    await save(boss, version, [...ticked, "reports:stores:list"])
+    const stale = await save(boss, version, [...ticked, "reports:actions:list"])
     const html = await stale.text()
     expect(stale.status).toBe(409)
     expect(words(html)).toContain("Alguém salvou antes de você")
-    expect(words(html)).toContain("Relatórios Dúvidas: Ver a lista sim não")
-    expect(words(html)).toContain("Relatórios IPs: Ver a lista não sim")
+    expect(words(html)).toContain("Relatórios Bares: Ver a lista sim não")
+    expect(words(html)).toContain("Relatórios Auditoria: Ver a lista não sim")
     const shown = boxesIn(html)
-    expect(shown.ticked.toSorted()).toEqual([...ticked, "reports:ips:list"].toSorted())
+    expect(shown.ticked.toSorted()).toEqual([...ticked, "reports:actions:list"].toSorted())
     expect((await save(boss, shown.version, shown.ticked)).status).toBe(302)
-    expect([await has("reports", "faq:list"), await has("reports", "ips:list")]).toEqual([false, true])
+    expect([await has("reports", "stores:list"), await has("reports", "actions:list")]).toEqual([false, true])
     const again = await save(boss, version, shown.ticked)
     expect([again.status, words(await boss.read(PAGE)).includes("Nada mudou.")]).toEqual([302, true])
   })
@@ -215,11 +222,11 @@ describe("the matrix", () => {
     const { version, ticked } = await open(boss)
     await save(boss, version, [
       ...ticked.filter((grant) => grant !== "reports:dashboard:list"),
-      "reports:ips:list",
+      "reports:actions:list",
     ])
     expect(words(await boss.read(PAGE))).toContain("Relatórios: 2 diferenças")
     const dialog = words(await boss.read(`${PAGE}?confirm=reset&id=reports`))
-    expect(dialog).toMatch(/Liga Painel: Ver o painel Desliga IPs: Ver a lista/)
+    expect(dialog).toMatch(/Liga Painel: Ver o painel Desliga Auditoria: Ver a lista/)
     expect((await boss.post(PAGE, { intent: "reset", type: "reports" })).status).toBe(302)
     expect((await heldBy("reports")).sort()).toEqual(defaultRoles.reports.map(keyOf).sort())
     expect(words(await boss.read(PAGE))).toContain("Relatórios: igual ao padrão")
@@ -239,17 +246,17 @@ describe("whoever is not super", () => {
     await site.db.insert(rolePermissions).values([
       { type: "admin", permission: "permissions", action: "list" },
       { type: "admin", permission: "permissions", action: "edit" },
-      { type: "exports", permission: "tokens", action: "list" },
+      { type: "exports", permission: "commands", action: "run" },
     ])
     const editor = await signInAdmin(site.db, site.app.origin, "admin")
     const { version, ticked, boxes } = await open(editor)
     const fixed = boxes.filter(({ isFixed, grant }) => isFixed && !grant.startsWith("super:"))
-    expect(fixed.map(({ grant }) => grant)).toContain("exports:tokens:list")
+    expect(fixed.map(({ grant }) => grant)).toContain("exports:commands:run")
     expect(fixed.map(({ grant }) => grant)).toContain("admin:commands:run")
     const grab = await save(editor, version, [...ticked, "admin:commands:run"])
     expect([grab.status, words(await grab.text()).includes("que você também tem")]).toEqual([403, true])
-    expect((await save(editor, version, [...ticked, "user:faq:edit"])).status).toBe(302)
-    expect([await has("user", "faq:edit"), await has("exports", "tokens:list")]).toEqual([true, true])
+    expect((await save(editor, version, [...ticked, "user:stores:edit"])).status).toBe(302)
+    expect([await has("user", "stores:edit"), await has("exports", "commands:run")]).toEqual([true, true])
     expect(await has("admin", "commands:run")).toBe(false)
   })
 })

@@ -3,6 +3,7 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
 import { redirectSaying } from "#app/admin/toast.server"
+import { isAsked } from "#app/auth/asked-permissions"
 import { can, keyOf } from "#app/auth/permissions"
 import { type EditedCount, editPermissions } from "#app/domain/permissions/edit-permissions.server"
 import { editableTypes } from "#app/domain/permissions/matrix"
@@ -19,7 +20,9 @@ export const meta = () => pageMeta("Permissões")
 export const loader = adminLoader("permissions:list", async ({ db, url, admin }) => {
   const { matrix, version, strays } = await readMatrix(db.primary)
   return {
-    saved: editableTypes.flatMap((type) => [...matrix[type]].map((pair) => `${type}:${pair}`)),
+    saved: editableTypes.flatMap((type) =>
+      [...matrix[type]].filter(isAsked).map((pair) => `${type}:${pair}`),
+    ),
     version,
     strays: strays.map((row) => `${row.type}: ${keyOf(row)}`),
     /** The pairs that this administrator may change. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { type FormEvent, useState } from "react"
-import { areaGroups } from "#app/auth/permission-labels"
+import { areaGroups, pairsOf } from "#app/auth/permission-labels"
 import { adminTypeLabels, adminTypes } from "#app/auth/permissions"
 import type { MatrixFields } from "#app/domain/permissions/matrix-input"
 import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
@@ -64,16 +64,18 @@ export function MatrixForm({ saved, version, free, unfolded, answer }: Props) {
       {areaGroups.map(({ title, areas }) => (
         <section key={title} className="matrix__group">
           <h2>{title}</h2>
-          {areas.map((area) => (
-            <AreaSection
-              key={`${area}${unfolded}`}
-              area={area}
-              ticks={ticks}
-              shown={shown}
-              free={free}
-              open={unfolded || drawnChanged.some((grant) => pairOf(grant).startsWith(`${area}:`))}
-            />
-          ))}
+          {areas
+            .filter((area) => pairsOf(area).length > 0)
+            .map((area) => (
+              <AreaSection
+                key={`${area}${unfolded}`}
+                area={area}
+                ticks={ticks}
+                shown={shown}
+                free={free}
+                open={unfolded || drawnChanged.some((grant) => pairOf(grant).startsWith(`${area}:`))}
+              />
+            ))}
         </section>
       ))}
       {free.length > 0 && (

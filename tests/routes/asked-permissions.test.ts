@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { afterAll, expect, test, vi } from "vitest"
+import { isAsked } from "#app/auth/asked-permissions"
+import { allPermissions, keyOf } from "#app/auth/permissions"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { dropOwnDatabase } from "#tests/support/own-database"
+import { builtRoutes } from "#tests/support/route-table"
+
+// The build reads its settings, among them a database, as it is imported.
+afterAll(dropOwnDatabase)
+
+/** What guards carry as data: one right, or several of which one is enough. */
+async function guarded(): Promise<string[]> {
+  vi.stubEnv("WORKER", "off")
+  const routes = await builtRoutes()
+  return routes.flatMap(({ loader, action }) => [loader?.guard ?? [], action?.guard ?? []].flat(2))
+}
+
+/** Where a page's loader asks for a right more than its guard does, it names it as it refuses. */
+function refused(): string[] {
+  const files = readdirSync("app/routes", { recursive: true, encoding: "utf8" })
+  const sources = files.filter((file) => /\.tsx?$/.test(file)).map((file) => path.join("app/routes", file))
+  return sources.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/missingPermission\("([^"]+)"\)/g)].map(([, pair = ""]) => pair),
+  )
+}
+
+test("what can be ticked is what a guard asks for, no right more and none less", async () => {
+  const exported = exportSources.flatMap(({ permission, alsoNeeds }) => [permission, alsoNeeds ?? permission])
+  const asked = new Set([...(await guarded()), ...refused(), ...exported])
+  const shown = allPermissions.map(keyOf).filter(isAsked)
+  expect(
+    shown.filter((pair) => !asked.has(pair)),
+    "nothing asks for these: app/auth/asked-permissions.ts",
+  ).toEqual([])
+  const unknown = allPermissions.map(keyOf).filter((pair) => asked.has(pair) && !isAsked(pair))
+  expect(unknown, "these are asked for: take them out of app/auth/asked-permissions.ts").toEqual([])
+})
