@@ -331,12 +331,6 @@ describe("personal values", () => {
         after: { kind: "value", value: "depois.40@example.com", personal: true },
         changed: true,
       },
-      {
-        field: "version",
-        before: { kind: "value", value: 40, personal: false },
-        after: { kind: "value", value: 41, personal: false },
-        changed: true,
-      },
     ])
     const before = await verifyChain(db)
     await eraseValues(db, { about: row!.id, by: userId, reason: "Pedido", now })

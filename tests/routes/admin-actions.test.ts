@@ -15,9 +15,11 @@ import { subjectPlaces } from "#app/routes/admin/actions/subject-link"
 import { actions, exports } from "#drizzle/schema/back-office"
 import { prizes } from "#drizzle/schema/prizes"
 import { rolePermissions } from "#drizzle/schema/users"
+import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
 import type { RunningApp } from "#tests/support/app"
 import { signInAdmin } from "#tests/support/sign-in"
@@ -331,6 +333,82 @@ test("the list pages through rows of one moment without losing or repeating one"
   expect(new Set([...one, ...two]).size).toBe(60)
   expect([...one, ...two]).toEqual([...one, ...two].toSorted((a, b) => b - a))
   expect((await ask({ sort: "seq", area: "stores" }))[0]).toBe(two.at(-1))
+})
+
+describe("things by the names that they have today", () => {
+  const named = async () => {
+    const store = await insertStore(db, { name: "Boteco Novo Nome" })
+    const draw = await insertDraw(db, { title: "Sorteio da Serra" })
+    const prize = await insertPrize(db, { name: "Cuia Prateada" })
+    return { stores: store.id, draws: draw.id, prizes: prize.id }
+  }
+
+  test("find what was done to a bar, a draw and a prize, and nothing else", async () => {
+    const ids = await named()
+    for (const [type, q] of [
+      ["stores", "boteco novo"],
+      ["draws", "sorteio da serra"],
+      ["prizes", "cuia"],
+    ] as const) {
+      const id = await write({
+        by: rita.id,
+        subjectType: type,
+        subjectId: ids[type],
+        before: { name: "Antigo" },
+      })
+      const [row] = await db.select().from(actions).where(eq(actions.id, id))
+      expect([q, await ask({ q })]).toEqual([q, [row!.seq]])
+    }
+  })
+
+  test("find who did it by their email, too", async () => {
+    const found = await ask({ q: sergio.email })
+    expect(found).toEqual(await ask({ user: sergio.id }))
+    expect(found.length).toBeGreaterThan(0)
+  })
+
+  test("stand for ids in a row, with the way there for whoever may open it; versions are no change", async () => {
+    const { stores: storeId, draws: drawId } = await named()
+    const id = await write({
+      by: rita.id,
+      subjectType: "stores",
+      subjectId: storeId,
+      before: { registrationId: null, drawId: null, version: 1 },
+      after: { registrationId: ana.id, drawId, decidedBy: sergio.id, version: 2, asked: { by: rita.id } },
+    })
+    const html = await admin.read(`${PAGE}/${id}`)
+    const text = words(html)
+    expect(text).toContain("Registro Bar Boteco Novo Nome")
+    expect(html).toMatch(new RegExp(`href="/admin/stores/edit/${storeId}"`))
+    expect(html).toMatch(new RegExp(`href="/admin/registrations/${ana.id}"[^>]*>Ana Conceição<`))
+    expect(text).toContain("Sorteio vazio Sorteio da Serra")
+    expect(text).toContain("Decidido por — Sérgio Lima")
+    expect(text).toContain("Rita Alves")
+    expect(text).not.toContain("Versão")
+    for (const hidden of [ana.id, drawId, sergio.id]) expect(text).not.toContain(hidden)
+  })
+
+  test("are shown masked to whoever sees no registrations in full, and without the way there", async () => {
+    const right = { type: "exports", permission: "actions", action: "view" }
+    const id = await write({ by: rita.id, before: null, after: { registrationId: ana.id } })
+    await db.insert(rolePermissions).values(right)
+    try {
+      const html = await exporter.read(`${PAGE}/${id}`)
+      expect(words(html)).toContain("Cadastro — Ana C.")
+      expect(html).not.toContain("Conceição")
+      expect(html).not.toContain(`href="/admin/registrations/${ana.id}"`)
+    } finally {
+      await db
+        .delete(rolePermissions)
+        .where(
+          and(
+            eq(rolePermissions.type, "exports"),
+            eq(rolePermissions.permission, "actions"),
+            eq(rolePermissions.action, "view"),
+          ),
+        )
+    }
+  })
 })
 
 test("what a row is about leads to a page that its permission opens", async () => {

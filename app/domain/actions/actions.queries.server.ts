@@ -6,7 +6,10 @@ import { type ChainFault, findFault, NO_ROW } from "#app/audit/audit-chain.serve
 import { readAuditText } from "#app/audit/audit-text"
 import { actions, actionValues } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
+import type { SubjectType } from "#app/audit/audit-names"
 import { type FieldChange, listChanges } from "./changes"
+import { thingsIn } from "./named-ids"
+import { namesOf } from "./names-of.server"
 
 export type ActionDetail = {
   id: string
@@ -20,6 +23,8 @@ export type ActionDetail = {
   subjectId: string
   reason: string | null
   changes: FieldChange[]
+  /** What the subject, and all that the changes name by id, are called today. */
+  names: Record<string, string>
   prevHash: string
   hash: string
   /** Null: the row is what it was when it was written, and bound to the one before it. */
@@ -28,6 +33,9 @@ export type ActionDetail = {
   previous: string | null
   next: string | null
 }
+
+/** The version by which forms are held against each other is none of the thing's own; a batch of prizes has a number. */
+const isOfTheThing = (field: string, type: string) => field !== "version" || type === "prize-batches"
 
 /**
  * One row of the audit with what it changed; personal values, unless erased, for who may see them in full (`clear`).
@@ -54,6 +62,8 @@ export async function getAction(
   ])
   const parsed = readAuditText(link.text)
   const { seq, at, permission, action, subjectType, subjectId, prevHash, hash } = link
+  const subject = { type: subjectType as SubjectType, id: subjectId }
+  const things = [subject, ...thingsIn([parsed?.before, parsed?.after])]
   return {
     id,
     seq,
@@ -70,7 +80,8 @@ export async function getAction(
       parsed ?? { before: null, after: null },
       new Map(values.map(({ path, value }) => [path, value])),
       { clear },
-    ),
+    ).filter(({ field }) => isOfTheThing(field, subjectType)),
+    names: await namesOf(db, things, { named: clear }),
     fault: findFault(link, previous ?? NO_ROW, values),
     previous: previous?.id ?? null,
     next: next?.id ?? null,

@@ -5,6 +5,8 @@ import { readProtocol } from "#app/domain/invoices/protocol.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { administratorsFound } from "#app/domain/users/administrators-found.server"
+import { thingsFound } from "./things-found.server"
+import type { SubjectType } from "#app/audit/audit-names"
 import { actions } from "#drizzle/schema/back-office"
 
 /**
@@ -20,7 +22,13 @@ export async function actionsFound(db: Db, text: string | undefined): Promise<SQ
   if (position) return eq(actions.seq, Number(position))
   const administrators = await administratorsFound(db, text)
   // Each kind of subject by its own index: an OR of them would read the whole table.
-  const subjects = [...ofNumber(text), ...ofAdministrators(administrators), ...ofPeople(db, text)]
+  const things = await thingsFound(db, text)
+  const subjects = [
+    ...ofNumber(text),
+    ...ofIds("users", administrators),
+    ...things.flatMap(({ type, ids }) => ofIds(type, ids)),
+    ...ofPeople(db, text),
+  ]
   const found = or(
     subjects.length > 0 ? sql`${actions.id} in (${sql.join(subjects, sql` union all `)})` : undefined,
     // Who did it is no kind of subject: their rows may be most of the table.
@@ -30,7 +38,7 @@ export async function actionsFound(db: Db, text: string | undefined): Promise<SQ
 }
 
 /** The rows about subjects of a type, whose ids a query gives. */
-const about = (type: string, ids: SQL): SQL => sql`
+const about = (type: SubjectType, ids: SQL): SQL => sql`
   select ${actions.id} from ${actions} where ${actions.subjectType} = ${type} and ${actions.subjectId} in (${ids})`
 
 function ofNumber(text: string): SQL[] {
@@ -40,18 +48,9 @@ function ofNumber(text: string): SQL[] {
   return []
 }
 
-const ofAdministrators = (ids: string[]): SQL[] =>
-  ids.length === 0
-    ? []
-    : [
-        about(
-          "users",
-          sql.join(
-            ids.map((id) => sql`${id}`),
-            sql`, `,
-          ),
-        ),
-      ]
+/** One parameter, however many there are. */
+const ofIds = (type: SubjectType, ids: readonly string[]): SQL[] =>
+  ids.length === 0 ? [] : [about(type, sql`select unnest(${sql.param(`{${ids.join(",")}}`)}::text[])`)]
 
 function ofPeople(db: Db, text: string): SQL[] {
   const people = peopleFound(db, text)?.getSQL()

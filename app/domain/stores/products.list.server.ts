@@ -14,19 +14,17 @@ const sorts = ["name", "sku", "numbersPerUnit", "createdAt"] as const
 /** More products than a promotion ever had. */
 const MOST = 2_000
 
-/** Products are few, so that they are folded and searched here and need no column for it. */
-async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
-  if (text === undefined) return undefined
+/** The ids of those that a text names: products are few, are folded and searched here and need no column for it. */
+export async function productsLike(db: Db, text: string): Promise<string[]> {
   const all = await db
     .select({ id: products.id, name: products.name, sku: products.sku })
     .from(products)
     .limit(MOST)
-  const meant = all.filter(({ name, sku }) => holdsWords(`${name} ${sku}`, text))
-  return inArray(
-    products.id,
-    meant.map(({ id }) => id),
-  )
+  return all.filter(({ name, sku }) => holdsWords(`${name} ${sku}`, text)).map(({ id }) => id)
 }
+
+const found = async (db: Db, text: string | undefined): Promise<SQL | undefined> =>
+  text === undefined ? undefined : inArray(products.id, await productsLike(db, text))
 
 async function readProducts(db: Db, params: URLSearchParams, size?: number): Promise<Page<ProductRow>> {
   const page = readPage(params, { sorts, by: "name" }, size)

@@ -30,8 +30,7 @@ const shown = {
 }
 
 /** Words of name, address and city, or a CNPJ as it is written on paper, whole or how it begins. */
-function found(text: string | undefined): SQL | undefined {
-  if (text === undefined) return undefined
+export function storesLike(text: string): SQL | undefined {
   const code = normalizeCnpj(text)
   const isCode = /^[0-9A-Z]{2,14}$/.test(code) && /[0-9]/.test(code)
   return or(matches(stores.search, text), isCode ? like(stores.cnpj, `${code}%`) : undefined)
@@ -40,8 +39,9 @@ function found(text: string | undefined): SQL | undefined {
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
 function filtered(params: URLSearchParams): SQL | undefined {
   const [uf, status] = [readChoice(params, "uf", ufs), readChoice(params, "status", states)]
+  const text = readText(params, "q")
   return and(
-    found(readText(params, "q")),
+    text === undefined ? undefined : storesLike(text),
     uf ? eq(stores.uf, uf) : undefined,
     status ? eq(stores.active, status === "active") : undefined,
   )

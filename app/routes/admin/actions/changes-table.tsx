@@ -1,5 +1,6 @@
 import { Table } from "#app/ui/table"
 import type { ChangeLine } from "./field-words"
+import { ThingLink } from "./thing-link"
 
 /** Before and after side by side; only what changed is marked. */
 export function ChangesTable({ changes }: { changes: readonly ChangeLine[] }) {
@@ -14,14 +15,20 @@ export function ChangesTable({ changes }: { changes: readonly ChangeLine[] }) {
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ name, field, before, after, marked }) => (
-          <tr key={name}>
-            <th scope="row">{field}</th>
-            <td>{marked.before ? <del>{before}</del> : before}</td>
-            <td>{marked.after ? <ins>{after}</ins> : after}</td>
-          </tr>
-        ))}
+        {changes.map(({ name, field, before, after, marked, things }) => {
+          const [was, is] = [linked(before, things.before), linked(after, things.after)]
+          return (
+            <tr key={name}>
+              <th scope="row">{field}</th>
+              <td>{marked.before ? <del>{was}</del> : was}</td>
+              <td>{marked.after ? <ins>{is}</ins> : is}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </Table>
   )
 }
+
+const linked = (text: string, thing: ChangeLine["things"]["before"]) =>
+  thing ? <ThingLink {...thing}>{text}</ThingLink> : text

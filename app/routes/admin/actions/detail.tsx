@@ -13,14 +13,17 @@ import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
 import { ChangesTable } from "./changes-table"
 import { sayChange } from "./field-words"
 import { LinkCard } from "./link-card"
-import { subjectPlace } from "./subject-link"
+import { ThingLink } from "./thing-link"
 
 export const meta = () => pageMeta("Auditoria")
 
 export const loader = adminLoader("actions:view", async ({ db, params: { id = "" }, admin }) => {
   const clear = can(admin.permissions, "registrations:view")
   const { changes, ...action } = await getAction(db.primary, { id, clear })
-  return { ...action, changes: changes.map((change) => sayChange(change, action.subjectType)) }
+  return {
+    ...action,
+    changes: changes.map((change) => sayChange(change, { type: action.subjectType, names: action.names })),
+  }
 })
 
 export default function ActionPage() {
@@ -52,15 +55,16 @@ const factsOf = (action: ShownAction): DescribedFact[] => [
   { term: "Motivo", value: action.reason, wide: true },
 ]
 
-function Subject({ subjectType, subjectId }: Pick<ShownAction, "subjectType" | "subjectId">) {
-  const can = useCan()
-  const place = subjectPlace(subjectType)
-  const name = (
-    <>
-      {saySubject(subjectType)} <code>{subjectId}</code>
-    </>
+function Subject({
+  subjectType,
+  subjectId,
+  names,
+}: Pick<ShownAction, "subjectType" | "subjectId" | "names">) {
+  return (
+    <ThingLink type={subjectType} id={subjectId}>
+      {saySubject(subjectType)} {names[subjectId] ?? <code>{subjectId}</code>}
+    </ThingLink>
   )
-  return place && can(place.permission) ? <Link to={place.path(subjectId)}>{name}</Link> : name
 }
 
 /** The list by this subject alone. */

@@ -59,7 +59,7 @@ test("a state, a type and a command are said as their own pages say them", () =>
         before: { kind: "none" },
         after: { kind: "value", value, personal: false },
       },
-      type,
+      { type, names: {} },
     ).after
   expect([
     wordOf("state", "closed", "draws"),

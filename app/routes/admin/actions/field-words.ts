@@ -2,6 +2,7 @@ import { momentText } from "#app/admin/moment"
 import { listLabels } from "#app/auth/permission-labels"
 import { adminTypeLabels } from "#app/auth/permissions"
 import type { FieldChange, ChangeSide } from "#app/domain/actions/changes"
+import { type Thing, thingOf } from "#app/domain/actions/named-ids"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
 import { auditFieldWords } from "#app/words/audit-fields"
@@ -22,13 +23,14 @@ const sayField = (field: string): string => auditFieldWords[field] ?? field
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
 /** A value as a person reads it; what is no single value stays JSON. */
-function sayValue(field: string, value: unknown, type: string): string {
+function sayValue(field: string, value: unknown, { type, names }: About): string {
   if (value === null || value === "") return "vazio"
   if (typeof value === "boolean") return value ? "sim" : "não"
   if (typeof value === "number")
     return field.endsWith("Cents") ? formatCents(value) : value.toLocaleString("pt-BR")
   if (field === "erased" && Array.isArray(value)) return value.map(sayErased).join(", ")
-  if (typeof value !== "string") return JSON.stringify(value, null, 1)
+  if (typeof value !== "string") return JSON.stringify(value, (_, part: unknown) => nameIn(names, part), 1)
+  if (thingOf(field, value)) return nameIn(names, value) as string
   if (field === "status" || field === "state") return states[type]?.[value] ?? value
   if (codes[field]) return codes[field][value] ?? value
   return MOMENT.test(value) ? momentText(new Date(value)) : value
@@ -39,6 +41,10 @@ function sayErased(path: unknown): string {
   const [side, ...name] = String(path).split(".")
   return `${sayField(name.join("."))} (${side === "before" ? "antes" : "depois"})`
 }
+
+/** The name of what has one; what is gone keeps its id. */
+const nameIn = (names: About["names"], value: unknown): unknown =>
+  typeof value === "string" && Object.hasOwn(names, value) ? names[value] : value
 
 const absent: Record<Exclude<ChangeSide["kind"], "value">, string> = {
   erased: "apagado",
@@ -54,11 +60,17 @@ export type ChangeLine = {
   before: string
   after: string
   marked: { before: boolean; after: boolean }
+  /** What a side names, where it names something by id. */
+  things: { before?: Thing; after?: Thing }
 }
 
-export function sayChange({ field, before, after, changed }: FieldChange, type: string): ChangeLine {
+/** What a row is about, and the names of what it tells of by id. */
+type About = { type: string; names: Readonly<Record<string, string>> }
+
+export function sayChange({ field, before, after, changed }: FieldChange, about: About): ChangeLine {
   const say = (side: ChangeSide) =>
-    side.kind === "value" ? sayValue(field, side.value, type) : absent[side.kind]
+    side.kind === "value" ? sayValue(field, side.value, about) : absent[side.kind]
+  const thing = (side: ChangeSide) => (side.kind === "value" ? thingOf(field, side.value) : undefined)
   const marks = (side: ChangeSide) => changed && (side.kind === "value" || side.kind === "hidden")
   return {
     name: field,
@@ -66,5 +78,6 @@ export function sayChange({ field, before, after, changed }: FieldChange, type: 
     before: say(before),
     after: say(after),
     marked: { before: marks(before), after: marks(after) },
+    things: { before: thing(before), after: thing(after) },
   }
 }

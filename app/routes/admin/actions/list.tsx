@@ -27,7 +27,7 @@ export default function ActionsPage() {
       title="Auditoria"
       area="actions"
       page={page}
-      search="Pessoa, CPF, protocolo, id ou posição"
+      search="Nome, CPF, protocolo, id ou posição"
       filters={
         <>
           <SelectFilter name="user" label="Administrador" options={filters.users} />
