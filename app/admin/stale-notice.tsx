@@ -1,22 +1,42 @@
+import { BEGAN } from "#app/forms/began-with"
 import { type Refusal, typedIn } from "#app/forms/refusal"
 import type { FieldLabels } from "#app/forms/post-form"
 import { Notice } from "#app/ui/notice"
 import { type Conflict, conflictIn } from "./conflict"
 
+type VersionFieldProps = {
+  answer: Refusal | undefined
+  current: number
+  /** What the fields of an edit form hold as it is drawn: by it a stale one tells what its person changed. */
+  began?: Readonly<Record<string, unknown>>
+}
+
 /**
  * The version that an edit is based on, as the hidden field of its form. It stays the one that the person saw, through
  * refused fields too; only after both versions were shown it is the one saved now.
  */
-export function VersionField({ answer, current }: { answer: Refusal | undefined; current: number }) {
-  const saved = conflictIn(answer)?.saved.version
+export function VersionField({ answer, current, began }: VersionFieldProps) {
+  const stale = conflictIn(answer)?.saved
+  const saved = stale?.version
   const version = typeof saved === "number" ? saved : (typedIn(answer, "version") ?? current)
-  return <input type="hidden" name="version" value={version} />
+  const values = stale ? JSON.stringify(stale) : (answer?.began ?? JSON.stringify(began))
+  return (
+    <>
+      <input type="hidden" name="version" value={version} />
+      {began && <input type="hidden" name={BEGAN} value={values} />}
+    </>
+  )
 }
 
-type Props = { conflict: Conflict | undefined; labels: FieldLabels }
+type Props = {
+  conflict: Conflict | undefined
+  labels: FieldLabels
+  /** An edit form, which comes back with what the other person saved where this one changed nothing. */
+  keepsOthers?: boolean
+}
 
 /** After a 409, both versions side by side: what stands in the database now, and what this person tried to save. */
-export function StaleNotice({ conflict, labels }: Props) {
+export function StaleNotice({ conflict, labels, keepsOthers }: Props) {
   if (!conflict) return null
   return (
     <Notice tone="warning" title="Alguém salvou antes de você">
@@ -42,6 +62,9 @@ export function StaleNotice({ conflict, labels }: Props) {
           })}
         </tbody>
       </table>
+      {keepsOthers && (
+        <p>O que você não mudou já está como a outra pessoa salvou. Salvar de novo grava a coluna “Seu”.</p>
+      )}
     </Notice>
   )
 }

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node"
 import type { z } from "zod"
 import { type Locale, RuleBroken } from "#app/errors"
 import { brokenBy, retryAfter } from "#app/thrown.server"
+import { BEGAN, keepOthers } from "./began-with"
 import { checkForm, refuseFields, refuseRule } from "./read-form.server"
 import type { Refusal } from "./refusal"
 
@@ -28,9 +29,11 @@ export async function answerForm<Context, Schema extends z.ZodType, Result, Extr
 ) {
   const schema = typeof given === "function" ? given(context) : given
   const form = checkForm(body, schema)
+  const sent = body.get(BEGAN)
+  const began = typeof sent === "string" ? sent : undefined
   const refuse = (refusal: Pick<Refusal, "result" | "code" | "refused">, init: ResponseInit) => {
     const refused = { ...extraAnswer?.(body, context), ...refusal.refused } as Refusal<Extra>["refused"]
-    return data<Refusal<Extra>>({ ...refusal, intent, refused }, init)
+    return data<Refusal<Extra>>({ ...refusal, intent, refused, began }, init)
   }
   const further = () => furtherErrors?.(body, context)
   if (form.submission.status !== "success")
@@ -42,7 +45,9 @@ export async function answerForm<Context, Schema extends z.ZodType, Result, Extr
     // Away, the page behind the form could not be shown either.
     if (!broken || broken.code === "DATABASE_AWAY") throw error
     const { code, status, details } = broken
-    const result = refuseRule(form, broken, locale, further())
+    const refused = refuseRule(form, broken, locale, further())
+    const current = code === "STALE" ? details.data?.current : undefined
+    const result = current ? keepOthers(refused, { began, current }) : refused
     return refuse({ result, code, refused: details.data ?? {} }, { status, headers: retryAfter(broken) })
   }
 }

@@ -12,6 +12,8 @@ export type Refusal<Extra extends object = object> = {
   /** The broken rule; undefined where only fields are wrong. */
   code?: ErrorCode
   refused: RuleData & Extra
+  /** What an edit form began with, as it sent it (`began-with`). */
+  began?: string
 }
 
 /** The refusal in what an action answered, which may be something else: a link that is shown once, new codes. */

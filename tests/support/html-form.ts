@@ -23,3 +23,35 @@ export function controlsOf(html: string, id: string): HtmlControl[] {
 /** The names of a form's controls that the page marks as required, in the page's order. */
 export const requiredIn = (html: string, id: string): string[] =>
   controlsOf(html, id).flatMap(({ name, isRequired }) => (isRequired ? [name] : []))
+
+/** What a browser would send of the form with this id as its page draws it. */
+export function drawnIn(html: string, id: string): Record<string, string> {
+  const form = html
+    .match(/<form\b[\s\S]*?<\/form>/g)
+    ?.find((each) => attribute(each.slice(0, each.indexOf(">")), "id") === id)
+  if (!form) throw new Error(`no form ${id} on the page`)
+  const sent: Record<string, string> = {}
+  for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
+    const [name, type] = [attribute(tag, "name"), attribute(tag, "type")]
+    const isLeftOut = (type === "checkbox" || type === "radio") && !/\schecked(=|\s|>|\/)/.test(tag)
+    if (name && !isLeftOut) sent[name] = decoded(attribute(tag, "value") ?? (type === "checkbox" ? "on" : ""))
+  }
+  for (const [select, open = ""] of form.matchAll(/(<select\b[^>]*>)[\s\S]*?<\/select>/g)) {
+    const chosen = /<option[^>]*\sselected=""[^>]*>/.exec(select)?.[0]
+    const name = attribute(open, "name")
+    if (name && chosen) sent[name] = decoded(attribute(chosen, "value") ?? "")
+  }
+  for (const [, open = "", text = ""] of form.matchAll(/(<textarea\b[^>]*>)([\s\S]*?)<\/textarea>/g)) {
+    const name = attribute(open, "name")
+    if (name) sent[name] = decoded(text)
+  }
+  return sent
+}
+
+const decoded = (text: string): string =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")

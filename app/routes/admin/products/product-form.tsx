@@ -35,8 +35,8 @@ export function ProductForm({ answer, constraint, submit, saved, formKey }: Prop
   return (
     <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
-      {saved && <StaleNotice conflict={conflictIn(answer)} labels={labels} />}
-      {saved && <VersionField answer={answer} current={saved.version} />}
+      {saved && <StaleNotice conflict={conflictIn(answer)} labels={labels} keepsOthers />}
+      {saved && <VersionField answer={answer} current={saved.version} began={saved} />}
       <HolderNotice
         answer={answer}
         title="Esse SKU já é de um produto"

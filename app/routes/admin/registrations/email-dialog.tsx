@@ -30,7 +30,7 @@ export function EmailDialog({ person, constraint, answer }: Props) {
         A pessoa passa a receber as mensagens no endereço novo, e links de senha já enviados deixam de valer.
       </p>
       <StaleNotice conflict={conflictIn(answer)} labels={labels} />
-      <VersionField answer={answer} current={person.version} />
+      <VersionField answer={answer} current={person.version} began={{ email: person.email }} />
       <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />
     </CommandDialog>
   )

@@ -41,8 +41,8 @@ export function StoreForm({ answer, units, constraint, submit, saved, formKey, c
   return (
     <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
-      {saved && <StaleNotice conflict={conflictIn(answer)} labels={labels} />}
-      {saved && <VersionField answer={answer} current={saved.version} />}
+      {saved && <StaleNotice conflict={conflictIn(answer)} labels={labels} keepsOthers />}
+      {saved && <VersionField answer={answer} current={saved.version} began={saved} />}
       <HolderNotice
         answer={answer}
         title="Esse CNPJ já é de um bar"

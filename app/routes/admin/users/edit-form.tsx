@@ -28,8 +28,8 @@ export function EditForm({ user, types, own, constraint, answer }: Props) {
   })
   return (
     <PostForm form={form} summary="Não deu para salvar" labels={userFieldWords} className="form">
-      <StaleNotice conflict={conflictOf(answer)} labels={userFieldWords} />
-      <VersionField answer={answer} current={version} />
+      <StaleNotice conflict={conflictOf(answer)} labels={userFieldWords} keepsOthers />
+      <VersionField answer={answer} current={version} began={{ name, email, type }} />
       <UserInputs fields={fields} types={types} own={own} />
       <div className="form__actions">
         <Button>Salvar</Button>

@@ -19,7 +19,7 @@ type Props = {
 /** What may still change, and why the rest does not. */
 export function EditForm({ view, answer }: Props) {
   const { scope, values, constraint, example, version, draw } = view
-  const hidden = <VersionField answer={answer} current={version} />
+  const hidden = <VersionField answer={answer} current={version} began={values} />
   const { seriesFirst: first, seriesCount: count } = draw.rule
   const series = { written: draw.series, first, count }
   const shared = { values, answer, constraint, hidden, submit: "Salvar" }
@@ -71,5 +71,5 @@ type ComparedProps = { answer: Refusal | undefined; intent: string; labels: Fiel
 /** Both versions of what somebody else saved otherwise. */
 function Compared({ answer, intent, labels }: ComparedProps) {
   const stale = staleForm(answer, intent, labels)
-  return stale && <StaleNotice {...stale} />
+  return stale && <StaleNotice {...stale} keepsOthers />
 }

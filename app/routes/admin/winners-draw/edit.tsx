@@ -121,7 +121,7 @@ export default function DrawPage() {
       side={scope !== "all" && <ExamplePanel example={view.example} isBusy={false} />}
     >
       {view.twoPeople && <TwoPeopleNotice twoPeople={view.twoPeople} lastDay={view.lastDay} />}
-      <EditForm key={search} view={view} answer={answer} />
+      <EditForm key={`${search} ${view.version}`} view={view} answer={answer} />
       {scope !== "all" && (
         <Card title="Regra">
           <DescriptionList facts={ruleFacts(view)} />

@@ -1,0 +1,42 @@
+import { z } from "zod"
+import type { Refusal } from "./refusal"
+
+/** The hidden field in which an edit form says what its fields held when the page was drawn. */
+export const BEGAN = "began"
+
+const MAX_LENGTH = 20_000
+const values = z.record(z.string(), z.unknown())
+type Values = Readonly<Record<string, unknown>>
+
+const text = (value: unknown) => String(value ?? "")
+
+/** What a form began with, as it sent it; anybody may have sent anything. */
+function readBegan(began: unknown): Values | undefined {
+  if (typeof began !== "string" || began.length > MAX_LENGTH) return undefined
+  try {
+    return values.safeParse(JSON.parse(began)).data
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A stale form as it comes back: each field that its person left as it was has what somebody else saved meanwhile, so
+ * that saving again undoes none of it; what they changed stays as they typed it.
+ */
+export function keepOthers(
+  result: Refusal["result"],
+  { began: sent, current }: { began: unknown; current: Values },
+): Refusal["result"] {
+  const began = readBegan(sent)
+  if (!began) return result
+  const typed: Values = result.initialValue ?? {}
+  const untouched = Object.keys(began).filter(
+    (name) => Object.hasOwn(current, name) && text(typed[name]) === text(began[name]),
+  )
+  const theirs = untouched.map((name) => [name, text(current[name])])
+  return {
+    ...result,
+    initialValue: { ...typed, ...Object.fromEntries(theirs) } as typeof result.initialValue,
+  }
+}
