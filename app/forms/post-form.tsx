@@ -1,6 +1,6 @@
 import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react"
-import { Form, type FormProps } from "@remix-run/react"
-import { createContext, type ReactNode } from "react"
+import { Form, type FormProps, useNavigation } from "@remix-run/react"
+import { createContext, type ReactNode, useEffect, useRef } from "react"
 import { ErrorSummary } from "#app/ui/error-summary"
 import type { Constraint } from "./constraint.server"
 import type { Refusal } from "./refusal"
@@ -33,14 +33,36 @@ export function usePageForm<Fields extends Values>({
   defaultValue,
   constraint,
 }: PageFormOptions<Fields>) {
+  const id = namesOf(intent)[0]!
+  const lastResult = isRefusalOf(answer, intent) ? answer?.result : undefined
+  useOutlivedRefusal(id, lastResult !== undefined)
   return useForm<Fields, unknown, string[]>({
-    id: namesOf(intent)[0],
-    lastResult: isRefusalOf(answer, intent) ? answer?.result : undefined,
+    id,
+    lastResult,
     defaultValue,
     constraint,
     shouldValidate: "onSubmit",
     onValidate: undefined,
   })
+}
+
+/**
+ * With scripts a page that is sent back to itself stays as it is, and conform keeps a refusal until it is told of
+ * another: so once something that was posted has gone well, the form begins anew, as it does without scripts. A link that
+ * opens a dialog posts nothing, and leaves what was typed.
+ */
+function useOutlivedRefusal(id: string, isRefused: boolean): void {
+  const { state, formMethod } = useNavigation()
+  const posted = useRef(false)
+  const wasRefused = useRef(false)
+  useEffect(() => {
+    if (state !== "idle") posted.current = formMethod === "POST"
+  }, [state, formMethod])
+  useEffect(() => {
+    const form = document.getElementById(id)
+    if (wasRefused.current && !isRefused && posted.current && form instanceof HTMLFormElement) form.reset()
+    wasRefused.current = isRefused
+  }, [id, isRefused])
 }
 
 type GoneFormProps = { intent: string; answer: Refusal | undefined; summary: string }
