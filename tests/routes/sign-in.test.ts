@@ -138,7 +138,7 @@ describe("a forgotten password", () => {
     expect([used.status, words(await used.text())]).toEqual([422, expect.stringContaining(message)])
     const shown = await visit(app.origin).get("/reset/inventado")
     const html = await shown.text()
-    expect([shown.status, words(html)]).toEqual([422, expect.stringContaining(message)])
+    expect([shown.status, words(html)]).toEqual([404, expect.stringContaining(message)])
     expect(html).toContain('href="/forgot"')
   })
 })

@@ -23,11 +23,11 @@ import { Notice } from "#app/ui/notice"
 
 export const meta = titled({ pt: pt.title, en: en.title })
 
-/** A used, old or made-up link says so before anybody thinks of a password. */
+/** A used, old or made-up link leads nowhere, and says so before anybody thinks of a password. */
 export const loader = guestLoader(async ({ db, locale, now, params: { token = "" } }) => {
   const found = await findReset(db.primary, { strategy: "user", token, now })
   const invalid = found ? null : sayError("INVALID_TOKEN", locale)
-  return data({ invalid, constraint: constraintOf(passwordResetInput) }, { status: invalid ? 422 : 200 })
+  return data({ invalid, constraint: constraintOf(passwordResetInput) }, { status: invalid ? 404 : 200 })
 })
 
 export const action = guestAction({

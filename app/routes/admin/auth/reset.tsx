@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node"
+import { data, redirect } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import type { z } from "zod"
 import { adminGuestAction, adminGuestLoader } from "#app/admin/guard.server"
@@ -17,10 +17,11 @@ import { Notice } from "#app/ui/notice"
 
 export const meta = () => pageMeta("Nova senha")
 
+/** A used, old or made-up link leads nowhere, and says so before anybody thinks of a password. */
 export const loader = adminGuestLoader(async ({ params: { token }, db, now }) => {
   if (!token) throw redirect(paths.admin.forgot)
   const good = (await findReset(db.primary, { strategy: "admin", token, now })) !== undefined
-  return { good, constraint: constraintOf(passwordResetInput) }
+  return data({ good, constraint: constraintOf(passwordResetInput) }, { status: good ? 200 : 404 })
 })
 
 export const action = adminGuestAction({

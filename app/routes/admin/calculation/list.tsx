@@ -12,10 +12,10 @@ import { sayStep } from "./words"
 
 export const meta = () => pageMeta("Apuração")
 
-export const loader = adminLoader("calculation:list", async ({ db: { primary }, url, now }) => {
+export const loader = adminLoader("calculation:list", async ({ db, url, now }) => {
   const [page, draws] = await Promise.all([
-    listCalculations(primary, url, { now }),
-    calculationOptions(primary),
+    listCalculations(db.replica, url, { now }),
+    calculationOptions(db.replica),
   ])
   return { page, draws }
 })
