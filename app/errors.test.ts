@@ -1,4 +1,6 @@
-import { expect, test } from "vitest"
+import { readdirSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { describe, expect, test } from "vitest"
 import { errorCatalogue, type ErrorCode } from "./errors"
 
 /** The codes whose Portuguese text was given to us, and stays as it is. */
@@ -38,4 +40,23 @@ test("every code has a status of an error and a text in both languages", () => {
     ).toBe(true)
     expect(pt === en, code).toBe(false)
   }
+})
+
+describe("each code", () => {
+  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
+  const sources = files
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => file !== "errors.ts")
+    .map((file) => readFileSync(path.join("app", file), "utf8"))
+    // What a comment says is thrown is not thrown by it.
+    .map((source) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""))
+  const isAnswered = (code: string) => sources.some((source) => source.includes(`"${code}"`))
+
+  const swallowed = (code: ErrorCode) => errorCatalogue[code].swallowedBy
+
+  test("is answered somewhere, or says which answer swallows it", () => {
+    const codes = Object.keys(errorCatalogue) as ErrorCode[]
+    expect(codes.filter((code) => !isAnswered(code) && !swallowed(code))).toEqual([])
+    expect(codes.filter((code) => isAnswered(code) && swallowed(code))).toEqual([])
+  })
 })

@@ -1,9 +1,18 @@
 /** The one catalogue of what can go wrong: code → status and text (those that were given stay to the letter). */
 export type Locale = "pt" | "en"
 export type Text = Record<Locale, string>
-type Entry = Text & { status: number }
+type Entry = Text & {
+  status: number
+  /** Of a code that was given and nobody throws: the answer in its place, the same for every cause or a field's own. */
+  swallowedBy?: string
+}
 
-const entry = (status: number, pt: string, en: string): Entry => ({ status, pt, en })
+const entry = (status: number, pt: string, en: string, swallowedBy?: string): Entry => ({
+  status,
+  pt,
+  en,
+  swallowedBy,
+})
 
 export const errorCatalogue = {
   // Given with their Portuguese text, which stays to the letter
@@ -21,6 +30,7 @@ export const errorCatalogue = {
     503,
     "Não conseguimos enviar o email de recuperação de senha. Tente de novo mais tarde.",
     "We could not send the password email. Try again later.",
+    "the one answer of /forgot and /admin/forgot: mails wait in the queue, which tries again",
   ),
   CANNOT_SEND_FILE: entry(422, "Falha no envio do arquivo.", "The file could not be sent."),
   CPF_FOUND: entry(409, "CPF já cadastrado.", "CPF already registered."),
@@ -31,7 +41,12 @@ export const errorCatalogue = {
     "Invalid token. Ask again to recover your password.",
   ),
   LUCK_NUMBERS_REACHED: entry(422, "Limite de números da sorte atingido.", "Limit of lucky numbers reached."),
-  ADMIN_HELP: entry(409, "Peça ajuda a um administrador.", "Ask an administrator for help."),
+  ADMIN_HELP: entry(
+    409,
+    "Peça ajuda a um administrador.",
+    "Ask an administrator for help.",
+    "FOUR_EYES and SECOND_ADMIN, which say whose help it takes",
+  ),
   CPF_BLOCKED: entry(
     422,
     "Esse CPF não pode participar da promoção.",
@@ -40,17 +55,28 @@ export const errorCatalogue = {
   // Given without a text
   CPF_NOT_FOUND: entry(404, "CPF não encontrado.", "CPF not found."),
   PHONE_FOUND: entry(409, "Telefone já cadastrado.", "Phone already registered."),
-  PHONE_NOT_FOUND: entry(404, "Telefone não encontrado.", "Phone not found."),
+  PHONE_NOT_FOUND: entry(
+    404,
+    "Telefone não encontrado.",
+    "Phone not found.",
+    "a list without rows: by phone people are only searched",
+  ),
   NUMBER_FOUND: entry(409, "Esse cupom já foi cadastrado.", "This invoice has already been registered."),
-  EMAIL_NOT_FOUND: entry(404, "Email não encontrado.", "Email not found."),
+  EMAIL_NOT_FOUND: entry(404, "Email não encontrado.", "Email not found.", "the one answer of /admin/forgot"),
   EMAIL_FOUND: entry(409, "Email já cadastrado.", "Email already registered."),
-  EMAIL_INVALID: entry(422, "Email inválido.", "Invalid email."),
+  EMAIL_INVALID: entry(
+    422,
+    "Email inválido.",
+    "Invalid email.",
+    "INVALID_REQUEST with the field's own words",
+  ),
   NOT_FOUND: entry(404, "Não encontramos o que você procura.", "We could not find what you are looking for."),
   USER_NOT_FOUND: entry(404, "Usuário não encontrado.", "User not found."),
   USER_BLOCKED: entry(
     429,
     "Muitas tentativas. Espere alguns minutos e tente de novo.",
     "Too many attempts. Wait a few minutes and try again.",
+    "RATE_LIMITED, which says how long to wait",
   ),
   INACTIVE_USER: entry(403, "Essa conta está cancelada.", "This account is canceled."),
   INVALID_USER: entry(422, "CPF ou senha inválidos.", "Invalid CPF or password."),
@@ -86,8 +112,14 @@ export const errorCatalogue = {
     422,
     "Não encontramos essa cidade no estado escolhido.",
     "We could not find this city in the chosen state.",
+    "INVALID_REQUEST with the field's own words and the nearest cities",
   ),
-  INVALID_STATE: entry(422, "Escolha um estado da lista.", "Choose a state from the list."),
+  INVALID_STATE: entry(
+    422,
+    "Escolha um estado da lista.",
+    "Choose a state from the list.",
+    "INVALID_REQUEST with the field's own words",
+  ),
   INVALID_PASS: entry(422, "Senha atual incorreta.", "Current password is wrong."),
   BLOCKED_PASS: entry(
     422,
@@ -110,8 +142,14 @@ export const errorCatalogue = {
     422,
     "Você deve ter {param} anos para participar da promoção.",
     "You must be {param} years old to take part in the promotion.",
+    "INVALID_REQUEST with the field's own words, which are this code's",
   ),
-  PASS_REQUIRES: entry(422, "A senha não cumpre as regras.", "The password does not meet the rules."),
+  PASS_REQUIRES: entry(
+    422,
+    "A senha não cumpre as regras.",
+    "The password does not meet the rules.",
+    "INVALID_REQUEST with a line for each rule that the password breaks",
+  ),
   TWO_FACTOR_FAIL: entry(
     422,
     "Código inválido. Confira o aplicativo e tente de novo.",
