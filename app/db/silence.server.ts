@@ -1,4 +1,4 @@
-import { connect, type Socket } from "node:net"
+import { Socket } from "node:net"
 import postgres from "postgres"
 
 /** How long a statement may wait without a byte before the database is asked whether it is still there. */
@@ -41,9 +41,15 @@ export function watchSilence(url: string) {
   }
 
   return {
-    /** The driver's `socket` option. */
+    /**
+     * The driver's `socket` option. The driver listens to a socket some steps after it was handed it: an address that
+     * is refused at once (a network that is down) would be an error that nobody hears, which ends the process.
+     */
     dial({ path, host: [host = "localhost"], port: [port = 5432] }: Dial): Socket {
-      const socket = path ? connect(path) : Object.assign(connect(port, host), { host, port })
+      const socket = path ? new Socket() : Object.assign(new Socket(), { host, port })
+      setImmediate(() => {
+        if (!socket.destroyed) socket.connect(path ? { path } : { host, port })
+      })
       heard.set(socket, { bytes: 0, at: performance.now() })
       return socket.once("close", () => heard.delete(socket))
     },

@@ -18,7 +18,7 @@ export function sqlState(error: unknown): string | undefined {
 export function isDatabaseAway(error: unknown): boolean {
   const code = sqlState(error)
   if (!code) return error instanceof AggregateError && error.errors.some(isDatabaseAway)
-  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|CONNECT_TIMEOUT|CONNECTION_|57P0|25P03|08|53300)/.test(
+  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST|ENET|EADDRNOTAVAIL|CONNECT_TIMEOUT|CONNECTION_|57P0|25P03|08|53300)/.test(
     code,
   )
 }

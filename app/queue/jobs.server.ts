@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import PgBoss from "pg-boss"
 import type postgres from "postgres"
 import { clientOf, type Db, databases } from "#app/db/client.server"
-import { isDatabaseAway } from "#app/db/transaction.server"
+import { isDatabaseAway, isOverdue } from "#app/db/transaction.server"
 import { log } from "#app/platform/log.server"
 import { isDraining } from "#app/platform/shutdown.server"
 
@@ -52,11 +52,12 @@ const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
 
 /**
  * pg-boss over our own connection. It hands in undefined, objects and dates, which postgres.js refuses as they are, and
- * its upkeep as one text with BEGIN and COMMIT in it, which postgres.js lets pass only on a reserved connection.
+ * its upkeep as one text with BEGIN and COMMIT in it: that is a transaction like any other.
  */
 export const through = (client: postgres.Sql): PgBoss.Db => ({
   async executeSql(text: string, values?: unknown[]) {
-    if (/^\s*BEGIN\b/i.test(text)) return runReserved(client, text)
+    const whole = /^\s*BEGIN;(.*)\bCOMMIT;?\s*$/is.exec(text)?.[1]
+    if (whole !== undefined) return { rows: await client.begin(async (tx) => [...(await tx.unsafe(whole))]) }
     if (!values?.length) return { rows: [...(await client.unsafe(text))] }
     // pg-boss says of its values only that they are some.
     const parameters = values.map(plain) as postgres.ParameterOrJSON<never>[]
@@ -64,15 +65,6 @@ export const through = (client: postgres.Sql): PgBoss.Db => ({
     return { rows: [...rows] }
   },
 })
-
-async function runReserved(client: postgres.Sql, text: string) {
-  const reserved = await client.reserve()
-  try {
-    return { rows: [...(await reserved.unsafe(text))] }
-  } finally {
-    reserved.release()
-  }
-}
 
 const plain = (value: unknown): unknown => {
   if (value === undefined) return null
@@ -83,20 +75,30 @@ const plain = (value: unknown): unknown => {
 
 const AGAIN_MS = 1_000
 
+/** What pg-boss sends to mark jobs as done or as failed. */
+const isMark = (text: string) => /^\s*WITH (results|deleted_jobs) AS/i.test(text)
+/** Of as many jobs as were marked. */
+const NONE_MARKED = { rows: [{ count: 0 }] }
+
 /**
- * The same for a worker, which outlasts a database that is away: pg-boss marks a job as done or failed without waiting
- * for the answer, and an error there would end the whole process.
+ * The same for a worker, which outlasts a database that is away. pg-boss marks jobs without waiting for the answer: an
+ * error there has no holder and would end the whole process, so a mark never fails. What was not marked runs again.
  */
 const throughPatiently = (client: postgres.Sql): PgBoss.Db => ({
   async executeSql(text: string, values?: unknown[]) {
+    const unmarked = isMark(text) ? NONE_MARKED : { rows: [] }
     for (let attempt = 1; ; attempt++) {
       try {
         return await through(client).executeSql(text, values ?? [])
       } catch (error) {
-        if (!isDatabaseAway(error)) throw error
+        if (!isDatabaseAway(error) && !isOverdue(error)) {
+          if (!isMark(text)) throw error
+          log.error({ err: error }, "jobs could not be marked as done or failed, and run again")
+          return unmarked
+        }
         if (attempt === 1) log.warn({ err: error }, "the job queue waits for the database")
-        // Nobody waits any longer; what was not marked runs again.
-        if (isDraining()) return { rows: [{ count: 0 }] }
+        // Nobody waits any longer.
+        if (isDraining()) return unmarked
         await sleep(AGAIN_MS, undefined, { ref: false })
       }
     }

@@ -114,6 +114,13 @@ describe("a transaction whose connection is lost fails, and nothing else does", 
   })
 })
 
+test("a network that refuses the address at once is a database that is away, and ends no process", async () => {
+  // No connection can be opened to a multicast address: it fails before it has begun.
+  const nowhere = connect("postgres://nobody@224.0.0.1:5432/none")
+  await expect(nowhere.execute(sql`select 1`)).rejects.toSatisfy(isDatabaseAway)
+  await nowhere.$client.end()
+})
+
 test("what a rule refuses is rolled back as ever", async () => {
   await proxy.restore()
   await answersAgain()

@@ -48,6 +48,7 @@ export async function startApp({ databaseUrl, env = {}, build }: Options): Promi
   let text = ""
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => (text += chunk.toString()))
+  child.on("exit", (code, signal) => (text += `\nThe server ended with code ${code}, signal ${signal}.\n`))
   const isGone = () => child.exitCode !== null || child.signalCode !== null
   const stop = async () => {
     await stopChild(child)
