@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { bundled } from "#tests/support/bundled"
-import type { CutOff } from "#tests/support/cut-off-proxy"
+import type { CutOff } from "#tests/support/cut-off"
 import { freshDatabase } from "#tests/support/database"
 import { sized } from "#tests/support/full"
 

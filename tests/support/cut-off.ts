@@ -1,12 +1,15 @@
-import { first, last, proxy } from "./cut-off-proxy"
+import { proxy } from "./cut-off-proxy"
 import { closeDatabases, databases } from "#app/db/client.server"
 import { workJobs } from "#app/queue/jobs.server"
 import { type Random, makeRandom } from "#drizzle/seed/builders/random"
 import { untilAnswered, works } from "./cut-off-work"
 import type { Cut } from "./cutting-proxy"
 
-/** A promise that was broken, with the seed to see it again. */
-export type Broken = { seed: number; what: string }
+/**
+ * What is handed to the process as JSON: it goes through the seeds from `first` to `last` with everything that holds a
+ * connection, and prints what broke, a line each. Errors that nobody caught end nothing here: they are what is looked for.
+ */
+export type CutOff = { first: number; last: number; url: string }
 
 const LANES = 24
 const TURNS = 4
@@ -14,8 +17,9 @@ const PATIENCE_MS = 20_000
 /** Every so many seeds jobs are worked too. */
 const WORKS_JOBS = 4
 
+const { first, last } = JSON.parse(process.argv[2] ?? "") as CutOff
 let seed = first
-const report = (what: string) => process.stdout.write(`${JSON.stringify({ seed, what } satisfies Broken)}\n`)
+const report = (what: string) => process.stdout.write(`${JSON.stringify({ seed, what })}\n`)
 const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 process.on("unhandledRejection", (error) => report(`a rejection that nobody caught: ${stackOf(error)}`))
 process.on("uncaughtException", (error) => report(`an error that nobody caught: ${stackOf(error)}`))

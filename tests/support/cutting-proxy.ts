@@ -11,8 +11,6 @@ export type Cut = {
   awayMs: number
 }
 
-export type CuttingProxy = Awaited<ReturnType<typeof startCuttingProxy>>
-
 /** Stands between an application and PostgreSQL and cuts after an exact byte, in the middle of a message as anywhere. */
 export async function startCuttingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
