@@ -16,6 +16,8 @@ export type ListColumn<Row> = {
   sort?: string
   /** Figures stand on the right. */
   align?: "end"
+  /** People's own words, of any length: they take more lines instead of pushing the other columns out. */
+  wraps?: boolean
 }
 
 type Props<Row> = {
@@ -117,13 +119,13 @@ function Rows<Row extends { id: string }>({
       <tbody>
         {page.rows.map((row) => (
           <tr key={row.id}>
-            {columns.map(({ header, cell, align }, index) =>
+            {columns.map(({ header, cell, align, wraps }, index) =>
               index === 0 ? (
-                <th key={header} scope="row">
+                <th key={header} scope="row" className={classNames(wraps && "list__wrap")}>
                   {cell(row)}
                 </th>
               ) : (
-                <td key={header} className={classNames(align && "table__figure")}>
+                <td key={header} className={classNames(align && "table__figure", wraps && "list__wrap")}>
                   {cell(row)}
                 </td>
               ),

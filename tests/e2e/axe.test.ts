@@ -1,43 +1,11 @@
 import { test } from "vitest"
-import { makeResetToken } from "#app/auth/reset.server"
-import { db, desk, drawIds, drawn, ids, now } from "#tests/support/axe-campaign"
+import { builtPages, exampleOf } from "#tests/support/axe-examples"
 import { inspect } from "#tests/support/axe-screens"
-import { builtRoutes } from "#tests/support/route-table"
 
-const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
-  (await makeResetToken(db, { ...whose, minutes: 60, now })) ?? ""
-
-/** What stands in for the parameter of a route; a new route with one wants its line here. */
-const examples: Record<string, () => string | Promise<string>> = {
-  "routes/site/cupom-answer": () => ids.invoice,
-  "routes/site/draw": () => drawn.draw,
-  "routes/site/prize": () => ids.ownAward,
-  "routes/site/reset": () => linkFor({ registrationId: ids.person }),
-  "routes/admin/auth/reset": () => linkFor({ userId: ids.admin }),
-  "routes/admin/actions/detail": () => ids.action,
-  "routes/admin/registrations/detail": () => ids.person,
-  "routes/admin/invoices/detail": () => ids.invoice,
-  "routes/admin/prizes/detail": () => ids.wonPrize,
-  "routes/admin/invalid-prizes/detail": () => ids.lostAward,
-  "routes/admin/validation/record": () => ids.award,
-  "routes/admin/winners-draw/edit": () => drawIds.open,
-  "routes/admin/winners/detail": () => drawn.winner,
-  "routes/admin/users/edit": () => ids.colleague,
-  "routes/admin/calculation/detail": () => drawIds.closed,
-  "routes/admin/calculation/rehearsal": () => drawIds.rehearsal,
-  "routes/admin/stores/edit": () => desk.store,
-  "routes/admin/products/edit": () => desk.product,
-  "routes/admin/cpf-block/import-list": () => desk.list,
-}
-
-const routes = (await builtRoutes()).filter(
-  ({ id, page }) => page && id !== "root" && !id.endsWith("/_layout") && id !== "routes/admin/auth/entry",
-)
+const routes = await builtPages()
 
 test.each(routes.map((route) => [route.id, route] as const))("%s", async (id, route) => {
-  const example = examples[id]
-  if (route.url("a") !== route.url("b") && !example) throw new Error(`${id} wants its line in examples.`)
   const who = route.loader?.guard === "guest" ? "stranger" : "insider"
   const status = id.endsWith("/not-found") ? 404 : 200
-  await inspect({ who, path: route.url((await example?.()) ?? ""), status })
+  await inspect({ who, path: await exampleOf(route), status })
 })

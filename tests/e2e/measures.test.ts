@@ -15,6 +15,29 @@ afterAll(() => site.close())
 /** Where something stands in the window, in CSS pixels. */
 type Box = { x: number; y: number; width: number; height: number }
 
+test("the account's entries of the drawer are in view on a low screen", async () => {
+  const { token } = await signInAdmin(site.db, site.app.origin, "super")
+  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
+  await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
+  for (const height of [900, 640]) {
+    await page.setViewportSize({ width: 1280, height })
+    await page.goto("/admin/dashboard")
+    const drawer = page.getByRole("navigation", { name: "Menu" })
+    const entries = ["Sair", "Alterar senha", "Duas etapas"].map((name) => drawer.getByText(name))
+    for (const entry of entries) {
+      const { y, height: tall } = (await entry.boundingBox()) as Box
+      expect(y + tall).toBeLessThanOrEqual(height)
+    }
+    // What is under them comes out when it takes the focus.
+    await drawer.getByText("Exportações").focus()
+    const [last, first] = [
+      await drawer.getByText("Exportações").boundingBox(),
+      await entries[0]!.boundingBox(),
+    ]
+    expect(last!.y + last!.height).toBeLessThanOrEqual(first!.y)
+  }
+})
+
 test("drawer, dialog and toast have the measures that were ordered", async () => {
   const person = await insertRegistration(site.db)
   const { token } = await signInAdmin(site.db, site.app.origin, "admin")

@@ -33,6 +33,7 @@ export const db = connect(database.url)
 Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
 export const now = new Date()
 const client = { ip: "127.0.0.1", userAgent: "test" }
+export const ownerUrl = database.ownerUrl
 let app: RunningApp
 let folder: string
 

@@ -46,17 +46,14 @@ export default function ActionsPage() {
             mayView ? <Link to={paths.admin.action(id)}>{sayPosition(seq)}</Link> : sayPosition(seq),
         },
         { header: "Quando", cell: ({ at }) => <Moment at={at} /> },
-        { header: "Administrador", cell: ({ by }) => by ?? "Sistema" },
+        { header: "Administrador", wraps: true, cell: ({ by }) => by ?? "Sistema" },
         {
           header: "Ação",
+          wraps: true,
           cell: ({ area, action, reason }) => (
             <>
               {`${area}: ${action.toLowerCase()}`}
-              {reason && (
-                <span className="list__sub list__sub--long" title={reason}>
-                  {reason}
-                </span>
-              )}
+              {reason && <span className="list__sub">{reason}</span>}
             </>
           ),
         },

@@ -37,12 +37,11 @@ export default function CalculationsPage() {
       columns={[
         {
           header: "Sorteio",
+          wraps: true,
           cell: ({ id, title, prize }) => (
             <>
               <Link to={paths.admin.calculationOf(id)}>{title}</Link>
-              <span className="list__sub list__sub--long" title={prize}>
-                {prize}
-              </span>
+              <span className="list__sub">{prize}</span>
             </>
           ),
         },

@@ -26,7 +26,7 @@ export function PlacesTable({ caption, places }: { caption: string; places: read
             </th>
             <td>{winnerKindLabel(kind)}</td>
             <td>{number}</td>
-            <td>{person}</td>
+            <td className="list__wrap">{person}</td>
             <td>{cpf}</td>
           </tr>
         ))}

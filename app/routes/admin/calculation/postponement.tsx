@@ -117,7 +117,7 @@ export function Postponements({ draw: { postponements } }: { draw: CalculationVi
           <tr key={at}>
             <th scope="row">{from}</th>
             <td>{to}</td>
-            <td>{reason}</td>
+            <td className="list__wrap">{reason}</td>
           </tr>
         ))}
       </tbody>

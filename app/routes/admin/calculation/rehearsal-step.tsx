@@ -107,9 +107,9 @@ function Rehearsals({ rehearsals }: { rehearsals: CalculationView["rehearsals"] 
                 <Moment at={createdAt} />
               </Link>
             </th>
-            <td>{prizes.join(" · ")}</td>
+            <td className="list__wrap">{prizes.join(" · ")}</td>
             <td className="table__figure">{figure(inspected)}</td>
-            <td>{by}</td>
+            <td className="list__wrap">{by}</td>
           </tr>
         ))}
       </tbody>

@@ -70,7 +70,7 @@ export default function CommandsPage() {
         { header: "Comando", cell: ({ title }) => title },
         { header: "Situação", cell: ({ state }) => <RunStatus value={state} /> },
         { header: "Pedido em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { header: "Quem", cell: ({ by }) => by ?? "Automático" },
+        { header: "Quem", wraps: true, cell: ({ by }) => by ?? "Automático" },
         { header: "Duração", align: "end", cell: ({ seconds }) => saySeconds(seconds) },
         { header: "Resultado", cell: ({ output }) => <span className="list__output">{output}</span> },
       ]}

@@ -44,14 +44,15 @@ export default function CpfBlocksPage() {
   const columns: ListColumn<CpfBlockLine>[] = [
     { header: "CPF", cell: ({ cpf }) => cpf },
     { header: "Situação", cell: ({ unblockedAt }) => <BlockStatus standing={unblockedAt === null} /> },
-    { header: "Motivo", cell: ({ reason }) => <div className="list__wrap list__text">{reason}</div> },
-    { header: "Cadastro", cell: ({ person }) => <Person person={person} /> },
+    { header: "Motivo", wraps: true, cell: ({ reason }) => reason },
+    { header: "Cadastro", wraps: true, cell: ({ person }) => <Person person={person} /> },
     {
       header: "Bloqueado",
       sort: "blockedAt",
+      wraps: true,
       cell: ({ blockedAt, blockedBy }) => <Done at={blockedAt} by={blockedBy} />,
     },
-    { header: "Desbloqueado", cell: (row) => <Lifted {...row} /> },
+    { header: "Desbloqueado", wraps: true, cell: (row) => <Lifted {...row} /> },
   ]
   return (
     <ListPage
@@ -94,7 +95,7 @@ const Done = ({ at, by, why }: { at: Date; by: string | null; why?: string | nul
   <>
     <Moment at={at} />
     {by && <span className="list__sub">{by}</span>}
-    {why && <div className="list__wrap list__text">{why}</div>}
+    {why && <div>{why}</div>}
   </>
 )
 

@@ -25,7 +25,7 @@ export function LatestRegistrations({ people }: { people: readonly Person[] }) {
           <tbody>
             {people.map(({ id, name, city, uf, createdAt }) => (
               <tr key={id}>
-                <th scope="row">
+                <th scope="row" className="list__wrap">
                   {can("registrations:view") ? <Link to={paths.admin.registration(id)}>{name}</Link> : name}
                 </th>
                 <td>

@@ -31,9 +31,10 @@ export default function InvalidPrizesPage() {
         </>
       }
       columns={[
-        { header: "Prêmio", cell: (row) => <Prize {...row} /> },
+        { header: "Prêmio", wraps: true, cell: (row) => <Prize {...row} /> },
         {
           header: "Pessoa",
+          wraps: true,
           cell: ({ person, cpf }) => (
             <>
               {person}
@@ -41,20 +42,18 @@ export default function InvalidPrizesPage() {
             </>
           ),
         },
-        { header: "Motivo", cell: ({ reason }) => <div className="list__wrap list__text">{reason}</div> },
+        { header: "Motivo", wraps: true, cell: ({ reason }) => reason },
         { header: "Ganho em", sort: "awardedAt", cell: ({ awardedAt }) => <Moment at={awardedAt} /> },
-        { header: "Situação", cell: (row) => <Decision {...row} /> },
+        { header: "Situação", wraps: true, cell: (row) => <Decision {...row} /> },
       ]}
     />
   )
 }
 
 const Prize = ({ id, prize }: InvalidPrizeLine) => (
-  <span className="list__clip" title={prize}>
-    <LinkIf permission="invalid-prizes:view" to={paths.admin.invalidPrize(id)}>
-      {prize}
-    </LinkIf>
-  </span>
+  <LinkIf permission="invalid-prizes:view" to={paths.admin.invalidPrize(id)}>
+    {prize}
+  </LinkIf>
 )
 
 /** What became of it so far, and who decided last. */

@@ -47,23 +47,19 @@ export default function InvoicesPage() {
         { header: "Recebido", sort: "receivedAt", cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
         {
           header: "Pessoa",
+          wraps: true,
           cell: ({ person, cpf }) => (
             <>
-              <span className="list__clip" title={person}>
-                {person}
-              </span>{" "}
-              <span className="list__sub">{cpf}</span>
+              {person} <span className="list__sub">{cpf}</span>
             </>
           ),
         },
         {
           header: "Bar",
+          wraps: true,
           cell: ({ store, place }) => (
             <>
-              <span className="list__clip" title={store}>
-                {store}
-              </span>{" "}
-              <span className="list__sub">{place}</span>
+              {store} <span className="list__sub">{place}</span>
             </>
           ),
         },

@@ -22,7 +22,7 @@ export function Numbers({ tickets }: Pick<InvoiceView, "tickets">) {
             {tickets.map(({ id, number, drawTitle, isVoid }) => (
               <tr key={id}>
                 <th scope="row">{isVoid ? <del>{number}</del> : number}</th>
-                <td>{drawTitle}</td>
+                <td className="list__wrap">{drawTitle}</td>
                 <td>
                   <TicketStatus isVoid={isVoid} />
                 </td>

@@ -13,7 +13,7 @@ export function CreatedBatch({ batch }: { batch: Batch }) {
     <Notice tone="success" title={`Lote ${batch.version} criado com ${prizesIn(batch.count)}`}>
       <p>Publique o compromisso (SHA-256) antes do início. Os momentos não aparecem em lugar nenhum.</p>
       <p>
-        <code className="list__code">{batch.commitment}</code>
+        <code className="hash">{batch.commitment}</code>
       </p>
     </Notice>
   )
@@ -37,11 +37,11 @@ export function Batches({ batches }: { batches: readonly Batch[] }) {
         <tbody>
           {batches.map(({ version, name, count, commitment }) => (
             <tr key={version}>
-              <th scope="row">
+              <th scope="row" className="list__wrap">
                 {version}. {name}
               </th>
               <td className="table__figure">{sayNumber(count)}</td>
-              <td>
+              <td className="list__wrap">
                 <code className="list__code">{commitment}</code>
               </td>
             </tr>

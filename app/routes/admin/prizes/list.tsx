@@ -54,6 +54,7 @@ export default function PrizesPage() {
         {
           header: "Prêmio",
           sort: "name",
+          wraps: true,
           cell: ({ id, name }) => (
             <LinkIf permission="prizes:view" to={paths.admin.prize(id)}>
               {name}
@@ -67,9 +68,9 @@ export default function PrizesPage() {
           cell: ({ valueCents }) => formatCents(valueCents),
         },
         { header: "Situação", cell: ({ state }) => <PrizeStatus value={state} /> },
-        { header: "Ganhador", cell: ({ winner }) => <Winner winner={winner} /> },
+        { header: "Ganhador", wraps: true, cell: ({ winner }) => <Winner winner={winner} /> },
         { header: "Ganho em", cell: ({ wonAt }) => <Moment at={wonAt} /> },
-        { header: "Lote", cell: ({ batch }) => batch ?? "Avulso" },
+        { header: "Lote", wraps: true, cell: ({ batch }) => batch ?? "Avulso" },
       ]}
     />
   )

@@ -39,6 +39,7 @@ export default function ProductsPage() {
     {
       header: "Nome",
       sort: "name",
+      wraps: true,
       cell: ({ id, name }) => (
         <LinkIf permission="stores:edit" to={paths.admin.productsEdit(id)}>
           {name}

@@ -42,6 +42,7 @@ export default function RegistrationsPage() {
       columns={[
         {
           header: "Nome",
+          wraps: true,
           cell: ({ id, name }) => (
             <LinkIf permission="registrations:view" to={paths.admin.registration(id)}>
               {name}
@@ -49,7 +50,7 @@ export default function RegistrationsPage() {
           ),
         },
         { header: "CPF", cell: ({ cpf }) => cpf },
-        { header: "Cidade", cell: ({ place }) => place },
+        { header: "Cidade", wraps: true, cell: ({ place }) => place },
         { header: "Situação", cell: ({ status }) => <RegistrationStatus value={status} /> },
         { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}

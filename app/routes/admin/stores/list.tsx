@@ -35,6 +35,7 @@ export default function StoresPage() {
     {
       header: "Nome",
       sort: "name",
+      wraps: true,
       cell: ({ id, name }) => (
         <LinkIf permission="stores:edit" to={paths.admin.storesEdit(id)}>
           {name}
@@ -44,14 +45,11 @@ export default function StoresPage() {
     { header: "CNPJ", cell: ({ cnpj }) => cnpj },
     {
       header: "Cidade",
+      wraps: true,
       cell: ({ place, address }) => (
         <>
-          <span className="list__clip" title={place}>
-            {place}
-          </span>
-          <span className="list__sub" title={address}>
-            {address}
-          </span>
+          {place}
+          <span className="list__sub">{address}</span>
         </>
       ),
     },

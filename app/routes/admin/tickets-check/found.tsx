@@ -101,7 +101,7 @@ function Row({ near, isAsked = false }: { near: HolderView; isAsked?: boolean })
     <tr aria-current={isAsked || undefined}>
       <th scope="row">{isVoid ? <del>{number}</del> : number}</th>
       <td className="table__figure">{signed.format(distance)}</td>
-      <td>
+      <td className="list__wrap">
         <PersonLink person={person} />
       </td>
       <td>{person.cpf}</td>

@@ -35,9 +35,10 @@ export default function TicketsPage() {
       }
       columns={[
         { header: "Número", cell: ({ number }) => number },
-        { header: "Sorteio", cell: ({ draw }) => draw },
+        { header: "Sorteio", wraps: true, cell: ({ draw }) => draw },
         {
           header: "Pessoa",
+          wraps: true,
           cell: ({ registrationId, person }) => (
             <LinkIf permission="registrations:view" to={paths.admin.registration(registrationId)}>
               {person}

@@ -32,7 +32,7 @@ export function Segments({ segments }: { segments: readonly SegmentView[] }) {
         <tbody>
           {segments.map(({ drawId, title, state, series, used, total, share, isAlarming }) => (
             <tr key={`${drawId} ${series}`}>
-              <th scope="row">
+              <th scope="row" className="list__wrap">
                 <Link to={{ search: `?draw=${drawId}` }}>{title}</Link>
               </th>
               <td>

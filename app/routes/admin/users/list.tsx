@@ -46,14 +46,13 @@ export default function UsersPage() {
       columns={[
         {
           header: "Nome e email",
+          wraps: true,
           cell: ({ id, name, email }) => (
             <>
               <LinkIf permission="users:edit" to={paths.admin.usersEdit(id)}>
                 {name}
               </LinkIf>
-              <span className="list__sub list__sub--long" title={email}>
-                {email}
-              </span>
+              <span className="list__sub">{email}</span>
             </>
           ),
         },

@@ -53,16 +53,14 @@ export default function ValidationPage() {
       columns={[
         {
           header: "Pessoa",
+          wraps: true,
           cell: ({ id, person }) => <Link to={paths.admin.validation(id)}>{person}</Link>,
         },
         { header: "CPF", cell: ({ cpf }) => cpf },
         {
           header: "Prêmio",
-          cell: ({ prize }) => (
-            <span className="list__clip" title={prize}>
-              {prize}
-            </span>
-          ),
+          wraps: true,
+          cell: ({ prize }) => prize,
         },
         { header: "Número ou cupom", cell: ({ number, protocol }) => number ?? protocol ?? "À mão" },
         { header: "Desde", sort: "at", cell: ({ at }) => <Moment at={at} /> },

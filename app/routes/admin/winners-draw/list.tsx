@@ -42,14 +42,13 @@ export default function DrawsPage() {
         {
           header: "Sorteio",
           sort: "title",
+          wraps: true,
           cell: ({ id, title, prize }) => (
             <>
               <LinkIf permission="draw:edit" to={paths.admin.winnersDrawEdit(id)}>
                 {title}
               </LinkIf>
-              <span className="list__sub list__sub--long" title={prize}>
-                {prize}
-              </span>
+              <span className="list__sub">{prize}</span>
             </>
           ),
         },

@@ -44,6 +44,7 @@ export default function WinnersPage() {
         },
         {
           header: "Pessoa",
+          wraps: true,
           cell: ({ person, cpf }) => (
             <>
               {person} <span className="list__sub">{cpf}</span>
@@ -51,7 +52,7 @@ export default function WinnersPage() {
           ),
         },
         { header: "Situação", cell: ({ state, kind }) => <WinnerStatus value={state} kind={kind} /> },
-        { header: "Sorteio", cell: ({ draw }) => draw },
+        { header: "Sorteio", wraps: true, cell: ({ draw }) => draw },
         {
           header: "Ordem",
           sort: "order",

@@ -1,0 +1,56 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { RunningApp } from "#tests/support/app"
+import { closeCampaign, openCampaign, ownerUrl } from "#tests/support/axe-campaign"
+import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { openPhone } from "#tests/support/browser"
+import { findCutText } from "#tests/support/cut-text"
+import { sized } from "#tests/support/full"
+import { lengthenRows } from "#tests/support/long-rows"
+
+let app: RunningApp
+let pages: { width: number; page: Page }[]
+
+beforeAll(async () => {
+  const campaign = await openCampaign()
+  app = campaign.app
+  await lengthenRows(ownerUrl)
+  const open = async (width: number) => {
+    const page = await openPhone({ width, javaScript: true, baseURL: app.origin })
+    const cookies = [...campaign.cookies, { name: "agegate", value: "InllcyI%3D" }]
+    await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, url: app.origin })))
+    return { width, page }
+  }
+  pages = await Promise.all(sized([320, 900], [320, 360, 900, 1280]).map(open))
+})
+afterAll(closeCampaign)
+
+/** Letters as wide as those of the widest of the systems' own faces, in which some people read these pages. */
+const widenLetters = (page: Page) =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync("* { letter-spacing: 0.08em }")
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+
+const routes = (await builtPages()).filter(
+  ({ id, loader }) => id.startsWith("routes/admin/") && loader?.guard !== "guest",
+)
+
+test.each(routes.map((route) => [route.id, route] as const))(
+  "%s shows long names whole",
+  async (_, route) => {
+    const path = await exampleOf(route)
+    const found = await Promise.all(
+      pages.map(async ({ page, width }) => {
+        const answer = await page.goto(path)
+        expect(answer?.ok()).toBe(true)
+        if (width < 800) await widenLetters(page)
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+        const sideways = wide > width ? [`the page is ${wide} px wide`] : []
+        return [...sideways, ...(await findCutText(page, width))].map((line) => `${width} px: ${line}`)
+      }),
+    )
+    expect(found.flat().join("\n")).toBe("")
+  },
+)

@@ -1,0 +1,42 @@
+import { makeResetToken } from "#app/auth/reset.server"
+import { db, desk, drawIds, drawn, ids, now } from "./axe-campaign"
+import { type BuiltRoute, builtRoutes } from "./route-table"
+
+const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
+  (await makeResetToken(db, { ...whose, minutes: 60, now })) ?? ""
+
+/** What stands in for the parameter of a route; a new route with one wants its line here. */
+const examples: Record<string, () => string | Promise<string>> = {
+  "routes/site/cupom-answer": () => ids.invoice,
+  "routes/site/draw": () => drawn.draw,
+  "routes/site/prize": () => ids.ownAward,
+  "routes/site/reset": () => linkFor({ registrationId: ids.person }),
+  "routes/admin/auth/reset": () => linkFor({ userId: ids.admin }),
+  "routes/admin/actions/detail": () => ids.action,
+  "routes/admin/registrations/detail": () => ids.person,
+  "routes/admin/invoices/detail": () => ids.invoice,
+  "routes/admin/prizes/detail": () => ids.wonPrize,
+  "routes/admin/invalid-prizes/detail": () => ids.lostAward,
+  "routes/admin/validation/record": () => ids.award,
+  "routes/admin/winners-draw/edit": () => drawIds.open,
+  "routes/admin/winners/detail": () => drawn.winner,
+  "routes/admin/users/edit": () => ids.colleague,
+  "routes/admin/calculation/detail": () => drawIds.closed,
+  "routes/admin/calculation/rehearsal": () => drawIds.rehearsal,
+  "routes/admin/stores/edit": () => desk.store,
+  "routes/admin/products/edit": () => desk.product,
+  "routes/admin/cpf-block/import-list": () => desk.list,
+}
+
+/** Every page of the built server, in its frame. */
+export const builtPages = async (): Promise<BuiltRoute[]> =>
+  (await builtRoutes()).filter(
+    ({ id, page }) => page && id !== "root" && !id.endsWith("/_layout") && id !== "routes/admin/auth/entry",
+  )
+
+/** Where a page of the campaign is found. */
+export async function exampleOf({ id, url }: BuiltRoute): Promise<string> {
+  const example = examples[id]
+  if (url("a") !== url("b") && !example) throw new Error(`${id} wants its line in examples.`)
+  return url((await example?.()) ?? "")
+}

@@ -1,0 +1,25 @@
+import postgres from "postgres"
+
+/** Words of a name, and a name without a place to break, as long as the forms let them be. */
+const words = (length: number) =>
+  "Bar e Restaurante Encontro dos Amigos da Vila ".repeat(9).slice(0, length).trim()
+const unbroken = (length: number) => "Wolfeschlegelsteinhausenbergerdorff".repeat(9).slice(0, length)
+const address = "'@' || repeat('arquibancada-', 5) || 'norte.example.com'"
+const email = `rpad('a' || left(id::text, 8) || right(id::text, 8), 16, 'x') || ${address}`
+
+/** Gives the rows of a campaign the longest names, emails and reasons that people have typed. */
+export async function lengthenRows(ownerUrl: string): Promise<void> {
+  const sql = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+  const set = async (table: string, values: string) => sql.unsafe(`update ${table} set ${values}`)
+  try {
+    await set("registrations", `name = '${words(64)}', lastname = '${unbroken(64)}', email = ${email}`)
+    await set("users", `name = '${words(64)}', email = ${email}`)
+    await set("stores", `name = '${words(100)}', address = '${words(160)}'`)
+    await set("products", `name = '${words(100)}'`)
+    await set("prizes", `name = '${words(120)}'`)
+    await set("draws", `title = '${words(120)}', prize = '${words(200)}'`)
+    await set("cpf_blocks", `reason = '${words(300)}'`)
+  } finally {
+    await sql.end()
+  }
+}
