@@ -169,8 +169,8 @@ export const errorCatalogue = {
   ),
   INVOICES_PER_DAY: entry(
     422,
-    "Você já enviou {param} cupons hoje. Amanhã tem mais.",
-    "You have sent {param} invoices today. Come back tomorrow.",
+    "Você chegou ao limite de cupons por dia: {param}. Amanhã tem mais.",
+    "You have reached the limit of invoices a day: {param}. Come back tomorrow.",
   ),
   ARRIVED_LATE: entry(
     409,
@@ -209,8 +209,8 @@ export const errorCatalogue = {
   SKU_FOUND: entry(409, "SKU já cadastrado.", "SKU already registered."),
   PRODUCTS_FULL: entry(
     409,
-    "Cabem no máximo {param} produtos ativos. Desative um antes.",
-    "There is room for {param} active products. Disable one first.",
+    "O limite de produtos ativos é {param}. Desative um antes.",
+    "The limit of active products is {param}. Disable one first.",
   ),
   PRIZE_TAKEN: entry(409, "Esse prêmio já tem dono.", "This prize already has an owner."),
   PRIZES_PER_CPF: entry(

@@ -10,7 +10,7 @@ const FORM = "export"
 /** Starts the export of a list under its current filters; shown to whoever may export it. */
 export function ExportButton({ area }: { area: ExportedList }) {
   return useCan()(exportPermission(area)) ? (
-    <Button form={FORM} variant="quiet" icon="download">
+    <Button form={FORM} variant="quiet" icon="export">
       Exportar
     </Button>
   ) : null

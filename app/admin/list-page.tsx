@@ -6,6 +6,7 @@ import { Button, buttonClass } from "#app/ui/button"
 import { classNames } from "#app/ui/class-names"
 import { Table } from "#app/ui/table"
 import { ExportButton, ExportForm } from "./export-button"
+import { sayCount } from "#app/words/count"
 import { TextFilter } from "./filters"
 import { isFiltered, pageHref, sortHref } from "./list-url"
 
@@ -81,9 +82,7 @@ export function ListPage<Row extends { id: string }>({
         <Rows title={title} page={page} columns={columns} search={location.search} />
       )}
       <footer className="list-foot">
-        <span>
-          {page.rows.length === 1 ? "1 linha nesta página" : `${page.rows.length} linhas nesta página`}
-        </span>
+        <span>{sayCount(page.rows.length, "linha nesta página", "linhas nesta página")}</span>
         <nav className="pager" aria-label="Paginação">
           <Step cursor={page.previous} search={location.search} rel="prev" label="Anterior" />
           <Step cursor={page.next} search={location.search} rel="next" label="Próxima" />

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
 import { defaultRoles } from "#app/auth/roles"
@@ -126,6 +128,38 @@ describe("the menu, held against the table that was ordered", () => {
 
   test("everything of the promotion is behind a permission", () => {
     expect(groupOf("Promoção").filter(({ permission }) => permission === undefined)).toEqual([])
+  })
+})
+
+describe("icons", () => {
+  const inMenu = menu.flatMap(({ icon, title }) => (icon ? [{ icon, title }] : []))
+  /** What the buttons of the back office say beside their icons: the verb alone, of "Exportar com nomes". */
+  const inCommands = ["app/admin", "app/routes/admin"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
+      .flatMap((file) => [
+        ...readFileSync(join(folder, file), "utf8").matchAll(/\bicon="(\w+)"([^>]*)>\s*(\p{L}+)/gu),
+      ])
+      // A file's name on a link that fetches it.
+      .map(([, icon = "", more = "", word = ""]) => ({
+        icon,
+        title: /\bdownload\b/.test(more) ? "Baixar" : word,
+      })),
+  )
+  const titlesOf = (icon: string, among: { icon: string; title: string }[]) => [
+    ...new Set(among.filter((one) => one.icon === icon).map(({ title }) => title)),
+  ]
+
+  test.each([...new Set(inMenu.map(({ icon }) => icon))])("%s stands for one entry of the menu", (icon) => {
+    expect(titlesOf(icon, inMenu)).toHaveLength(1)
+  })
+
+  test.each([...new Set(inCommands.map(({ icon }) => icon))])("%s stands for one command", (icon) => {
+    const verbs = titlesOf(icon, inCommands)
+    expect(verbs).toHaveLength(1)
+    // An entry with the same icon leads to what the command does: Exportar, Exportações.
+    const stems = titlesOf(icon, inMenu).map((title) => title.slice(0, 4))
+    expect(stems).toEqual(stems.length === 0 ? [] : [verbs[0]!.slice(0, 4)])
   })
 })
 

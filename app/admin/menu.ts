@@ -40,22 +40,22 @@ export const menu: readonly MenuEntry[] = [
   { title: areaLabels.invoices, icon: "receipt", href: admin.invoices, permission: "invoices" },
   { title: areaLabels.tickets, icon: "ticket", href: admin.tickets, permission: "tickets" },
   { title: "Conferir número", icon: "search", href: admin.ticketsCheck, permission: "tickets:view" },
-  { title: listLabels["total-tickets"], icon: "chart", href: admin.totalTickets, permission: "tickets" },
+  { title: listLabels["total-tickets"], icon: "sum", href: admin.totalTickets, permission: "tickets" },
   { title: "Criar prêmios", href: admin.prizesCreate, permission: "prizes:create", hidden: true },
   { title: areaLabels.prizes, icon: "gift", href: admin.prizes, permission: "prizes" },
   {
     title: areaLabels["invalid-prizes"],
-    icon: "warn",
+    icon: "lost",
     href: admin.invalidPrizes,
     permission: "invalid-prizes",
   },
   { title: areaLabels["cpf-block"], icon: "block", href: admin.cpfBlock, permission: "cpf-block" },
-  { title: areaLabels.calculation, icon: "list", href: admin.calculation, permission: "calculation" },
-  { title: areaLabels.winners, icon: "check", href: admin.winners, permission: "winners" },
-  { title: areaLabels.draw, icon: "globe", href: admin.winnersDraw, permission: "draw" },
+  { title: areaLabels.calculation, icon: "scales", href: admin.calculation, permission: "calculation" },
+  { title: areaLabels.winners, icon: "cup", href: admin.winners, permission: "winners" },
+  { title: areaLabels.draw, icon: "draw", href: admin.winnersDraw, permission: "draw" },
   {
     title: listLabels.validation,
-    icon: "check",
+    icon: "paper",
     href: admin.validation(),
     permission: ["prizes:validate", "winners:validate"],
   },
@@ -63,12 +63,12 @@ export const menu: readonly MenuEntry[] = [
   { title: "Logs", header: true, divider: true, permission: "actions" },
   { title: areaLabels.actions, icon: "list", href: admin.actions, permission: "actions" },
   { title: areaLabels.commands, icon: "bolt", href: admin.commands, permission: "commands" },
-  { title: areaLabels.exports, icon: "download", href: admin.exports, permission: "exports" },
+  { title: areaLabels.exports, icon: "export", href: admin.exports, permission: "exports" },
 
   { title: "Conta", header: true, divider: true },
   { title: "Sair", icon: "logout", href: admin.logout, logout: true },
   { title: "Alterar senha", icon: "lock", href: admin.update },
-  { title: "Duas etapas", icon: "check", href: admin.twoFactor },
+  { title: "Duas etapas", icon: "shield", href: admin.twoFactor },
 ]
 
 type HeldPermissions = readonly PermissionEntry[]

@@ -36,7 +36,7 @@ export const pt = {
   missedWhere: "A data da próxima sai na página do sorteio.",
   instant: "Prêmios na hora",
   instantText:
-    "{{total}} prêmios com dia e hora já marcados, em segredo. Quem envia o primeiro cupom depois do momento leva.",
+    "Cada prêmio tem dia e hora já marcados, em segredo; ao todo, {{total}}. Quem envia o primeiro cupom depois do momento leva.",
   each: "{{value}} cada",
   nothing: "Os prêmios aparecem aqui antes do começo",
   winners: "Quem já ganhou",
@@ -93,7 +93,7 @@ export const en: typeof pt = {
   missedWhere: "The date of the next one appears on the draw's page.",
   instant: "Instant prizes",
   instantText:
-    "{{total}} prizes, each with a day and time fixed beforehand, in secret. The first invoice sent after that moment takes it.",
+    "Each prize has a day and time fixed beforehand, in secret; {{total}} in all. The first invoice sent after that moment takes it.",
   each: "{{value}} each",
   nothing: "The prizes appear here before the start",
   winners: "Who has won so far",

@@ -41,11 +41,29 @@ const pages = {
 type Pages = typeof pages
 type Texts = { [Page in keyof Pages]: Pages[Page]["pt"] }
 
+/**
+ * CLDR counts nought among the Portuguese singulars, and a `_one` may spell its 1 out: "0 números" is said as of
+ * several, where nothing else is said of none.
+ */
+const withZero = <Some extends object>(texts: Some): Some =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]: [string, unknown]) => {
+      if (typeof text === "object" && text !== null && !Array.isArray(text)) return [[key, withZero(text)]]
+      const zero = key.replace(/_other$/, "_zero")
+      return zero in texts
+        ? [[key, text]]
+        : [
+            [key, text],
+            [zero, text],
+          ]
+    }),
+  ) as Some
+
 const pick = (locale: "pt" | "en"): Texts =>
   Object.fromEntries(Object.entries(pages).map(([page, texts]) => [page, texts[locale]])) as Texts
 
 /** All texts of the public side by locale; a page's words stand in a file of its own beside this one. */
-export const resources = { pt: { translation: pick("pt") }, en: { translation: pick("en") } }
+export const resources = { pt: { translation: withZero(pick("pt")) }, en: { translation: pick("en") } }
 
 declare module "i18next" {
   interface CustomTypeOptions {

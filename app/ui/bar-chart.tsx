@@ -30,11 +30,11 @@ export function BarChart({ title, bars, words, say, className }: BarChartProps) 
     <ChartFrame
       title={title}
       top={highest ? say(top) : ""}
+      legend={words.values.length > 1 && <Legend layers={words.values} />}
       words={words}
       rows={bars.map(({ label, values, told }) => ({ label, figures: told ? [told] : values.map(say) }))}
       className={className}
     >
-      {words.values.length > 1 && <Legend layers={words.values} />}
       <svg
         className="chart__plot"
         viewBox={`0 0 ${bars.length * 10} ${height}`}

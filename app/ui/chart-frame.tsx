@@ -13,8 +13,10 @@ export type ChartRow = { label: string; figures: readonly string[] }
 
 type Props = {
   title: string
-  /** Beside the title: how high the picture goes. */
+  /** How high the picture goes: it stands on the axis, so that nobody takes it for a total. */
   top: string
+  /** What the layers of the picture are called. */
+  legend?: ReactNode
   /** The picture. */
   children: ReactNode
   words: ChartWords
@@ -22,18 +24,22 @@ type Props = {
   className?: string
 }
 
-/** What every plot has around its picture: title, scale, both ends of its axis, and its numbers under a fold. */
-export function ChartFrame({ title, top, children, words, rows, className }: Props) {
+/** What every plot has around its picture: title, both ends of its two axes, and its numbers under a fold. */
+export function ChartFrame({ title, top, legend, children, words, rows, className }: Props) {
   return (
     <figure className={classNames("chart", className)}>
-      <figcaption className="chart__title">
-        {title}
-        <span className="chart__top">{top}</span>
-      </figcaption>
-      {children}
-      <div className="chart__axis" aria-hidden="true">
-        <span>{rows[0]?.label}</span>
-        <span>{rows.at(-1)?.label}</span>
+      <figcaption className="chart__title">{title}</figcaption>
+      {legend}
+      <div className="chart__area">
+        <div className="chart__scale" aria-hidden="true">
+          <span>{top}</span>
+          <span>0</span>
+        </div>
+        {children}
+        <div className="chart__axis" aria-hidden="true">
+          <span>{rows[0]?.label}</span>
+          <span>{rows.at(-1)?.label}</span>
+        </div>
       </div>
       <details className="chart__table">
         <summary>{words.table}</summary>

@@ -1,5 +1,4 @@
-const sayCount = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("pt-BR")} ${count === 1 ? one : many}`
+import { sayCount } from "#app/words/count"
 
 /** What a row of the audit's chain has wrong. */
 const faults = {

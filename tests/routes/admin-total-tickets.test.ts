@@ -74,7 +74,9 @@ describe("the totals", () => {
   test("count the newest open draw by state, by day in São Paulo with its gaps, and by series", async () => {
     const text = await read()
     expect(text).toContain("Dados 36 Válidos 29 Anulados 7")
-    expect(text).toContain("Dia Números 10/11 31 (2 anulados) 11/11 0 12/11 0 13/11 5 (5 anulados)")
+    expect(text).toContain(
+      "Dia Números 2026-11-10 31 (2 anulados) 2026-11-11 0 2026-11-12 0 2026-11-13 5 (5 anulados)",
+    )
     expect(text).toContain("Série Números 07 31 (2 anulados), 0% da série 16 5 (5 anulados), 0% da série")
     expect(await admin.read(PAGE)).toContain(`<option value="${open.id}" selected=""`)
   })
@@ -82,8 +84,10 @@ describe("the totals", () => {
   test("narrow down to a draw, a series, a period and a state", async () => {
     expect(await read(`?draw=${old.id}`)).toContain("Dados 1 Válidos 1 Anulados 0")
     expect(await read("?series=16")).toContain("Dados 5 Válidos 0 Anulados 5")
-    expect(await read("?series=07&state=valid")).toContain("Dia Números 10/11 29 ")
-    expect(await read("?state=void")).toContain("Dia Números 10/11 2 11/11 0 12/11 0 13/11 5 ")
+    expect(await read("?series=07&state=valid")).toContain("Dia Números 2026-11-10 29 ")
+    expect(await read("?state=void")).toContain(
+      "Dia Números 2026-11-10 2 2026-11-11 0 2026-11-12 0 2026-11-13 5 ",
+    )
     expect(await read("?from=2026-11-11&to=2026-11-13")).toContain("Dados 5 Válidos 0 Anulados 5")
     expect(await read("?from=2026-11-14")).toContain("Nenhum número com esses filtros.")
   })
@@ -104,10 +108,10 @@ test("a run of series that is nine tenths full raises an alarm while numbers are
   expect(await read()).not.toContain("Números da sorte acabando")
   await useUp(open, 900_000)
   const text = await read()
-  expect(text).toContain("Sorteio da Final, série 07 a 16: 90% usados, restam 100.000.")
+  expect(text).toContain("Sorteio da Final, série 07 a 16: 90% já usados, ainda livres: 100.000.")
   expect(text).not.toContain("Sorteio da Semifinal, série")
   await useUp(open, 999_999)
-  expect(await read()).toContain("99,9% usados, restam 1. Abra mais séries antes que acabem.")
+  expect(await read()).toContain("99,9% já usados, ainda livres: 1. Abra mais séries antes que acabem.")
 })
 
 test("the alarm of a draw that takes no more series says so, and what follows", async () => {
@@ -117,7 +121,7 @@ test("the alarm of a draw that takes no more series says so, and what follows", 
   await useUp(full, 900_000)
   const text = await read()
   expect(text).toContain(
-    "Sorteio Cheio, série 0 a 9: 90% usados, restam 100.000. Não cabem mais séries neste sorteio. Quando acabarem, um cupom que ganharia números dele é recusado: “Os números da sorte deste sorteio acabaram.”",
+    "Sorteio Cheio, série 0 a 9: 90% já usados, ainda livres: 100.000. Não cabem mais séries neste sorteio. Quando acabarem, um cupom que ganharia números dele é recusado: “Os números da sorte deste sorteio acabaram.”",
   )
 })
 

@@ -22,40 +22,40 @@ export const en = {
 
   reset: ({ name, url, minutes }) => ({
     subject: "Set a new password",
-    preview: `The link works once, within ${minutes} minutes.`,
+    preview: `The link works once, within ${count(minutes, "minute", "minutes")}.`,
     title: `${name}, here is your link.`,
     blocks: [
       text(
         "Somebody asked for a new password for your account. If it was you, press the button and choose one.",
       ),
       button("Set a new password", url),
-      text(`The link works once, within ${minutes} minutes.`),
+      text(`The link works once, within ${count(minutes, "minute", "minutes")}.`),
       text("If it was not you, ignore this email: your password stays as it is."),
     ],
   }),
 
   adminReset: ({ name, url, minutes }) => ({
     subject: "Back office password",
-    preview: `The link works once, within ${minutes} minutes.`,
+    preview: `The link works once, within ${count(minutes, "minute", "minutes")}.`,
     title: `${name}, here is your back office link.`,
     blocks: [
       text("This link sets a new password for the promotion's back office."),
       button("Set a new password", url),
-      text(`The link works once, within ${minutes} minutes.`),
+      text(`The link works once, within ${count(minutes, "minute", "minutes")}.`),
       text("If it was not you, ignore this email and tell an administrator: your password stays as it is."),
     ],
   }),
 
   adminInvitation: ({ name, by, url, hours }) => ({
     subject: "Invitation to the back office",
-    preview: `Set your password: the link works once, within ${hours} hours.`,
+    preview: `Set your password: the link works once, within ${count(hours, "hour", "hours")}.`,
     title: `${name}, this is your invitation to the back office.`,
     blocks: [
       text(`${by} made an account for you in the back office of the promotion ${brand.promotion}.`),
       text("Set your password to get in. From then on you need only this email address and the password."),
       button("Set the password", url),
       text(
-        `The link works once, within ${hours} hours. If it runs out, ask whoever invited you for another.`,
+        `The link works once, within ${count(hours, "hour", "hours")}. If it runs out, ask whoever invited you for another.`,
       ),
       text("You did not expect this? Ignore this email: without a password the account does not open."),
     ],

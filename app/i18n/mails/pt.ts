@@ -22,24 +22,24 @@ export const pt = {
 
   reset: ({ name, url, minutes }) => ({
     subject: "Crie uma senha nova",
-    preview: `O link vale por ${minutes} minutos e funciona uma vez.`,
+    preview: `O link vale por ${count(minutes, "minuto", "minutos")} e funciona uma vez.`,
     title: `${name}, aqui está seu link.`,
     blocks: [
       text("Alguém pediu uma senha nova para sua conta. Se foi você, toque no botão e escolha a senha."),
       button("Criar senha nova", url),
-      text(`O link vale por ${minutes} minutos e funciona uma vez só.`),
+      text(`O link vale por ${count(minutes, "minuto", "minutos")} e funciona uma vez só.`),
       text("Se não foi você, ignore este email: sua senha continua a mesma."),
     ],
   }),
 
   adminReset: ({ name, url, minutes }) => ({
     subject: "Senha do painel",
-    preview: `O link vale por ${minutes} minutos e funciona uma vez.`,
+    preview: `O link vale por ${count(minutes, "minuto", "minutos")} e funciona uma vez.`,
     title: `${name}, aqui está seu link do painel.`,
     blocks: [
       text("Este link cria uma senha nova para o painel da promoção."),
       button("Criar senha nova", url),
-      text(`O link vale por ${minutes} minutos e funciona uma vez só.`),
+      text(`O link vale por ${count(minutes, "minuto", "minutos")} e funciona uma vez só.`),
       text(
         "Se não foi você quem pediu, ignore este email e avise um administrador: sua senha continua a mesma.",
       ),
@@ -48,14 +48,14 @@ export const pt = {
 
   adminInvitation: ({ name, by, url, hours }) => ({
     subject: "Convite para o painel",
-    preview: `Crie sua senha: o link vale por ${hours} horas e funciona uma vez.`,
+    preview: `Crie sua senha: o link vale por ${count(hours, "hora", "horas")} e funciona uma vez.`,
     title: `${name}, este é o seu convite para o painel.`,
     blocks: [
       text(`${by} criou uma conta para você no painel da promoção ${brand.promotion}.`),
       text("Para entrar, crie sua senha. Depois é só usar este email e ela."),
       button("Criar senha", url),
       text(
-        `O link vale por ${hours} horas e funciona uma vez só. Se ele vencer, peça outro a quem convidou.`,
+        `O link vale por ${count(hours, "hora", "horas")} e funciona uma vez só. Se ele vencer, peça outro a quem convidou.`,
       ),
       text("Não esperava este convite? Ignore este email: sem a senha a conta não abre."),
     ],

@@ -1,3 +1,4 @@
+import { sayCount } from "#app/words/count"
 import type { Reasons } from "#app/words/reasons/reason"
 
 /** Why somebody does not come in, or not by this way. */
@@ -11,8 +12,8 @@ export const accountReasons = {
     }
   },
   captchaTooEarly: (seconds: number) => ({
-    pt: `Muita gente está enviando por esta rede: responda à nova pergunta e envie depois de ${seconds} segundos.`,
-    en: `Many people are sending from this network: answer the new question and send after ${seconds} seconds.`,
+    pt: `Muita gente está enviando por esta rede: responda à nova pergunta e envie depois de ${sayCount(seconds, "segundo", "segundos")}.`,
+    en: `Many people are sending from this network: answer the new question and send after ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
   }),
   captcha: { pt: "Responda à pergunta do formulário.", en: "Answer the form's question." },
   guessable: {

@@ -1,3 +1,4 @@
+import { sayCount } from "#app/words/count"
 import type { Reasons } from "#app/words/reasons/reason"
 
 /** Why a draw is not planned, edited or canceled so. */
@@ -7,7 +8,7 @@ export const planningReasons = {
     en: "The period is over: more series would give nobody a number and change what decides who wins.",
   },
   noRoom: ({ room }: { room: number }) => ({
-    pt: `Cabem no máximo mais ${room} séries: a regra deste sorteio não alcança outras.`,
+    pt: `O máximo é de mais ${sayCount(room, "série", "séries")}: a regra deste sorteio não alcança outras.`,
     en: `There is room for ${room} more series at most: this draw's rule reaches no others.`,
   }),
   isHeld: {

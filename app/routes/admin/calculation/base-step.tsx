@@ -81,7 +81,7 @@ function BaseFiles({ draw }: { draw: CalculationView["draw"] }) {
             <input type="hidden" name="intent" value="create" />
             <input type="hidden" name="area" value="calculation" />
             <input type="hidden" name="filters" value={`draw=${draw.id}`} />
-            <Button variant="secondary" icon="list">
+            <Button variant="secondary" icon="export">
               Exportar com nomes
             </Button>
           </Form>

@@ -1,7 +1,7 @@
 import { CommandButton } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
 import { DescriptionList } from "#app/ui/description-list"
-import { sayCount } from "#app/ui/figure"
+import { sayCount } from "#app/words/count"
 import type { CalculationView } from "./detail-view.server"
 import { Step } from "./step"
 import { ExtractionGone } from "./notices"

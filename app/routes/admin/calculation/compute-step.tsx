@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
+import { sayCount } from "#app/words/count"
 import { useCan } from "#app/admin/frame-data"
 import { paths } from "#app/paths"
 import { outcomeWords } from "#app/words/states"
@@ -26,7 +27,7 @@ export function ComputeStep({ view }: { view: CalculationView }) {
           <>
             <p>
               Com os cinco prêmios, o número sorteado é <strong>{drawn}</strong>, procurado entre{" "}
-              {figure(draw.baseRows)} números.
+              {sayCount(draw.baseRows ?? 0, "número", "números")}.
             </p>
             <SomebodyElse because={viewer.tookPart} />
             <div className="commands">

@@ -1,10 +1,9 @@
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
-import { sayCount } from "#app/ui/figure"
+import { sayCount } from "#app/words/count"
 import type { CalculationView } from "./detail-view.server"
 import { PostponementDialogs } from "./postponement"
 import { Seen } from "./seen"
-import { figure } from "./words"
 import { ExtractionGone, Shortfall } from "./notices"
 import type { Refusal } from "#app/forms/refusal"
 
@@ -27,7 +26,8 @@ export function StepDialogs({ view, answer }: { view: CalculationView; answer: R
         <p>
           Prêmios {draw.extraction?.join(" · ") ?? "ainda não digitados"}
           {drawn && `, número sorteado ${drawn}`}. Procura {sayCount(rule.winners, "titular", "titulares")} e{" "}
-          {sayCount(rule.surrogates, "suplente", "suplentes")} entre {figure(draw.baseRows)} números.
+          {sayCount(rule.surrogates, "suplente", "suplentes")} entre{" "}
+          {sayCount(draw.baseRows ?? 0, "número", "números")}.
         </p>
         <p>O resultado não muda depois. Outra pessoa publica ou devolve.</p>
         <Seen form="compute" {...seen} />

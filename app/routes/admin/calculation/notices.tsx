@@ -2,7 +2,7 @@ import { Notice } from "#app/ui/notice"
 import { Moment } from "#app/admin/moment"
 import type { CalculationView } from "./detail-view.server"
 import { figure } from "./words"
-import { sayCount } from "#app/ui/figure"
+import { sayCount } from "#app/words/count"
 
 /** Instead of a button that this viewer's account may not press: by the rule of two people, with its reason. */
 export function SomebodyElse({ because }: { because: string | null }) {

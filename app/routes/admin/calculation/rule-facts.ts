@@ -1,5 +1,5 @@
 import type { DescribedFact } from "#app/ui/description-list"
-import { sayCount } from "#app/ui/figure"
+import { sayCount } from "#app/words/count"
 import type { CalculationView } from "./detail-view.server"
 
 type Rule = CalculationView["draw"]["rule"]

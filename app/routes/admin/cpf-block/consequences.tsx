@@ -1,7 +1,7 @@
 import { LinkIf } from "#app/admin/link-if"
 import type { CpfCheck } from "#app/domain/cpf-block/check-cpf.server"
 import { paths } from "#app/paths"
-import { sayCount } from "#app/ui/figure"
+import { sayCount } from "#app/words/count"
 
 /** What is known of a CPF; the name is masked for whoever may not read it. */
 export type CheckedCpf = Omit<CpfCheck, "person"> & {

@@ -4,7 +4,7 @@ import type { Figures as Shown } from "#app/domain/statistics/figures.queries.se
 import type { DayByStatus, DayCount } from "#app/domain/statistics/plots.queries.server"
 import { Stat } from "#app/ui/stat"
 import { sayNumber, sayShare } from "#app/ui/figure"
-import { sayCount } from "./say-count"
+import { sayBounded } from "./say-count"
 
 type Props = Omit<Shown, "latest"> & {
   /** The plots' last day; today is not over yet. */
@@ -31,14 +31,14 @@ export function Figures({
       <Group title="Cadastros e cupons">
         <Stat
           label="Cadastros"
-          figure={sayCount(registrations)}
+          figure={sayBounded(registrations)}
           note={`${sayNumber(registrationsToday?.count ?? 0)} hoje`}
         />
         {invoiceFigures.map(({ state, label }) => (
           <Stat
             key={state}
             label={label}
-            figure={sayCount(invoices[state])}
+            figure={sayBounded(invoices[state])}
             note={`${sayNumber(invoicesToday?.[state] ?? 0)} hoje`}
           />
         ))}

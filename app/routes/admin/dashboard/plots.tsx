@@ -5,9 +5,9 @@ import type { Plots as Counted } from "#app/domain/statistics/plots.queries.serv
 import { BarChart } from "#app/ui/bar-chart"
 import { RankChart } from "#app/ui/rank-chart"
 import { sayNumber } from "#app/ui/figure"
+import { sayCount } from "#app/words/count"
 
 const told = { table: "Ver números", highest: "Maior" }
-const shortDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
 const shortHour = (hour: number) => `${String(hour).padStart(2, "0")}h`
 
 /** The campaign day by day, by hour and by unit; today is not over yet. */
@@ -21,7 +21,7 @@ export function Plots({
   choices: readonly number[]
 }) {
   const perDay = (counts: Counted["numbers"]) =>
-    counts.map(({ day, count }) => ({ label: shortDay(day), values: [count] }))
+    counts.map(({ day, count }) => ({ label: day, values: [count] }))
   const one = { ...told, label: "Dia", values: ["Quantidade"] }
   return (
     <section aria-labelledby="campaign">
@@ -34,7 +34,7 @@ export function Plots({
           <BarChart
             title="Cupons por dia"
             bars={plots.invoices.map(({ day, validated, pending, invalid }) => ({
-              label: shortDay(day),
+              label: day,
               values: [validated, pending, invalid],
             }))}
             words={{ ...told, label: "Dia", values: ["Validados", "Em análise", "Invalidados"] }}
@@ -85,7 +85,7 @@ function Units({ units }: { units: Counted["units"] }) {
       words={{
         label: "Estado",
         value: "Cupons",
-        more: (count) => (count === 1 ? "Mais 1 estado" : `Mais ${count} estados`),
+        more: (count) => `Mais ${sayCount(count, "estado", "estados")}`,
       }}
       say={sayNumber}
     />

@@ -1,5 +1,6 @@
 import { Card } from "#app/admin/detail-page"
-import { sayCount, sayNumber } from "#app/ui/figure"
+import { sayNumber } from "#app/ui/figure"
+import { sayCount } from "#app/words/count"
 import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
 

@@ -13,7 +13,7 @@ export function Alarms({ segments }: { segments: readonly SegmentView[] }) {
     <Notice tone="warning" title="Números da sorte acabando">
       {alarming.map(({ drawId, title, series, share, left, takesMore }) => (
         <p key={`${drawId} ${series}`}>
-          {title}, série {series}: {share} usados, restam {left}.{" "}
+          {title}, série {series}: {share} já usados, ainda livres: {left}.{" "}
           {takesMore ? "Abra mais séries antes que acabem." : lastOnes}
         </p>
       ))}

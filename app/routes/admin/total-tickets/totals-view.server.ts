@@ -76,7 +76,7 @@ async function viewDraw(db: Db, draw: DrawChoice, filters: TotalsFilters) {
       const bar = barOf(written(key, draw.rule), sum)
       return { ...bar, figure: `${bar.figure}, ${sayShare(sum.given / seriesSize)} da série` }
     }),
-    days: withGaps(byDay).map(({ key, ...sum }) => barOf(`${key.slice(8)}/${key.slice(5, 7)}`, sum)),
+    days: withGaps(byDay).map(({ key, ...sum }) => barOf(key, sum)),
   }
 }
 

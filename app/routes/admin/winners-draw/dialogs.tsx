@@ -1,3 +1,4 @@
+import { sayCount } from "#app/words/count"
 import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { VersionField } from "#app/admin/stale-notice"
 import type { MoreSeriesFields } from "#app/domain/draws/planning/draw-input.server"
@@ -66,7 +67,8 @@ function Overtaken({ answer, intent }: { answer: Refusal | undefined; intent: st
   return (
     <Notice tone="warning" title="Alguém mudou este sorteio antes de você">
       <p>
-        Agora é “{title}”, {prize}: {seriesCount} séries, período até {periodEnd}, extração em {extractionOn}.
+        Agora é “{title}”, {prize}: {sayCount(Number(seriesCount), "série", "séries")}, período até{" "}
+        {periodEnd}, extração em {extractionOn}.
       </p>
     </Notice>
   )

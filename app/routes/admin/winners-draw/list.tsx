@@ -11,6 +11,7 @@ import { type DrawLine, listDraws } from "#app/domain/draws/draws.list.server"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
 import { sayNumber } from "#app/ui/figure"
+import { sayCount } from "#app/words/count"
 import { DrawsCommitments } from "./commitments"
 import { phaseOf } from "./phase"
 
@@ -78,7 +79,7 @@ export default function DrawsPage() {
           cell: ({ winners, surrogates }) => (
             <>
               {sayNumber(winners)}
-              <span className="list__sub">+ {sayNumber(surrogates)} suplentes</span>
+              <span className="list__sub">+ {sayCount(surrogates, "suplente", "suplentes")}</span>
             </>
           ),
         },
