@@ -1,5 +1,5 @@
 import type { FormMetadata } from "@conform-to/react"
-import { useLocation, useNavigation, useSearchParams } from "@remix-run/react"
+import { useLocation, useSearchParams } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { Permission } from "#app/auth/permissions"
 import { TextareaField } from "#app/forms/fields"
@@ -8,6 +8,7 @@ import { Button, type ButtonProps } from "#app/ui/button"
 import { Dialog } from "#app/ui/dialog"
 import { useCan } from "./frame-data"
 import { GoButton } from "./go-button"
+import { useBusyPage } from "./use-busy"
 import { withoutDialog, withParams } from "./list-url"
 import type { Refusal } from "#app/forms/refusal"
 
@@ -53,7 +54,7 @@ export function CommandDialog({
 }: DialogProps) {
   const page = useLocation()
   const [params] = useSearchParams()
-  const busy = useNavigation().state !== "idle"
+  const busy = useBusyPage()
   return (
     <Dialog
       id={`${form.id}-dialog`}

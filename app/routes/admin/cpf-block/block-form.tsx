@@ -1,5 +1,6 @@
-import { Link, useNavigation } from "@remix-run/react"
+import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
+import { useBusyPage } from "#app/admin/use-busy"
 import type { CpfBlockInput, BlockFields } from "#app/domain/cpf-block/cpf-block-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
@@ -41,7 +42,7 @@ export function CheckForm({ formKey, constraint, answer }: CheckProps) {
 /** The second step: what the block will do. */
 export function BlockForm({ checked, ...typed }: ToConfirm) {
   const [form] = usePageForm({ intent: "block", answer: undefined })
-  const busy = useNavigation().state !== "idle"
+  const busy = useBusyPage()
   return (
     <Card title="O que vai acontecer">
       <PostForm form={form} summary="Não deu certo" className="form">

@@ -1,5 +1,6 @@
 import { useFetcher, useLocation } from "@remix-run/react"
 import { useCallback, useEffect, useRef } from "react"
+import { useBusy } from "#app/admin/use-busy"
 import type { Example } from "./example.server"
 
 const QUIET_MS = 300
@@ -34,6 +35,6 @@ export function useLiveExample({ formId, loaded, isRefused }: Options) {
   return {
     follow,
     example: data?.example ?? (isRefused ? unknown : loaded),
-    isBusy: state !== "idle",
+    isBusy: useBusy(state !== "idle"),
   }
 }
