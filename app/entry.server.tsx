@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto"
 import {
   createReadableStreamFromReadable,
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
 } from "@remix-run/node"
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
 import { renderToPipeableStream } from "react-dom/server"
 import { I18nextProvider } from "react-i18next"
+import { withRefusalToast } from "#app/admin/refusal-toast.server"
 import { localeOf, translators } from "#app/i18n/i18next.server"
 import { contentSecurityPolicy } from "#app/platform/content-security-policy.server"
 import { env } from "#app/platform/env.server"
@@ -64,6 +66,10 @@ export default async function handleRequest(
     setTimeout(abort, ABORT_MS).unref()
   })
 }
+
+/** An answer to the back office's scripts; a refusal brings its toast. */
+export const handleDataRequest: HandleDataRequestFunction = (answer, { context }) =>
+  withRefusalToast(answer, context)
 
 /** Every unexpected error of a loader or action ends here, once: logged with its incident code, and reported. */
 export const handleError: HandleErrorFunction = (error, { request }) => {

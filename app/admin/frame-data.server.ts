@@ -1,19 +1,25 @@
 import { needsEnrolment } from "#app/auth/login.server"
 import type { FrameData } from "./frame-data"
 import type { AdminArgs } from "./guard.server"
+import { notedRefusal } from "./refusal-toast.server"
 import { takeToast } from "./toast.server"
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** What the frame shows to an administrator; a toast that it takes is shown once. */
-export const readFrame = async ({ admin, env, now, request, headers }: AdminArgs): Promise<FrameData> => ({
-  name: admin.name,
-  type: admin.type,
-  // Until two-factor is on, no other page opens.
-  permissions: needsEnrolment(admin, env) ? [] : admin.permissions,
-  exp: seconds(admin.session.exp),
-  now: seconds(now),
-  drawerClosed: /(^|; )drawer=closed(;|$)/.test(request.headers.get("Cookie") ?? ""),
-  toast: await takeToast(request, headers),
-  dsn: env.SENTRY_DSN ?? null,
-})
+export async function readFrame(args: AdminArgs): Promise<FrameData> {
+  const { admin, env, now, request, headers, context } = args
+  // A refusal takes the place of what was to be said before it.
+  const waiting = await takeToast(request, headers)
+  return {
+    name: admin.name,
+    type: admin.type,
+    // Until two-factor is on, no other page opens.
+    permissions: needsEnrolment(admin, env) ? [] : admin.permissions,
+    exp: seconds(admin.session.exp),
+    now: seconds(now),
+    drawerClosed: /(^|; )drawer=closed(;|$)/.test(request.headers.get("Cookie") ?? ""),
+    toast: notedRefusal(context) ?? waiting,
+    dsn: env.SENTRY_DSN ?? null,
+  }
+}

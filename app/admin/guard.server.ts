@@ -18,6 +18,7 @@ import { env, type Env } from "#app/platform/env.server"
 import { countPost } from "#app/auth/rate-limit.server"
 import { asFramed } from "./framed-thrown.server"
 import { homeOf } from "./menu"
+import { noteRefusal } from "./refusal-toast.server"
 
 /** What a back-office page works with; lists read `db.replica`, which is the primary just after an own write. */
 export type AdminArgs = {
@@ -30,6 +31,8 @@ export type AdminArgs = {
   env: Env
   headers: Headers
   admin: Admin
+  /** One object for all that works on the same request. */
+  context: object
 }
 /** An area's action, or `signed-in` for what every administrator may do with the own account. */
 export type Guard = Permission | "signed-in" | OneOf
@@ -66,7 +69,7 @@ async function adminArgs(routeArgs: LoaderFunctionArgs, enrolling: boolean): Pro
   return argsOf(routeArgs, admin)
 }
 
-function argsOf({ request, params }: LoaderFunctionArgs, admin: Admin): AdminArgs {
+function argsOf({ request, params, context }: LoaderFunctionArgs, admin: Admin): AdminArgs {
   const [now, both] = [systemClock.now(), officeDatabases()]
   const wrote = admin.session.wroteAt && now.getTime() - admin.session.wroteAt.getTime() < OWN_WRITE_MS
   const db = wrote ? { primary: both.primary, replica: both.primary } : both
@@ -80,6 +83,7 @@ function argsOf({ request, params }: LoaderFunctionArgs, admin: Admin): AdminArg
     env: env(),
     headers: new Headers(),
     admin,
+    context,
   }
 }
 
@@ -135,6 +139,7 @@ export function adminAction<Table extends Commands>(commands: Table, options: Gu
       const { intent, chosen } = chooseCommand(commands, body)
       check(chosen.guard, args.admin)
       const answer = (await chosen.answer(args, { body, intent })) as AnswerOf<Table>
+      noteRefusal(args.context, answer)
       await noteWrite(args.db.primary, args.admin.session.id, args.now)
       return answer
     })
@@ -159,7 +164,7 @@ export function adminGuestLoader<Result>(load: (args: GuestArgs) => Promise<Resu
   return Object.assign(loader, { guard: "guest" as const })
 }
 
-type GuestArgs = Omit<AdminArgs, "admin">
+type GuestArgs = Omit<AdminArgs, "admin" | "context">
 
 /** Action of those pages: each has one form. */
 export function adminGuestAction<Schema extends z.ZodType, Result, Extra extends object = object>(

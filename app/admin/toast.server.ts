@@ -2,4 +2,4 @@ import { toastsIn } from "#app/platform/toasts.server"
 
 export type { Toast } from "#app/platform/toasts.server"
 
-export const { redirectSaying, takeToast } = toastsIn({ name: "toast", path: "/admin" })
+export const { redirectSaying, takeToast, toastCookies } = toastsIn({ name: "toast", path: "/admin" })

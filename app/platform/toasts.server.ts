@@ -27,6 +27,11 @@ export function toastsIn({ name, path }: { name: string; path: string }) {
   const ours = new RegExp(`(^|; )${name}=`)
 
   return {
+    /** What carries a toast to the next page that is loaded. */
+    async toastCookies({ message, type }: Pick<Toast, "message" | "type">): Promise<string[]> {
+      return (await utilities().redirectWithToast("/", { message, type })).headers.getSetCookie()
+    },
+
     /** Goes on to a page, which says in a toast what was done. */
     async redirectSaying(to: string, message: string, { headers, type = "success" }: ToastOptions = {}) {
       const answer = await utilities().redirectWithToast(to, { message, type }, { headers })

@@ -1,7 +1,8 @@
-import { Outlet, useLoaderData } from "@remix-run/react"
+import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix-run/react"
 import { AdminFrame } from "#app/admin/frame"
 import { readFrame } from "#app/admin/frame-data.server"
 import { adminLoader, withHeaders } from "#app/admin/guard.server"
+import { isToasted } from "#app/admin/is-toasted"
 import "#app/admin/admin.css"
 
 /** The back office alone loads React in the browser (root.tsx). */
@@ -15,6 +16,10 @@ export const loader = adminLoader(
     enrolling: true,
   },
 )
+
+/** After a refusal the frame is loaded again, for its toast. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  isToasted(actionStatus) || defaultShouldRevalidate
 
 export default function AdminLayout() {
   const frame = useLoaderData<typeof loader>()

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildCnpj } from "#drizzle/seed/builders/documents"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { openPhone } from "#tests/support/browser"
+import { button, fill, PATIENCE } from "#tests/support/journey"
+import { signed, signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+test.each([true, false])("a conflict is said in one toast; scripts: %s", async (javaScript) => {
+  const { cnpj } = await insertStore(site.db, { cnpj: buildCnpj(nextNumber()) })
+  const { token } = await signInAdmin(site.db, site.app.origin, "admin")
+  const page = await openPhone({ javaScript, baseURL: site.app.origin })
+  await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
+  await page.goto("/admin/stores/create")
+  await fill(page, { Nome: "Bar do Zé", CNPJ: cnpj, CEP: "13010-000", Estado: "SP", Cidade: "Campinas" })
+  await page.getByLabel("Endereço").fill("Rua das Traves, 10")
+  await button(page, "Criar bar").click()
+  const toast = page.locator(".toasts .notice")
+  await toast.waitFor(PATIENCE)
+  expect(await toast.allInnerTexts()).toEqual([expect.stringContaining("CNPJ já cadastrado.")])
+})
