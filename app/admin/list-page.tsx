@@ -120,7 +120,7 @@ function Rows<Row extends { id: string }>({
           <tr key={row.id}>
             {columns.map(({ header, cell, align, wraps }, index) =>
               index === 0 ? (
-                <th key={header} scope="row" className={classNames(wraps && "list__wrap")}>
+                <th key={header} scope="row" className={wraps ? "list__wrap" : undefined}>
                   {cell(row)}
                 </th>
               ) : (
