@@ -22,6 +22,7 @@ export const filterWords = {
   by: "Quem",
   action: "Ação",
   subject: "Id do registro",
+  reason: "Motivo da revisão",
 } as const
 export type FilterName = keyof typeof filterWords
 

@@ -85,6 +85,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   from: ["2026-11-01"],
   to: ["2026-11-30"],
   review: ["1"],
+  reason: ["twin"],
   invoiceless: ["1"],
   overdue: ["1"],
   expired: ["1"],

@@ -382,6 +382,16 @@ describe("the promotion says no", () => {
     })
   })
 
+  test("to a key of another unit than the bar's, whoever issued it", async () => {
+    const other = { code: "INVALID_INVOICE", details: { field: "accessKey" } }
+    const error = await refused(keyedForm({ cnpj: bar.cnpj, uf: "RJ" }))
+    error.toMatchObject(other)
+    error.toMatchObject({ details: { because: { pt: expect.stringContaining("começa com 33") } } })
+    const parts = { cnpj: "06043300991100", uf: "RJ", aamm: "2611", number: nextNumber(), serie: 890 }
+    const ofTaxOffice = { accessKey: buildAccessKey(parts), cnpj: bar.cnpj, issuedOn: "2026-11-18" }
+    ;(await refused(formWith(ofTaxOffice))).toMatchObject(other)
+  })
+
   test("to less than the minimum and more than the maximum", async () => {
     const rules = rulesWith({ minCents: 5000, maxCents: 100_000 })
     const broken = { code: "INVALID_INVOICE", details: { field: "total" } }

@@ -84,7 +84,7 @@ describe("the list", () => {
       number: "88456",
       accessKey: null,
       status: "pending",
-      reviewReason: "cpf-issuer",
+      reviewReason: "cpf-issuer,near-number:TESTE-00001",
     })
     third = await send(ana.id, baiano, "2026-11-12", {
       totalCents: 6_000,
@@ -132,6 +132,9 @@ describe("the list", () => {
     expect(await listed("?uf=BA")).toEqual([third.protocol, second.protocol])
     expect(await listed("?from=2026-11-11&to=2026-11-11")).toEqual([second.protocol])
     expect(await listed("?review=1")).toEqual([second.protocol])
+    expect(await listed("?reason=cpf-issuer")).toEqual([second.protocol])
+    expect(await listed("?reason=near-number")).toEqual([second.protocol])
+    expect(await listed("?reason=high-value")).toEqual([])
     expect(await listed("?uf=BA&status=invalid&q=ana")).toEqual([third.protocol])
     expect(await read("?status=pending&uf=SP")).toContain("Nada com esses filtros.")
   })
@@ -143,6 +146,7 @@ describe("the list", () => {
       "?uf=XX",
       "?from=yesterday&to=2026-99-99",
       "?review=yes",
+      "?reason=cpf",
       "?q=+",
       "?cursor=broken",
       "?sort=cpf",

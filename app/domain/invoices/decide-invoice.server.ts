@@ -55,7 +55,7 @@ export function decide(
   checkWindow(window, receivedAt)
   checkInTime(facts)
   checkPerDay(facts.sentToday, rules)
-  const storeId = needsBar(facts.storeId, paper)
+  const storeId = needsBar(facts.store, paper)
   checkPurchase({ paper, purchase, hasPhoto, receivedAt, rules })
   const items = countsProducts(rules) ? countItems(purchase.items, facts.products) : []
   const { totalCents } = purchase
@@ -65,7 +65,7 @@ export function decide(
     is: "accepted",
     idempotencyKey: facts.mine.length === 0 ? keys.form : keys.fresh,
     storeId,
-    standing: standingOf(paper, facts.twin, rules),
+    standing: standingOf({ paper, totalCents, facts }, rules),
     items,
     carryCents,
     takes,

@@ -21,7 +21,7 @@ export const canInvoice = (action: InvoiceAction, status: InvoiceStatus): boolea
 export const isFrozen = (states: readonly DrawState[]): boolean =>
   states.some((state) => !takesChanges(state) && state !== "canceled") && !states.some(takesChanges)
 
-/** Why a person should look at an invoice, as stored: `tax-office-cnpj`, `cpf-issuer`, `twin:PROTOCOL`, comma-joined. */
+/** Why a person should look at an invoice, as stored: reviewReasons' names, comma-joined, some with `:PROTOCOL`. */
 export function sayReviewReason(stored: string, locale: keyof Text): string {
   return stored
     .split(",")

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -17,6 +17,7 @@ import { units } from "#app/domain/locations/locations.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatCnpj } from "#app/domain/stores/cnpj"
+import { type ReviewReason, reviewReasons } from "#app/words/reasons/review"
 import { stateWords } from "#app/words/states"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -25,6 +26,7 @@ import { stores } from "#drizzle/schema/stores"
 import { type InvoiceStatus, invoiceStatuses, sayReviewReason } from "./invoice"
 import { invoicesFound } from "./invoices-found.server"
 
+const reasonNames = Object.keys(reviewReasons) as ReviewReason[]
 const ufs = units.map(({ value }) => value)
 
 /** Both NOT NULL and with an index that ends in id. */
@@ -50,6 +52,13 @@ const shown = {
   reviewReason: invoices.reviewReason,
 }
 
+/** Those with one reason among theirs; the first condition is that of the index. */
+function readFlag(params: URLSearchParams): SQL | undefined {
+  const name = readChoice(params, "reason", reasonNames)
+  const pattern = `(^|,)${name}(:|,|$)`
+  return name && and(isNotNull(invoices.reviewReason), sql`${invoices.reviewReason} ~ ${pattern}`)
+}
+
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
 async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
   const [text, status] = [readText(params, "q"), readChoice(params, "status", invoiceStatuses)]
@@ -61,6 +70,7 @@ async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefine
     bars ? inArray(invoices.storeId, bars) : undefined,
     betweenDays(params, invoices.receivedAt),
     isTicked(params, "review") ? isNotNull(invoices.reviewReason) : undefined,
+    readFlag(params),
   )
 }
 

@@ -11,6 +11,8 @@ export type Paper = {
   accessKey: string | null
   /** The key's year and month, `YYMM`. */
   aamm: string | null
+  /** IBGE's number of the key's unit. */
+  uf: string | null
   /** The bar's, which a tax office's series does not hold. */
   cnpj: string
   /** Without leading zeros, so that a typed one meets a keyed one. */
@@ -34,13 +36,14 @@ export function readKey({ keyText, scanned, cnpj: typed }: InvoiceKey): Paper {
   const cnpj = key.review ? typed : key.cnpj
   if (cnpj === null) throw barUnknown()
   const number = key.number.replace(/^0+/, "") || "0"
-  return { naturalKey: key.naturalKey, accessKey: key.text, aamm: key.aamm, cnpj, number, review: key.review }
+  const { naturalKey, aamm, uf, review } = key
+  return { naturalKey, accessKey: key.text, aamm, uf, cnpj, number, review }
 }
 
 function readTyped({ cnpj, number, issuedOn }: InvoiceInput): Paper {
   if (cnpj === null || number === null) throw new RuleBroken("INVALID_REQUEST", { field: "accessKey" })
   const naturalKey = `typed:${cnpj}:${number}:${issuedOn}`
-  return { naturalKey, accessKey: null, aamm: null, cnpj, number, review: null }
+  return { naturalKey, accessKey: null, aamm: null, uf: null, cnpj, number, review: null }
 }
 
 const barUnknown = () =>

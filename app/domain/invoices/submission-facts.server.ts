@@ -6,6 +6,8 @@ import { sharedDrawLock, sharedPeriodsLock } from "#app/domain/draws/draw-locks.
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { RuleBroken } from "#app/errors"
 import { TIME_ZONE } from "#app/platform/env.server"
+import { flagFacts } from "./flag-facts.server"
+import type { FlagFacts } from "./review-flags"
 import type { Paper } from "./read-invoice"
 import type { Keys } from "./submission-keys.server"
 
@@ -54,14 +56,14 @@ const personBehindPaper = statement<Person, { name: string; registrationId: stri
 )
 
 /**
- * Locks the paper (bar, number, day), so that a typed and a keyed invoice of one purchase see each other, and then the
- * person. Throws NOT_FOUND.
+ * Locks the paper (bar and number), so that a typed and a keyed invoice of one purchase see each other, and one with
+ * another day too; and then the person. Throws NOT_FOUND.
  */
 export async function lockPaperAndPerson(
   tx: Db,
-  { registrationId, paper, issuedOn }: { registrationId: string; paper: Paper; issuedOn: string },
+  { registrationId, paper }: { registrationId: string; paper: Paper },
 ): Promise<Person> {
-  const name = `paper:${paper.cnpj}:${paper.number}:${issuedOn}`
+  const name = `paper:${paper.cnpj}:${paper.number}`
   const [person] = await personBehindPaper(tx, { name, registrationId })
   if (!person) throw new RuleBroken("NOT_FOUND")
   return person
@@ -87,7 +89,7 @@ export async function lookAtPerson(
 /** An invoice that stands in the way of this one. */
 export type Other = { id: string; registrationId: string; protocol: string; at: number }
 
-export type Facts = {
+export type Facts = FlagFacts & {
   isBlocked: boolean
   /** What this person sent under the form's key before. */
   mine: { id: string; idempotencyKey: string; contentHash: string }[]
@@ -97,7 +99,8 @@ export type Facts = {
   twin: Other | null
   /** Only counted where a day takes so many. */
   sentToday: number
-  storeId: string | null
+  /** The participating bar behind the paper. */
+  store: { id: string; uf: string } | null
   /** Only read where the rule carries. */
   carriedCents: number
   prizesHeld: number
@@ -143,7 +146,7 @@ export async function readFacts(
     freshKey: keys.fresh,
     productIds,
   })
-  if (!facts) throw new Error("a statement without FROM answers with one row")
+  if (!facts) throw new Error("a statement from one row answers with one row")
   return facts
 }
 
@@ -203,7 +206,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
           and i.status <> 'invalid' and (i.access_key is null) = ${given("isKeyed")}::boolean
         order by i.registration_id = ${person} desc, i.received_at limit 1) as twin,
       ${sentToday ? sql`(${today})` : sql`0`} as "sentToday",
-      (select id from stores where cnpj = ${given("cnpj")} and active) as "storeId",
+      (select json_build_object('id', id, 'uf', uf) from stores where cnpj = ${given("cnpj")} and active) as store,
       ${carried ? sql`coalesce((${last}), 0)` : sql`0`} as "carriedCents",
       (select count(*)::int from prize_awards where registration_id = ${person} and released_at is null
         and state <> 'invalid') as "prizesHeld",
@@ -216,5 +219,15 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
             from draw_segments s where s.draw_id = d.id)) order by d.id), '[]')
         from draws d where d.state = 'planned' and ${at} between d.period_start and d.period_end) as draws,
       exists (select from draws d where d.state not in ('planned', 'canceled')
-        and ${at} between d.period_start and d.period_end) as "isTooLate"`
+        and ${at} between d.period_start and d.period_end) as "isTooLate",
+      ${flagFacts({
+        person,
+        at,
+        other,
+        cnpj: sql`${given("cnpj")}`,
+        number: sql`${given("number")}`,
+        naturalKey: sql`${given("naturalKey")}`,
+        issuedOn: sql`${given("issuedOn")}::date`,
+        isKeyed: sql`${given("isKeyed")}::boolean`,
+      })}`
   })

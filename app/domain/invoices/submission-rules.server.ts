@@ -1,5 +1,6 @@
 import type { Window } from "#app/domain/campaign"
 import type { PromotionRules } from "#app/domain/campaign.server"
+import { unitNumbers } from "#app/domain/locations/unit-numbers"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { type OpenDraw, planTickets, type SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
@@ -12,6 +13,7 @@ import { dateFault, photoFault, totalFault } from "./field-faults"
 import type { InvoiceInput } from "./invoice-input"
 import { formatCents } from "./money"
 import type { Paper } from "./read-invoice"
+import { barFlags, couponFlags } from "./review-flags"
 import type { Facts, Person } from "./submission-facts.server"
 
 // Where the promotion says no, and what its yes means. Nothing here asks anybody: each is handed what it weighs.
@@ -43,13 +45,19 @@ export function checkPerDay(sentToday: number, { maxInvoicesPerDay }: PromotionR
     throw new RuleBroken("INVOICES_PER_DAY", { param: sentToday })
 }
 
-/** The participating bar behind a paper. */
-export function needsBar(storeId: string | null, { cnpj, accessKey, review }: Paper): string {
-  if (storeId !== null) return storeId
-  throw new RuleBroken("INVALID_INVOICE", {
-    field: accessKey === null || review ? "cnpj" : "accessKey",
-    because: invoiceReasons.notParticipating({ cnpj: formatCnpj(cnpj) }),
-  })
+/** The participating bar behind a paper, in whose unit the key was issued. */
+export function needsBar(store: Facts["store"], { cnpj, accessKey, review, uf }: Paper): string {
+  if (store === null)
+    throw new RuleBroken("INVALID_INVOICE", {
+      field: accessKey === null || review ? "cnpj" : "accessKey",
+      because: invoiceReasons.notParticipating({ cnpj: formatCnpj(cnpj) }),
+    })
+  if (uf !== null && uf !== unitNumbers[store.uf])
+    throw new RuleBroken("INVALID_INVOICE", {
+      field: "accessKey",
+      because: invoiceReasons.otherUnit({ begins: uf, bar: store.uf, expected: unitNumbers[store.uf] ?? "" }),
+    })
+  return store.id
 }
 
 type Weighed = {
@@ -115,14 +123,23 @@ const tooMany = (totalCents: number) =>
 /** How a new invoice stands: whether a person looks at it first, and why. */
 export type Standing = { status: "pending" | "validated"; reviewReason: string | null }
 
+/**
+ * What speaks of this very coupon always waits for a person. A bar that is merely full is noted and only waited for
+ * where the campaign asks for it, since its guests are many and most of them honest.
+ */
 export function standingOf(
-  { review }: Paper,
-  twin: Facts["twin"],
-  rules: Pick<PromotionRules, "review">,
+  { paper: { review }, totalCents, facts }: { paper: Paper; totalCents: number; facts: Facts },
+  rules: Pick<PromotionRules, "review" | "maxCents">,
 ): Standing {
-  const reasons = [review ?? [], twin ? `twin:${twin.protocol}` : []].flat()
-  const reviewReason = reasons.length > 0 ? reasons.join(",") : null
-  return { status: rules.review === "manual" || reviewReason ? "pending" : "validated", reviewReason }
+  const twin = facts.twin ? `twin:${facts.twin.protocol}` : []
+  const ofCoupon = [review ?? [], twin, couponFlags({ totalCents, maxCents: rules.maxCents, facts })].flat()
+  const reasons = ofCoupon.concat(barFlags(facts))
+  const waits =
+    rules.review === "auto" ? ofCoupon.length > 0 : rules.review === "manual" || reasons.length > 0
+  return {
+    status: waits ? "pending" : "validated",
+    reviewReason: reasons.length > 0 ? reasons.join(",") : null,
+  }
 }
 
 let lastDay: { date: string; start: Date; end: Date } | undefined

@@ -52,7 +52,7 @@ async function lockAndLook(
   const productIds = countsProducts(rules) ? items.map(({ productId }) => productId) : []
   const [{ receivedAt, drawIds }, person, facts] = await Promise.all([
     lockOpenDraws(tx, arrival),
-    lockPaperAndPerson(tx, { registrationId, paper, issuedOn }),
+    lockPaperAndPerson(tx, { registrationId, paper }),
     readFacts(tx, { registrationId, arrival, paper, issuedOn, keys, productIds, rules }),
   ])
   // While it waited for whoever planned it, the first statement could not see it: it has to be locked like the others.

@@ -14,4 +14,33 @@ export const reviewReasons = {
     pt: "Outra pessoa enviou um cupom com o mesmo bar, número e data",
     en: "Somebody else sent an invoice with the same bar, number and date",
   },
+  "near-number": {
+    pt: "Outro cupom tem o mesmo bar e número, com outra data ou série",
+    en: "Another invoice has the same bar and number, with another date or series",
+  },
+  "high-value": {
+    pt: "O valor é alto para uma conta de bar.",
+    en: "The total is high for a bar's bill.",
+  },
+  "fast-pace": {
+    pt: "A pessoa enviou cupons demais em uma hora, ou valor demais em um dia.",
+    en: "The person sent too many invoices in an hour, or too high a total in a day.",
+  },
+  "busy-bar": {
+    pt: "O bar teve na última hora muito mais cupons do que costuma ter.",
+    en: "The bar had far more invoices in the last hour than it usually has.",
+  },
 } as const satisfies Reasons
+
+export type ReviewReason = keyof typeof reviewReasons
+
+/** The same, short, as a list's filter names them. */
+export const reviewReasonNames: Record<ReviewReason, string> = {
+  "tax-office-cnpj": "Série da fazenda",
+  "cpf-issuer": "CPF de emissor",
+  twin: "Igual ao de outra pessoa",
+  "near-number": "Número repetido",
+  "high-value": "Valor alto",
+  "fast-pace": "Ritmo acima do normal",
+  "busy-bar": "Bar acima do normal",
+}

@@ -1,3 +1,5 @@
+import { unitNumbers } from "#app/domain/locations/unit-numbers"
+
 /** Multipliers without 2 and 5 shuffle all numbers of so many digits, each exactly once. */
 const MOST = 2_000_000
 const spread = (n: number, multiplier: number, shift: number, size: number) => (n * multiplier + shift) % size
@@ -74,34 +76,3 @@ const weighed = (text: string) =>
   [...text].reverse().reduce((sum, char, at) => sum + (char.charCodeAt(0) - 48) * (2 + (at % 8)), 0)
 
 const closing = (sum: number) => String(sum % 11 < 2 ? 0 : 11 - (sum % 11))
-
-/** IBGE's numbers of the 27 units, as access keys begin. */
-export const unitNumbers: Record<string, string> = {
-  RO: "11",
-  AC: "12",
-  AM: "13",
-  RR: "14",
-  PA: "15",
-  AP: "16",
-  TO: "17",
-  MA: "21",
-  PI: "22",
-  CE: "23",
-  RN: "24",
-  PB: "25",
-  PE: "26",
-  AL: "27",
-  SE: "28",
-  BA: "29",
-  MG: "31",
-  ES: "32",
-  RJ: "33",
-  SP: "35",
-  PR: "41",
-  SC: "42",
-  RS: "43",
-  MS: "50",
-  MT: "51",
-  GO: "52",
-  DF: "53",
-}

@@ -2,6 +2,7 @@ import { adminTypeLabels } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { actionWords, subjectWords } from "#app/words/audit"
+import { reviewReasonNames } from "#app/words/reasons/review"
 import { filterWords, tickWords } from "#app/words/filters"
 import {
   batchWords,
@@ -20,6 +21,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...stateWords,
   calculation: stateWords.draws,
   draw: stateWords.draws,
+  invoices: { ...stateWords.invoices, ...reviewReasonNames },
   commands: {
     ...stateWords.commands,
     hand: "Pessoa",

@@ -36,7 +36,7 @@ export async function viewInvoice(db: Db, { id, viewer }: { id: string; viewer: 
     history,
     review: reviewReason && {
       text: sayReviewReason(reviewReason, "pt"),
-      twin: /twin:([0-9A-Z-]+)/.exec(reviewReason)?.[1] ?? null,
+      others: [...reviewReason.matchAll(/:([0-9A-Z-]+)/g)].map(([, protocol = ""]) => protocol),
     },
     frozen,
     /** What its state lets a reviewer do. */

@@ -95,7 +95,7 @@ export default function InvoicePage() {
         </>
       }
     >
-      {view.review && invoice.status === "pending" && <ToReview {...view.review} />}
+      {view.review && invoice.reviewedBy === null && <ToReview {...view.review} />}
       {view.frozen && <Frozen />}
       <Card title="Dados">
         <DescriptionList facts={[...personFacts(view), ...paperFacts(view), ...reviewFacts(view)]} />

@@ -11,6 +11,9 @@ import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { paths } from "#app/paths"
+import { reviewReasonNames } from "#app/words/reasons/review"
+
+const reasons = Object.entries(reviewReasonNames).map(([value, label]) => ({ value, label }))
 
 export const meta = () => pageMeta("Cupons")
 
@@ -32,6 +35,7 @@ export default function InvoicesPage() {
           <SelectFilter name="status" label="Situação" options={invoiceStatuses} />
           <SelectFilter name="uf" label="Estado" options={units} />
           <PeriodFilter />
+          <SelectFilter name="reason" label="Motivo da revisão" options={reasons} />
           <TickFilter name="review" label="Para revisar" />
         </>
       }

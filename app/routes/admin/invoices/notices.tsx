@@ -2,16 +2,18 @@ import { Link } from "@remix-run/react"
 import { paths } from "#app/paths"
 import { Notice } from "#app/ui/notice"
 
-/** Why a person should look at this invoice, and the one that it looks like. */
-export function ToReview({ text, twin }: { text: string; twin: string | null }) {
+/** Why a person should look at this invoice, and those that it looks like. */
+export function ToReview({ text, others }: { text: string; others: string[] }) {
   return (
     <Notice tone="warning" title="Para revisar">
       <p>{text}</p>
-      {twin && (
-        <p>
-          <Link to={`${paths.admin.invoices}?${new URLSearchParams({ q: twin })}`}>Ver o outro cupom</Link>
+      {others.map((protocol) => (
+        <p key={protocol}>
+          <Link to={`${paths.admin.invoices}?${new URLSearchParams({ q: protocol })}`}>
+            Ver o outro cupom{others.length > 1 ? ` (${protocol})` : ""}
+          </Link>
         </p>
-      )}
+      ))}
     </Notice>
   )
 }
