@@ -161,9 +161,12 @@ CREATE TABLE draw_exclusions (
   draw_id          uuid  NOT NULL,
   registration_id  uuid  NOT NULL,
   reason           text  NOT NULL,
+  invoice_id       uuid,
 
-  CONSTRAINT draw_exclusions_pkey PRIMARY KEY (draw_id, registration_id),
+  CONSTRAINT draw_exclusions_key UNIQUE NULLS NOT DISTINCT (draw_id, registration_id, invoice_id),
+  CONSTRAINT draw_exclusions_held_check CHECK ((reason = 'held'::text) = (invoice_id IS NOT NULL)),
   CONSTRAINT draw_exclusions_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
+  CONSTRAINT draw_exclusions_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   CONSTRAINT draw_exclusions_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
 );
 
@@ -515,6 +518,17 @@ CREATE UNIQUE INDEX password_resets_token_key ON password_resets USING btree (to
 CREATE INDEX password_resets_user_idx ON password_resets USING btree (user_id);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON password_resets TO bar_app;
+
+-- photo_words -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE photo_words (
+  word        integer  NOT NULL,
+  invoice_id  uuid     NOT NULL,
+
+  CONSTRAINT photo_words_pkey PRIMARY KEY (word, invoice_id)
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON photo_words TO bar_app;
 
 -- prize_awards ----------------------------------------------------------------------------------------------------
 

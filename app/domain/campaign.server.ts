@@ -72,7 +72,8 @@ export type PromotionRules = {
   maxTicketsPerCpf: number | null
   maxInvoicesPerDay: number | null
   prizesPerCpf: number
-  review: "auto" | "manual"
+  /** `hold`: like `auto`, and what is flagged counts and wins nothing until a person has validated it. */
+  review: "auto" | "manual" | "hold"
   photo: "required" | "optional"
   invoiceDates: { start: string | null; end: string | null }
 }

@@ -104,6 +104,7 @@ export const pt = {
     photo: "Foto",
     seePhoto: "Ver a foto",
     pending: "Falta conferir: uma pessoa da equipe vai olhar este cupom. O que ele ganhou já está guardado.",
+    held: "Cupom em análise: uma pessoa da equipe vai olhar. Os números são seus e passam a valer no sorteio quando ele for validado; até lá, não valem, e este cupom não ganha prêmio na hora.",
     invalid: "Motivo: {{reason}}",
     invalidHelp:
       "Os números e prêmios deste cupom foram anulados. Acha que foi engano? Escreva para <a>{{email}}</a> com o protocolo e uma foto do cupom inteiro.",
@@ -231,6 +232,7 @@ export const en: typeof pt = {
     seePhoto: "See the photo",
     pending:
       "Still to be checked: somebody of our team will look at this invoice. What it won is kept already.",
+    held: "Being looked at: somebody of our team will check this invoice. The numbers are yours and count in the draw once it is validated; until then they do not, and this invoice wins no instant prize.",
     invalid: "Reason: {{reason}}",
     invalidHelp:
       "This invoice's numbers and prizes were voided. A mistake? Write to <a>{{email}}</a> with the protocol and a photo of the whole receipt.",

@@ -85,7 +85,7 @@ const schema = z.object({
   INVOICE_MIN_CENTS: wholeNumber(0, 99_999_999_99).default(0),
   INVOICE_MAX_CENTS: wholeNumber(1, 99_999_999_99).optional(),
   INVOICE_PHOTO: z.enum(["required", "optional"]).default("optional"),
-  INVOICE_REVIEW: z.enum(["auto", "manual"]).default("auto"),
+  INVOICE_REVIEW: z.enum(["auto", "manual", "hold"]).default("auto"),
   MAX_TICKETS_PER_CPF: wholeNumber(1, MANY).optional(),
   MAX_INVOICES_PER_DAY: wholeNumber(1, MANY).optional(),
   PRIZES_PER_CPF: wholeNumber(0, MANY).default(1),

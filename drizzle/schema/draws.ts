@@ -9,6 +9,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
@@ -202,7 +203,10 @@ export const tickets = pgTable(
   ],
 )
 
-/** Who stands in a frozen base without being eligible, and why; a voided number says so itself (tickets.void_at). */
+/**
+ * Who stands in a frozen base without being eligible, and why: with all their numbers, or with those of one invoice. A
+ * voided number says so itself (tickets.void_at).
+ */
 export const drawExclusions = pgTable(
   "draw_exclusions",
   {
@@ -212,9 +216,14 @@ export const drawExclusions = pgTable(
     registrationId: uuid()
       .notNull()
       .references(() => registrations.id),
-    reason: text({ enum: ["canceled", "blocked", "already-won"] }).notNull(),
+    /** Null: all of the person's numbers. */
+    invoiceId: uuid().references(() => invoices.id),
+    reason: text({ enum: ["canceled", "blocked", "already-won", "held"] }).notNull(),
   },
-  (t) => [primaryKey({ name: "draw_exclusions_pkey", columns: [t.drawId, t.registrationId] })],
+  (t) => [
+    unique("draw_exclusions_key").on(t.drawId, t.registrationId, t.invoiceId).nullsNotDistinct(),
+    check("draw_exclusions_held_check", sql`(${t.reason} = 'held') = (${t.invoiceId} is not null)`),
+  ],
 )
 
 /**

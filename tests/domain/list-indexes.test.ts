@@ -34,7 +34,8 @@ const filters: Reasons = {
 const foreignKeys: Reasons = {
   "cpf_blocks.blocked_by": BY_THE_AUDIT,
   "cpf_blocks.unblocked_by": BY_THE_AUDIT,
-  "draw_exclusions.registration_id": "beside the draw, of which there are few: draw_exclusions_pkey has it",
+  "draw_exclusions.invoice_id": "of a frozen base nobody asks for one invoice",
+  "draw_exclusions.registration_id": "beside the draw, of which there are few: draw_exclusions_key has it",
   "ips.blocked_by": BY_THE_AUDIT,
   "papers.added_by": BY_THE_AUDIT,
   "winners.called_by": SOME_HUNDRED,

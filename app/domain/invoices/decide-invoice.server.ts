@@ -11,6 +11,7 @@ import {
   countsProducts,
   earnNumbers,
   needsBar,
+  isHeld,
   type Standing,
   standingOf,
 } from "./submission-rules.server"
@@ -35,11 +36,11 @@ export type Accepted = {
 }
 
 /** A submission whose photo may not be stored yet. */
-export type Decided = Omit<Submission, "photoKey"> & { hasPhoto: boolean }
+export type Decided = Omit<Submission, "photoKey" | "photoWords"> & { hasPhoto: boolean }
 
 /** Asks nobody any more. The person's reasons come before the invoice's; throws the rule that says no. */
 export function decide(
-  { registrationId, paper, purchase, keys, hasPhoto, rules, window }: Decided,
+  { registrationId, paper, purchase, keys, hasPhoto, samePhoto, rules, window }: Decided,
   { receivedAt, person, facts }: Found,
 ): Decision {
   const same = facts.mine.find(
@@ -61,14 +62,16 @@ export function decide(
   const { totalCents } = purchase
   const { carriedCents, draws } = facts
   const { carryCents, takes } = earnNumbers({ totalCents, carriedCents, items, draws, rules })
+  const standing = standingOf({ paper, totalCents, facts, samePhoto }, rules)
+  const flagged = { status: standing.status, isFlagged: standing.reviewReason !== null }
   return {
     is: "accepted",
     idempotencyKey: facts.mine.length === 0 ? keys.form : keys.fresh,
     storeId,
-    standing: standingOf({ paper, totalCents, facts }, rules),
+    standing,
     items,
     carryCents,
     takes,
-    mayWin: facts.isPrizeDue && facts.prizesHeld < rules.prizesPerCpf,
+    mayWin: facts.isPrizeDue && facts.prizesHeld < rules.prizesPerCpf && !isHeld(flagged, rules),
   }
 }

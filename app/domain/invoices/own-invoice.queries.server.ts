@@ -24,6 +24,8 @@ export type OwnInvoice = {
   /** Why it was refused. */
   reason: string | null
   hasPhoto: boolean
+  /** Whether there is a reason to look at it; which one is not for its owner. */
+  isFlagged: boolean
   tickets: {
     drawId: string
     drawTitle: string
@@ -75,6 +77,7 @@ export async function getOwnInvoice(
       carryCents: invoices.carryCents,
       items: invoices.items,
       reason: invoices.reason,
+      reviewReason: invoices.reviewReason,
       photoKey: invoices.photoKey,
       bar: stores.name,
     })
@@ -82,13 +85,13 @@ export async function getOwnInvoice(
     .innerJoin(stores, eq(stores.id, invoices.storeId))
     .where(ofOwner(own))
   if (!row) throw new RuleBroken("NOT_FOUND")
-  const { invoice, carryCents, items, reason, photoKey, bar } = row
+  const { invoice, carryCents, items, reason, reviewReason, photoKey, bar } = row
   const numbers = await numbersOf(db, invoice.id)
   const { totalCents } = invoice
   const missing = numbers.length === 0 ? missingTo(ticketsRule, { totalCents, carryCents, items }) : undefined
   const prize = await prizeOf(db, invoice.id)
   const brought = { tickets: numbers, prize, ...(missing ? { missing } : {}) }
-  return { invoice, bar, reason, hasPhoto: photoKey !== null, ...brought }
+  return { invoice, bar, reason, isFlagged: reviewReason !== null, hasPhoto: photoKey !== null, ...brought }
 }
 
 async function numbersOf(db: Db, invoiceId: string): Promise<OwnInvoice["tickets"]> {

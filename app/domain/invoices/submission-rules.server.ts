@@ -10,6 +10,7 @@ import { MOST_NUMBERS } from "#app/platform/tickets-rule"
 import { invoiceReasons } from "#app/words/reasons/invoices"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import { dateFault, photoFault, totalFault } from "./field-faults"
+import type { InvoiceStatus } from "./invoice"
 import type { InvoiceInput } from "./invoice-input"
 import { formatCents } from "./money"
 import type { Paper } from "./read-invoice"
@@ -123,16 +124,30 @@ const tooMany = (totalCents: number) =>
 /** How a new invoice stands: whether a person looks at it first, and why. */
 export type Standing = { status: "pending" | "validated"; reviewReason: string | null }
 
+type Weighing = {
+  paper: Paper
+  totalCents: number
+  facts: Facts
+  /** The protocol of another invoice that came with the same photo. */
+  samePhoto?: string | null
+}
+
 /**
  * What speaks of this very coupon always waits for a person. A bar that is merely full is noted and only waited for
  * where the campaign asks for it, since its guests are many and most of them honest.
  */
 export function standingOf(
-  { paper: { review }, totalCents, facts }: { paper: Paper; totalCents: number; facts: Facts },
+  { paper: { review }, totalCents, facts, samePhoto = null }: Weighing,
   rules: Pick<PromotionRules, "review" | "maxCents">,
 ): Standing {
   const twin = facts.twin ? `twin:${facts.twin.protocol}` : []
-  const ofCoupon = [review ?? [], twin, couponFlags({ totalCents, maxCents: rules.maxCents, facts })].flat()
+  const photo = samePhoto === null ? [] : `same-photo:${samePhoto}`
+  const ofCoupon = [
+    review ?? [],
+    twin,
+    photo,
+    couponFlags({ totalCents, maxCents: rules.maxCents, facts }),
+  ].flat()
   const reasons = ofCoupon.concat(barFlags(facts))
   const waits =
     rules.review === "auto" ? ofCoupon.length > 0 : rules.review === "manual" || reasons.length > 0
@@ -141,6 +156,12 @@ export function standingOf(
     reviewReason: reasons.length > 0 ? reasons.join(",") : null,
   }
 }
+
+/** Whether it wins nothing on the spot and its numbers count for nothing until a person has validated it. */
+export const isHeld = (
+  { status, isFlagged }: { status: InvoiceStatus; isFlagged: boolean },
+  { review }: Pick<PromotionRules, "review">,
+): boolean => review === "hold" && status === "pending" && isFlagged
 
 let lastDay: { date: string; start: Date; end: Date } | undefined
 

@@ -11,6 +11,9 @@ export type Submission = {
   purchase: Purchase
   keys: Keys
   photoKey: string | null
+  /** What its photo is found again under, and the protocol of an invoice that came with the same one. */
+  photoWords?: readonly number[]
+  samePhoto?: string | null
   rules: PromotionRules
   window: Window
   /** When it arrived, where the caller knows better than the database's clock, e.g. in a simulation. */

@@ -7,6 +7,7 @@ import { sendLater } from "#app/queue/jobs.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { type Accepted, decide, type Found } from "./decide-invoice.server"
 import { alreadySent } from "./duplicates.server"
+import { keepPhotoWords } from "./same-photo.server"
 import { placeInvoice } from "./place-invoice.server"
 import type { Submission, Submitted } from "./submission"
 import { type Arrival, lockOpenDraws, lockPaperAndPerson, readFacts } from "./submission-facts.server"
@@ -77,7 +78,7 @@ async function answer(tx: Db, submission: Submission, found: Found): Promise<Sub
 /** Writes everything that belongs to an invoice. What needs no answer of another statement goes out with it. */
 async function accept(
   tx: Db,
-  { registrationId, paper, purchase, keys, photoKey, ip = null }: Submission,
+  { registrationId, paper, purchase, keys, photoKey, photoWords = [], ip = null }: Submission,
   receivedAt: Date,
   { idempotencyKey, storeId, standing, items, carryCents, takes, mayWin }: Accepted,
 ): Promise<string> {
@@ -103,6 +104,7 @@ async function accept(
   const [prize] = await Promise.all([
     mayWin ? claimPrize(tx, { registrationId, invoiceId, receivedAt }) : null,
     insertTickets(tx, { tickets, registrationId, invoiceId, receivedAt }),
+    keepPhotoWords(tx, { invoiceId, words: photoWords }),
     writeUserLog(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
     sendLater(tx, "mail", { kind: "invoice-received", id: invoiceId }),
   ])

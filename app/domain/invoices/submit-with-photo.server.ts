@@ -5,13 +5,17 @@ import { drawPhoto, lookAtPhoto, photoTurn } from "#app/platform/photo.server"
 import { dropPhoto, storePhoto } from "#app/platform/stored-photo.server"
 import { foreseeInvoice } from "./foresee-invoice.server"
 import type { InvoiceInput } from "./invoice-input"
+import { lookForSamePhoto } from "./same-photo.server"
 import { readInvoice } from "./read-invoice"
 import { keysOf } from "./submission-keys.server"
 import type { Submission, Submitted } from "./submission"
 import { submitInvoice } from "./submit-invoice.server"
 
 /** The form as it was sent, and what is known of its request. */
-export type SentForm = Omit<Submission, "paper" | "purchase" | "keys" | "photoKey"> & {
+export type SentForm = Omit<
+  Submission,
+  "paper" | "purchase" | "keys" | "photoKey" | "photoWords" | "samePhoto"
+> & {
   input: InvoiceInput
   photo: File | undefined
   files?: Files
@@ -36,9 +40,15 @@ export async function submitWithPhoto(
     const before = await foreseeInvoice(db, { ...known, hasPhoto: true, ...soFar() })
     if (before) return before
     const store = files ?? storedFiles()
-    const photoKey = await storePhoto(store, await drawPhoto(photo, request.registrationId))
+    const drawn = await drawPhoto(photo, request.registrationId)
+    const likeness = await lookForSamePhoto(db, {
+      files: store,
+      picture: drawn.bytes,
+      account: request.registrationId,
+    })
+    const photoKey = await storePhoto(store, drawn)
     try {
-      const submitted = await submitInvoice(db, { ...known, photoKey, ...soFar() })
+      const submitted = await submitInvoice(db, { ...known, ...likeness, photoKey, ...soFar() })
       if (submitted.replay) await dropPhoto(store, photoKey)
       return submitted
     } catch (error) {

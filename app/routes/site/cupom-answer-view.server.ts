@@ -1,5 +1,7 @@
+import type { PromotionRules } from "#app/domain/campaign.server"
 import type { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
 import { formatCents } from "#app/domain/invoices/money"
+import { isHeld } from "#app/domain/invoices/submission-rules.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { TicketsRule } from "#app/platform/tickets-rule"
 import type { Locale } from "#app/errors"
@@ -11,14 +13,18 @@ import { sayMoment } from "#app/platform/clock.server"
 import type { InvoiceAnswerView } from "./cupom-answer/invoice-answer"
 
 type OwnInvoice = Awaited<ReturnType<typeof getOwnInvoice>>
-type CupomAnswerOptions = { locale: Locale; ticketsRule: TicketsRule }
+type CupomAnswerOptions = { locale: Locale } & Pick<PromotionRules, "ticketsRule" | "review">
 
 /** An own invoice and what it brought, as the page says it. */
-export function viewAnswer(own: OwnInvoice, { locale, ticketsRule }: CupomAnswerOptions): InvoiceAnswerView {
+export function viewAnswer(
+  own: OwnInvoice,
+  { locale, ticketsRule, review }: CupomAnswerOptions,
+): InvoiceAnswerView {
   const { id, protocol, status, receivedAt, issuedOn, totalCents } = own.invoice
   return {
     protocol,
     status,
+    isHeld: isHeld({ status, isFlagged: own.isFlagged }, { review }),
     reason: own.reason,
     bar: own.bar,
     receivedAt: locale === "pt" ? sayMoment(receivedAt) : sayMailMoment(receivedAt, locale),

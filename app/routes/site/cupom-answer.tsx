@@ -11,14 +11,14 @@ export const meta = titled({ pt: pt.answer.protocol, en: en.answer.protocol })
 
 /** What an invoice brought, for whoever sent it; the same page whenever it is asked for. */
 export const loader = participantLoader(async ({ db, env, locale, params, participant }) => {
-  const { ticketsRule } = promotionRules(env)
+  const { ticketsRule, review } = promotionRules(env)
   const own = await getOwnInvoice(db.primary, {
     registrationId: participant.id,
     invoiceId: params.id ?? "",
     ticketsRule,
   })
   return {
-    answer: viewAnswer(own, { locale, ticketsRule }),
+    answer: viewAnswer(own, { locale, ticketsRule, review }),
     email: participant.email,
     mayWin: env.PRIZES_PER_CPF > 0,
   }

@@ -18,6 +18,10 @@ export const reviewReasons = {
     pt: "Outro cupom tem o mesmo bar e número, com outra data ou série",
     en: "Another invoice has the same bar and number, with another date or series",
   },
+  "same-photo": {
+    pt: "A foto é a de outro cupom, talvez cortada, girada ou salva de novo",
+    en: "The photo is another invoice's, perhaps cut, turned or saved again",
+  },
   "high-value": {
     pt: "O valor é alto para uma conta de bar.",
     en: "The total is high for a bar's bill.",
@@ -40,6 +44,7 @@ export const reviewReasonNames: Record<ReviewReason, string> = {
   "cpf-issuer": "CPF de emissor",
   twin: "Igual ao de outra pessoa",
   "near-number": "Número repetido",
+  "same-photo": "Foto repetida",
   "high-value": "Valor alto",
   "fast-pace": "Ritmo acima do normal",
   "busy-bar": "Bar acima do normal",

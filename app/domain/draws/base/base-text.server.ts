@@ -10,7 +10,8 @@ import { holderSql, keepHolderKey } from "./holder.server"
 /** Whether a number of `t` may win, by what was written down as the draw closed; `e` is its row of draw_exclusions. */
 export const isEligible: SQL = sql`(t.void_at is null and e.registration_id is null)`
 export const withExclusions: SQL = sql`tickets t left join draw_exclusions e
-  on e.draw_id = t.draw_id and e.registration_id = t.registration_id`
+  on e.draw_id = t.draw_id and e.registration_id = t.registration_id
+    and (e.invoice_id is null or e.invoice_id = t.invoice_id)`
 
 /** Two such pieces are in the air at once: one being written down while the database makes the next. */
 const BATCH = 2048

@@ -3,8 +3,9 @@ import type { Db } from "#app/db/client.server"
 
 /**
  * Writes down who holds numbers of a draw that is closing without being eligible: canceled accounts, blocked CPFs, and
- * where a CPF wins once in the whole promotion whoever stands as a winner of a published draw. Voided numbers say so
- * themselves. From here on the base asks nobody else.
+ * where a CPF wins once in the whole promotion whoever stands as a winner of a published draw; of everybody else the
+ * numbers of an invoice that is still looked at. No draw closes before such a one, so that there is none unless somebody
+ * went past closeDraw. Voided numbers say so themselves. From here on the base asks nobody else.
  */
 export async function excludeIneligible(
   tx: Db,
@@ -23,6 +24,13 @@ export async function excludeIneligible(
     ) as ineligible
     where exists (select from tickets t where t.registration_id = ineligible.id and t.draw_id = ${drawId}::uuid)
     group by id`)
+  await tx.execute(sql`
+    insert into draw_exclusions (draw_id, registration_id, invoice_id, reason)
+    select ${drawId}::uuid, i.registration_id, i.id, 'held' from invoices i
+    where i.status = 'pending'
+      and exists (select from tickets t where t.invoice_id = i.id and t.draw_id = ${drawId}::uuid)
+      and not exists (select from draw_exclusions e
+        where e.draw_id = ${drawId}::uuid and e.registration_id = i.registration_id)`)
 }
 
 /** A titular who was not disqualified, or a surrogate who was called and not disqualified either. */

@@ -8,7 +8,7 @@ import type { DrawState } from "#app/domain/draws/draw"
 import { withExclusions } from "#app/domain/draws/base/base-text.server"
 import { getDrawForDesk } from "./calculation.queries.server"
 
-type Reason = "canceled" | "blocked" | "already-won" | "void"
+type Reason = "canceled" | "blocked" | "already-won" | "held" | "void"
 type Row = LuckyNumber & {
   seriesDigits: number
   name: string
@@ -23,6 +23,7 @@ const reasons: Record<Reason, string> = {
   canceled: "Cadastro cancelado",
   blocked: "CPF bloqueado",
   "already-won": "Já ganhou nesta promoção",
+  held: "Cupom em análise",
 }
 
 const frozen: readonly DrawState[] = ["closed", "computed", "published"]

@@ -1,10 +1,18 @@
 import { CommandButton } from "#app/admin/command-dialog"
-import { Moment } from "#app/admin/moment"
+import { LinkIf } from "#app/admin/link-if"
+import { Moment, momentText } from "#app/admin/moment"
+import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayCount } from "#app/words/count"
 import type { CalculationView } from "./detail-view.server"
 import { Step } from "./step"
 import { ExtractionGone } from "./notices"
+
+const dayOf = (at: Date) => momentText(at).slice(0, 10)
+
+/** The invoices that wait, of the days of its period. */
+const waitingIn = ({ periodStart, periodEnd }: CalculationView["draw"]) =>
+  `${paths.admin.invoices}?${new URLSearchParams({ status: "pending", from: dayOf(periodStart), to: dayOf(periodEnd) })}`
 
 /** 1. Nothing of the base moves afterwards. */
 export function CloseStep({ view: { draw, next, isDue, pending, tooLate } }: { view: CalculationView }) {
@@ -40,8 +48,11 @@ export function CloseStep({ view: { draw, next, isDue, pending, tooLate } }: { v
       )}
       {pending > 0 && (
         <p>
-          Antes, {sayCount(pending, "cupom em análise precisa", "cupons em análise precisam")} de uma decisão:
-          valide ou invalide cada um.
+          Antes,{" "}
+          <LinkIf permission="invoices:list" to={waitingIn(draw)}>
+            {sayCount(pending, "cupom em análise", "cupons em análise")}
+          </LinkIf>{" "}
+          {pending === 1 ? "precisa" : "precisam"} de uma decisão: valide ou invalide cada um.
         </p>
       )}
       <div className="commands">

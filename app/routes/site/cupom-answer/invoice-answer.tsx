@@ -15,6 +15,8 @@ type State = "pending" | "validated" | "invalid"
 export type InvoiceAnswerView = {
   protocol: string
   status: State
+  /** Whether its numbers count only once a person has validated it. */
+  isHeld: boolean
   /** Why it was refused. */
   reason: string | null
   /** The server's time: as people say it, and in full. */
@@ -57,7 +59,7 @@ export function InvoiceAnswer({ email, mayWin, ...answer }: Props) {
       {prize && <WonPrize {...prize} email={email} />}
       <Receipt {...answer} />
       <InvoiceNumbers draws={draws} nothing={isVoid ? null : nothing} />
-      {mayWin && !prize && !isVoid && <p>{t("cupom.answer.noPrize")}</p>}
+      {mayWin && !prize && !isVoid && !answer.isHeld && <p>{t("cupom.answer.noPrize")}</p>}
       <p className="form__actions">
         <LinkButton href={paths.cupom}>{t("cupom.answer.another")}</LinkButton>
         <LinkButton href={paths.perfil} variant="secondary">
@@ -89,7 +91,9 @@ function Receipt(answer: InvoiceAnswerView) {
         ...photo,
       ]}
     >
-      {answer.status === "pending" && <p className="receipt__reason">{t("cupom.answer.pending")}</p>}
+      {answer.status === "pending" && (
+        <p className="receipt__reason">{t(answer.isHeld ? "cupom.answer.held" : "cupom.answer.pending")}</p>
+      )}
       <p className="receipt__help">{t("cupom.answer.clock", { moment: answer.receivedOn })}</p>
     </ReceiptCard>
   )

@@ -1,0 +1,79 @@
+import { buffer } from "node:stream/consumers"
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import type { Files } from "#app/platform/files.server"
+import { inTurn } from "#app/platform/in-turn"
+import { isSamePhoto, type Likeness, readLikeness } from "#app/platform/likeness/likeness.server"
+import { wordsOf, wordsToAsk } from "#app/platform/likeness/picture-words"
+import { log } from "#app/platform/log.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { photoWords } from "#drizzle/schema/photo-words"
+
+/** A word that more photos have than this is the printed form's, as the bar's name in each of its receipts. */
+const COMMON = 16
+/** A word counts by one over the photos that have it; less than so much is chance, and only the best are compared. */
+const LEAST = 3
+const COMPARED = 6
+
+/** Comparing takes a core: one photo at a time in a process, the accounts in turns. */
+const comparing = inTurn({ atOnce: 1, waiting: 100 })
+
+/** What a photo is kept under, and the protocol of an invoice that came with the same photo. */
+type Found = { photoWords: number[]; samePhoto: string | null }
+
+/**
+ * Looks whether a photo came before, cut, turned, shrunk or saved anew. The index names the few that share its rare
+ * words, and these are laid over it. Whatever fails here flags nothing; only a full line is BUSY.
+ */
+export async function lookForSamePhoto(
+  db: Db,
+  { files, picture, account }: { files: Files; picture: Buffer; account: string },
+): Promise<Found> {
+  try {
+    return await comparing(account, async () => {
+      const likeness = await readLikeness(picture)
+      const samePhoto = await findSame(db, files, likeness)
+      return { photoWords: wordsOf(likeness.keypoints), samePhoto }
+    })
+  } catch (error) {
+    if (error instanceof RuleBroken) throw error
+    log.error({ err: error }, "photo not compared")
+    return { photoWords: [], samePhoto: null }
+  }
+}
+
+async function findSame(db: Db, files: Files, likeness: Likeness): Promise<string | null> {
+  for (const { photoKey, protocol } of await findAlike(db, wordsToAsk(likeness.keypoints))) {
+    const stream = await files.find(photoKey)
+    if (stream && (await isSamePhoto(likeness, await readLikeness(await buffer(stream))))) return protocol
+  }
+  return null
+}
+
+/** Along the index by word, and no further than what is still rare: as quick among a million photos. */
+async function findAlike(db: Db, words: number[]): Promise<{ photoKey: string; protocol: string }[]> {
+  if (words.length === 0) return []
+  return db.execute(sql`
+    with shared as (
+      select found.invoice_id, count(*) over (partition by asked.word) as photos
+      from unnest(${sql.param(words)}::int[]) as asked(word) cross join lateral (
+        select invoice_id from ${photoWords} p where p.word = asked.word limit ${COMMON + 1}
+      ) as found
+    ), best as (
+      select invoice_id, sum(1.0 / photos) as score from shared where photos <= ${COMMON}
+      group by invoice_id having sum(1.0 / photos) >= ${LEAST} order by score desc limit ${COMPARED}
+    )
+    select i.photo_key as "photoKey", i.protocol from best join ${invoices} i on i.id = best.invoice_id
+    where i.photo_key is not null order by best.score desc`)
+}
+
+/** Keeps under what an invoice's photo is found again; written with the invoice. */
+export async function keepPhotoWords(
+  tx: Db,
+  { invoiceId, words }: { invoiceId: string; words: readonly number[] },
+): Promise<void> {
+  if (words.length === 0) return
+  await tx.execute(sql`
+    insert into ${photoWords} (word, invoice_id) select unnest(${sql.param([...words])}::int[]), ${invoiceId}::uuid`)
+}

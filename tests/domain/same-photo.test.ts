@@ -1,0 +1,80 @@
+import { Readable } from "node:stream"
+import { buffer } from "node:stream/consumers"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { type Files, openFiles } from "#app/platform/files.server"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { invoices } from "#drizzle/schema/invoices"
+import { sized } from "../support/full"
+import { keyedForm, openPromotion, rulesWith, send } from "../support/promotion"
+import { disguises, photographReceipt } from "../support/receipt-photo"
+
+/** Receipts of one bar, and how many of them are sent again in each disguise. */
+const RECEIPTS = sized(16, 200)
+const AGAIN = sized(2, 20)
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let bar: StoreRow
+const photos: Buffer[] = []
+const protocols: string[] = []
+const reasons: (string | null)[] = []
+
+/** A store in memory. */
+function keeper(): Files {
+  const kept = new Map<string, Buffer>()
+  return {
+    ...openFiles("file:unused"),
+    put: async (key, content) => {
+      kept.set(key, await buffer(content instanceof Readable ? content : Readable.from([content])))
+    },
+    find: async (key) => (kept.has(key) ? Readable.from([kept.get(key)!]) : undefined),
+    delete: async (key) => void kept.delete(key),
+  }
+}
+const files = keeper()
+
+async function sendPhoto(bytes: Buffer) {
+  const photo = new File([new Uint8Array(bytes)], "cupom.jpg", { type: "image/jpeg" })
+  const ana = await insertRegistration(db, { passwordHash: "none" })
+  const { invoice } = await send(db, ana, keyedForm(bar), { photo, files, rules: rulesWith() })
+  const [row] = await db.select().from(invoices).where(eq(invoices.id, invoice.id))
+  return row!
+}
+
+beforeAll(
+  async () => {
+    ;({ db, close } = await openPromotion())
+    bar = await insertStore(db)
+    for (let n = 0; n < RECEIPTS; n++) {
+      const photo = await photographReceipt(n)
+      const sent = await sendPhoto(photo)
+      photos.push(photo)
+      protocols.push(sent.protocol)
+      reasons.push(sent.reviewReason)
+    }
+  },
+  sized(120_000, 900_000),
+)
+afterAll(() => close())
+
+test("of one bar's receipts none is taken for another, though they are printed alike", () => {
+  expect(reasons).toHaveLength(RECEIPTS)
+  expect(reasons.filter((reason) => reason?.includes("same-photo"))).toEqual([])
+})
+
+describe("one photo sent twice waits for review", () => {
+  for (const [how, disguise] of Object.entries(disguises))
+    test(`when it comes back ${how}`, { timeout: sized(60_000, 300_000) }, async () => {
+      for (let again = 0; again < AGAIN; again++) {
+        const n = Math.floor((again * RECEIPTS) / AGAIN)
+        const sent = await sendPhoto(await disguise(photos[n]!))
+        expect(sent.status).toBe("pending")
+        // The one before it in another disguise is the same photo too.
+        expect(sent.reviewReason).toMatch(/^same-photo:/)
+        protocols.push(sent.protocol)
+      }
+    })
+})
