@@ -391,6 +391,9 @@ describe("out of order", () => {
     const invoice = await insertInvoice(db, { now: noon, registrationId, status: "pending" })
     await insertTickets(db, { draw, invoice })
     expect(await read(ana, draw)).toMatch(/1\. Fechar o período Depois .* 1 cupom em análise precisa de uma/)
+    expect(await ana.read(page(draw))).toMatch(
+      /href="\/admin\/invoices\?status=pending&amp;from=[0-9-]+&amp;to=/,
+    )
     const waits = await refused(give(ana, draw, "close"))
     expect([waits.status, waits.says]).toEqual([409, expect.stringContaining("cupons em análise")])
   })

@@ -568,6 +568,15 @@ describe("under other settings", () => {
     expect((await send(new URLSearchParams(another as Record<string, string>))).status).toBe(422)
   })
 
+  test("under hold a flagged invoice says that its numbers count once somebody has looked", async () => {
+    const ana = await newcomer(await start({ INVOICE_REVIEW: "hold" }))
+    const { text } = await sent(ana, await filled(ana, { total: "1.100,00" }))
+    expect(text).toContain("Você ganhou 55 números.")
+    expect(text).toContain("passam a valer no sorteio quando ele for validado")
+    const fine = await sent(ana, await filled(ana, { total: "40,00" }))
+    expect(fine.text).not.toContain("quando ele for validado")
+  })
+
   test("per product: quantities, a photo that must be there, a review by hand", async () => {
     const strict = await start({
       TICKETS_RULE: "per-product",
