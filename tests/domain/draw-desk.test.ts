@@ -285,7 +285,7 @@ describe("more series", () => {
     const far = add(drawId, { seriesCount: 901 })
     expect(await broken(far)).toEqual({ code: "INVALID_REQUEST", field: "seriesCount" })
     await add(drawId, { seriesCount: 900 })
-    expect(await saidOf(add(drawId, { seriesCount: 1 }))).toContain("no máximo mais 0 séries")
+    expect(await saidOf(add(drawId, { seriesCount: 1 }))).toContain("O máximo é de mais 0 séries")
     const { drawId: narrow } = await plan(
       { periodStart: later(DAY), rule: { ...demoRule, seriesDigits: 3 } },
       { alongside: true },
