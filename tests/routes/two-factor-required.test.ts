@@ -12,7 +12,13 @@ import { visit, words } from "#tests/support/visitor"
 
 const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 /** What a super without two-factor opens: the page that switches it on, its frame, and the way out. */
-const OPEN = ["routes/admin/_layout", "routes/admin/auth/two-factor", "routes/admin/auth/logout"]
+const OPEN = [
+  "routes/admin/_layout",
+  "routes/admin/auth/two-factor",
+  "routes/admin/auth/logout",
+  // Every address that is none: it has nothing to read.
+  "routes/admin/not-found",
+]
 
 let site: Site
 let bare: Awaited<ReturnType<typeof signInAdmin>>
