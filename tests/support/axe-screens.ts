@@ -69,6 +69,8 @@ export async function inspect({ who, path, status = 200, act = async () => {} }:
       const answer = await page.goto(path)
       expect([new URL(page.url()).pathname, answer?.status()]).toEqual([path.split("?")[0], status])
       await act(page)
+      // Where the act brought another document, its words are there before its styles are.
+      await page.waitForLoadState()
       await fits(page)
       const lines = width === WHOLE ? await namedBarriers(page, `${width} px, light`, "everything") : []
       for (const theme of themes) {
