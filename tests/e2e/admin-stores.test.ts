@@ -136,6 +136,8 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await arrive(page, "/admin/cpf-block", "CPFs bloqueados")
     await fill(page, { Busca: maskCpf(cpf) })
     await button(page, "Filtrar").click()
+    // The row may stand there before the filter answers; a dialog opened then is of the whole list.
+    await page.waitForURL(/[?&]q=/, PATIENCE)
     const row = page.getByRole("row", { name: maskCpf(cpf) })
     await expect.poll(() => row.count(), PATIENCE).toBe(1)
     await button(row, "Desbloquear").click()
