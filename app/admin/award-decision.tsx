@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { ConfirmDialog } from "./command-dialog"
 import { StaleNotice, VersionField } from "./stale-notice"
 import { conflictIn, sayStates } from "./conflict"
@@ -15,6 +15,7 @@ type Props = {
   command: string
   becomes: State
   reason?: boolean
+  codes?: ComponentProps<typeof ConfirmDialog>["codes"]
   /** What it does, before the yes. */
   children: ReactNode
 }
@@ -22,9 +23,9 @@ type Props = {
 const sayState = (state: string) => prizeStatusLabel(state as State)
 
 /** A decision about who holds an instant prize: who decides over somebody else's decision sees both first. */
-export function AwardDecision({ award, answer, command, becomes, reason, children }: Props) {
+export function AwardDecision({ award, answer, command, becomes, reason, codes, children }: Props) {
   return (
-    <ConfirmDialog command={command} answer={answer} reason={reason}>
+    <ConfirmDialog command={command} answer={answer} reason={reason} codes={codes}>
       <StaleNotice
         conflict={sayStates(conflictIn(answer), { field: "state", becomes, say: sayState })}
         labels={{ state: "Situação", reason: "Motivo" }}

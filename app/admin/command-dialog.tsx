@@ -2,10 +2,11 @@ import type { FormMetadata } from "@conform-to/react"
 import { useLocation, useSearchParams } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { Permission } from "#app/auth/permissions"
-import { TextareaField } from "#app/forms/fields"
+import { SelectField, TextareaField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button, type ButtonProps } from "#app/ui/button"
 import { Dialog } from "#app/ui/dialog"
+import type { SelectOption } from "#app/ui/select"
 import { useCan } from "./frame-data"
 import { GoButton } from "./go-button"
 import { useBusyPage } from "./use-busy"
@@ -89,15 +90,37 @@ type ConfirmProps = Omit<DialogProps, "form"> & {
   answer: Refusal | undefined
   /** Asks why; the schema reads it as `reason`. */
   reason?: boolean
+  /** Where the public reads why: codes to choose from, read as `reasonCode`. The text stays inside. */
+  codes?: readonly SelectOption[]
 }
 
 /** A command that needs a yes, or a yes and a reason. */
-export function ConfirmDialog({ answer, reason, children, ...dialog }: ConfirmProps) {
-  const [form, fields] = usePageForm<{ reason: string }>({ intent: dialog.command, answer })
+export function ConfirmDialog({ answer, reason, codes, children, ...dialog }: ConfirmProps) {
+  const [form, fields] = usePageForm<{ reason: string; reasonCode: string }>({
+    intent: dialog.command,
+    answer,
+  })
   return (
     <CommandDialog {...dialog} form={form}>
       {children}
-      {reason && <TextareaField field={fields.reason} label="Motivo" rows={3} maxLength={500} required />}
+      {codes && (
+        <SelectField
+          field={fields.reasonCode}
+          label="Motivo público"
+          options={codes}
+          placeholder="Selecione"
+          required
+        />
+      )}
+      {reason && (
+        <TextareaField
+          field={fields.reason}
+          label={codes ? "Explicação, só para a equipe" : "Motivo"}
+          rows={3}
+          maxLength={500}
+          required
+        />
+      )}
     </CommandDialog>
   )
 }

@@ -11,7 +11,7 @@ export type DrawStateProps = {
   to: string
   closed: string | null
   published: string | null
-  canceled: { day: string; reason: string | null } | null
+  canceled: { day: string; reason: string } | null
   postponements: readonly { from: string; to: string; reason: string }[]
 }
 
@@ -87,7 +87,7 @@ function Remarks({ canceled, postponements }: Pick<DrawStateProps, "canceled" | 
   const { t } = useTranslation()
   return (
     <>
-      {canceled?.reason && <p>{t("draw.canceledFor", { ...canceled })}</p>}
+      {canceled && <p>{t("draw.canceledFor", { ...canceled })}</p>}
       {postponements.map((moved) => (
         <p key={moved.to}>{t("draw.postponed", moved)}</p>
       ))}

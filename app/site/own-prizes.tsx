@@ -9,7 +9,8 @@ export type OwnPrizeView = {
   id: string
   name: string
   state: State
-  reason: string | null
+  /** In the words of the code, of one that was lost. */
+  reason: string
   instructions: string
   /** Of a prize won on the spot. */
   value: string | null
@@ -92,7 +93,7 @@ export function OwnPrize({ email, isHere = false, ...prize }: OwnPrizeProps) {
         <p>{facts.filter(Boolean).join(" · ")}</p>
         {state === "invalid" ? (
           <>
-            <p>{t("profile.prizes.invalid", { reason: prize.reason ?? "" })}</p>
+            <p>{t("profile.prizes.invalid", { reason: prize.reason })}</p>
             <p>
               <Trans
                 i18nKey="profile.prizes.invalidHelp"

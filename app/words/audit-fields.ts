@@ -12,6 +12,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   status: "Situação",
   state: "Situação",
   reason: "Motivo",
+  reasonCode: "Motivo público",
   version: "Versão",
   lastname: "Sobrenome",
   cpf: "CPF",

@@ -34,10 +34,19 @@ export type DrawRule = {
 }
 
 /** From and to as YYYY-MM-DD; `by` is the account that moved it from the calculation, alone or as the second person. */
-export type Postponement = { from: string; to: string; reason: string; at: string; by?: string }
+export type Postponement = {
+  from: string
+  to: string
+  /** What the public reads (app/words/reasons/told-reasons); none in what moved before there were codes. */
+  reasonCode?: string
+  /** For the team alone. */
+  reason: string
+  at: string
+  by?: string
+}
 
 /** A postponement that one person asked for and a second one has still to confirm. */
-export type AskedPostponement = { to: string; reason: string; by: string; at: string }
+export type AskedPostponement = { to: string; reasonCode?: string; reason: string; by: string; at: string }
 
 export const drawStates = ["planned", "closing", "closed", "computed", "published", "canceled"] as const
 

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core"
 import { bytes, createdAt, id, moment, secret } from "./columns"
 import { invoices } from "./invoices"
+import { disqualificationCodes, isDisqualificationCode } from "./reason-codes"
 import { registrations } from "./registrations"
 import { users } from "./users"
 
@@ -73,7 +74,9 @@ export const prizeAwards = pgTable(
     state: text({ enum: ["pending", "validated", "invalid"] })
       .notNull()
       .default("pending"),
+    /** For the team alone; the winner reads the code, and `other` where a row of earlier has none. */
     reason: text(),
+    reasonCode: text({ enum: disqualificationCodes }),
     /** By hand: who gave it, and the second administrator who confirmed. */
     givenBy: uuid().references(() => users.id),
     confirmedBy: uuid().references(() => users.id),
@@ -114,6 +117,7 @@ export const prizeAwards = pgTable(
       "prize_awards_four_eyes",
       sql`${t.givenBy} is null or ${t.confirmedBy} is null or ${t.givenBy} <> ${t.confirmedBy}`,
     ),
+    check("prize_awards_reason_code_check", sql`${t.reasonCode} ${isDisqualificationCode}`),
     check("prize_awards_reason_check", sql`${t.state} <> 'invalid' or ${t.reason} is not null`),
   ],
 )

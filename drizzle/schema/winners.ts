@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core"
 import { createdAt, id, moment } from "./columns"
 import { draws, tickets } from "./draws"
+import { disqualificationCodes, isDisqualificationCode } from "./reason-codes"
 import { registrations } from "./registrations"
 import { users } from "./users"
 
@@ -35,7 +36,9 @@ export const winners = pgTable(
     state: text({ enum: ["pending", "validated", "invalid", "called"] })
       .notNull()
       .default("pending"),
+    /** For the team alone; the public reads the code, and `other` where a row of earlier has none. */
     reason: text(),
+    reasonCode: text({ enum: disqualificationCodes }),
     /** Place in the result's trail, counted from 0. */
     trailIndex: integer().notNull(),
     /** Last days to hand the prize over and to claim it, YYYY-MM-DD (domain/winners/claim-deadline). */
@@ -64,6 +67,7 @@ export const winners = pgTable(
     index("winners_created_idx").on(t.createdAt, t.id),
     foreignKey({ name: "winners_replaces_fk", columns: [t.replacesId], foreignColumns: [t.id] }),
     check("winners_reason_check", sql`${t.state} <> 'invalid' or ${t.reason} is not null`),
+    check("winners_reason_code_check", sql`${t.reasonCode} ${isDisqualificationCode}`),
     check("winners_state_check", sql`${t.state} in ('pending', 'validated', 'invalid', 'called')`),
     check("winners_called_check", sql`(${t.replacesId} is null) = (${t.calledAt} is null)`),
   ],

@@ -136,6 +136,7 @@ describe("entering the extraction", () => {
     await postponeExtraction(db, {
       drawId: late.id,
       to: "2026-11-21",
+      reasonCode: "other",
       reason: "base tarde",
       by: by.id,
       now: NOON,
@@ -148,6 +149,7 @@ describe("entering the extraction", () => {
     const back = postponeExtraction(db, {
       drawId: draw.id,
       to: "2026-11-20",
+      reasonCode: "other",
       reason: "x",
       by: by.id,
       now: NOON,

@@ -171,21 +171,23 @@ describe("editing a draw", () => {
     const move = (extractionOn: string, overrides: EditOverrides = {}) =>
       edit(drawId, { extractionOn }, overrides)
     const reason = "Feriado"
-    expect(await broken(move("2126-12-05"))).toEqual({ code: "INVALID_REQUEST", field: "reason" })
-    expect(await broken(move("2126-11-26", { reason }))).toMatchObject({ field: "extractionOn" })
-    await move("2126-12-05", { reason })
-    await move("2126-11-28", { reason: "Engano", version: 2 })
+    expect(await broken(move("2126-12-05"))).toEqual({ code: "INVALID_REQUEST", field: "reasonCode" })
+    expect(await broken(move("2126-11-26", { reasonCode: "mistake", reason }))).toMatchObject({
+      field: "extractionOn",
+    })
+    await move("2126-12-05", { reasonCode: "mistake", reason })
+    await move("2126-11-28", { reasonCode: "mistake", reason: "Engano", version: 2 })
     const { extractionOn, postponements } = await rowOf(drawId)
     expect([extractionOn, postponements]).toEqual([
       "2126-11-28",
-      [{ from: "2126-12-02", to: "2126-12-05", reason, at: NOON.toISOString() }],
+      [{ from: "2126-12-02", to: "2126-12-05", reasonCode: "mistake", reason, at: NOON.toISOString() }],
     ])
     expect((await lastAction(drawId))?.text).toContain('"reason":"Engano"')
   })
 
   test("never passes over a result that may be known, nor picks one", async () => {
     const { drawId } = await plan(running)
-    const reasoned = { reason: "Adiada" }
+    const reasoned = { reasonCode: "mistake" as const, reason: "Adiada" }
     const onTheDay = { ...reasoned, now: new Date("2126-12-02T12:00:00-03:00") }
     expect(await broken(edit(drawId, { extractionOn: "2126-12-05" }, onTheDay))).toMatchObject({
       field: "extractionOn",
@@ -201,7 +203,7 @@ describe("editing a draw", () => {
 
   test("never moves an extraction further than 180 days behind the period's end", async () => {
     const { drawId } = await plan(running)
-    const reasoned = { reason: "Adiada" }
+    const reasoned = { reasonCode: "mistake" as const, reason: "Adiada" }
     const far = edit(drawId, { extractionOn: "2127-05-26" }, reasoned)
     expect(await saidOf(far)).toContain("até 180 dias depois do fim do período: no máximo 2127-05-25")
     expect(await broken(far)).toMatchObject({ field: "extractionOn" })
@@ -296,7 +298,14 @@ describe("more series", () => {
 
 describe("canceling a draw", () => {
   const cancel = (drawId: string, admin = ana!, version = 1) =>
-    cancelDraw(db, { drawId, version, reason: "Erro de digitação", by: admin.id, now: NOON })
+    cancelDraw(db, {
+      drawId,
+      version,
+      reasonCode: "other",
+      reason: "Erro de digitação",
+      by: admin.id,
+      now: NOON,
+    })
 
   test("ends it with a reason; a second tap is answered, another administrator is told", async () => {
     const { drawId } = await plan()

@@ -116,6 +116,7 @@ describe("where a CPF wins once in the promotion", () => {
     await postponeExtraction(db, {
       drawId: first.id,
       to: "2026-11-28",
+      reasonCode: "other",
       reason: "Feriado",
       by: by.id,
       now: NOON,

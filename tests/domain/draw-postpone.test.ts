@@ -49,7 +49,14 @@ async function closedDraw(more: { extractionOn?: string } = {}) {
   return whole
 }
 const postpone = ({ draw, ana }: WholeDraw, to: string, now = NOON, by: { id: string } = ana) =>
-  postponeExtraction(db, { drawId: draw.id, to, reason: "Feriado nacional", by: by.id, now })
+  postponeExtraction(db, {
+    drawId: draw.id,
+    to,
+    reasonCode: "other",
+    reason: "Feriado nacional",
+    by: by.id,
+    now,
+  })
 const rowOf = async ({ draw }: WholeDraw) => (await db.select().from(draws).where(eq(draws.id, draw.id)))[0]!
 const says = (code: string, pattern: RegExp, field?: string) => ({
   code,
@@ -182,7 +189,7 @@ describe("from the extraction's moment on", () => {
     const whole = await closedDraw()
     const { ana, bia } = whole
     expect(await postpone(whole, "2026-11-21", EVENING)).toEqual({ state: "asked" })
-    const postponement = { to: "2026-11-21", reason: "Feriado nacional", by: ana.id }
+    const postponement = { to: "2026-11-21", reasonCode: "other", reason: "Feriado nacional", by: ana.id }
     expect(await rowOf(whole)).toMatchObject({ ...unmoved, postponementAsked: postponement })
     const [shown] = (await listPublicDraws(db, EVENING)).filter(({ id }) => id === whole.draw.id)
     expect(shown).toMatchObject({ extractionOn: "2026-11-20", postponements: [] })
@@ -271,7 +278,13 @@ describe("from the extraction's moment on", () => {
       expect(answers[1]).toEqual(answers[0])
       expect(await stepsOf(whole)).toBe(before + 1)
     }
-    const ask = { drawId: whole.draw.id, to: "2026-11-25", reason: "Feriado", now: EVENING }
+    const ask = {
+      drawId: whole.draw.id,
+      to: "2026-11-25",
+      reasonCode: "calendar" as const,
+      reason: "Feriado",
+      now: EVENING,
+    }
     await twice(() => postponeExtraction(db, { ...ask, version, by: ana.id }))
     await expect(postponeExtraction(db, { ...ask, version, by: bia.id })).rejects.toMatchObject({
       code: "STALE",

@@ -110,7 +110,14 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     const days = ["2026-11-21", "2026-11-25"]
     const { winner, told } = await race(
       [ana!, bia!].map((by, at) =>
-        postponeExtraction(db, { ...before, now: NOON, by: by.id, to: days[at]!, reason: "Feriado" }),
+        postponeExtraction(db, {
+          ...before,
+          now: NOON,
+          by: by.id,
+          to: days[at]!,
+          reasonCode: "other",
+          reason: "Feriado",
+        }),
       ),
     )
     expect(told).toMatchObject(stale({ extractionOn: days[winner] }))
@@ -125,7 +132,13 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     const days = ["2026-11-21", "2026-11-25"]
     const { winner, told } = await race(
       [ana!, bia!].map((by, at) =>
-        postponeExtraction(db, { ...before, by: by.id, to: days[at]!, reason: "Feriado" }),
+        postponeExtraction(db, {
+          ...before,
+          by: by.id,
+          to: days[at]!,
+          reasonCode: "other",
+          reason: "Feriado",
+        }),
       ),
     )
     const expected = { extractionOn: "2026-11-20", postponementAsked: { to: days[winner] } }
@@ -166,7 +179,14 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     const reasons = ["Menor de idade", "Documento falso"]
     const { winner, told } = await race(
       [ana!, bia!].map((by, at) =>
-        invalidateWinner(db, { winnerId, version, by: by.id, now, reason: reasons[at]! }),
+        invalidateWinner(db, {
+          winnerId,
+          version,
+          by: by.id,
+          now,
+          reasonCode: "other",
+          reason: reasons[at]!,
+        }),
       ),
     )
     expect(told).toMatchObject(stale({ state: "invalid", reason: reasons[winner] }))
@@ -190,7 +210,14 @@ describe("the same form twice by the same hand", () => {
       "postpone",
       "freeze",
       (before) =>
-        postponeExtraction(db, { ...before, now: NOON, to: "2026-11-25", reason: " Feriado ", by: bia!.id }),
+        postponeExtraction(db, {
+          ...before,
+          now: NOON,
+          to: "2026-11-25",
+          reasonCode: "other",
+          reason: " Feriado ",
+          by: bia!.id,
+        }),
     ],
     ["compute", "enter", (before) => computeDraw(db, { ...before, by: bia!.id })],
     ["publish", "compute", (before) => publishDraw(db, { ...before, by: bia!.id })],

@@ -184,7 +184,7 @@ describe("giving by hand", () => {
     await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "WRONG_STATE" })
     const { prize: won } = await send(db, await person(), keyedForm(bar))
     expect(won?.prizeId).toBe(prize.id)
-    await invalidatePrize(db, { ...review(prize.id), reason: "não atendeu" })
+    await invalidatePrize(db, { ...review(prize.id), reasonCode: "other", reason: "não atendeu" })
     await releasePrize(db, review(prize.id))
     const ana = await person()
     await give(prize.id, ana.id)
@@ -235,7 +235,7 @@ describe("a held prize", () => {
     const { id } = await heldPrizes()
     await validatePrize(db, checked(id))
     expect(await stateOf(id)).toBe("validated")
-    await invalidatePrize(db, { ...review(id), reason: "documento falso" })
+    await invalidatePrize(db, { ...review(id), reasonCode: "other", reason: "documento falso" })
     expect(await getPrize(db, { id, now: NOON })).toMatchObject({
       state: "invalid",
       award: { reason: "documento falso" },
@@ -252,7 +252,9 @@ describe("a held prize", () => {
     await expect(releasePrize(db, review(id))).rejects.toMatchObject({ code: "WRONG_STATE" })
     await validatePrize(db, { ...checked(id), version: 1 })
     await expect(validatePrize(db, checked(id))).rejects.toMatchObject({ code: "CANNOT_SAVE_VALIDATION" })
-    await expect(invalidatePrize(db, { ...review(id), version: 1, reason: "x" })).rejects.toMatchObject({
+    await expect(
+      invalidatePrize(db, { ...review(id), version: 1, reasonCode: "other", reason: "x" }),
+    ).rejects.toMatchObject({
       code: "STALE",
       details: { data: { current: { state: "validated", version: 2 } } },
     })
@@ -269,9 +271,9 @@ describe("a held prize", () => {
       return { ...review(id), awardId: award!.id, version: award!.version }
     }
     const steps = [
-      (review: Review) => invalidatePrize(db, { ...review, reason: "documento falso" }),
+      (review: Review) => invalidatePrize(db, { ...review, reasonCode: "other", reason: "documento falso" }),
       (review: Review) => returnPrizeToPending(db, { ...review, prizesPerCpf: 1, reason: "engano" }),
-      (review: Review) => invalidatePrize(db, { ...review, reason: "não atendeu" }),
+      (review: Review) => invalidatePrize(db, { ...review, reasonCode: "other", reason: "não atendeu" }),
       (review: Review) => releasePrize(db, { ...review, reason: "segue" }),
     ]
     for (const [n, step] of steps.entries()) {
@@ -287,7 +289,7 @@ describe("a held prize", () => {
 
   test("does not come back to a person who has won another since", async () => {
     const { ana, id } = await heldPrizes()
-    await invalidatePrize(db, { ...review(id), reason: "não atendeu" })
+    await invalidatePrize(db, { ...review(id), reasonCode: "other", reason: "não atendeu" })
     await give((await insertPrize(db)).id, ana.id)
     const back = returnPrizeToPending(db, { ...review(id), prizesPerCpf: 1 })
     await expect(back).rejects.toMatchObject({ code: "PRIZES_PER_CPF" })
@@ -295,7 +297,7 @@ describe("a held prize", () => {
 
   test("released goes to the next, and its history stays", async () => {
     const { id } = await heldPrizes()
-    await invalidatePrize(db, { ...review(id), reason: "não atendeu" })
+    await invalidatePrize(db, { ...review(id), reasonCode: "other", reason: "não atendeu" })
     await releasePrize(db, review(id))
     expect(await stateOf(id)).toBe("available")
     await give(id, (await person()).id)

@@ -222,7 +222,13 @@ describe("the prize of an invoice", () => {
       details: { data: { prizeId } },
     })
     expect(await countLive(invoiceId)).toBe(4)
-    await invalidatePrize(db, { prizeId, reason: "documento não confere", by: admin.id, now })
+    await invalidatePrize(db, {
+      prizeId,
+      reasonCode: "other",
+      reason: "documento não confere",
+      by: admin.id,
+      now,
+    })
     await invalidate(invoiceId)
     expect((await getInvoice(db, { id: invoiceId })).award).toMatchObject({ prizeId, state: "invalid" })
     await expect(

@@ -121,7 +121,7 @@ describe("two people type an extraction", () => {
     await type(whole.ana)
     const { extractionOn } = whole.draw
     const to = new Date(Date.parse(extractionOn) + 86_400_000).toISOString().slice(0, 10)
-    await postponeExtraction(db, { ...step(whole.ana), to, reason: "Não aconteceu" })
+    await postponeExtraction(db, { ...step(whole.ana), to, reasonCode: "other", reason: "Não aconteceu" })
     await confirmPostponement(db, step(whole.bia))
     expect(await db.$count(drawTypings, eq(drawTypings.drawId, whole.draw.id))).toBe(0)
   })

@@ -163,7 +163,7 @@ describe("a winner of a draw", () => {
   test("is put out with a reason from every state but out, and the result itself stays", async () => {
     const { rows } = await drawn({}, { state: "validated" }, { state: "invalid" })
     const [pending, validated, out] = rows.map(({ winner }) => winner.id)
-    const decision = { by: bia.id, now, reason: " Menor de idade " }
+    const decision = { by: bia.id, now, reasonCode: "underage" as const, reason: " Menor de idade " }
     expect(
       await broken(invalidateWinner(db, { ...decision, winnerId: pending!, reason: " " })),
     ).toMatchObject({
@@ -199,7 +199,9 @@ describe("a winner of a draw", () => {
     await undoResult(db, draw)
     const checks = everyCheck
     expect(await broken(validateWinner(db, { ...seen(id), checks }))).toMatchObject({ code: "WRONG_STATE" })
-    expect(await broken(invalidateWinner(db, { ...seen(id), reason: "x" }))).toMatchObject({
+    expect(
+      await broken(invalidateWinner(db, { ...seen(id), reasonCode: "other", reason: "x" })),
+    ).toMatchObject({
       code: "WRONG_STATE",
     })
     await db.delete(winners).where(eq(winners.id, id))
@@ -263,7 +265,7 @@ describe("a prize won on the spot", () => {
     const won = await held()
     await validatePrize(db, review(won))
     await db.update(prizeAwards).set({ confirmationSentAt: now }).where(eq(prizeAwards.id, won.id))
-    await invalidatePrize(db, { ...review(won, 2), reason: "Documento de outra pessoa" })
+    await invalidatePrize(db, { ...review(won, 2), reasonCode: "other", reason: "Documento de outra pessoa" })
     expect(await awardNow(won)).toMatchObject({ state: "invalid", confirmationSentAt: null })
     await returnPrizeToPending(db, { ...review(won, 3), prizesPerCpf: 1, reason: "Engano" })
     expect(await awardNow(won)).toMatchObject({ state: "pending", checks: {}, confirmationSentAt: null })
@@ -378,5 +380,5 @@ test("a person learns of a draw's prize once it is published, and as a surrogate
   const [titular, surrogate, out] = await wins()
   expect(titular).toMatchObject([{ state: "pending", prize: "Um ano de camarote", draw: "Sorteio da Final" }])
   expect(surrogate).toEqual([])
-  expect(out).toMatchObject([{ state: "invalid", reason: "Documento falso" }])
+  expect(out).toMatchObject([{ state: "invalid", reasonCode: null }])
 })

@@ -93,7 +93,13 @@ test("who is validated before the publication is told by it, once, and not that 
 test("a surrogate who was called and validated before the publication is told of the prize alone", async () => {
   const whole = await computedDraw()
   const { id: winnerId } = await at(whole, 1)
-  await invalidateWinner(db, { winnerId, reason: "Menor de idade", by: whole.bia.id, now: whole.evening })
+  await invalidateWinner(db, {
+    winnerId,
+    reasonCode: "other",
+    reason: "Menor de idade",
+    by: whole.bia.id,
+    now: whole.evening,
+  })
   await callSurrogate(db, { winnerId, order: 3, by: whole.bia.id, now: whole.evening })
   await validate(whole, 3)
   await whole.publish()

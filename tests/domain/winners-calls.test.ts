@@ -44,7 +44,7 @@ const placesOf = ({ draw }: Pick<PublishedDraw, "draw">) =>
 const at = async (whole: Pick<PublishedDraw, "draw">, order: number) => (await placesOf(whole))[order - 1]!
 const out = async (whole: PublishedDraw, order: number, reason = "CPF de funcionário") => {
   const { id: winnerId } = await at(whole, order)
-  await invalidateWinner(db, { winnerId, reason, by: whole.ana.id, now: whole.evening })
+  await invalidateWinner(db, { winnerId, reasonCode: "staff", reason, by: whole.ana.id, now: whole.evening })
   return winnerId
 }
 /** Calls whom a page that was opened just now shows, or `order`. */
@@ -93,7 +93,7 @@ describe("calling the next surrogate", () => {
     expect(fixed(await placesOf(whole))).toEqual(fixed(before))
     expect((await db.select().from(draws).where(eq(draws.id, whole.draw.id)))[0]).toEqual(result)
     expect((await listCalls(db, whole.draw.id)).calls).toEqual([
-      { disqualified: 1, called: 3, calledAt: whole.evening, reason: "CPF de funcionário" },
+      { disqualified: 1, called: 3, calledAt: whole.evening, reason: "staff" },
     ])
     const [row] = await db
       .select()

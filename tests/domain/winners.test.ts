@@ -89,14 +89,21 @@ describe("winners of a draw", () => {
     ] as const
     const computed = await moveDraw(db, draw, { to: "computed" })
     for (const [index, [ticket, state]] of states.entries())
-      await insertWinner(db, { draw, ticket: ticket!, order: index + 1, state, reason: "CPF bloqueado" })
+      await insertWinner(db, {
+        draw,
+        ticket: ticket!,
+        order: index + 1,
+        state,
+        reason: "CPF bloqueado",
+        reasonCode: "staff",
+      })
     expect((await listPublicPlaces(db, draw.id)).rows).toEqual([])
     await moveDraw(db, computed, { to: "published" })
     const number = formatLuckyNumber(ana!, draw.rule.seriesDigits)
     expect((await listPublicPlaces(db, draw.id)).rows).toMatchObject([
       { order: 1, number, standing: "confirmed", person: { name: "Torcida N.", place: "Campinas, SP" } },
       { order: 2, standing: "checking", person: null, reason: null },
-      { order: 3, standing: "disqualified", person: null, reason: "CPF bloqueado" },
+      { order: 3, standing: "disqualified", person: null, reason: "staff" },
     ])
     expect(await drawsAhead(db, NOON)).toEqual([])
   })
@@ -137,6 +144,7 @@ describe("winners of a draw", () => {
         kind,
         state,
         reason: "CPF bloqueado",
+        reasonCode: "staff",
         ...call,
       })
       if (order === LOST) lost = made.id
@@ -152,7 +160,7 @@ describe("winners of a draw", () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, PASSED, CALLED])
     const { rows } = await listPublicPlaces(db, draw.id)
     expect(rows.at(-1)).toMatchObject({ order: CALLED, standing: "checking", replaces: LOST })
-    expect(rows.at(-2)).toMatchObject({ standing: "disqualified", reason: "CPF bloqueado", replaces: null })
+    expect(rows.at(-2)).toMatchObject({ standing: "disqualified", reason: "staff", replaces: null })
     expect(await sumUpPlaces(db, draw.id)).toEqual({
       named: [],
       confirmed: 0,

@@ -107,7 +107,7 @@ test.each(sized([vivid], [vivid, plain]))(
     await button(page, "Cancelar sorteio").click()
     const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
     await dialog.waitFor(PATIENCE)
-    await fill(dialog, { Motivo: "Só um teste" })
+    await fill(dialog, { "Motivo público": "mistake", "Explicação, só para a equipe": "Só um teste" })
     await button(dialog, "Confirmar").click()
     await untilShown(page, "Este sorteio foi cancelado.")
     expect(await madeOf(title)).toMatchObject([{ prize: "Duas viagens", state: "canceled" }])

@@ -192,7 +192,10 @@ test.each([
     const titular = and(eq(winners.drawId, drawId), eq(winners.order, 1))
     const [loser] = await db.select().from(winners).where(titular)
     await publishing.page.goto(`/admin/winners/${loser!.id}`)
-    await confirm(publishing.page, "Invalidar", { Motivo: "Não tem 18 anos" })
+    await confirm(publishing.page, "Invalidar", {
+      "Motivo público": "underage",
+      "Explicação, só para a equipe": "Não tem 18 anos",
+    })
     await until(
       "the place is lost",
       async () => (await db.select().from(winners).where(titular))[0]!.state === "invalid",

@@ -368,7 +368,7 @@ describe("out of order", () => {
     for (const [intent, fields] of [
       ["extraction", typed()],
       ["rehearse", five("prizes", PRIZES)],
-      ["postpone", { to: in3Days, reason: "Sem extração no feriado" }],
+      ["postpone", { to: in3Days, reasonCode: "no-extraction", reason: "Sem extração no feriado" }],
       ["compute", {}],
       ["publish", {}],
       ["reject", { reason: "Prêmio errado" }],
@@ -411,15 +411,17 @@ describe("out of order", () => {
     expect(early.html).toContain(`value="${PRIZES[0]}"`)
     const reason = "Feriado nacional"
     for (const [fields, field] of [
-      [{ to: today, reason }, "to"],
-      [{ to: "amanhã", reason }, "to"],
-      [{ to: in3Days, reason: " " }, "reason"],
+      [{ to: today, reasonCode: "no-extraction", reason }, "to"],
+      [{ to: "amanhã", reasonCode: "no-extraction", reason }, "to"],
+      [{ to: in3Days, reasonCode: "no-extraction", reason: " " }, "reason"],
     ] as const) {
       const wrong = await refused(give(ana, draw, "postpone", fields))
       expect(wrong.status).toBe(422)
       expect(wrong.html).toContain(`id="postpone-${field}-error"`)
     }
-    expect((await give(ana, draw, "postpone", { to: in3Days, reason })).status).toBe(302)
+    expect(
+      (await give(ana, draw, "postpone", { to: in3Days, reasonCode: "no-extraction", reason })).status,
+    ).toBe(302)
     expect(await read(bia, draw)).toContain(reason)
     expect((await rowOf(draw)).extractionOn).toBe(in3Days)
   })
@@ -427,7 +429,7 @@ describe("out of order", () => {
 
 describe("once the extraction has taken place", () => {
   const reason = "Sem extração no feriado"
-  const toMorrow = { to: dayOf(new Date(+noon + DAY)), reason }
+  const toMorrow = { to: dayOf(new Date(+noon + DAY)), reasonCode: "no-extraction", reason }
   /** A step in the evening, from what the page of that moment shows. */
   const late = async (who: SignedAdmin, draw: Draw, intent: string, fields: Record<string, string> = {}) =>
     who.late.post(page(draw, `?confirm=${intent}`), {
@@ -455,13 +457,15 @@ describe("once the extraction has taken place", () => {
 
     expect(await bia.late.read(page(draw))).toContain("Confirmar adiamento</button>")
     expect(words(await bia.late.read(page(draw, "?confirm=confirm_postponement")))).toContain(
-      `De ${today} para ${toMorrow.to}: “${reason}”.`,
+      `De ${today} para ${toMorrow.to}: a Loteria Federal não teve extração nesse dia, “${reason}”.`,
     )
     expect(words(await bia.late.read(LIST))).toContain("Confirmar o adiamento")
     const shown = await seen(draw)
     for (const _ of [1, 2]) expect((await late(bia, draw, "confirm_postponement", shown)).status).toBe(302)
     expect(await rowOf(draw)).toMatchObject({ extractionOn: toMorrow.to, postponementAsked: null })
-    expect(await open.read(`/ganhadores/${draw.id}`)).toContain(reason)
+    const told = words(await open.read(`/ganhadores/${draw.id}`))
+    expect(told).toContain("a Loteria Federal não teve extração nesse dia")
+    expect(told).not.toContain(reason)
     const gone = await refused(late(ana, draw, "withdraw_postponement"))
     expect([gone.status, gone.says]).toEqual([409, expect.stringContaining("Não há pedido de adiamento")])
     expect(gone.html).not.toContain("Confirmar</button>")
@@ -515,7 +519,10 @@ test("the forms mark what the schemas need, and nothing else", async () => {
   const prizes = Object.keys(typed())
   expect(requiredIn(await ana.late.read(page(draw)), "extraction")).toEqual(prizes)
   const early = await ana.read(page(draw))
-  expect([requiredIn(early, "rehearse"), requiredIn(early, "postpone")]).toEqual([prizes, ["to", "reason"]])
+  expect([requiredIn(early, "rehearse"), requiredIn(early, "postpone")]).toEqual([
+    prizes,
+    ["to", "reasonCode", "reason"],
+  ])
 })
 
 describe("wrong prizes", () => {
@@ -663,7 +670,14 @@ describe("two people", () => {
     const days = [dayOf(new Date(+noon + DAY)), in3Days]
     const both = await Promise.all(
       [ana, bia].map((who, at) =>
-        refused(give(who, draw, "postpone", { ...shown, to: days[at]!, reason: "Feriado" })),
+        refused(
+          give(who, draw, "postpone", {
+            ...shown,
+            to: days[at]!,
+            reasonCode: "no-extraction",
+            reason: "Feriado",
+          }),
+        ),
       ),
     )
     expect(both.map(({ status }) => status).toSorted()).toEqual([302, 409])
@@ -688,7 +702,7 @@ describe("two people", () => {
     await twice(ana, "close")
     await isClosed(draw)
     await twice(ana, "rehearse", five("prizes", PRIZES))
-    await twice(ana, "postpone", { to: in3Days, reason: "Feriado" })
+    await twice(ana, "postpone", { to: in3Days, reasonCode: "no-extraction", reason: "Feriado" })
     expect((await rowOf(draw)).postponements).toHaveLength(1)
     const other = await closedDraw({ people: 2 })
     const step = async (who: SignedAdmin, intent: string, fields: Record<string, string> = {}) => {

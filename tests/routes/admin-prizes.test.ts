@@ -332,9 +332,9 @@ describe("a winner's prize", () => {
     expect(await stateOf(prize)).toContain("Validado")
     const reason = "Documento de outra pessoa"
     const steps = [
-      [{ intent: "invalidate", ...seen, version: "2", reason }, "Inválido"],
+      [{ intent: "invalidate", ...seen, version: "2", reasonCode: "documents", reason }, "Inválido"],
       [{ intent: "update", ...seen, version: "3", reason: "Engano" }, "Pendente"],
-      [{ intent: "invalidate", ...seen, version: "4", reason }, "Inválido"],
+      [{ intent: "invalidate", ...seen, version: "4", reasonCode: "documents", reason }, "Inválido"],
       [{ intent: "release", ...seen, version: "5", reason: "Segue o jogo" }, "Sem ganhador"],
     ] as const
     for (const [fields, state] of steps) {
@@ -362,6 +362,7 @@ describe("a winner's prize", () => {
     const stale = await admin.post(`${detail(prize)}?confirm=invalidate`, {
       intent: "invalidate",
       ...seen,
+      reasonCode: "documents",
       reason: "Eu vi antes",
     })
     expect(stale.status).toBe(409)

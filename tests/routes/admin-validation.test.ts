@@ -148,7 +148,7 @@ describe("the record", () => {
       expect(words(await answer.text())).toContain("Ninguém chamou este suplente")
     }
     expect(await winnerNow(winner)).toMatchObject({ state: "pending", version: 1, checks: {} })
-    const lost = { intent: "invalidate", version: "1", reason: "Menor de idade" }
+    const lost = { intent: "invalidate", version: "1", reasonCode: "underage", reason: "Menor de idade" }
     expect((await ana.post(`/admin/winners/${titular.id}`, lost)).status).toBe(302)
     const call = { intent: "surrogate", order: "2" }
     expect((await ana.post(`/admin/winners/${titular.id}`, call)).status).toBe(302)
@@ -442,9 +442,15 @@ describe("invalidating", () => {
       intent: "invalidate",
       awardId: award.id,
       version: "1",
+      reasonCode: "underage",
       reason: "Documento de outra pessoa",
     }
-    const ofWinner = { intent: "invalidate-winner", version: "1", reason: "Menor de idade" }
+    const ofWinner = {
+      intent: "invalidate-winner",
+      version: "1",
+      reasonCode: "underage",
+      reason: "Menor de idade",
+    }
     expect((await user.post(page(award), ofAward)).status).toBe(403)
     expect((await user.post(page(winner), ofWinner)).status).toBe(403)
     expect(

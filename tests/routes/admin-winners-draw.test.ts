@@ -308,7 +308,7 @@ describe("the forms", () => {
     const { path } = await make()
     expect(requiredIn(await admin.read(path), "edit")).toEqual([...period, ...rule])
     expect(requiredIn(await admin.read(`${path}?confirm=add_series`), "add_series")).toEqual(["seriesCount"])
-    expect(requiredIn(await admin.read(`${path}?confirm=cancel`), "cancel")).toEqual(["reason"])
+    expect(requiredIn(await admin.read(`${path}?confirm=cancel`), "cancel")).toEqual(["reasonCode", "reason"])
     const { id } = await running()
     expect(requiredIn(await admin.read(pathOf(id)), "amend")).toEqual(shown)
   })
@@ -473,14 +473,23 @@ describe("editing", () => {
       422,
       expect.stringContaining("Escreva o motivo da mudança."),
     ])
-    expect((await admin.post(path, { ...amended, reason: "Feriado municipal" })).status).toBe(302)
-    expect(words(await admin.read(path))).toMatch(/Adiamentos .* De \S+ para \S+ Feriado municipal/)
+    expect(
+      (await admin.post(path, { ...amended, reasonCode: "mistake", reason: "Feriado municipal" })).status,
+    ).toBe(302)
+    expect(words(await admin.read(path))).toMatch(
+      /Adiamentos .* De \S+ para \S+ a data anterior estava errada\. Feriado municipal/,
+    )
     const whole = await admin.post(path, changed(await admin.read(path), { alongside: "on" }))
     expect([whole.status, words(await whole.text())]).toEqual([
       409,
       expect.stringContaining("O período já começou: o período, as séries e a regra ficam"),
     ])
-    const fresh = { ...amended, reason: "Engano", version: versionIn(await admin.read(path)) }
+    const fresh = {
+      ...amended,
+      reasonCode: "mistake",
+      reason: "Engano",
+      version: versionIn(await admin.read(path)),
+    }
     for (const [name, value] of [
       ["title", ""],
       ["extractionOn", "x"],
@@ -564,7 +573,7 @@ describe("commands", () => {
 
   test("cancel a draw that nobody holds a number of, with a reason", async () => {
     const { id, path } = await make()
-    const fields = { intent: "cancel", version: "1", reason: "Erro de digitação" }
+    const fields = { intent: "cancel", version: "1", reasonCode: "mistake", reason: "Erro de digitação" }
     expect((await admin.post(path, { ...fields, reason: " " })).status).toBe(422)
     expect((await admin.post(path, { ...fields, version: "7" })).status).toBe(409)
     expect((await admin.post(path, fields)).status).toBe(302)
@@ -577,7 +586,8 @@ describe("commands", () => {
     for (const page of ["/ganhadores", `/ganhadores/${id}`]) {
       const seen = words(await stranger.read(page))
       expect(seen).toContain("Este sorteio foi cancelado antes que alguém tivesse um número nele.")
-      expect(seen).toContain("Motivo: Erro de digitação")
+      expect(seen).toContain("Motivo: o sorteio foi cadastrado por engano")
+      expect(seen).not.toContain("Erro de digitação")
     }
   })
 
@@ -593,6 +603,7 @@ describe("commands", () => {
     const answer = await admin.post(`${pathOf(draw.id)}?confirm=cancel`, {
       intent: "cancel",
       version: "1",
+      reasonCode: "mistake",
       reason: "Erro",
     })
     expect([answer.status, words(await answer.text())]).toEqual([

@@ -145,6 +145,7 @@ describe("a winner's record", () => {
     const refused = await admin.post(`${url}?confirm=invalidate`, {
       intent: "invalidate",
       version: "1",
+      reasonCode: "staff",
       reason: "",
     })
     expect(refused.status).toBe(422)
@@ -152,6 +153,7 @@ describe("a winner's record", () => {
     const stale = await admin.post(`${url}?confirm=invalidate`, {
       intent: "invalidate",
       version: "9",
+      reasonCode: "staff",
       reason: "Outra",
     })
     expect([stale.status, words(await stale.text())]).toEqual([
@@ -167,7 +169,14 @@ describe("a winner's record", () => {
     ])
 
     expect(
-      (await admin.post(url, { intent: "invalidate", version: "1", reason: "CPF de funcionário" })).status,
+      (
+        await admin.post(url, {
+          intent: "invalidate",
+          version: "1",
+          reasonCode: "staff",
+          reason: "CPF de funcionário",
+        })
+      ).status,
     ).toBe(302)
     expect(words(await admin.read(url))).toContain("CPF de funcionário")
     await site.db
@@ -181,7 +190,7 @@ describe("a winner's record", () => {
         `Suplente nº 3, ${third!.number}: a conta está cancelada. Invalide esse suplente`,
       ),
     ])
-    const passed = { intent: "invalidate", version: "1", reason: "Conta cancelada" }
+    const passed = { intent: "invalidate", version: "1", reasonCode: "staff", reason: "Conta cancelada" }
     expect((await admin.post(`${PAGE}/${third!.id}`, passed)).status).toBe(302)
     const called = await call(4)
     expect([called.status, called.headers.get("location")]).toEqual([302, `${PAGE}/${fourth!.id}`])
@@ -210,7 +219,12 @@ describe("a winner's record", () => {
     const [first, , third, fourth] = await placesOf(other)
     const url = `${PAGE}/${first!.id}?confirm=surrogate`
     const lose = (id: string) =>
-      admin.post(`${PAGE}/${id}`, { intent: "invalidate", version: "1", reason: "CPF de funcionário" })
+      admin.post(`${PAGE}/${id}`, {
+        intent: "invalidate",
+        version: "1",
+        reasonCode: "staff",
+        reason: "CPF de funcionário",
+      })
     await lose(first!.id)
     const shown = async (html: string) => /name="order" value="(\d+)"/.exec(html)?.[1] ?? ""
     const open = await admin.read(url)
@@ -235,7 +249,12 @@ describe("a winner's record", () => {
     const short = await fresh("Sorteio Curto")
     const treasury = await fresh("Sorteio do Tesouro", 0, { afterPublication: "treasury" })
     const lose = (id: string) =>
-      admin.post(`${PAGE}/${id}`, { intent: "invalidate", version: "1", reason: "Fora das regras" })
+      admin.post(`${PAGE}/${id}`, {
+        intent: "invalidate",
+        version: "1",
+        reasonCode: "staff",
+        reason: "Fora das regras",
+      })
     const [first, , ...reserves] = await placesOf(short)
     for (const { id } of [first!, ...reserves]) await lose(id)
     const [owner] = await placesOf(treasury)
@@ -290,7 +309,7 @@ describe("the deadlines", () => {
     const [first, , third] = await placesOf(other)
     const soon = first!.claimBy
     const url = `${PAGE}/${first!.id}`
-    const lost = { intent: "invalidate", version: "1", reason: "CPF de funcionário" }
+    const lost = { intent: "invalidate", version: "1", reasonCode: "staff", reason: "CPF de funcionário" }
     expect((await admin.post(url, lost)).status).toBe(302)
     const asks = words(await admin.read(`${url}?confirm=surrogate`))
     expect(asks).toContain(`a retirada não muda com a chamada e vai só até ${soon}`)

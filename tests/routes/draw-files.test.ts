@@ -252,16 +252,23 @@ describe("a published draw, downloaded by a stranger's program", () => {
     expect(await jsonOf(whole.draw, "calls.json")).toMatchObject({ calls: [], disqualified: [] })
     const rows = await site.db.select().from(winners).where(eq(winners.drawId, whole.draw.id))
     const [first, third] = [1, 3].map((order) => rows.find((row) => row.order === order)!)
-    const out = { state: "invalid", reason: "CPF de funcionário", decidedAt: now } as const
+    const out = {
+      state: "invalid",
+      reason: "É o CPF 529.982.247-25, da Maria",
+      reasonCode: "staff",
+      decidedAt: now,
+    } as const
     await site.db.update(winners).set(out).where(eq(winners.id, first!.id))
     const call = { state: "called", replacesId: first!.id, calledAt: now } as const
     await site.db.update(winners).set(call).where(eq(winners.id, third!.id))
     expect((await jsonOf(whole.draw, "calls.json")).calls).toEqual([
-      { disqualified: 1, called: 3, calledAt: now.toISOString(), reason: "CPF de funcionário" },
+      { disqualified: 1, called: 3, calledAt: now.toISOString(), reason: "staff" },
     ])
+    expect(await (await fileOf(whole.draw, "calls.json")).text()).not.toContain("529.982.247-25")
     expect(await (await fileOf(whole.draw, "result.json")).text()).toBe(before)
     const read = words(await person().read(`/ganhadores/${whole.draw.id}`))
-    expect(read).toContain("Desclassificado Motivo: CPF de funcionário")
+    expect(read).toContain("Desclassificado Motivo: trabalha para a marca, a agência ou um fornecedor")
+    expect(read).not.toContain("529.982.247-25")
     expect(read).toContain("o suplente nº 3 foi chamado no lugar do nº 1")
     expect(read).toContain("Suplente, no lugar do nº 1")
     expect(read).toContain("Na reserva há 2 suplentes que ninguém chamou")

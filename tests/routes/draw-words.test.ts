@@ -13,6 +13,7 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { sayLongDay } from "#app/i18n/say-moment.server"
 import { dayOf } from "#app/platform/clock.server"
 import { openFiles } from "#app/platform/files.server"
+import type { DisqualificationCode } from "#app/words/reasons/told-reasons"
 import { tickets } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
 import { everyCheck } from "#tests/support/checks"
@@ -55,9 +56,15 @@ async function placeAt({ draw }: Pick<PublishedDraw, "draw">, order: number): Pr
   const rows = await site.db.select().from(winners).where(eq(winners.drawId, draw.id))
   return rows.find((row) => row.order === order)!.id
 }
-async function disqualify(whole: PublishedDraw, order: number, reason: string) {
+async function disqualify(whole: PublishedDraw, order: number, reasonCode: DisqualificationCode) {
   const winnerId = await placeAt(whole, order)
-  await invalidateWinner(site.db, { winnerId, reason, by: whole.ana.id, now: whole.evening })
+  await invalidateWinner(site.db, {
+    winnerId,
+    reasonCode,
+    reason: "CPF 529.982.247-25",
+    by: whole.ana.id,
+    now: whole.evening,
+  })
 }
 
 describe("an extraction that came before its list", () => {
@@ -108,11 +115,21 @@ describe("an extraction that came before its list", () => {
       enterExtraction(site.db, { drawId: draw.id, prizes: PRIZES, by: ana.id, now }),
     ).rejects.toMatchObject({ code: "WRONG_STATE" })
     const to = dayOf(later(5))
-    await postponeExtraction(site.db, { drawId: draw.id, to, reason: "A lista atrasou", by: ana.id, now })
+    await postponeExtraction(site.db, {
+      drawId: draw.id,
+      to,
+      reasonCode: "late-list",
+      reason: "A Maria, 11 91234-5678, atrasou",
+      by: ana.id,
+      now,
+    })
     for (const text of await pages()) {
       expect(text).toContain(`Quem decide é a Loteria Federal de ${sayLongDay(to, "pt")}.`)
       expect(text).not.toContain("Nova data")
+      expect(text).toContain("a lista de números não ficou pronta antes da extração")
+      expect(text).not.toContain("91234-5678")
     }
+    expect(await pageOf(draw, "en")).toContain("the list of numbers was not ready before the extraction")
     expect(await pageOf(draw)).toContain(`Contam os prêmios da extração de ${sayLongDay(to, "pt")}`)
     expect(words(await read("/"))).not.toContain("não conta para este sorteio")
   })
@@ -134,7 +151,7 @@ describe("who follows a disqualified winner", () => {
     const whole = await publishedDraw(site.db, { ...drawInput, rule: { winners: 2, surrogates: 1 } })
     expect(await pageOf(whole.draw)).toContain("Na reserva há 1 suplente")
     expect(await pageOf(whole.draw)).toContain(`Se um ganhador for desclassificado, ${goesOn}`)
-    await disqualify(whole, 1, "Documento vencido")
+    await disqualify(whole, 1, "documents")
     await callSurrogate(site.db, {
       winnerId: await placeAt(whole, 1),
       order: 3,
@@ -203,8 +220,8 @@ describe("the search for a number", () => {
         .slice(page.search(/Seu número estava lá\?|Was your number there\?/), -1)
         .split(/ A linha | The line /)[0]!
     }
-    await disqualify(whole, 2, "Documento em nome de outra pessoa")
-    await disqualify(whole, 4, "Conta de funcionário")
+    await disqualify(whole, 2, "documents")
+    await disqualify(whole, 4, "staff")
     await callSurrogate(site.db, { winnerId: rows[1]!.id, order: 5, by: by.id, now: evening })
     for (const order of [1, 2, 4, 5, 6])
       expect(await answer(order)).not.toMatch(/titular|suplente|desclassificad|reserva|conferência/)
@@ -220,11 +237,11 @@ describe("the search for a number", () => {
     expect(await answer(1)).toContain("Ele foi sorteado: titular nº 1. O prêmio está confirmado.")
     expect(await answer(1)).not.toContain("Torcida N.")
     expect(await answer(2)).toContain(
-      "Ele foi sorteado: titular nº 2. Depois foi desclassificado. Motivo: Documento em nome de outra pessoa",
+      "Ele foi sorteado: titular nº 2. Depois foi desclassificado. Motivo: os documentos não confirmam o cadastro",
     )
     expect(await answer(3)).toContain("titular nº 3. Os documentos estão em conferência.")
     expect(await answer(4)).toContain(
-      "Ele era suplente, nº 4 do resultado, e não chegou a ser chamado. Depois foi desclassificado. Motivo: Conta de funcionário",
+      "Ele era suplente, nº 4 do resultado, e não chegou a ser chamado. Depois foi desclassificado. Motivo: trabalha para a marca, a agência ou um fornecedor",
     )
     expect(await answer(5)).toContain(
       "Ele era suplente, nº 5 do resultado, e foi chamado para o lugar do nº 2. Os documentos estão em conferência.",
@@ -236,7 +253,9 @@ describe("the search for a number", () => {
     // The table says the same.
     const page = await pageOf(draw)
     expect(page).toContain("Suplente, no lugar do nº 2")
-    expect(page).toContain("Suplente que não chegou a ser chamado Motivo: Conta de funcionário")
+    expect(page).toContain(
+      "Suplente que não chegou a ser chamado Motivo: trabalha para a marca, a agência ou um fornecedor",
+    )
   })
 })
 

@@ -124,7 +124,13 @@ async function publishExample() {
   const { draw, holders, ana } = await publishedDraw(owner, { files: openFiles(`file:${folder}`), now })
   const places = await owner.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
   const [winner, lost] = [places[0]!.id, places[1]!.id]
-  await invalidateWinner(owner, { winnerId: lost, reason: "CPF de funcionário", by: ana.id, now })
+  await invalidateWinner(owner, {
+    winnerId: lost,
+    reasonCode: "other",
+    reason: "CPF de funcionário",
+    by: ana.id,
+    now,
+  })
   await owner.$client.end()
   Object.assign(drawn, { winner, lost, draw: draw.id, number: formatLuckyNumber(holders[0]!.tickets[0]!, 2) })
 }

@@ -9,7 +9,7 @@ export const listOwnPrizes = (db: Db, { registrationId }: { registrationId: stri
     .select({
       awardId: prizeAwards.id,
       state: prizeAwards.state,
-      reason: prizeAwards.reason,
+      reasonCode: prizeAwards.reasonCode,
       awardedAt: prizeAwards.awardedAt,
       name: prizes.name,
       instructions: prizes.instructions,

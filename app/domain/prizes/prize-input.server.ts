@@ -2,6 +2,8 @@ import { z } from "zod"
 import { parseDay } from "#app/domain/invoices/day"
 import { parseCents } from "#app/domain/invoices/money"
 import { versionField } from "#app/domain/registrations/person-fields"
+import { reasonCodeField } from "#app/domain/told-reason"
+import { disqualificationWords } from "#app/words/reasons/told-reasons"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { optional, readAs, textField } from "#app/domain/registrations/text-field"
 import { MOST_PRIZES } from "./read-moments.server"
@@ -74,3 +76,8 @@ export type GiveFields = z.input<typeof giveInput>
 
 /** A decision about the award that the reviewer saw. */
 export const reasonedReviewInput = reasonInput.extend({ awardId: z.uuid("invalid"), version: versionField })
+
+/** The same with the code that the winner reads. */
+export const disqualifyAwardInput = reasonedReviewInput.extend({
+  reasonCode: reasonCodeField(disqualificationWords),
+})

@@ -4,16 +4,17 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeAction } from "#app/audit/audit.server"
+import type { DisqualificationCode } from "#app/words/reasons/told-reasons"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { type AwardRow, countHeld, lockAward, type SeenAward } from "./lock-award.server"
 import type { PrizeAction } from "./prize"
 
 export type PrizeReview = SeenAward & { prizeId: string; by: string; now: Date }
-type ReasonedReview = PrizeReview & { reason: string }
+type ReasonedReview = PrizeReview & { reasonCode: DisqualificationCode; reason: string }
 type Decision = Extract<PrizeAction, "invalidate" | "return-to-pending" | "release">
 type AwardChange = Partial<
-  Pick<AwardRow, "state" | "reason" | "releasedAt" | "checks" | "confirmationSentAt">
+  Pick<AwardRow, "state" | "reason" | "reasonCode" | "releasedAt" | "checks" | "confirmationSentAt">
 >
 
 /**
@@ -24,7 +25,12 @@ export async function invalidatePrize(db: Db, review: ReasonedReview): Promise<v
   const reason = review.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   // What went out confirms nothing any longer: validated again, it goes out again.
-  const invalid = { state: "invalid", reason, confirmationSentAt: null } as const
+  const invalid = {
+    state: "invalid",
+    reasonCode: review.reasonCode,
+    reason,
+    confirmationSentAt: null,
+  } as const
   await change(db, review, "invalidate", "invalidate", async () => invalid)
 }
 
@@ -40,7 +46,7 @@ export const returnPrizeToPending = (
     if ((await countHeld(tx, award.registrationId)) >= review.prizesPerCpf)
       throw new RuleBroken("PRIZES_PER_CPF")
     if (award.invoiceId !== null) await needsStandingInvoice(tx, award.invoiceId)
-    return { state: "pending", reason: null, checks: {} }
+    return { state: "pending", reason: null, reasonCode: null, checks: {} }
   })
 
 /** invalid → available (`prizes:update`): back on offer; the award stays as history. Throws as the others do. */

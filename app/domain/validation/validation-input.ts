@@ -1,7 +1,9 @@
 import { z } from "zod"
 import { ownPaperKinds, paperKinds } from "#app/domain/papers/paper"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { tick } from "#app/domain/registrations/text-field"
+import { textField, tick } from "#app/domain/registrations/text-field"
+import { reasonCodeField } from "#app/domain/told-reason"
+import { disqualificationWords } from "#app/words/reasons/told-reasons"
 import type { CheckName } from "./checks"
 
 const ticks: Record<CheckName, typeof tick> = {
@@ -36,6 +38,13 @@ export type OwnPaperFields = z.input<typeof ownPaperInput>
 
 /** The paper that a dialog asks about. */
 export const paperIdInput = z.object({ id: z.uuid("invalid") })
+
+/** Who loses a place, as the page showed it: the code is public, the text stays inside. */
+export const disqualifyWinnerInput = z.object({
+  version: versionField,
+  reasonCode: reasonCodeField(disqualificationWords),
+  reason: textField({ max: 500, empty: "reason" }),
+})
 
 /** When the last confirmation went out, as the page showed it. */
 export const confirmInput = z.object({ sentAt: z.string().max(40).optional() })

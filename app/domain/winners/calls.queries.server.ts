@@ -1,15 +1,21 @@
 import { and, asc, eq } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
+import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
 import { winners } from "#drizzle/schema/winners"
 
-/** A surrogate's call: whose place by `order` in the result, which surrogate, when and why. */
-export type SurrogateCall = { disqualified: number; called: number; calledAt: Date; reason: string }
-/** Whoever lost the place, or was passed over as a surrogate, with the reason. */
+/** A surrogate's call: whose place by `order` in the result, which surrogate, when, and the code of why. */
+export type SurrogateCall = {
+  disqualified: number
+  called: number
+  calledAt: Date
+  reason: DisqualificationCode
+}
+/** Whoever lost the place, or was passed over as a surrogate, with the code of why. */
 export type DisqualifiedWinner = {
   order: number
   kind: "titular" | "surrogate"
-  reason: string
+  reason: DisqualificationCode
   decidedAt: Date | null
 }
 
@@ -28,7 +34,7 @@ export async function listCalls(
         disqualified: replaced.order,
         called: winners.order,
         calledAt: winners.calledAt,
-        reason: replaced.reason,
+        reason: replaced.reasonCode,
       })
       .from(winners)
       .innerJoin(replaced, eq(replaced.id, winners.replacesId))
@@ -38,7 +44,7 @@ export async function listCalls(
       .select({
         order: winners.order,
         kind: winners.kind,
-        reason: winners.reason,
+        reason: winners.reasonCode,
         decidedAt: winners.decidedAt,
       })
       .from(winners)
@@ -49,8 +55,11 @@ export async function listCalls(
     calls: calls.map(({ calledAt, reason, ...call }) => ({
       ...call,
       calledAt: calledAt!,
-      reason: reason ?? "",
+      reason: toldCode(disqualificationWords, reason),
     })),
-    disqualified: disqualified.map(({ reason, ...row }) => ({ ...row, reason: reason ?? "" })),
+    disqualified: disqualified.map(({ reason, ...row }) => ({
+      ...row,
+      reason: toldCode(disqualificationWords, reason),
+    })),
   }
 }

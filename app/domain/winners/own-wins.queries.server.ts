@@ -10,7 +10,7 @@ export async function listOwnWins(db: Db, { registrationId }: { registrationId: 
     .select({
       winnerId: winners.id,
       state: winners.state,
-      reason: winners.reason,
+      reasonCode: winners.reasonCode,
       deliverBy: winners.deliverBy,
       draw: draws.title,
       prize: draws.prize,

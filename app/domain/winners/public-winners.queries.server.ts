@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readPage } from "#app/db/list.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
@@ -19,7 +20,7 @@ export type PublicPlace = {
   standing: PublicStanding
   person: { name: string; place: string } | null
   /** Why the place was lost. */
-  reason: string | null
+  reason: DisqualificationCode | null
   /** Whose place this surrogate was called to. */
   replaces: number | null
 }
@@ -140,7 +141,7 @@ async function placesOf(
       replaces,
       number: formatLuckyNumber(number, rule.seriesDigits),
       person: standing === "confirmed" ? person : null,
-      reason: standing === "disqualified" ? winner.reason : null,
+      reason: standing === "disqualified" ? toldCode(disqualificationWords, winner.reasonCode) : null,
     }
   })
 }

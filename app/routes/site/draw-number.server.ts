@@ -6,6 +6,7 @@ import { writtenSeries } from "#app/domain/draws/written-series"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { readLuckyNumber } from "#app/domain/tickets/read-lucky-number"
 import type { Locale } from "#app/errors"
+import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import { sayCount } from "./draw-view.server"
 
 /** What `?numero=` asked and what is public about it; `wrong` where it is no number of the draw. */
@@ -27,7 +28,14 @@ export async function viewNumber(db: Db, draw: PublicDraw, query: URLSearchParam
   }
 }
 
-const sayPlace = (check: NumberCheck, locale: Locale) =>
-  check.found === "yes"
-    ? { ...check, place: sayCount(check.place, locale), size: sayCount(check.size, locale) }
-    : { found: check.found }
+function sayPlace(check: NumberCheck, locale: Locale) {
+  if (check.found !== "yes") return { found: check.found }
+  const { place, size, standing, ...found } = check
+  const reason = standing?.reason ? sayTold(disqualificationWords, standing.reason, locale) : null
+  return {
+    ...found,
+    place: sayCount(place, locale),
+    size: sayCount(size, locale),
+    standing: standing && { ...standing, reason },
+  }
+}

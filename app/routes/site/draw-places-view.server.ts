@@ -5,6 +5,7 @@ import { countPlaces, listPublicPlaces } from "#app/domain/winners/public-winner
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
 import { dayOf } from "#app/platform/clock.server"
+import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
 
 /** A published result: a page of its places, how many it has of those asked for, who was called, who waits in reserve. */
@@ -14,17 +15,22 @@ export async function viewPlaces(db: Db, draw: PublicDraw, query: URLSearchParam
     countPlaces(db, draw.id),
     listCalls(db, draw.id),
   ])
+  const say = (code: string) => sayTold(disqualificationWords, code, locale)
   const at = (cursor: string | null) =>
     cursor ? `${paths.draw(draw.id)}?cursor=${cursor}#resultado` : undefined
   return {
-    places: rows,
+    places: rows.map(({ reason, ...place }) => ({ ...place, reason: reason && say(reason) })),
     earlier: at(previous),
     later: at(next),
     reserves,
     wanted: { winners: draw.rule.winners, surrogates: draw.rule.surrogates },
     found: { winners: titulars, surrogates },
     isEmpty: draw.base?.rows === 0,
-    calls: calls.map(({ calledAt, ...call }) => ({ ...call, day: sayDay(dayOf(calledAt), locale) })),
+    calls: calls.map(({ calledAt, reason, ...call }) => ({
+      ...call,
+      reason: say(reason),
+      day: sayDay(dayOf(calledAt), locale),
+    })),
     toTreasury: draw.afterPublication === "treasury",
   }
 }

@@ -6,6 +6,7 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
+import { cancellationWords, postponementWords, sayTold } from "#app/words/reasons/told-reasons"
 
 /** A draw's head, ready to read: what stands on its ticket. */
 export function viewDrawHead({ id, title, prize, state, missed, ...draw }: PublicDraw, locale: Locale) {
@@ -24,12 +25,12 @@ export function viewDrawHead({ id, title, prize, state, missed, ...draw }: Publi
     published: draw.result && sayLongMoment(draw.result.publishedAt, locale),
     canceled: draw.canceled && {
       day: sayLongDay(draw.canceled.at, locale),
-      reason: draw.canceled.reason,
+      reason: sayTold(cancellationWords, draw.canceled.reason, locale),
     },
     postponements: draw.postponements.map(({ from, to, reason }) => ({
       from: sayDay(from, locale),
       to: sayDay(to, locale),
-      reason,
+      reason: sayTold(postponementWords, reason, locale),
     })),
   }
 }

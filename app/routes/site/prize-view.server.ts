@@ -7,6 +7,7 @@ import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
 import { paths } from "#app/paths"
+import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import type { OwnPrizeView } from "#app/site/own-prizes"
 
 type PrizeViewRequest = { registrationId: string; locale: Locale }
@@ -18,20 +19,22 @@ export async function viewPrizes(
 ): Promise<{ won: OwnPrizeView[]; drawn: OwnPrizeView[] }> {
   const [awards, wins] = await Promise.all([listOwnPrizes(db, request), listOwnWins(db, request)])
   const href = (id: string, state: string) => (state === "pending" ? paths.prize(id) : null)
+  const why = (code: string | null) => sayTold(disqualificationWords, code, request.locale)
   return {
-    won: awards.map(({ awardId: id, awardedAt, valueCents, ...row }) => ({
+    won: awards.map(({ awardId: id, awardedAt, valueCents, reasonCode, ...row }) => ({
       ...row,
+      reason: why(reasonCode),
       id,
       value: formatCents(valueCents),
       draw: null,
       href: href(id, row.state),
       awardedAt: sayMailMoment(awardedAt, request.locale),
     })),
-    drawn: wins.map(({ winnerId: id, prize: name, draw: title, number, state, reason }) => ({
+    drawn: wins.map(({ winnerId: id, prize: name, draw: title, number, state, reasonCode }) => ({
       id,
       name,
       state,
-      reason,
+      reason: why(reasonCode),
       draw: { title, number },
       href: href(id, state),
       value: null,

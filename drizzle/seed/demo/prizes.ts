@@ -130,6 +130,7 @@ function planAward({ random, now }: Campaign, { invoice, prize, known, by }: Pla
     decidedBy: by.admin,
     state: "invalid",
     reason: "O documento enviado não é de quem ganhou.",
+    reasonCode: "documents",
   }
 }
 

@@ -2,7 +2,9 @@ import { z } from "zod"
 import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { reasonCodeField } from "#app/domain/told-reason"
 import { readAs, textField } from "#app/domain/registrations/text-field"
+import { postponementWords } from "#app/words/reasons/told-reasons"
 import { readPrize } from "#app/domain/draws/inspection/extraction"
 
 /** A prize as typed; each wrong one is said beside its own field, all at once. */
@@ -42,5 +44,8 @@ export const publishInput = stepInput.extend({
 })
 
 /** The extraction that counts instead, and why. */
-export const postponeInput = rejectInput.extend({ to: readAs(textField({ max: 40 }), "date", parseDay) })
+export const postponeInput = rejectInput.extend({
+  reasonCode: reasonCodeField(postponementWords),
+  to: readAs(textField({ max: 40 }), "date", parseDay),
+})
 export type PostponeFields = z.input<typeof postponeInput>

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { postponementReasons } from "#app/words/reasons/postponement"
+import type { PostponementCode } from "#app/words/reasons/told-reasons"
 import { drawRejections, draws } from "#drizzle/schema/draws"
 import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { needsStep } from "#app/domain/draws/needs-step"
@@ -15,6 +16,8 @@ type PostponeExtractionInput = {
   /** The version that the administrator saw. */
   version?: number
   to: string
+  /** What the public reads; `reason` is for the team. */
+  reasonCode: PostponementCode
   reason: string
   by: string
   now: Date
@@ -27,18 +30,18 @@ type PostponeExtractionAnswer = { state: "moved" | "asked" }
  * Moves a closed draw to a later extraction, `to` as YYYY-MM-DD: none took place on the day, so the next one counts.
  * Never to a day whose result may be known, nor away from an extraction that took place: whoever did that
  * would choose the winner. So from the extraction's moment on it only asks, and a second person confirms
- * (confirm-postponement). One whose day has not begun may be corrected. The public page shows what moved with its
- * reason; the same form sent again changes nothing. Throws INVALID_REQUEST, WRONG_STATE, STALE.
+ * (confirm-postponement). One whose day has not begun may be corrected. The public page shows what moved with the
+ * words of its code; the same form sent again changes nothing. Throws INVALID_REQUEST, WRONG_STATE, STALE.
  */
 export async function postponeExtraction(
   db: Db,
-  { drawId, version, to, by, now, ...input }: PostponeExtractionInput,
+  { drawId, version, to, reasonCode, by, now, ...input }: PostponeExtractionInput,
 ): Promise<PostponeExtractionAnswer> {
   const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    const repeated = repeatOf(draw, { to, reason, by })
+    const repeated = repeatOf(draw, { to, reasonCode, reason, by })
     if (repeated) return repeated
     needsStep(draw, { action: "postpone", version })
     if (draw.extraction) throw refusal(postponementReasons.alreadyEntered)
@@ -48,28 +51,28 @@ export async function postponeExtraction(
     checkPostponementDay(draw, { to, now })
     const isAsked = takesTwo(draw, now)
     if (isAsked) {
-      const postponementAsked = { to, reason, by, at: now.toISOString() }
+      const postponementAsked = { to, reasonCode, reason, by, at: now.toISOString() }
       await tx
         .update(draws)
         .set({ postponementAsked, version: draw.version + 1 })
         .where(eq(draws.id, drawId))
       const [before, after] = [{ postponementAsked: null }, { postponementAsked }]
       await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
-    } else await moveExtraction(tx, draw, { to, reason, by, now })
+    } else await moveExtraction(tx, draw, { to, reasonCode, reason, by, now })
     return { state: isAsked ? "asked" : "moved" }
   })
 }
 
-type ExtractionMove = { to: string; reason: string; by: string; now: Date }
+type ExtractionMove = { to: string; reasonCode: string; reason: string; by: string; now: Date }
 
 /** Writes a new day down, public from now on; a request for it is over, and what one person typed of the old day. The audit's row is the last of it. */
 export async function moveExtraction(
   tx: Db,
   draw: DrawRow,
-  { to, reason, by, now }: ExtractionMove,
+  { to, reasonCode, reason, by, now }: ExtractionMove,
 ): Promise<void> {
   const from = draw.extractionOn
-  const moved = { from, to, reason, at: now.toISOString(), by }
+  const moved = { from, to, reasonCode, reason, at: now.toISOString(), by }
   await tx
     .update(draws)
     .set({
@@ -82,18 +85,18 @@ export async function moveExtraction(
   await dropTypings(tx, draw.id)
   const { postponementAsked } = draw
   const before = { extractionOn: from, ...(postponementAsked ? { postponementAsked } : {}) }
-  const after = { extractionOn: to, ...(postponementAsked ? { postponementAsked: null } : {}) }
+  const after = { extractionOn: to, reasonCode, ...(postponementAsked ? { postponementAsked: null } : {}) }
   await auditDraw(tx, { drawId: draw.id, by, now, action: "run", before, after, reason })
 }
 
 /** What this person's same form did before, where it still stands so. */
 function repeatOf(
   draw: DrawRow,
-  { to, reason, by }: Pick<PostponeExtractionInput, "to" | "reason" | "by">,
+  { to, reasonCode, reason, by }: Pick<PostponeExtractionInput, "to" | "reasonCode" | "reason" | "by">,
 ): PostponeExtractionAnswer | null {
   const [postponement, last] = [draw.postponementAsked, draw.postponements.at(-1)]
-  const isSame = (one: { to: string; reason: string; by?: string } | null | undefined) =>
-    one?.to === to && one.reason === reason && one.by === by
+  const isSame = (one: Partial<Record<"to" | "reasonCode" | "reason" | "by", string>> | null | undefined) =>
+    one?.to === to && one.reasonCode === reasonCode && one.reason === reason && one.by === by
   if (isSame(postponement)) return { state: "asked" }
   return draw.extractionOn === to && isSame(last) ? { state: "moved" } : null
 }

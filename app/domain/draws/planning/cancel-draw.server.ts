@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { planningReasons } from "#app/words/reasons/planning"
+import type { CancellationCode } from "#app/words/reasons/told-reasons"
 import { actions } from "#drizzle/schema/back-office"
 import { draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
@@ -14,13 +15,21 @@ import {
 } from "#app/domain/draws/read-locked-draw.server"
 import { seesCurrent } from "./written-draw.server"
 
-type Cancel = { drawId: string; version: number; reason: string; by: string; now: Date }
+type Cancel = {
+  drawId: string
+  version: number
+  /** What the public reads; `reason` is for the team. */
+  reasonCode: CancellationCode
+  reason: string
+  by: string
+  now: Date
+}
 
 /**
  * planned → canceled, as long as nobody holds a number of it. The same administrator's second tap cancels nothing more.
  * Throws NOT_FOUND, DRAW_CLOSED, WRONG_STATE, STALE.
  */
-export const cancelDraw = (db: Db, { drawId, version, reason, by, now }: Cancel): Promise<void> =>
+export const cancelDraw = (db: Db, { drawId, version, reasonCode, reason, by, now }: Cancel): Promise<void> =>
   inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
     if (await isOwnRepeat(tx, draw, { version, by })) return
@@ -32,7 +41,7 @@ export const cancelDraw = (db: Db, { drawId, version, reason, by, now }: Cancel)
       .update(draws)
       .set({ ...after, version: version + 1 })
       .where(eq(draws.id, drawId))
-    await auditPlanning(tx, { drawId, by, now, before, after, reason })
+    await auditPlanning(tx, { drawId, by, now, before, after: { ...after, reasonCode }, reason })
   })
 
 /** Whether this very step, by this very person, is what canceled the draw. */

@@ -2,8 +2,10 @@ import { z } from "zod"
 import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { reasonCodeField } from "#app/domain/told-reason"
 import { optional, readAs, textField, tick } from "#app/domain/registrations/text-field"
 import { dayOf } from "#app/platform/clock.server"
+import { cancellationWords, postponementWords } from "#app/words/reasons/told-reasons"
 import { lastExtractionOn } from "./extraction-day.server"
 import { readPeriodEdge } from "./period-text.server"
 import { checkSeries, ruleFields, toRule } from "./rule-input.server"
@@ -93,6 +95,7 @@ export const drawEditInput = checkDraw(
 /** What still moves once people count on the draw. */
 export const drawAmendInput = z.object({
   ...shown,
+  reasonCode: optional(reasonCodeField(postponementWords)),
   reason: optional(textField({ max: 500 })),
   version: versionField,
 })
@@ -108,4 +111,7 @@ export const moreSeriesInput = z.object({
 })
 export type MoreSeriesFields = z.input<typeof moreSeriesInput>
 
-export const cancelDrawInput = reasonInput.extend({ version: versionField })
+export const cancelDrawInput = reasonInput.extend({
+  reasonCode: reasonCodeField(cancellationWords),
+  version: versionField,
+})

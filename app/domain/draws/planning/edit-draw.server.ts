@@ -4,6 +4,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { fieldText } from "#app/words/fields"
 import { planningReasons } from "#app/words/reasons/planning"
+import type { PostponementCode } from "#app/words/reasons/told-reasons"
 import { dayOf } from "#app/platform/clock.server"
 import { draws } from "#drizzle/schema/draws"
 import { auditPlanning } from "./audit-planning.server"
@@ -27,6 +28,8 @@ type EditDrawInput = {
   version: number
   /** What the form holds; of a draw whose period runs only title, prize and extraction. */
   change: Partial<TypedDraw>
+  /** Of an extraction that moves: what the public reads, and what the team does. */
+  reasonCode?: PostponementCode | null
   reason?: string | null
   alongside?: boolean
   by: string
@@ -76,7 +79,7 @@ async function refuseWrong(
   next: DrawRow,
   { draw, changed, begun, ...edit }: SeenEdit,
 ): Promise<void> {
-  const { alongside = false, now, reason } = edit
+  const { alongside = false, now, reason, reasonCode } = edit
   if (changed.includes("rule")) {
     checkedRule(next.rule)
     if (series.some((name) => next.rule[name] !== draw.rule[name]))
@@ -92,14 +95,16 @@ async function refuseWrong(
   // Whoever moves a draw over a result that may be known chooses the winner.
   if (draw.extractionOn <= dayOf(now)) throw wrong("extractionOn", planningReasons.extractionHasCome)
   if (next.extractionOn <= dayOf(now)) throw wrong("extractionOn", planningReasons.mayBeKnown)
+  if (!reasonCode) throw wrong("reasonCode", planningReasons.needsReason)
   if (!reason) throw wrong("reason", planningReasons.needsReason)
 }
 
 /** An extraction that moves to a later day stays on record. */
-function postponementOf(draw: DrawRow, { change, reason, now }: EditDrawInput): Partial<DrawRow> {
+function postponementOf(draw: DrawRow, { change, reasonCode, reason, now }: EditDrawInput): Partial<DrawRow> {
   const [from, to] = [draw.extractionOn, change.extractionOn ?? draw.extractionOn]
   if (to <= from) return {}
-  return { postponements: [...draw.postponements, { from, to, reason: reason ?? "", at: now.toISOString() }] }
+  const moved = { from, to, reasonCode: reasonCode ?? "other", reason: reason ?? "", at: now.toISOString() }
+  return { postponements: [...draw.postponements, moved] }
 }
 
 const wrong = (field: string, because: Text) => new RuleBroken("INVALID_REQUEST", { field, because })

@@ -2,6 +2,12 @@ import { asc, desc, eq } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import {
+  type CancellationCode,
+  cancellationWords,
+  postponementWords,
+  toldCode,
+} from "#app/words/reasons/told-reasons"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { missedExtraction, publicState } from "./public-draw"
@@ -47,10 +53,12 @@ export async function getShown(db: Db, drawId: string): Promise<Row> {
 export const segmentsOf = (db: Db, drawId: string) =>
   db.select().from(drawSegments).where(eq(drawSegments.drawId, drawId)).orderBy(asc(drawSegments.ordinal))
 
+type Cancellation = { at: Date; reason: CancellationCode }
+
 type PublicDrawExtras = {
   now: Date
   segments: SegmentSeal[]
-  canceled: { at: Date; reason: string | null } | null
+  canceled: Cancellation | null
 }
 
 function asPublic(row: Row, { now, segments, canceled }: PublicDrawExtras) {
@@ -67,7 +75,12 @@ function asPublic(row: Row, { now, segments, canceled }: PublicDrawExtras) {
     periodStart,
     periodEnd,
     extractionOn,
-    postponements,
+    // Neither who moved it nor what was written beside the code.
+    postponements: postponements.map(({ from, to, reasonCode }) => ({
+      from,
+      to,
+      reason: toldCode(postponementWords, reasonCode),
+    })),
     rule,
     state,
     canceled,
@@ -88,12 +101,13 @@ function asPublic(row: Row, { now, segments, canceled }: PublicDrawExtras) {
 }
 
 /** Why and when draws were canceled, by draw, as the audit has it; the last word counts. */
-async function cancellationsOf(
-  db: Db,
-  drawIds: readonly string[],
-): Promise<Map<string, { at: Date; reason: string | null }>> {
+async function cancellationsOf(db: Db, drawIds: readonly string[]): Promise<Map<string, Cancellation>> {
   if (drawIds.length === 0) return new Map()
   const rows = await listRowsAbout(db, { type: "draws", id: drawIds })
   const canceled = rows.filter(({ after }) => after?.state === "canceled")
-  return new Map(canceled.reverse().map(({ subjectId, at, reason }) => [subjectId, { at, reason }]))
+  const told = ({ at, after }: (typeof canceled)[number]) => ({
+    at,
+    reason: toldCode(cancellationWords, after?.reasonCode),
+  })
+  return new Map(canceled.reverse().map((row) => [row.subjectId, told(row)]))
 }

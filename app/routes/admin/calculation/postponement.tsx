@@ -1,15 +1,18 @@
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
 import type { PostponeFields } from "#app/domain/draws/calculation/calculation-input.server"
-import { TextField } from "#app/forms/fields"
+import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { Table } from "#app/ui/table"
+import { postponementWords, sayTold, toldOptions } from "#app/words/reasons/told-reasons"
 import type { CalculationView } from "./detail-view.server"
 import { Seen } from "./seen"
 import { SomebodyElse } from "./notices"
 import type { Refusal } from "#app/forms/refusal"
+
+const why = ({ reasonCode }: { reasonCode?: string }) => sayTold(postponementWords, reasonCode, "pt")
 
 type Props = { view: CalculationView; answer: Refusal | undefined }
 
@@ -27,14 +30,20 @@ export function PostponeForm({ view: { draw, postponing, constraints }, answer }
       <p>
         {corrects
           ? "Enquanto o novo dia não começa, dá para trocá-lo. A página pública mostra as duas mudanças."
-          : "Se a Loteria Federal não teve extração no dia, vale a seguinte. O motivo aparece na página pública."}
+          : "Se a Loteria Federal não teve extração no dia, vale a seguinte. O motivo público aparece na página do sorteio, a explicação não."}
         {takesTwo &&
           " Como os prêmios já podem ser conhecidos, o adiamento é de duas pessoas: você pede, outra confirma, e até lá nada muda."}
       </p>
       <div className="form__pair">
         <TextField field={fields.to} label="Nova data" type="date" hint={`De ${from} a ${until}.`} />
-        <TextField field={fields.reason} label="Motivo" maxLength={500} />
+        <SelectField
+          field={fields.reasonCode}
+          label="Motivo público"
+          options={toldOptions(postponementWords)}
+          placeholder="Selecione"
+        />
       </div>
+      <TextField field={fields.reason} label="Explicação, só para a equipe" maxLength={500} />
       <div className="form__actions">
         <Button variant="secondary">{takesTwo ? "Pedir adiamento" : "Adiar extração"}</Button>
       </div>
@@ -50,9 +59,9 @@ export function AskedPostponement({ view: { draw, viewer } }: Pick<Props, "view"
     <>
       <Notice tone="warning" title={`Adiamento para ${request.to} espera outra pessoa`}>
         <p>
-          {request.by ?? "Alguém"} pediu em <Moment at={request.at} />: “{request.reason}”. A extração
-          continua em {draw.extractionOn} até outra pessoa confirmar. Quem confirma diz que nesse dia não
-          houve extração; se houve, digite os prêmios, e o pedido acaba.
+          {request.by ?? "Alguém"} pediu em <Moment at={request.at} />: {why(request)}, “{request.reason}”. A
+          extração continua em {draw.extractionOn} até outra pessoa confirmar. Quem confirma diz que nesse dia
+          não houve extração; se houve, digite os prêmios, e o pedido acaba.
         </p>
       </Notice>
       <SomebodyElse because={viewer.confirming} />
@@ -85,8 +94,9 @@ export function PostponementDialogs({
       <ConfirmDialog command="confirm_postponement" title="Adiar a extração?" {...over}>
         {request ? (
           <p>
-            De {draw.extractionOn} para {request.to}: “{request.reason}”. O resultado da extração de{" "}
-            {draw.extractionOn} deixa de valer para este sorteio. A mudança e o motivo ficam públicos na hora.
+            De {draw.extractionOn} para {request.to}: {why(request)}, “{request.reason}”. O resultado da
+            extração de {draw.extractionOn} deixa de valer para este sorteio. A mudança e o motivo público
+            aparecem na hora; a explicação, não.
           </p>
         ) : (
           gone
@@ -113,11 +123,13 @@ export function Postponements({ draw: { postponements } }: { draw: CalculationVi
         </tr>
       </thead>
       <tbody>
-        {postponements.map(({ from, to, reason, at }) => (
+        {postponements.map(({ from, to, reasonCode, reason, at }) => (
           <tr key={at}>
             <th scope="row">{from}</th>
             <td>{to}</td>
-            <td className="list__wrap">{reason}</td>
+            <td className="list__wrap">
+              {why({ reasonCode })}. {reason}
+            </td>
           </tr>
         ))}
       </tbody>

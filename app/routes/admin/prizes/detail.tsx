@@ -11,9 +11,10 @@ import { ToValidation } from "#app/admin/to-validation"
 import { deviceIn } from "#app/auth/device.server"
 import { proveSecondAdmin } from "#app/auth/second-admin.server"
 import { givePrize, getWinner } from "#app/domain/prizes/give-prize.server"
-import { giveInput, reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
+import { giveInput, reasonedReviewInput, disqualifyAwardInput } from "#app/domain/prizes/prize-input.server"
 import { invalidatePrize, releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { AwardHistory } from "./award-history"
@@ -52,7 +53,7 @@ export const action = adminAction({
   }),
   invalidate: command({
     guard: "prizes:invalidate",
-    schema: reasonedReviewInput,
+    schema: disqualifyAwardInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
       await invalidatePrize(db.primary, { prizeId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.prize(id), "Prêmio invalidado.", { headers })
@@ -120,12 +121,14 @@ export default function PrizePage() {
   )
 }
 
+const codes = toldOptions(disqualificationWords)
+
 type Props = { award: AwardView | null; answer: Refusal | undefined }
 
 /** Decisions about who holds the prize, each with what it does before the yes; the papers are checked at /admin/validation. */
 const ReviewDialogs = ({ award, answer }: Props) => (
   <>
-    <AwardDecision award={award} answer={answer} command="invalidate" becomes="invalid" reason>
+    <AwardDecision award={award} answer={answer} command="invalidate" becomes="invalid" reason codes={codes}>
       <p>A pessoa perde o prêmio. Ele não volta à oferta sozinho.</p>
     </AwardDecision>
     <LostPrizeDialogs award={award} person={award?.person.name} answer={answer} />

@@ -7,11 +7,15 @@ import { type ClaimRef, findClaimRef } from "#app/domain/papers/claim.server"
 import { deletePaper } from "#app/domain/papers/delete-paper.server"
 import { getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
 import { invalidatePrize } from "#app/domain/prizes/review-prize.server"
-import { reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
+import { disqualifyAwardInput } from "#app/domain/prizes/prize-input.server"
 import { savePrizeChecks, validatePrize } from "#app/domain/prizes/validate-prize.server"
-import { versionField } from "#app/domain/registrations/person-fields"
-import { reasonInput } from "#app/domain/registrations/registration-input.server"
-import { checksInput, confirmInput, paperIdInput, paperInput } from "#app/domain/validation/validation-input"
+import {
+  checksInput,
+  confirmInput,
+  disqualifyWinnerInput,
+  paperIdInput,
+  paperInput,
+} from "#app/domain/validation/validation-input"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
 import { RuleBroken, sayBroken } from "#app/errors"
@@ -86,7 +90,7 @@ export const action = adminAction({
   }),
   invalidate: command({
     guard: "prizes:invalidate",
-    schema: reasonedReviewInput,
+    schema: disqualifyAwardInput,
     async run(input, args) {
       await invalidatePrize(args.db.primary, { ...(await reviewOf(args)), ...input })
       return back(args, "Prêmio invalidado.")
@@ -117,7 +121,7 @@ export const action = adminAction({
   }),
   "invalidate-winner": command({
     guard: "winners:invalidate",
-    schema: reasonInput.extend({ version: versionField }),
+    schema: disqualifyWinnerInput,
     async run(input, args) {
       const { db, admin, now } = args
       await invalidateWinner(db.primary, { winnerId: idOf(args), ...input, by: admin.id, now })

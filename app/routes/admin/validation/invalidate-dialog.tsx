@@ -2,9 +2,12 @@ import { AwardDecision } from "#app/admin/award-decision"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { conflictIn, sayStates } from "#app/admin/conflict"
+import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import type { RecordView } from "./record-view.server"
 import { sayState } from "./say-state"
 import type { Refusal } from "#app/forms/refusal"
+
+const codes = toldOptions(disqualificationWords)
 
 type Props = { view: RecordView; command: string; answer: Refusal | undefined }
 
@@ -12,20 +15,20 @@ type Props = { view: RecordView; command: string; answer: Refusal | undefined }
 export function InvalidateDialog({ view, command, answer }: Props) {
   if (view.type === "award")
     return (
-      <AwardDecision award={view} answer={answer} command={command} becomes="invalid" reason>
+      <AwardDecision award={view} answer={answer} command={command} becomes="invalid" reason codes={codes}>
         <p>A pessoa perde o prêmio. Ele não volta à oferta sozinho.</p>
       </AwardDecision>
     )
   return (
-    <ConfirmDialog command={command} answer={answer} reason>
+    <ConfirmDialog command={command} answer={answer} reason codes={codes}>
       <StaleNotice
         conflict={sayStates(conflictIn(answer), { field: "state", becomes: "invalid", say: sayState })}
-        labels={{ state: "Situação", reason: "Motivo" }}
+        labels={{ state: "Situação", reason: "Explicação" }}
       />
       <VersionField answer={answer} current={view.version} />
       <p>
-        A pessoa perde o prêmio; o resultado não muda, e o próximo suplente pode ser chamado. O motivo aparece
-        na página pública do sorteio: escreva sem nome nem CPF.
+        A pessoa perde o prêmio; o resultado não muda, e o próximo suplente pode ser chamado. O motivo público
+        aparece na página do sorteio, a explicação não.
       </p>
     </ConfirmDialog>
   )

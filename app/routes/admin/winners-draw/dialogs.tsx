@@ -5,6 +5,7 @@ import type { MoreSeriesFields } from "#app/domain/draws/planning/draw-input.ser
 import { TextField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import { Notice } from "#app/ui/notice"
+import { cancellationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import type { DrawView } from "./detail-view.server"
 import { staleOf } from "./stale-draw"
 import type { Refusal } from "#app/forms/refusal"
@@ -48,10 +49,10 @@ export function MoreSeriesDialog({
 /** A draw that nobody holds a number of can still be called off. */
 export function CancelDialog({ version, answer }: { version: number; answer: Refusal | undefined }) {
   return (
-    <ConfirmDialog command="cancel" answer={answer} reason>
+    <ConfirmDialog command="cancel" answer={answer} reason codes={toldOptions(cancellationWords)}>
       <p>
         O sorteio sai da página inicial e não volta. Isso só é possível enquanto ninguém tem número nele. Na
-        página de ganhadores ele fica como cancelado, com o motivo: escreva sem nome nem CPF.
+        página de ganhadores ele fica como cancelado, com o motivo público; a explicação fica aqui dentro.
       </p>
       <Overtaken answer={answer} intent="cancel" />
       <VersionField answer={answer} current={version} />

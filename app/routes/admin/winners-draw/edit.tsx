@@ -57,8 +57,8 @@ export const action = adminAction({
   amend: command({
     guard: "draw:edit",
     schema: drawAmendInput,
-    async run({ version, reason, ...change }, { db, params: { id = "" }, admin, now, headers }) {
-      await editDraw(db.primary, { drawId: id, version, reason, change, by: admin.id, now })
+    async run({ version, reasonCode, reason, ...change }, { db, params: { id = "" }, admin, now, headers }) {
+      await editDraw(db.primary, { drawId: id, version, reasonCode, reason, change, by: admin.id, now })
       return redirectSaying(paths.admin.winnersDrawEdit(id), "Sorteio alterado.", { headers })
     },
   }),

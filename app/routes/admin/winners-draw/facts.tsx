@@ -4,6 +4,7 @@ import type { DrawView } from "./detail-view.server"
 import type { DescribedFact } from "#app/ui/description-list"
 import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
+import { postponementWords, sayTold } from "#app/words/reasons/told-reasons"
 import { choiceLabel } from "./choices"
 import { drawLabels } from "./labels"
 
@@ -76,11 +77,13 @@ export function Postponements({ postponements }: { postponements: readonly Shown
   return (
     <Card title="Adiamentos">
       <ol className="history">
-        {postponements.map(({ from, to, reason, at }) => (
+        {postponements.map(({ from, to, reasonCode, reason, at }) => (
           <li key={at}>
             <Moment at={new Date(at)} />
             De {from} para {to}
-            <p>{reason}</p>
+            <p>
+              {sayTold(postponementWords, reasonCode, "pt")}. {reason}
+            </p>
           </li>
         ))}
       </ol>

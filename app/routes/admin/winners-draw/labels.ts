@@ -11,7 +11,8 @@ export const drawLabels: Readonly<Record<DrawField, string>> = {
   periodEnd: "Fim do período",
   alongside: "Corre junto com outro sorteio: um cupom vale para os dois",
   extractionOn: "Data da extração",
-  reason: "Motivo da mudança da data",
+  reasonCode: "Motivo público da mudança da data",
+  reason: "Explicação da mudança da data, só para a equipe",
   seriesCount: "Quantidade de séries",
   seriesFirst: "Primeira série",
   seriesDigits: "Algarismos da série",
@@ -28,9 +29,15 @@ export const drawLabels: Readonly<Record<DrawField, string>> = {
   winnerNames: "Nome dos ganhadores na página pública",
 }
 
-const { title, prize, extractionOn, reason } = drawLabels
+const { title, prize, extractionOn, reasonCode, reason } = drawLabels
 /** The fields of the form of a draw that people count on. */
-export const amendLabels: Readonly<Record<AmendField, string>> = { title, prize, extractionOn, reason }
+export const amendLabels: Readonly<Record<AmendField, string>> = {
+  title,
+  prize,
+  extractionOn,
+  reasonCode,
+  reason,
+}
 
 /** Every field as it is typed or ticked. */
 export type DrawValues = Partial<Record<DrawField, string>>

@@ -1,5 +1,6 @@
 import { Card } from "#app/admin/detail-page"
-import { CheckField, TextareaField, TextField } from "#app/forms/fields"
+import { CheckField, SelectField, TextareaField, TextField } from "#app/forms/fields"
+import { postponementWords, toldOptions } from "#app/words/reasons/told-reasons"
 import type { DrawnFields } from "./rule-fields"
 
 export function NameFields({ fields }: { fields: DrawnFields<"title" | "prize"> }) {
@@ -21,15 +22,22 @@ export function ExtractionField({ fields }: { fields: DrawnFields<"extractionOn"
   )
 }
 
-export function ReasonField({ fields }: { fields: DrawnFields<"reason"> }) {
+export function ReasonField({ fields }: { fields: DrawnFields<"reasonCode" | "reason"> }) {
   return (
-    <TextareaField
-      field={fields.reason}
-      optional="só se a data da extração mudar"
-      hint="Um adiamento fica registrado no sorteio com o motivo."
-      rows={2}
-      maxLength={500}
-    />
+    <>
+      <SelectField
+        field={fields.reasonCode}
+        options={[{ value: "", label: "A data não muda" }, ...toldOptions(postponementWords)]}
+        optional="só se a data da extração mudar"
+      />
+      <TextareaField
+        field={fields.reason}
+        optional="só se a data da extração mudar"
+        hint="Um adiamento aparece na página do sorteio com o motivo público; a explicação fica aqui dentro."
+        rows={2}
+        maxLength={500}
+      />
+    </>
   )
 }
 

@@ -9,10 +9,10 @@ import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { WinnerStatus } from "#app/admin/status/winner-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/to-validation"
-import { versionField } from "#app/domain/registrations/person-fields"
-import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { disqualifyWinnerInput } from "#app/domain/validation/validation-input"
 import { callInput, callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { CallDialog, Vacant } from "./call-dialog"
@@ -30,7 +30,7 @@ export const loader = adminLoader("winners:view", ({ db, params: { id = "" }, ad
 export const action = adminAction({
   invalidate: command({
     guard: "winners:invalidate",
-    schema: reasonInput.extend({ version: versionField }),
+    schema: disqualifyWinnerInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
       await invalidateWinner(db.primary, { winnerId: id, ...seen, by: admin.id, now })
       return redirectSaying(paths.admin.winner(id), "Invalidado.", { headers })
@@ -89,12 +89,12 @@ export default function WinnerPage() {
           <DescriptionList facts={decided} />
         </Card>
       )}
-      <ConfirmDialog command="invalidate" answer={answer} reason>
-        <StaleNotice conflict={conflictIn(answer)} labels={{ reason: "Motivo" }} />
+      <ConfirmDialog command="invalidate" answer={answer} reason codes={toldOptions(disqualificationWords)}>
+        <StaleNotice conflict={conflictIn(answer)} labels={{ reason: "Explicação" }} />
         <VersionField answer={answer} current={winner.version} />
         <p>
-          A pessoa perde o lugar; o resultado não muda. O motivo aparece na página pública do sorteio: escreva
-          sem nome nem CPF.
+          A pessoa perde o lugar; o resultado não muda. O motivo público aparece na página do sorteio, a
+          explicação não.
         </p>
       </ConfirmDialog>
       <CallDialog view={view} answer={answer} />

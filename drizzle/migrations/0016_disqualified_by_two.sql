@@ -1,0 +1,4 @@
+ALTER TABLE "prize_awards" ADD COLUMN "reason_code" text;--> statement-breakpoint
+ALTER TABLE "winners" ADD COLUMN "reason_code" text;--> statement-breakpoint
+ALTER TABLE "prize_awards" ADD CONSTRAINT "prize_awards_reason_code_check" CHECK ("prize_awards"."reason_code" in ('staff', 'underage', 'documents', 'unclaimed', 'receipt', 'already-won', 'account', 'declined', 'rules', 'other'));--> statement-breakpoint
+ALTER TABLE "winners" ADD CONSTRAINT "winners_reason_code_check" CHECK ("winners"."reason_code" in ('staff', 'underage', 'documents', 'unclaimed', 'receipt', 'already-won', 'account', 'declined', 'rules', 'other'));
