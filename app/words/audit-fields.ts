@@ -64,6 +64,8 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   fileKey: "Arquivo",
   paperId: "Documento",
   addedBy: "Incluído por",
+  papersWaived: "Exceção: sem todos os papéis",
+  validationAsked: "Validação pedida",
   checks: "Itens conferidos",
   confirmationSentAt: "Confirmação enviada em",
   winnerId: "Ganhador",

@@ -81,6 +81,10 @@ export const prizeAwards = pgTable(
     givenBy: uuid().references(() => users.id),
     confirmedBy: uuid().references(() => users.id),
     awardedAt: moment().notNull(),
+    /** Why it was validated without all of its papers; what the audit calls an exception. */
+    papersWaived: text(),
+    /** Of a holder whose CPF is blocked: who asked for the validation that somebody else confirms. */
+    validationAsked: jsonb().$type<{ by: string; at: string }>(),
     decidedBy: uuid().references(() => users.id),
     decidedAt: moment(),
     /** What was checked on the papers: name of the check → done. */
@@ -116,6 +120,10 @@ export const prizeAwards = pgTable(
     check(
       "prize_awards_four_eyes",
       sql`${t.givenBy} is null or ${t.confirmedBy} is null or ${t.givenBy} <> ${t.confirmedBy}`,
+    ),
+    check(
+      "prize_awards_validated_by_two",
+      sql`${t.state} <> 'validated' or ${t.validationAsked} is null or (${t.validationAsked}->>'by')::uuid is distinct from ${t.decidedBy}`,
     ),
     check("prize_awards_reason_code_check", sql`${t.reasonCode} ${isDisqualificationCode}`),
     check("prize_awards_reason_check", sql`${t.state} <> 'invalid' or ${t.reason} is not null`),

@@ -50,6 +50,10 @@ export const winners = pgTable(
     calledAt: moment(),
     /** What was checked on the papers: name of the check → done. */
     checks: jsonb().$type<Record<string, boolean>>().notNull().default({}),
+    /** Why it was validated without all of its papers; what the audit calls an exception. */
+    papersWaived: text(),
+    /** Of a holder whose CPF is blocked: who asked for the validation that somebody else confirms. */
+    validationAsked: jsonb().$type<{ by: string; at: string }>(),
     decidedBy: uuid().references(() => users.id),
     decidedAt: moment(),
     /** When the confirmation went out; null after a validation: it waits for the publication or its job, or failed. */
@@ -67,6 +71,10 @@ export const winners = pgTable(
     index("winners_created_idx").on(t.createdAt, t.id),
     foreignKey({ name: "winners_replaces_fk", columns: [t.replacesId], foreignColumns: [t.id] }),
     check("winners_reason_check", sql`${t.state} <> 'invalid' or ${t.reason} is not null`),
+    check(
+      "winners_validated_by_two",
+      sql`${t.state} <> 'validated' or ${t.validationAsked} is null or (${t.validationAsked}->>'by')::uuid is distinct from ${t.decidedBy}`,
+    ),
     check("winners_reason_code_check", sql`${t.reasonCode} ${isDisqualificationCode}`),
     check("winners_state_check", sql`${t.state} in ('pending', 'validated', 'invalid', 'called')`),
     check("winners_called_check", sql`(${t.replacesId} is null) = (${t.calledAt} is null)`),

@@ -97,25 +97,40 @@ describe("the base of a closed draw", () => {
 
   test("leaves nobody out, and says who is not eligible", async () => {
     const draw = await drawOver()
-    const [fine, canceled, blocked, unblocked] = [
+    const [fine, canceled, blocked, unblocked, late] = [
       await person(),
+
       await person({ status: "canceled" }),
+      await person(),
       await person(),
       await person(),
     ]
     const admin = await insertUser(db, { passwordHash: null })
     await db.insert(cpfBlocks).values([
-      { cpf: blocked.cpf, reason: "equipe", blockedBy: admin.id },
+      { cpf: blocked.cpf, reason: "equipe", blockedBy: admin.id, blockedAt: draw.periodEnd },
+      // Once nobody can send a number any more a block is about what comes after.
+      {
+        cpf: late.cpf,
+        reason: "equipe",
+        blockedBy: admin.id,
+        blockedAt: new Date(draw.periodEnd.getTime() + 1),
+      },
       { cpf: unblocked.cpf, reason: "engano", blockedBy: admin.id, unblockedBy: admin.id, unblockedAt: NOON },
     ])
-    for (const one of [fine, canceled, blocked, unblocked]) await numbersFor(draw, 2, one)
+    for (const one of [fine, canceled, blocked, unblocked, late]) await numbersFor(draw, 2, one)
     const [voided] = await numbersFor(draw, 1, fine)
     await db.update(tickets).set({ voidAt: NOON }).where(eq(tickets.id, voided!.id))
     const frozen = await freeze(draw)
     const eligible = (holder: string) =>
       frozen.text.split("\n").flatMap((line) => (line.includes(holder) ? line.at(-1)! : []))
     const of = ({ id }: { id: string }) => eligible(holderOf(draw.holderKey, id)).toSorted().join("")
-    expect([of(fine), of(canceled), of(blocked), of(unblocked)]).toEqual(["011", "00", "00", "11"])
+    expect([of(fine), of(canceled), of(blocked), of(unblocked), of(late)]).toEqual([
+      "011",
+      "00",
+      "00",
+      "11",
+      "11",
+    ])
     const rows = await db.select().from(drawExclusions).where(eq(drawExclusions.drawId, draw.id))
     expect(new Map(rows.map(({ registrationId, reason }) => [registrationId, reason]))).toEqual(
       new Map([

@@ -48,7 +48,7 @@ afterAll(async () => {
 const person = () => insertRegistration(db, { passwordHash: "none" })
 const review = (prizeId: string) => ({ prizeId, by: admin.id, now: NOON })
 type Review = ReturnType<typeof review> & { awardId: string; version: number }
-const checked = (prizeId: string) => ({ ...review(prizeId), checks: everyCheck })
+const checked = (prizeId: string) => ({ ...review(prizeId), waiver: "Mostrou no balcão", checks: everyCheck })
 const give = (
   prizeId: string,
   registrationId: string,

@@ -216,7 +216,7 @@ describe("the prize of an invoice", () => {
 
   test("is invalidated first where it was validated", async () => {
     const { invoiceId, prizeId } = await winner()
-    await validatePrize(db, { prizeId, by: admin.id, now, checks: everyCheck })
+    await validatePrize(db, { prizeId, by: admin.id, now, waiver: "Mostrou no balcão", checks: everyCheck })
     await expect(invalidate(invoiceId)).rejects.toMatchObject({
       code: "WRONG_STATE",
       details: { data: { prizeId } },

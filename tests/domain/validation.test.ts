@@ -86,13 +86,15 @@ describe("a winner of a draw", () => {
     const { rows } = await drawn({})
     const { id } = rows[0]!.winner
     const half = { ...everyCheck, cpf: false }
-    expect(await broken(validateWinner(db, { ...seen(id), checks: half }))).toMatchObject({
+    expect(
+      await broken(validateWinner(db, { ...seen(id), waiver: "Mostrou no balcão", checks: half })),
+    ).toMatchObject({
       code: "INVALID_REQUEST",
       field: "cpf",
     })
-    await saveWinnerChecks(db, { ...seen(id), checks: half })
+    await saveWinnerChecks(db, { ...seen(id), waiver: "Mostrou no balcão", checks: half })
     expect(await winnerNow(id)).toMatchObject({ state: "pending", checks: half, version: 2 })
-    await validateWinner(db, { ...seen(id, 2), checks: everyCheck })
+    await validateWinner(db, { ...seen(id, 2), waiver: "Mostrou no balcão", checks: everyCheck })
     expect(await winnerNow(id)).toMatchObject({
       state: "validated",
       checks: everyCheck,
@@ -108,7 +110,11 @@ describe("a winner of a draw", () => {
   test("keeps no check but its own, whatever a form sends", async () => {
     const { rows } = await drawn({})
     const { id } = rows[0]!.winner
-    await saveWinnerChecks(db, { ...seen(id), checks: { name: true, isAdmin: true } })
+    await saveWinnerChecks(db, {
+      ...seen(id),
+      waiver: "Mostrou no balcão",
+      checks: { name: true, isAdmin: true },
+    })
     const none = Object.fromEntries(Object.keys(everyCheck).map((name) => [name, name === "name"]))
     expect((await winnerNow(id)).checks).toEqual(none)
   })
@@ -117,14 +123,18 @@ describe("a winner of a draw", () => {
     const { rows } = await drawn({})
     const { id } = rows[0]!.winner
     const checks = everyCheck
-    const answers = await Promise.all([1, 2, 3].map(() => validateWinner(db, { ...seen(id), checks })))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => validateWinner(db, { ...seen(id), waiver: "Mostrou no balcão", checks })),
+    )
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
-    const other = broken(validateWinner(db, { ...seen(id, 1, bia), checks }))
+    const other = broken(validateWinner(db, { ...seen(id, 1, bia), waiver: "Mostrou no balcão", checks }))
     expect(await other).toMatchObject({
       code: "CANNOT_SAVE_VALIDATION",
       data: { current: { state: "validated", decidedBy: ana.id, version: 2 } },
     })
-    const late = broken(saveWinnerChecks(db, { ...seen(id, 1, bia), checks: { name: true } }))
+    const late = broken(
+      saveWinnerChecks(db, { ...seen(id, 1, bia), waiver: "Mostrou no balcão", checks: { name: true } }),
+    )
     expect(await late).toMatchObject({ code: "CANNOT_SAVE_VALIDATION" })
     expect(await audited(id)).toEqual(["validate"])
   })
@@ -134,7 +144,9 @@ describe("a winner of a draw", () => {
       const { rows } = await drawn({})
       const { id } = rows[0]!.winner
       const both = await Promise.allSettled(
-        [ana, bia].map((by) => validateWinner(db, { ...seen(id, 1, by), checks: everyCheck })),
+        [ana, bia].map((by) =>
+          validateWinner(db, { ...seen(id, 1, by), waiver: "Mostrou no balcão", checks: everyCheck }),
+        ),
       )
       expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
       expect(both.find(({ status }) => status === "rejected")).toMatchObject({
@@ -152,11 +164,13 @@ describe("a winner of a draw", () => {
     )
     const [, waiting, called] = rows.map(({ winner }) => winner.id)
     const checks = everyCheck
-    expect(await broken(validateWinner(db, { ...seen(waiting!), checks }))).toMatchObject({
+    expect(
+      await broken(validateWinner(db, { ...seen(waiting!), waiver: "Mostrou no balcão", checks })),
+    ).toMatchObject({
       code: "WRONG_STATE",
     })
     expect((await winnerNow(waiting!)).state).toBe("pending")
-    await validateWinner(db, { ...seen(called!), checks })
+    await validateWinner(db, { ...seen(called!), waiver: "Mostrou no balcão", checks })
     expect((await winnerNow(called!)).state).toBe("validated")
   })
 
@@ -176,6 +190,7 @@ describe("a winner of a draw", () => {
       expect(await winnerNow(id)).toEqual({
         ...before,
         state: "invalid",
+        reasonCode: "underage",
         reason: "Menor de idade",
         decidedBy: bia.id,
         decidedAt: now,
@@ -198,15 +213,19 @@ describe("a winner of a draw", () => {
     const { id } = rows[0]!.winner
     await undoResult(db, draw)
     const checks = everyCheck
-    expect(await broken(validateWinner(db, { ...seen(id), checks }))).toMatchObject({ code: "WRONG_STATE" })
+    expect(
+      await broken(validateWinner(db, { ...seen(id), waiver: "Mostrou no balcão", checks })),
+    ).toMatchObject({ code: "WRONG_STATE" })
     expect(
       await broken(invalidateWinner(db, { ...seen(id), reasonCode: "other", reason: "x" })),
     ).toMatchObject({
       code: "WRONG_STATE",
     })
     await db.delete(winners).where(eq(winners.id, id))
-    expect(await broken(validateWinner(db, { ...seen(id), checks }))).toMatchObject({ code: "NOT_FOUND" })
-    const nobody = validateWinner(db, { ...seen(crypto.randomUUID()), checks })
+    expect(
+      await broken(validateWinner(db, { ...seen(id), waiver: "Mostrou no balcão", checks })),
+    ).toMatchObject({ code: "NOT_FOUND" })
+    const nobody = validateWinner(db, { ...seen(crypto.randomUUID()), waiver: "Mostrou no balcão", checks })
     expect(await broken(nobody)).toMatchObject({ code: "NOT_FOUND" })
   })
 })
@@ -218,6 +237,7 @@ describe("a prize won on the spot", () => {
     version,
     by: by.id,
     now,
+    waiver: "Mostrou no balcão",
     checks: everyCheck,
   })
   const awardNow = async ({ id }: { id: string }) =>
@@ -226,9 +246,9 @@ describe("a prize won on the spot", () => {
   test("is validated once everything is checked; one given by hand has no invoice to look at", async () => {
     const [won, byHand] = [await held(), await held({ byHand: true })]
     const { invoice: _, purchase: __, ...withoutInvoice } = everyCheck
-    const early = validatePrize(db, { ...review(won), checks: withoutInvoice })
+    const early = validatePrize(db, { ...review(won), waiver: "Mostrou no balcão", checks: withoutInvoice })
     expect(await broken(early)).toMatchObject({ code: "INVALID_REQUEST", field: "invoice" })
-    await validatePrize(db, { ...review(byHand), checks: withoutInvoice })
+    await validatePrize(db, { ...review(byHand), waiver: "Mostrou no balcão", checks: withoutInvoice })
     expect(await awardNow(byHand)).toMatchObject({
       state: "validated",
       checks: withoutInvoice,
@@ -241,10 +261,10 @@ describe("a prize won on the spot", () => {
   test("keeps what is checked so far without being decided, and twice is once", async () => {
     const won = await held()
     const checks = { ...everyCheck, age: false }
-    await savePrizeChecks(db, { ...review(won), checks })
-    await savePrizeChecks(db, { ...review(won), checks })
+    await savePrizeChecks(db, { ...review(won), waiver: "Mostrou no balcão", checks })
+    await savePrizeChecks(db, { ...review(won), waiver: "Mostrou no balcão", checks })
     expect(await awardNow(won)).toMatchObject({ state: "pending", checks, version: 2, decidedBy: null })
-    const other = savePrizeChecks(db, { ...review(won), checks: everyCheck })
+    const other = savePrizeChecks(db, { ...review(won), waiver: "Mostrou no balcão", checks: everyCheck })
     expect(await broken(other)).toMatchObject({
       code: "CANNOT_SAVE_VALIDATION",
       data: { current: { checks, version: 2 } },
@@ -257,7 +277,7 @@ describe("a prize won on the spot", () => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"])
     const { decidedBy } = await awardNow(won)
     const again = await validatePrize(db, review(won, 1, { id: decidedBy! }))
-    expect(again).toEqual({ isNew: false })
+    expect(again).toEqual({ isNew: false, isAsked: false })
     expect(await audited(won.prizeId)).toEqual(["validate"])
   })
 
@@ -269,7 +289,7 @@ describe("a prize won on the spot", () => {
     expect(await awardNow(won)).toMatchObject({ state: "invalid", confirmationSentAt: null })
     await returnPrizeToPending(db, { ...review(won, 3), prizesPerCpf: 1, reason: "Engano" })
     expect(await awardNow(won)).toMatchObject({ state: "pending", checks: {}, confirmationSentAt: null })
-    expect(await validatePrize(db, review(won, 4))).toEqual({ isNew: true })
+    expect(await validatePrize(db, review(won, 4))).toEqual({ isNew: true, isAsked: false })
   })
 })
 

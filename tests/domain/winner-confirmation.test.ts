@@ -44,7 +44,14 @@ const at = async (whole: WholeDraw, order: number) => (await placesOf(whole))[or
 const validate = async (whole: WholeDraw, order: number) => {
   const { id: winnerId, version } = await at(whole, order)
   const { bia: by, evening: now } = whole
-  return validateWinner(db, { winnerId, version, checks: everyCheck, by: by.id, now })
+  return validateWinner(db, {
+    winnerId,
+    version,
+    waiver: "Mostrou no balcão",
+    checks: everyCheck,
+    by: by.id,
+    now,
+  })
 }
 /** The mails in the queue, as kind and the winner's order. */
 async function queued(places: { id: string; order: number }[]) {
@@ -71,7 +78,7 @@ async function tried(whole: WholeDraw, winnerId: string): Promise<Mail[]> {
 
 test("who is validated before the publication is told by it, once, and not that the number was drawn", async () => {
   const whole = await computedDraw()
-  expect(await validate(whole, 1)).toEqual({ isNew: true, waits: true })
+  expect(await validate(whole, 1)).toMatchObject({ isNew: true, waits: true })
   const places = await placesOf(whole)
   const [first] = places
   expect(await queued(places)).toEqual([])
@@ -121,6 +128,6 @@ test("who was validated in a result that went back never hears of it", async () 
 
 test("after the publication nobody waits", async () => {
   const whole = await publishedDraw(db, drawInput)
-  expect(await validate(whole, 1)).toEqual({ isNew: true, waits: false })
+  expect(await validate(whole, 1)).toMatchObject({ isNew: true, waits: false })
   expect(await tried(whole, (await at(whole, 1)).id)).not.toEqual([])
 })

@@ -244,6 +244,7 @@ describe("the list", () => {
       (
         await admin.post(`${LIST}/nonsense`, {
           intent: "invalidate",
+          reasonCode: "documents",
           reason: "Nenhum",
           awardId: crypto.randomUUID(),
           version: "1",
@@ -319,6 +320,7 @@ describe("a winner's prize", () => {
         prizeId: prize.id,
         awardId: award.id,
         version: 1,
+        waiver: "Mostrou no balcão",
         checks: everyCheck,
         by: admin.user.id,
         now: new Date(),
@@ -377,6 +379,7 @@ describe("a winner's prize", () => {
     await insertAward(db, { prizeId: prize.id, registrationId: other.id, version: 2 })
     const late = await admin.post(detail(prize), {
       intent: "invalidate",
+      reasonCode: "documents",
       ...seen,
       version: "2",
       reason: "Tarde",

@@ -125,7 +125,7 @@ describe("the record", () => {
     expect(await ana.read(page(winner))).toContain(`href="/admin/winners/${winner.id}"`)
     const place = await ana.read(`/admin/winners/${winner.id}`)
     expect(place).toMatch(new RegExp(`href="${page(winner)}"[^>]*>Conferir e validar`))
-    expect(words(await ana.read(`${page(winner)}?confirm=invalidate-winner`))).toContain("sem nome nem CPF")
+    expect(words(await ana.read(`${page(winner)}?confirm=invalidate-winner`))).toContain("a explicação não")
     await undoResult(site.db, draw)
     expect((await ana.get(page(winner))).status).toBe(404)
   })

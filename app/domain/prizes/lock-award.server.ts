@@ -36,13 +36,23 @@ export async function lockAward(
   return { prize, award, person }
 }
 
-const currentOf = ({ id, state, reason, checks, decidedBy, decidedAt, version }: AwardRow) => ({
+const currentOf = ({
+  id,
+  state,
+  reason,
+  checks,
+  decidedBy,
+  decidedAt,
+  validationAsked,
+  version,
+}: AwardRow) => ({
   awardId: id,
   state,
   reason,
   checks,
   decidedBy,
   decidedAt,
+  validationAsked,
   version,
 })
 

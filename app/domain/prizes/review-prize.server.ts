@@ -14,7 +14,17 @@ export type PrizeReview = SeenAward & { prizeId: string; by: string; now: Date }
 type ReasonedReview = PrizeReview & { reasonCode: DisqualificationCode; reason: string }
 type Decision = Extract<PrizeAction, "invalidate" | "return-to-pending" | "release">
 type AwardChange = Partial<
-  Pick<AwardRow, "state" | "reason" | "reasonCode" | "releasedAt" | "checks" | "confirmationSentAt">
+  Pick<
+    AwardRow,
+    | "state"
+    | "reason"
+    | "reasonCode"
+    | "releasedAt"
+    | "checks"
+    | "confirmationSentAt"
+    | "papersWaived"
+    | "validationAsked"
+  >
 >
 
 /**
@@ -46,7 +56,14 @@ export const returnPrizeToPending = (
     if ((await countHeld(tx, award.registrationId)) >= review.prizesPerCpf)
       throw new RuleBroken("PRIZES_PER_CPF")
     if (award.invoiceId !== null) await needsStandingInvoice(tx, award.invoiceId)
-    return { state: "pending", reason: null, reasonCode: null, checks: {} }
+    return {
+      state: "pending",
+      reason: null,
+      reasonCode: null,
+      checks: {},
+      papersWaived: null,
+      validationAsked: null,
+    }
   })
 
 /** invalid → available (`prizes:update`): back on offer; the award stays as history. Throws as the others do. */

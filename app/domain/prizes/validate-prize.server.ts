@@ -2,23 +2,36 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
-import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
+import { exceptional, settleValidation } from "#app/domain/validation/settle-validation.server"
+import { asUnsaved, isOwnDecision, isOwnRequest, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/audit/audit.server"
+import { recordWords } from "#app/words/records"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { type AwardRow, lockAward } from "./lock-award.server"
 import type { PrizeReview } from "./review-prize.server"
 
-type CheckedPrize = PrizeReview & { checks: Checks }
+type CheckedPrize = PrizeReview & {
+  checks: Checks
+  /** Why not all of its papers are there. */
+  waiver: string | null
+}
 type AwardChange = Partial<
-  Pick<AwardRow, "state" | "reason" | "decidedBy" | "decidedAt" | "confirmationSentAt">
+  Pick<
+    AwardRow,
+    "state" | "reason" | "decidedBy" | "decidedAt" | "confirmationSentAt" | "papersWaived" | "validationAsked"
+  >
 >
 
 /**
  * pending → validated, once the winner's papers are checked; `isNew` false where this person's same form came before:
- * then the mail is on its way already. Throws NOT_FOUND, WRONG_STATE where nobody holds the prize, INVALID_REQUEST
- * beside the check that is missing, and CANNOT_SAVE_VALIDATION where somebody else was first.
+ * then the mail is on its way already. Papers and blocked CPFs as settleValidation says: `isAsked` where somebody else
+ * confirms it. Throws NOT_FOUND, WRONG_STATE where nobody holds the prize, INVALID_REQUEST beside the check or the
+ * exception that is missing, FOUR_EYES, and CANNOT_SAVE_VALIDATION where somebody else was first.
  */
-export async function validatePrize(db: Db, review: CheckedPrize): Promise<{ isNew: boolean }> {
+export async function validatePrize(
+  db: Db,
+  review: CheckedPrize,
+): Promise<{ isNew: boolean; isAsked: boolean }> {
   const { by, now, version } = review
   const decided = {
     state: "validated",
@@ -27,21 +40,27 @@ export async function validatePrize(db: Db, review: CheckedPrize): Promise<{ isN
     confirmationSentAt: null,
   } as const
   try {
-    await save(db, review, (award, checks) => {
+    const isAsked = await save(db, review, async (tx, { award, person }, checks) => {
       needsAllChecks(checks, namesOf(award))
-      return decided
+      const { id: awardId, invoiceId, validationAsked: asked, papersWaived } = award
+      const waiver = review.waiver ?? papersWaived
+      const settling = { claim: { awardId }, cpf: person.cpf, invoiceId, asked, waiver, by, now }
+      const { isAsked, ...settled } = await settleValidation(tx, settling)
+      return isAsked ? settled : { ...decided, ...settled }
     })
-    return { isNew: true }
+    return { isNew: !isAsked, isAsked }
   } catch (error) {
-    if (isOwnDecision(error, { version, by, state: "validated" })) return { isNew: false }
+    if (isOwnRequest(error, { version, by })) return { isNew: false, isAsked: true }
+    if (isOwnDecision(error, { version, by, state: "validated" })) return { isNew: false, isAsked: false }
     throw asUnsaved(error)
   }
 }
 
-/** Keeps what is checked so far, without deciding. Throws as validatePrize does. */
+/** Keeps what is checked so far, without deciding; a validation that was asked for is taken back. Throws as validatePrize does. */
 export async function savePrizeChecks(db: Db, review: CheckedPrize): Promise<void> {
   try {
-    await save(db, review, () => ({}))
+    const papersWaived = review.waiver
+    await save(db, review, async () => ({ papersWaived, validationAsked: null }))
   } catch (error) {
     if (!isOwnSave(error, review)) throw asUnsaved(error)
   }
@@ -49,17 +68,21 @@ export async function savePrizeChecks(db: Db, review: CheckedPrize): Promise<voi
 
 const namesOf = ({ invoiceId }: AwardRow) => checksFor({ hasInvoice: invoiceId !== null })
 
+type Locked = Awaited<ReturnType<typeof lockAward>>
+
 const save = (
   db: Db,
   { prizeId, awardId, version, checks: sent, by, now }: CheckedPrize,
-  decide: (award: AwardRow, checks: Checks) => AwardChange,
+  decide: (tx: Db, locked: Locked, checks: Checks) => Promise<AwardChange>,
 ) =>
   inTransaction(db, async (tx) => {
-    const { award } = await lockAward(tx, { prizeId, action: "validate", awardId, version })
+    const locked = await lockAward(tx, { prizeId, action: "validate", awardId, version })
+    const { award } = locked
     const checks = keptChecks(sent, namesOf(award))
-    const change = { ...decide(award, checks), checks, version: award.version + 1 }
+    const change = { ...(await decide(tx, locked, checks)), checks, version: award.version + 1 }
     await tx.update(prizeAwards).set(change).where(eq(prizeAwards.id, award.id))
-    const before = { awardId: award.id, state: award.state, checks: award.checks }
+    const { id, state } = award
+    const before = { awardId: id, state, checks: award.checks, ...exceptional(award) }
     await writeAction(tx, {
       by,
       permission: "prizes",
@@ -69,6 +92,8 @@ const save = (
       subjectId: prizeId,
       table: prizeAwards,
       before,
-      after: { ...before, state: change.state ?? award.state, checks },
+      after: { awardId: id, state: change.state ?? state, checks, ...exceptional(change) },
+      ...(change.papersWaived ? { reason: recordWords.withoutPapers({ why: change.papersWaived }) } : {}),
     })
+    return change.state === undefined
   })

@@ -121,6 +121,12 @@ async function findWinner(db: Db, id: string) {
   return row
 }
 
+/** Who an administrator is, for what a row keeps by id. */
+export async function nameOf(db: Db, userId: string): Promise<string | null> {
+  const [user] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId))
+  return user?.name ?? null
+}
+
 async function findLastPeriodEnd(db: Db): Promise<Date | null> {
   const [last] = await db
     .select({ periodEnd: draws.periodEnd })

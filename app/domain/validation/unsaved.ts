@@ -2,7 +2,13 @@ import { RuleBroken } from "#app/errors"
 import type { Checks } from "./checks"
 
 /** What stands in the database now, as STALE and WRONG_STATE carry it. */
-type ClaimStanding = { state: string; version: number; checks: Checks; decidedBy: string | null }
+type ClaimStanding = {
+  state: string
+  version: number
+  checks: Checks
+  decidedBy: string | null
+  validationAsked?: { by: string } | null
+}
 
 /** What a use case says with STALE or WRONG_STATE; undefined for everything else. */
 function standingOf(error: unknown): ClaimStanding | undefined {
@@ -24,6 +30,12 @@ type Decision = SentForm & { by: string; state: "validated" | "invalid" }
 export function isOwnDecision(error: unknown, { version, by, state }: Decision): boolean {
   const current = standingOf(error)
   return current?.state === state && current.decidedBy === by && isNext(current, version)
+}
+
+/** The same for a validation that only asks, of a holder whose CPF is blocked. */
+export const isOwnRequest = (error: unknown, { version, by }: SentForm & { by: string }): boolean => {
+  const current = standingOf(error)
+  return current?.state !== "validated" && current?.validationAsked?.by === by && isNext(current, version)
 }
 
 /** The same for checks that were saved, whoever sent them: what is kept is what was sent. */

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { ownPaperKinds, paperKinds } from "#app/domain/papers/paper"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { textField, tick } from "#app/domain/registrations/text-field"
+import { optional, textField, tick } from "#app/domain/registrations/text-field"
 import { reasonCodeField } from "#app/domain/told-reason"
 import { disqualificationWords } from "#app/words/reasons/told-reasons"
 import type { CheckName } from "./checks"
@@ -15,10 +15,10 @@ const ticks: Record<CheckName, typeof tick> = {
   purchase: tick,
 }
 
-/** The checklist as a reviewer sends it, with the version that was seen. */
+/** The checklist as a reviewer sends it, with the version that was seen and why a paper is missing. */
 export const checksInput = z
-  .object({ version: versionField, ...ticks })
-  .transform(({ version, ...checks }) => ({ version, checks }))
+  .object({ version: versionField, waiver: optional(textField({ max: 500 })), ...ticks })
+  .transform(({ version, waiver, ...checks }) => ({ version, waiver, checks }))
 /** What the form sends. */
 export type ChecksFields = z.input<typeof checksInput>
 

@@ -40,12 +40,13 @@ export async function lockWinner(
   return { winner, person, isPublished }
 }
 
-const currentOf = ({ state, reason, checks, decidedBy, decidedAt, version }: WinnerRow) => ({
+const currentOf = ({ state, reason, checks, decidedBy, decidedAt, validationAsked, version }: WinnerRow) => ({
   state,
   reason,
   checks,
   decidedBy,
   decidedAt,
+  validationAsked,
   version,
 })
 

@@ -2,14 +2,22 @@ import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { type Checks, checksFor, keptChecks, needsAllChecks } from "#app/domain/validation/checks"
-import { asUnsaved, isOwnDecision, isOwnSave } from "#app/domain/validation/unsaved"
+import { exceptional, settleValidation } from "#app/domain/validation/settle-validation.server"
+import { asUnsaved, isOwnDecision, isOwnRequest, isOwnSave } from "#app/domain/validation/unsaved"
 import { writeAction } from "#app/audit/audit.server"
 import { dayOf } from "#app/platform/clock.server"
 import { recordWords } from "#app/words/records"
 import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
+import { tickets } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
 
-type CheckedWinner = WinnerReview & { checks: Checks }
+type CheckedWinner = WinnerReview & {
+  checks: Checks
+  /** Why not all of its papers are there. */
+  waiver: string | null
+}
+/** `isAsked`: nobody has won by it yet, somebody else confirms it. */
+type Validated = { isNew: boolean; waits: boolean; isAsked: boolean }
 
 /** A drawn number always comes from an invoice. */
 const names = checksFor({ hasInvoice: true })
@@ -17,50 +25,79 @@ const names = checksFor({ hasInvoice: true })
 /**
  * pending (a titular's) or called → validated, once everything is checked; `isNew` false where this person's same form
  * came before: then the mail is on its way already. `waits` where the draw is not published: then the publication itself
- * tells the winner, and nobody else does before. Throws NOT_FOUND, WRONG_STATE, INVALID_REQUEST beside the check
- * that is missing, and CANNOT_SAVE_VALIDATION where somebody else was first.
+ * tells the winner, and nobody else does before. Papers and blocked CPFs as settleValidation says. Throws NOT_FOUND,
+ * WRONG_STATE, INVALID_REQUEST beside the check or the exception that is missing, FOUR_EYES, and CANNOT_SAVE_VALIDATION
+ * where somebody else was first.
  */
 export async function validateWinner(
   db: Db,
-  { checks, ...review }: CheckedWinner,
-): Promise<{ isNew: boolean; waits: boolean }> {
+  { checks, waiver, ...review }: CheckedWinner,
+): Promise<Validated> {
   needsAllChecks(checks, names)
   const { by, now } = review
   const decided = { state: "validated", reason: null, decidedBy: by, decidedAt: now } as const
   try {
     const change = { ...decided, checks: keptChecks(checks, names), confirmationSentAt: null }
-    const { isPublished } = await save(db, review, change)
-    return { isNew: true, waits: !isPublished }
+    const { isPublished, isAsked } = await save(db, review, async (tx, { winner, person }) => {
+      const claim = { winnerId: winner.id }
+      const invoiceId = await invoiceOf(tx, winner.ticketId)
+      const asked = winner.validationAsked
+      const written = waiver ?? winner.papersWaived
+      const settling = { claim, cpf: person.cpf, invoiceId, asked, waiver: written, by, now }
+      const { isAsked, ...settled } = await settleValidation(tx, settling)
+      return isAsked ? { checks: change.checks, ...settled } : { ...change, ...settled }
+    })
+    return { isNew: !isAsked, waits: !isPublished, isAsked }
   } catch (error) {
+    if (isOwnRequest(error, { version: review.version, by }))
+      return { isNew: false, waits: false, isAsked: true }
     if (isOwnDecision(error, { version: review.version, by, state: "validated" }))
-      return { isNew: false, waits: false }
+      return { isNew: false, waits: false, isAsked: false }
     throw asUnsaved(error)
   }
 }
 
-/** Keeps what is checked so far, without deciding. Throws as validateWinner does. */
-export async function saveWinnerChecks(db: Db, { checks: sent, ...review }: CheckedWinner): Promise<void> {
+/** Keeps what is checked so far, without deciding; a validation that was asked for is taken back. Throws as validateWinner does. */
+export async function saveWinnerChecks(
+  db: Db,
+  { checks: sent, waiver, ...review }: CheckedWinner,
+): Promise<void> {
   const checks = keptChecks(sent, names)
   try {
-    await save(db, review, { checks })
+    await save(db, review, async () => ({ checks, papersWaived: waiver, validationAsked: null }))
   } catch (error) {
     if (!isOwnSave(error, { version: review.version, checks })) throw asUnsaved(error)
   }
 }
 
+type Locked = Awaited<ReturnType<typeof lockWinner>>
+
 const save = (
   db: Db,
   { winnerId, version, by, now }: WinnerReview,
-  change: Partial<WinnerRow> & { checks: Checks },
+  decide: (tx: Db, locked: Locked) => Promise<Partial<WinnerRow> & { checks: Checks }>,
 ) =>
   inTransaction(db, async (tx) => {
-    const { winner, isPublished } = await lockWinner(tx, { winnerId, action: "validate", version })
+    const locked = await lockWinner(tx, { winnerId, action: "validate", version })
+    const { winner, isPublished } = locked
+    const change = await decide(tx, locked)
     await tx
       .update(winners)
       .set({ ...change, version: winner.version + 1 })
       .where(eq(winners.id, winnerId))
-    const before = { state: winner.state, checks: winner.checks, version: winner.version }
+    const before = {
+      state: winner.state,
+      checks: winner.checks,
+      ...exceptional(winner),
+      version: winner.version,
+    }
     const { state = winner.state, checks } = change
+    const isDecided = change.state === "validated"
+    const isLate = isDecided && winner.claimBy < dayOf(now)
+    const reasons = [
+      isLate ? recordWords.validatedLate({ claimBy: winner.claimBy }) : null,
+      change.papersWaived ? recordWords.withoutPapers({ why: change.papersWaived }) : null,
+    ].filter((reason) => reason !== null)
     await writeAction(tx, {
       by,
       permission: "winners",
@@ -70,10 +107,13 @@ const save = (
       subjectId: winnerId,
       table: winners,
       before,
-      after: { state, checks, version: winner.version + 1 },
-      ...(change.state === "validated" && winner.claimBy < dayOf(now)
-        ? { reason: recordWords.validatedLate({ claimBy: winner.claimBy }) }
-        : {}),
+      after: { state, checks, ...exceptional(change), version: winner.version + 1 },
+      ...(reasons.length > 0 ? { reason: reasons.join(" ") } : {}),
     })
-    return { isPublished }
+    return { isPublished, isAsked: !isDecided }
   })
+
+async function invoiceOf(tx: Db, ticketId: string): Promise<string | null> {
+  const [ticket] = await tx.select({ id: tickets.invoiceId }).from(tickets).where(eq(tickets.id, ticketId))
+  return ticket?.id ?? null
+}

@@ -14,6 +14,10 @@ export const fourEyesReasons = {
     pt: `Uma das duas contas foi criada, aberta pela primeira vez ou mudada pela outra, ou as duas pela mesma pessoa, nos ${days} dias antes do fim do período ou depois. Peça a alguém com uma conta em que ninguém mexeu.`,
     en: `One of the two accounts was made, first opened or changed by the other, or both by the same person, in the ${days} days before the period's end or since. Ask somebody whose account nobody touched.`,
   }),
+  sameHandsOnPrize: ({ days }: { days: number }) => ({
+    pt: `Uma das duas contas foi criada, aberta pela primeira vez ou mudada pela outra, ou as duas pela mesma pessoa, nos ${days} dias antes de o prêmio sair ou depois. Peça a alguém com uma conta em que ninguém mexeu.`,
+    en: `One of the two accounts was made, first opened or changed by the other, or both by the same person, in the ${days} days before the prize was won or since. Ask somebody whose account nobody touched.`,
+  }),
   publishing: {
     pt: "Quem apurou não publica: peça a outra pessoa com a mesma permissão.",
     en: "Whoever computed does not publish: ask somebody else with the same permission.",

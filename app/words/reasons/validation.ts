@@ -1,10 +1,23 @@
 import type { Reasons } from "#app/words/reasons/reason"
 
+const paperNames: Readonly<Record<"pt" | "en", Readonly<Record<string, string>>>> = {
+  pt: { identity: "o documento com foto", invoice: "o cupom de papel" },
+  en: { identity: "the document with a photo", invoice: "the paper invoice" },
+}
+
 /** Why a won prize is not validated or confirmed. */
 export const validationReasons = {
   allOfThem: {
     pt: "Para validar, tudo precisa estar conferido.",
     en: "To validate, everything must be checked.",
+  },
+  missingPapers: ({ missing }: { missing: readonly string[] }) => ({
+    pt: `Falta ${missing.map((kind) => paperNames.pt[kind] ?? kind).join(" e ")}. Guarde o papel, ou escreva por que o prêmio é validado sem ele.`,
+    en: `Missing: ${missing.map((kind) => paperNames.en[kind] ?? kind).join(" and ")}. Add the paper, or write why the prize is validated without it.`,
+  }),
+  askedByYou: {
+    pt: "O CPF está bloqueado: quem pede a validação não confirma. Peça a outra pessoa com a mesma permissão.",
+    en: "The CPF is blocked: whoever asks for the validation does not confirm it. Ask somebody else with the same permission.",
   },
   queued: {
     pt: "O email de confirmação já está na fila e sai sozinho.",

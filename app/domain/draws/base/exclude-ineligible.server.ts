@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 
 /**
- * Writes down who holds numbers of a draw that is closing without being eligible: canceled accounts, blocked CPFs, and
- * where a CPF wins once in the whole promotion whoever stands as a winner of a published draw; of everybody else the
- * numbers of an invoice that is still looked at. No draw closes before such a one, so that there is none unless somebody
- * went past closeDraw. Voided numbers say so themselves. From here on the base asks nobody else.
+ * Writes down who holds numbers of a draw that is closing without being eligible: canceled accounts, CPFs that were
+ * blocked by the end of its period, and where a CPF wins once in the whole promotion whoever stands as a winner of a
+ * published draw; of everybody else the numbers of an invoice that is still looked at. A block of later changes nothing
+ * here: nobody is put out of a draw once its numbers are all given. No draw closes before an invoice that is still looked
+ * at, so that there is none unless somebody went past closeDraw. Voided numbers say so themselves. From here on the base
+ * asks nobody else.
  */
 export async function excludeIneligible(
   tx: Db,
@@ -17,7 +19,8 @@ export async function excludeIneligible(
     from (
       select id, 'canceled' as reason, 1 as rank from registrations where status = 'canceled'
       union all
-      select r.id, 'blocked', 2 from cpf_blocks b join registrations r on r.cpf = b.cpf where b.unblocked_at is null
+      select r.id, 'blocked', 2 from cpf_blocks b join registrations r on r.cpf = b.cpf
+      join draws d on d.id = ${drawId}::uuid where b.unblocked_at is null and b.blocked_at <= d.period_end
       union all
       select w.registration_id, 'already-won', 3 from winners w join draws d on d.id = w.draw_id
       where ${oncePerPromotion}::boolean and d.state = 'published' and ${standsAsWinner}

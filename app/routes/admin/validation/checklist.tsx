@@ -1,16 +1,19 @@
 import { Card } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { LinkIf } from "#app/admin/link-if"
+import { Moment } from "#app/admin/moment"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
 import { type Conflict, sayStates } from "#app/admin/conflict"
 import type { CheckName } from "#app/domain/validation/checks"
 import type { ChecksFields } from "#app/domain/validation/validation-input"
-import { CheckField } from "#app/forms/fields"
+import { CheckField, TextareaField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
 import { Icon } from "#app/ui/icon"
 import type { RecordView } from "./record-view.server"
+import { paperWords } from "./paper-words"
 import { sayState } from "./say-state"
 import type { Refusal } from "#app/forms/refusal"
 
@@ -18,7 +21,7 @@ type Props = { view: RecordView; answer: Refusal | undefined }
 
 /** Everything that is checked before a prize is somebody's: saved as it grows, and validated once it is whole. */
 export function Checklist({ view, answer }: Props) {
-  const { checkNames: names, checks, type, may } = view
+  const { checkNames: names, checks, type, may, missing, person } = view
   const stored = Object.fromEntries(names.map((name) => [name, checks[name] ? "on" : null]))
   const mayDecide = useCan()(type === "award" ? "prizes:validate" : "winners:validate")
   const words = checkWords(view.minAge)
@@ -26,7 +29,7 @@ export function Checklist({ view, answer }: Props) {
   const [form, fields] = usePageForm<ChecksFields>({
     intent: [intent("validate"), intent("save")],
     answer,
-    defaultValue: stored,
+    defaultValue: { ...stored, waiver: view.papersWaived ?? "" },
   })
   return (
     <Card title="Conferência">
@@ -41,9 +44,19 @@ export function Checklist({ view, answer }: Props) {
             {names.map((name) => (
               <CheckField key={name} field={fields[name]} label={words[name]} />
             ))}
+            {missing.length > 0 && (
+              <TextareaField
+                field={fields.waiver}
+                label="Por que validar sem todos os papéis"
+                hint={`Falta: ${missing.map((kind) => paperWords[kind].toLowerCase()).join(", ")}. Guarde o papel ao lado, ou escreva aqui a exceção: ela fica na auditoria e nesta página.`}
+                rows={2}
+                maxLength={500}
+              />
+            )}
+            {person.isBlocked && <TwoForBlocked asked={view.validationAsked} />}
             <div className="form__actions">
               <Button name="intent" value={intent("validate")} icon="check">
-                Validar
+                {person.isBlocked && !view.validationAsked ? "Pedir validação" : "Validar"}
               </Button>
               <Button name="intent" value={intent("save")} variant="secondary">
                 Salvar sem validar
@@ -59,6 +72,20 @@ export function Checklist({ view, answer }: Props) {
     </Card>
   )
 }
+
+/** Of a holder whose CPF is blocked it takes a second person. */
+const TwoForBlocked = ({ asked }: { asked: RecordView["validationAsked"] }) => (
+  <Notice tone="warning" title="CPF bloqueado: a validação é de duas pessoas">
+    {asked ? (
+      <p>
+        {asked.by ?? "Alguém"} pediu em <Moment at={asked.at} />. Outra pessoa confere e valida; salvar sem
+        validar retira o pedido.
+      </p>
+    ) : (
+      <p>Você pede, outra pessoa confirma, e até lá nada muda para quem ganhou.</p>
+    )}
+  </Notice>
+)
 
 /** Why there is nothing to check yet, and what would have to happen before. */
 const InReserve = ({ drawId }: { drawId: string }) => (

@@ -34,10 +34,15 @@ const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
 }
 
 /** A draw's winner is told by the publication, and waits for it. */
-type ValidatedAnswer = { isNew: boolean; waits?: boolean }
+type ValidatedAnswer = { isNew: boolean; isAsked: boolean; waits?: boolean }
 
 /** After the commit: the mail goes out at once, and whether it did or not the validation stands. */
-async function confirmed(args: AdminArgs, claim: ClaimRef, { isNew, waits = false }: ValidatedAnswer) {
+async function confirmed(
+  args: AdminArgs,
+  claim: ClaimRef,
+  { isNew, isAsked, waits = false }: ValidatedAnswer,
+) {
+  if (isAsked) return back(args, "Validação pedida: o CPF está bloqueado, e outra pessoa confirma.")
   if (waits)
     return back(args, "Prêmio validado. O email de confirmação sai quando o resultado for publicado.")
   if (!isNew) return back(args, "Prêmio validado.")

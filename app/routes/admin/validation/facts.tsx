@@ -110,12 +110,15 @@ const drawFacts = ({ id, draw }: Extract<RecordView, { type: "winner" }>): Descr
   },
 ]
 
-const decisionFacts = ({ decided, status, reason }: RecordView): DescribedFact[] => [
+const decisionFacts = ({ decided, status, reason, papersWaived }: RecordView): DescribedFact[] => [
   ...(decided && status !== "waiting"
     ? [
         { term: "Decidido por", value: decided.by },
         { term: "Decidido em", value: <Moment at={decided.at} /> },
       ]
+    : []),
+  ...(papersWaived && status !== "waiting"
+    ? [{ term: "Sem todos os papéis, por exceção", value: papersWaived, wide: true }]
     : []),
   ...(status === "invalid" && reason ? [{ term: "Motivo", value: reason, wide: true }] : []),
 ]

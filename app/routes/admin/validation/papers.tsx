@@ -7,18 +7,10 @@ import { SelectField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
+import { paperWords } from "./paper-words"
 import type { RecordView } from "./record-view.server"
-import type { PaperKind } from "#app/domain/papers/paper"
 import type { PaperFields } from "#app/domain/validation/validation-input"
 import type { Refusal } from "#app/forms/refusal"
-
-const paperWords: Record<PaperKind, string> = {
-  identity: "Documento com foto",
-  address: "Comprovante de endereço",
-  invoice: "Cupom de papel",
-  receipt: "Recibo da entrega",
-  other: "Outro papel",
-}
 
 type Props = {
   view: RecordView & { paperKey: string; paperConstraint: Constraint }

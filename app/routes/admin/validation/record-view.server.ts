@@ -2,7 +2,9 @@ import { missingPermission } from "#app/auth/missing-permission"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
 import { formatCents } from "#app/domain/invoices/money"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { listPapers } from "#app/domain/papers/papers.queries.server"
+import { missingPapers } from "#app/domain/papers/required-papers.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { canPrize } from "#app/domain/prizes/prize"
 import { ageOn } from "#app/domain/registrations/age"
@@ -15,6 +17,7 @@ import { claimStatusOf } from "#app/domain/validation/claim-status"
 import { isConfirmationQueued } from "#app/domain/validation/confirmation.server"
 import {
   type AwardRecord,
+  nameOf,
   getRecord,
   type ValidationRecord,
   type WinnerRecord,
@@ -37,7 +40,7 @@ export async function viewRecord(db: Db, { id, env, now, may }: ValidationRecord
   if (!(isAward ? may.awards : may.winners))
     throw missingPermission(isAward ? "prizes:validate" : "winners:view")
   if (!isAward && !hasResult(record.winner.draw.state)) throw new RuleBroken("NOT_FOUND")
-  const papers = await listPapers(db, isAward ? { awardId: id } : { winnerId: id })
+  const claim: ClaimRef = isAward ? { awardId: id } : { winnerId: id }
   const own = isAward ? viewAward(record.award, record, env) : viewWinner(record.winner)
   const { person, names } = isAward ? record.award : record.winner
   const row = isAward ? record.award.award : record.winner.winner
@@ -46,7 +49,13 @@ export async function viewRecord(db: Db, { id, env, now, may }: ValidationRecord
   return {
     id,
     ...own,
-    papers,
+    papers: await listPapers(db, claim),
+    missing: own.may.validate ? await missingPapers(db, { claim, invoiceId: invoice?.id ?? null }) : [],
+    papersWaived: row.papersWaived,
+    validationAsked: row.validationAsked && {
+      at: new Date(row.validationAsked.at),
+      by: await nameOf(db, row.validationAsked.by),
+    },
     checks: row.checks,
     version: row.version,
     reason: row.reason,
