@@ -155,6 +155,46 @@ CREATE TABLE dispatches (
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON dispatches TO bar_app;
 
+-- disqualifications -----------------------------------------------------------------------------------------------
+
+CREATE TABLE disqualifications (
+  id           uuid                         NOT NULL,
+  winner_id    uuid,
+  award_id     uuid,
+  reason_code  text                         NOT NULL,
+  reason       text                         NOT NULL,
+  asked_by     uuid                         NOT NULL,
+  asked_at     timestamp(3) with time zone  NOT NULL,
+  told_at      timestamp(3) with time zone,
+  plea         text,
+  answered_at  timestamp(3) with time zone,
+  state        text                         NOT NULL  DEFAULT 'asked'::text,
+  ended_by     uuid,
+  ended_at     timestamp(3) with time zone,
+  created_at   timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT disqualifications_pkey PRIMARY KEY (id),
+  CONSTRAINT disqualifications_code_check CHECK (reason_code = ANY (ARRAY['staff'::text, 'underage'::text, 'documents'::text, 'unclaimed'::text, 'receipt'::text, 'already-won'::text, 'account'::text, 'declined'::text, 'rules'::text, 'other'::text])),
+  CONSTRAINT disqualifications_ended_check CHECK ((state = 'asked'::text) = (ended_at IS NULL) AND (ended_by IS NULL) = (ended_at IS NULL)),
+  CONSTRAINT disqualifications_state_check CHECK (state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'withdrawn'::text])),
+  CONSTRAINT disqualifications_subject_check CHECK ((winner_id IS NULL) <> (award_id IS NULL)),
+  CONSTRAINT disqualifications_two_and_heard CHECK (state <> 'confirmed'::text OR ended_by <> asked_by AND told_at IS NOT NULL AND ended_at >= (told_at + '48:00:00'::interval)),
+  CONSTRAINT disqualifications_asked_by_users_id_fk FOREIGN KEY (asked_by) REFERENCES users(id),
+  CONSTRAINT disqualifications_award_id_prize_awards_id_fk FOREIGN KEY (award_id) REFERENCES prize_awards(id),
+  CONSTRAINT disqualifications_ended_by_users_id_fk FOREIGN KEY (ended_by) REFERENCES users(id),
+  CONSTRAINT disqualifications_winner_id_winners_id_fk FOREIGN KEY (winner_id) REFERENCES winners(id) ON DELETE CASCADE
+);
+
+CREATE INDEX disqualifications_award_idx ON disqualifications USING btree (award_id);
+CREATE UNIQUE INDEX disqualifications_open_award_key ON disqualifications USING btree (award_id) WHERE state = 'asked'::text;
+CREATE UNIQUE INDEX disqualifications_open_winner_key ON disqualifications USING btree (winner_id) WHERE state = 'asked'::text;
+CREATE INDEX disqualifications_winner_idx ON disqualifications USING btree (winner_id);
+
+CREATE TRIGGER disqualifications_guard BEFORE UPDATE ON disqualifications FOR EACH ROW EXECUTE FUNCTION guard_disqualification();
+CREATE TRIGGER disqualifications_no_truncate BEFORE TRUNCATE ON disqualifications FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON disqualifications TO bar_app;
+
 -- draw_exclusions -------------------------------------------------------------------------------------------------
 
 CREATE TABLE draw_exclusions (
@@ -579,6 +619,7 @@ CREATE INDEX prize_awards_state_idx ON prize_awards USING btree (state, awarded_
 
 CREATE TRIGGER prize_awards_due BEFORE INSERT ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award();
 CREATE TRIGGER prize_awards_held AFTER INSERT OR UPDATE OF released_at ON prize_awards FOR EACH ROW EXECUTE FUNCTION keep_prize_held();
+CREATE TRIGGER prize_awards_lost BEFORE UPDATE ON prize_awards FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
 
 GRANT SELECT, INSERT, UPDATE ON prize_awards TO bar_app;
 
@@ -996,6 +1037,7 @@ CREATE UNIQUE INDEX winners_ticket_key ON winners USING btree (ticket_id);
 
 CREATE TRIGGER winners_guard BEFORE DELETE OR UPDATE ON winners FOR EACH ROW EXECUTE FUNCTION guard_winner();
 CREATE TRIGGER winners_in_order AFTER INSERT ON winners REFERENCING NEW TABLE AS new_winners FOR EACH STATEMENT EXECUTE FUNCTION check_new_winners();
+CREATE TRIGGER winners_lost BEFORE UPDATE ON winners FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
 CREATE TRIGGER winners_no_truncate BEFORE TRUNCATE ON winners FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON winners TO bar_app;
@@ -1175,6 +1217,23 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_disqualification()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.state <> 'asked' THEN
+    RAISE EXCEPTION 'a disqualification that was decided stays' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (OLD.id, OLD.winner_id, OLD.award_id, OLD.reason_code, OLD.reason, OLD.asked_by, OLD.asked_at)
+    IS DISTINCT FROM (NEW.id, NEW.winner_id, NEW.award_id, NEW.reason_code, NEW.reason, NEW.asked_by, NEW.asked_at)
+    OR OLD.told_at IS NOT NULL AND OLD.told_at IS DISTINCT FROM NEW.told_at OR NEW.told_at < OLD.asked_at THEN
+    RAISE EXCEPTION 'what was asked of a disqualification stays' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_draw()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1244,6 +1303,22 @@ AS $function$
 BEGIN
   IF NOT EXISTS (SELECT FROM draws WHERE id = NEW.draw_id AND state = 'closing') THEN
     RAISE EXCEPTION 'exclusions are written as a draw closes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_loss()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NOT EXISTS (
+    SELECT FROM disqualifications q
+    WHERE q.state = 'confirmed' AND q.reason_code = NEW.reason_code AND q.ended_by = NEW.decided_by AND q.ended_at = NEW.decided_at
+      AND CASE TG_TABLE_NAME WHEN 'winners' THEN q.winner_id = NEW.id ELSE q.award_id = NEW.id END
+  ) THEN
+    RAISE EXCEPTION 'a won prize is lost by what two people decided' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

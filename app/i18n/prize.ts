@@ -19,6 +19,14 @@ export const pt = {
   none: "Nenhuma foto ainda.",
   closed: "A conferência deste prêmio já terminou. Dúvidas? Escreva para {{email}}.",
   done: "Foto recebida. Obrigado!",
+  asked: {
+    title: "Pediram a desclassificação deste prêmio",
+    reason: "Motivo: {{reason}}.",
+    what: "Nada mudou até agora. Outra pessoa da equipe decide depois de {{until}}, e antes disso lê a sua resposta.",
+    label: "Sua resposta",
+    submit: "Enviar resposta",
+    done: "Resposta guardada. Quem decide lê antes.",
+  },
   kinds: {
     identity: "Documento com foto",
     address: "Comprovante de endereço",
@@ -49,6 +57,14 @@ export const en: typeof pt = {
   none: "No photo so far.",
   closed: "This prize has been checked already. Any question? Write to {{email}}.",
   done: "Photo received. Thank you!",
+  asked: {
+    title: "Somebody asked that this prize be disqualified",
+    reason: "Reason: {{reason}}.",
+    what: "Nothing has changed so far. Another person of the team decides after {{until}}, and reads your answer before.",
+    label: "Your answer",
+    submit: "Send the answer",
+    done: "Your answer is kept. Whoever decides reads it before.",
+  },
   kinds: {
     identity: "Photo ID",
     address: "Proof of address",

@@ -25,6 +25,7 @@ import {
   linkTo,
   type Recipient,
 } from "./mail-facts.server"
+import { findDisqualificationAsked } from "./disqualification-facts.server"
 import { findPrizeValidated, findWinnerValidated } from "./validation-facts.server"
 import { layOut } from "./mail-layout"
 import { findWinnerDrawn } from "./winner-facts.server"
@@ -102,6 +103,11 @@ const kinds: Record<MailKind, WriteMail> = {
   async "winner-validated"(db, id) {
     const found = await findWinnerValidated(db, id)
     return found && { to: found.to, mail: texts[found.to.locale].winnerValidated(found.facts) }
+  },
+  // Of a disqualifications row.
+  async "disqualification-asked"(db, id) {
+    const found = await findDisqualificationAsked(db, id)
+    return found && { to: found.to, mail: texts[found.to.locale].disqualificationAsked(found.facts) }
   },
 }
 

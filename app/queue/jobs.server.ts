@@ -38,6 +38,7 @@ export type MailKind =
   | "winner-called"
   | "prize-validated"
   | "winner-validated"
+  | "disqualification-asked"
 
 /** Mails that somebody waits for at a screen, or that warn an account's owner: before everything else in their queue. */
 const FIRST: ReadonlySet<MailKind> = new Set(["reset", "admin-reset", "admin-invitation", "account-changed"])

@@ -18,6 +18,8 @@ export type OwnPrizeView = {
   protocol: string | null
   /** The draw that it was won in, with the number. */
   draw: { title: string; number: string } | null
+  /** Somebody asked that it be lost: the person may answer. */
+  isAsked: boolean
   /** Where its papers are sent, as long as they are looked at. */
   href: string | null
 }
@@ -84,13 +86,18 @@ export function OwnPrize({ email, isHere = false, ...prize }: OwnPrizeProps) {
         href &&
         !isHere && (
           <LinkButton href={href} small>
-            {t("profile.prizes.papers")}
+            {t(prize.isAsked ? "profile.prizes.answer" : "profile.prizes.papers")}
           </LinkButton>
         )
       }
     >
       <div className="prose">
         <p>{facts.filter(Boolean).join(" · ")}</p>
+        {prize.isAsked && !isHere && (
+          <p>
+            <strong>{t("profile.prizes.asked")}</strong>
+          </p>
+        )}
         {state === "invalid" ? (
           <>
             <p>{t("profile.prizes.invalid", { reason: prize.reason })}</p>

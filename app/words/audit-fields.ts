@@ -64,6 +64,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   fileKey: "Arquivo",
   paperId: "Documento",
   addedBy: "Incluído por",
+  disqualification: "Desclassificação",
   papersWaived: "Exceção: sem todos os papéis",
   validationAsked: "Validação pedida",
   checks: "Itens conferidos",

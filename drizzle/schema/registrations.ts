@@ -104,6 +104,7 @@ export type UserLogData = {
   "invoice-sent": { invoiceId: string; protocol: string; numbers: number }
   /** The invoice's protocol; a prize given by hand has none. */
   "prize-won": { prizeId: string; awardId: string; protocol?: string }
+  "disqualification-answered": { awardId: string } | { winnerId: string }
   "paper-sent": ({ awardId: string } | { winnerId: string }) & { paperId: string; kind: string }
 }
 export type UserLogEvent = keyof UserLogData

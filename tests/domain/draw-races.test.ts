@@ -11,7 +11,7 @@ import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extra
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
-import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { openFiles } from "#app/platform/files.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
@@ -172,24 +172,19 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     expect(await mailsOf(before.drawId)).toBe(winner === 0 ? 2 : 0)
   })
 
-  test("one disqualifies, and the other sees why", async () => {
+  test("one asks to disqualify, and the other is told", async () => {
     const { drawId, now } = await drawAfter("compute")
     const [place] = await db.select().from(winners).where(eq(winners.drawId, drawId))
     const { id: winnerId, version } = place!
-    const reasons = ["Menor de idade", "Documento falso"]
-    const { winner, told } = await race(
-      [ana!, bia!].map((by, at) =>
-        invalidateWinner(db, {
-          winnerId,
-          version,
-          by: by.id,
-          now,
-          reasonCode: "other",
-          reason: reasons[at]!,
-        }),
-      ),
-    )
-    expect(told).toMatchObject(stale({ state: "invalid", reason: reasons[winner] }))
+    const asked = {
+      claim: { winnerId },
+      version,
+      now,
+      reasonCode: "other" as const,
+      reason: "Documento falso",
+    }
+    const { told } = await race([ana!, bia!].map((by) => askDisqualification(db, { ...asked, by: by.id })))
+    expect(told).toMatchObject(says(/Há um pedido de desclassificação/))
   })
 })
 

@@ -9,7 +9,8 @@ import { givePrize } from "#app/domain/prizes/give-prize.server"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
 import { listPrizes } from "#app/domain/prizes/prizes.list.server"
 import { countPrizes, getPrize, scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
-import { invalidatePrize, releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -20,6 +21,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { everyCheck } from "../support/checks"
+import { disqualified } from "../support/disqualified"
 import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
 
 const THE_END = new Date("2030-01-01T02:59:59Z")
@@ -49,6 +51,12 @@ const person = () => insertRegistration(db, { passwordHash: "none" })
 const review = (prizeId: string) => ({ prizeId, by: admin.id, now: NOON })
 type Review = ReturnType<typeof review> & { awardId: string; version: number }
 const checked = (prizeId: string) => ({ ...review(prizeId), waiver: "Mostrou no balcão", checks: everyCheck })
+/** One asks and another confirms: two rows of the audit. */
+const lost = ["invalidate", "invalidate"]
+const lose = async (id: string, reason: string) => {
+  const { award } = await getPrize(db, { id, now: NOON })
+  return disqualified(db, { claim: { awardId: award!.id }, reason, now: NOON })
+}
 const give = (
   prizeId: string,
   registrationId: string,
@@ -184,7 +192,7 @@ describe("giving by hand", () => {
     await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "WRONG_STATE" })
     const { prize: won } = await send(db, await person(), keyedForm(bar))
     expect(won?.prizeId).toBe(prize.id)
-    await invalidatePrize(db, { ...review(prize.id), reasonCode: "other", reason: "não atendeu" })
+    await lose(prize.id, "não atendeu")
     await releasePrize(db, review(prize.id))
     const ana = await person()
     await give(prize.id, ana.id)
@@ -235,7 +243,7 @@ describe("a held prize", () => {
     const { id } = await heldPrizes()
     await validatePrize(db, checked(id))
     expect(await stateOf(id)).toBe("validated")
-    await invalidatePrize(db, { ...review(id), reasonCode: "other", reason: "documento falso" })
+    await lose(id, "documento falso")
     expect(await getPrize(db, { id, now: NOON })).toMatchObject({
       state: "invalid",
       award: { reason: "documento falso" },
@@ -243,7 +251,7 @@ describe("a held prize", () => {
     await returnPrizeToPending(db, { ...review(id), prizesPerCpf: 1 })
     expect(await stateOf(id)).toBe("pending")
     const rows = await db.select().from(actions).where(eq(actions.subjectId, id)).orderBy(actions.seq)
-    expect(rows.map(({ action }) => action)).toEqual(["give", "validate", "invalidate", "update"])
+    expect(rows.map(({ action }) => action)).toEqual(["give", "validate", ...lost, "update"])
     expect(await findBrokenLink(db)).toBeNull()
   })
 
@@ -252,9 +260,10 @@ describe("a held prize", () => {
     await expect(releasePrize(db, review(id))).rejects.toMatchObject({ code: "WRONG_STATE" })
     await validatePrize(db, { ...checked(id), version: 1 })
     await expect(validatePrize(db, checked(id))).rejects.toMatchObject({ code: "CANNOT_SAVE_VALIDATION" })
-    await expect(
-      invalidatePrize(db, { ...review(id), version: 1, reasonCode: "other", reason: "x" }),
-    ).rejects.toMatchObject({
+    const { award } = await getPrize(db, { id, now: NOON })
+    const claim = { awardId: award!.id }
+    const late = { claim, version: 1, reasonCode: "other" as const, reason: "x", by: second.id, now: NOON }
+    await expect(askDisqualification(db, late)).rejects.toMatchObject({
       code: "STALE",
       details: { data: { current: { state: "validated", version: 2 } } },
     })
@@ -271,25 +280,24 @@ describe("a held prize", () => {
       return { ...review(id), awardId: award!.id, version: award!.version }
     }
     const steps = [
-      (review: Review) => invalidatePrize(db, { ...review, reasonCode: "other", reason: "documento falso" }),
       (review: Review) => returnPrizeToPending(db, { ...review, prizesPerCpf: 1, reason: "engano" }),
-      (review: Review) => invalidatePrize(db, { ...review, reasonCode: "other", reason: "não atendeu" }),
       (review: Review) => releasePrize(db, { ...review, reason: "segue" }),
     ]
     for (const [n, step] of steps.entries()) {
+      await lose(id, "documento falso")
       const review = await seen()
       await Promise.all([step(review), step(review), step(review)])
       await expect(step({ ...review, by: second.id })).rejects.toMatchObject({
-        code: n === 3 ? "WRONG_STATE" : "STALE",
+        code: n === 1 ? "WRONG_STATE" : "STALE",
       })
     }
     const rows = await db.select().from(actions).where(eq(actions.subjectId, id)).orderBy(actions.seq)
-    expect(rows.map(({ action }) => action)).toEqual(["give", "invalidate", "update", "invalidate", "update"])
+    expect(rows.map(({ action }) => action)).toEqual(["give", ...lost, "update", ...lost, "update"])
   })
 
   test("does not come back to a person who has won another since", async () => {
     const { ana, id } = await heldPrizes()
-    await invalidatePrize(db, { ...review(id), reasonCode: "other", reason: "não atendeu" })
+    await lose(id, "não atendeu")
     await give((await insertPrize(db)).id, ana.id)
     const back = returnPrizeToPending(db, { ...review(id), prizesPerCpf: 1 })
     await expect(back).rejects.toMatchObject({ code: "PRIZES_PER_CPF" })
@@ -297,7 +305,7 @@ describe("a held prize", () => {
 
   test("released goes to the next, and its history stays", async () => {
     const { id } = await heldPrizes()
-    await invalidatePrize(db, { ...review(id), reasonCode: "other", reason: "não atendeu" })
+    await lose(id, "não atendeu")
     await releasePrize(db, review(id))
     expect(await stateOf(id)).toBe("available")
     await give(id, (await person()).id)

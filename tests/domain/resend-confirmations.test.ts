@@ -14,6 +14,7 @@ import { winners } from "#drizzle/schema/winners"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { drawnPrize, heldPrize } from "../support/claims"
 import { NOON, openPromotion } from "../support/promotion"
+import { disqualified } from "../support/disqualified"
 import { startSmtp } from "../support/smtp"
 
 let db: ReturnType<typeof connect>
@@ -116,10 +117,7 @@ test("nobody is told of a result before its publication, nor who closed the acco
   const gone = await validatedAward()
   await db.update(registrations).set({ status: "canceled" }).where(eq(registrations.id, gone.person.id))
   const lost = await validatedAward()
-  await db
-    .update(prizeAwards)
-    .set({ state: "invalid", reason: "Menor de idade" })
-    .where(eq(prizeAwards.id, lost.award.id))
+  await disqualified(db, { claim: { awardId: lost.award.id }, now: new Date() })
   expect(await counted()).toEqual([0, 0])
   expect(await listed()).toEqual([])
   expect((await resend()).output).toBe("Nenhum email tinha falhado.")

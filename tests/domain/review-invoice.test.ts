@@ -4,7 +4,7 @@ import type { connect } from "#app/db/client.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
-import { invalidatePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
+import { returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { findBrokenLink } from "#tests/support/broken-link"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -16,6 +16,8 @@ import { actions } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { everyCheck } from "../support/checks"
+import { disqualified } from "../support/disqualified"
+import { prizeAwards } from "#drizzle/schema/prizes"
 import { formWith, keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
@@ -222,13 +224,9 @@ describe("the prize of an invoice", () => {
       details: { data: { prizeId } },
     })
     expect(await countLive(invoiceId)).toBe(4)
-    await invalidatePrize(db, {
-      prizeId,
-      reasonCode: "other",
-      reason: "documento não confere",
-      by: admin.id,
-      now,
-    })
+    const award = and(eq(prizeAwards.prizeId, prizeId), isNull(prizeAwards.releasedAt))
+    const [held] = await db.select().from(prizeAwards).where(award)
+    await disqualified(db, { claim: { awardId: held!.id }, now })
     await invalidate(invoiceId)
     expect((await getInvoice(db, { id: invoiceId })).award).toMatchObject({ prizeId, state: "invalid" })
     await expect(

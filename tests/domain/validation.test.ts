@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
-import { invalidatePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { savePrizeChecks, validatePrize } from "#app/domain/prizes/validate-prize.server"
 import {
   type ClaimLine,
   listToValidate,
   validationExport,
 } from "#app/domain/validation/to-validate.list.server"
-import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
 import { findBrokenLink } from "#tests/support/broken-link"
@@ -27,6 +27,7 @@ import { winners } from "#drizzle/schema/winners"
 import { broken } from "../support/broken"
 import { everyCheck } from "../support/checks"
 import { later, NOON, openPromotion } from "../support/promotion"
+import { disqualified } from "../support/disqualified"
 import { undoResult } from "../support/undo-result"
 
 let db: ReturnType<typeof connect>
@@ -174,51 +175,16 @@ describe("a winner of a draw", () => {
     expect((await winnerNow(called!)).state).toBe("validated")
   })
 
-  test("is put out with a reason from every state but out, and the result itself stays", async () => {
-    const { rows } = await drawn({}, { state: "validated" }, { state: "invalid" })
-    const [pending, validated, out] = rows.map(({ winner }) => winner.id)
-    const decision = { by: bia.id, now, reasonCode: "underage" as const, reason: " Menor de idade " }
-    expect(
-      await broken(invalidateWinner(db, { ...decision, winnerId: pending!, reason: " " })),
-    ).toMatchObject({
-      code: "INVALID_REQUEST",
-      field: "reason",
-    })
-    for (const id of [pending!, validated!]) {
-      const before = await winnerNow(id)
-      await invalidateWinner(db, { ...decision, winnerId: id, version: 1 })
-      expect(await winnerNow(id)).toEqual({
-        ...before,
-        state: "invalid",
-        reasonCode: "underage",
-        reason: "Menor de idade",
-        decidedBy: bia.id,
-        decidedAt: now,
-        version: 2,
-        confirmationSentAt: null,
-      })
-      expect(await audited(id)).toEqual(["invalidate"])
-    }
-    expect(await broken(invalidateWinner(db, { ...decision, winnerId: out! }))).toMatchObject({
-      code: "WRONG_STATE",
-    })
-    await invalidateWinner(db, { ...decision, winnerId: pending!, version: 1 })
-    expect(await audited(pending!)).toEqual(["invalidate"])
-    const stale = broken(invalidateWinner(db, { ...decision, by: ana.id, winnerId: pending!, version: 1 }))
-    expect(await stale).toMatchObject({ code: "STALE", data: { current: { state: "invalid", version: 2 } } })
-  })
-
   test("is nobody's to decide about when the result went back, and not there once it is gone", async () => {
     const { draw, rows } = await drawn({})
     const { id } = rows[0]!.winner
     await undoResult(db, draw)
     const checks = everyCheck
+    const asking = { reasonCode: "other" as const, reason: "x", by: ana.id, now }
     expect(
       await broken(validateWinner(db, { ...seen(id), waiver: "Mostrou no balcão", checks })),
     ).toMatchObject({ code: "WRONG_STATE" })
-    expect(
-      await broken(invalidateWinner(db, { ...seen(id), reasonCode: "other", reason: "x" })),
-    ).toMatchObject({
+    expect(await broken(askDisqualification(db, { ...asking, claim: { winnerId: id } }))).toMatchObject({
       code: "WRONG_STATE",
     })
     await db.delete(winners).where(eq(winners.id, id))
@@ -285,7 +251,7 @@ describe("a prize won on the spot", () => {
     const won = await held()
     await validatePrize(db, review(won))
     await db.update(prizeAwards).set({ confirmationSentAt: now }).where(eq(prizeAwards.id, won.id))
-    await invalidatePrize(db, { ...review(won, 2), reasonCode: "other", reason: "Documento de outra pessoa" })
+    await disqualified(db, { claim: { awardId: won.id }, now })
     expect(await awardNow(won)).toMatchObject({ state: "invalid", confirmationSentAt: null })
     await returnPrizeToPending(db, { ...review(won, 3), prizesPerCpf: 1, reason: "Engano" })
     expect(await awardNow(won)).toMatchObject({ state: "pending", checks: {}, confirmationSentAt: null })

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
-import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { validateWinner } from "#app/domain/winners/validate-winner.server"
 import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { sendMailJob, sendNow } from "#app/jobs/mail-job.server"
@@ -15,6 +14,7 @@ import type { Mail } from "#app/platform/mail.server"
 import { winners } from "#drizzle/schema/winners"
 import { everyCheck } from "../support/checks"
 import { NOON, openPromotion } from "../support/promotion"
+import { disqualified } from "../support/disqualified"
 import { publishedDraw, wholeDraw } from "../support/whole-draw"
 
 let db: ReturnType<typeof connect>
@@ -100,13 +100,7 @@ test("who is validated before the publication is told by it, once, and not that 
 test("a surrogate who was called and validated before the publication is told of the prize alone", async () => {
   const whole = await computedDraw()
   const { id: winnerId } = await at(whole, 1)
-  await invalidateWinner(db, {
-    winnerId,
-    reasonCode: "other",
-    reason: "Menor de idade",
-    by: whole.bia.id,
-    now: whole.evening,
-  })
+  await disqualified(db, { claim: { winnerId }, reasonCode: "underage", by: whole.bia, now: whole.evening })
   await callSurrogate(db, { winnerId, order: 3, by: whole.bia.id, now: whole.evening })
   await validate(whole, 3)
   await whole.publish()

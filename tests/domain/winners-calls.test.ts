@@ -7,7 +7,6 @@ import type { connect } from "#app/db/client.server"
 import { daysAfter } from "#app/domain/prizes/deadlines"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { listCalls } from "#app/domain/winners/calls.queries.server"
-import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
 import { dayOf } from "#app/platform/clock.server"
 import { openFiles } from "#app/platform/files.server"
@@ -21,6 +20,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { NOON, openPromotion } from "../support/promotion"
+import { disqualified } from "../support/disqualified"
 import { publishedDraw, wholeDraw } from "../support/whole-draw"
 
 let db: ReturnType<typeof connect>
@@ -44,7 +44,7 @@ const placesOf = ({ draw }: Pick<PublishedDraw, "draw">) =>
 const at = async (whole: Pick<PublishedDraw, "draw">, order: number) => (await placesOf(whole))[order - 1]!
 const out = async (whole: PublishedDraw, order: number, reason = "CPF de funcionário") => {
   const { id: winnerId } = await at(whole, order)
-  await invalidateWinner(db, { winnerId, reasonCode: "staff", reason, by: whole.ana.id, now: whole.evening })
+  await disqualified(db, { claim: { winnerId }, reason, by: whole.ana, now: whole.evening })
   return winnerId
 }
 /** Calls whom a page that was opened just now shows, or `order`. */

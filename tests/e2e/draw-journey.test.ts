@@ -21,6 +21,9 @@ import { freshDatabase } from "#tests/support/database"
 import { arrive, button, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
 import { signed } from "#tests/support/sign-in"
 import { startSmtp } from "#tests/support/smtp"
+import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
+import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
+import { afterHearing } from "#tests/support/disqualified"
 import { until } from "#tests/support/until"
 
 const DAY = 86_400_000
@@ -112,6 +115,7 @@ async function validate(page: Page, winnerId: string): Promise<{ name: string; l
   await arrive(page, `/admin/validation/${winnerId}`, "Uma viagem")
   await untilShown(page, /suplente$/)
   for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
+  await fill(page, { "Por que validar sem todos os papéis": "Mostrou tudo na entrega" })
   await button(page, "Validar").click()
   await untilShown(page, "Prêmio validado. O email de confirmação saiu.")
   const mail = await smtp.waitFor(
@@ -196,10 +200,12 @@ test.each([
       "Motivo público": "underage",
       "Explicação, só para a equipe": "Não tem 18 anos",
     })
-    await until(
-      "the place is lost",
-      async () => (await db.select().from(winners).where(titular))[0]!.state === "invalid",
-    )
+    await untilShown(publishing.page, "Desclassificação pedida: espera outra pessoa")
+    const claim = { winnerId: loser!.id }
+    const request = (await findOpenRequest(db, claim))!
+    // The person had the time to answer, and the one who computed confirms.
+    const at = afterHearing(request.toldAt!)
+    await confirmDisqualification(db, { claim, requestId: request.id, by: ana.id, now: at })
     await publishing.page.goto(`/admin/winners/${loser!.id}`)
     await confirm(publishing.page, "Chamar próximo suplente")
     await untilShown(publishing.page, /Suplente nº \d+ chamado/)

@@ -16,6 +16,7 @@ import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
 import { arrive, button, field, fill, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
+import { disqualified } from "#tests/support/disqualified"
 import { startSmtp } from "#tests/support/smtp"
 
 const database = await freshDatabase()
@@ -166,14 +167,19 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
       await link(page, "Camisa oficial").click()
       await arrive(page, `/admin/invalid-prizes/${award.id}`, "Camisa oficial")
     }
-    await page.goto(`/admin/validation/${award.id}`)
-    await decide("Invalidar", "Documento vencido", "Prêmio invalidado.")
+    const lose = (reason: string) =>
+      disqualified(db, {
+        claim: { awardId: award.id },
+        reason,
+        now: new Date(Date.now() - 3 * 86_400_000),
+      })
+    await lose("Documento vencido")
     await openLost()
     await page.getByText("Documento vencido").waitFor(PATIENCE)
     await decide("Voltar a pendente", "Mandou o novo", "Prêmio de volta a pendente.")
     await link(page, "Papéis e conferência").click()
     await arrive(page, `/admin/validation/${award.id}`, "Camisa oficial")
-    await decide("Invalidar", "O novo é de outra pessoa", "Prêmio invalidado.")
+    await lose("O novo é de outra pessoa")
     await openLost()
     await decide("Devolver à oferta", "Segue o jogo", "Prêmio de volta à oferta.")
     expect(await button(page, "Voltar a pendente").count()).toBe(0)

@@ -18,6 +18,10 @@ import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { startSmtp } from "#tests/support/smtp"
 import { undoResult } from "#tests/support/undo-result"
+import { disqualified } from "#tests/support/disqualified"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
+import { insertUser } from "#drizzle/seed/builders/user"
 import { visit, words } from "#tests/support/visitor"
 
 const PAGE = "/admin/validation"
@@ -148,8 +152,7 @@ describe("the record", () => {
       expect(words(await answer.text())).toContain("Ninguém chamou este suplente")
     }
     expect(await winnerNow(winner)).toMatchObject({ state: "pending", version: 1, checks: {} })
-    const lost = { intent: "invalidate", version: "1", reasonCode: "underage", reason: "Menor de idade" }
-    expect((await ana.post(`/admin/winners/${titular.id}`, lost)).status).toBe(302)
+    await disqualified(site.db, { claim: { winnerId: titular.id }, now: threeDaysAgo() })
     const call = { intent: "surrogate", order: "2" }
     expect((await ana.post(`/admin/winners/${titular.id}`, call)).status).toBe(302)
     const open = words(await ana.read(page(winner)))
@@ -435,6 +438,8 @@ describe("a confirmation that cannot be sent", () => {
   })
 })
 
+const threeDaysAgo = () => new Date(Date.now() - 3 * 86_400_000)
+
 describe("invalidating", () => {
   test("takes a reason and the permission of its kind", async () => {
     const [{ award }, { winner }] = [await held(), await drawn()]
@@ -458,18 +463,44 @@ describe("invalidating", () => {
     ).toBe(422)
     expect((await ana.post(page(award), ofAward)).status).toBe(302)
     expect((await ana.post(page(winner), ofWinner)).status).toBe(302)
-    // The same hand again is the same decision.
+    // The same hand again is the same request, and nothing is lost by it.
     expect((await ana.post(page(award), ofAward)).status).toBe(302)
     expect((await ana.post(page(winner), ofWinner)).status).toBe(302)
-    expect(await awardNow(award)).toMatchObject({ state: "invalid", reason: "Documento de outra pessoa" })
-    expect(await winnerNow(winner)).toMatchObject({ state: "invalid", reason: "Menor de idade" })
-    const text = words(await ana.read(page(winner)))
+    expect([(await awardNow(award)).state, (await winnerNow(winner)).state]).toEqual(["pending", "pending"])
+    const text = words(await ana.read(page(award)))
+    expect(text).toContain("Desclassificação pedida: espera outra pessoa")
+    expect(text).toContain("Quem pede a desclassificação não confirma")
+    expect((await ana.post(page(award), sheet("validate"))).status).toBe(409)
+    const { id: requestId } = (await findOpenRequest(site.db, { awardId: award.id }))!
+    const early = await bia.post(`${page(award)}?confirm=confirm-invalidation`, {
+      intent: "confirm-invalidation",
+      requestId,
+    })
+    expect([early.status, words(await early.text())]).toEqual([
+      409,
+      expect.stringContaining("A pessoa ainda pode responder"),
+    ])
+    const back = { intent: "withdraw-invalidation", requestId }
+    expect((await user.post(page(award), back)).status).toBe(403)
+    expect((await ana.post(page(award), back)).status).toBe(302)
+    expect(words(await ana.read(page(award)))).not.toContain("Desclassificação pedida: espera")
+  })
+
+  test("is confirmed by a second person once the answer's time is over", async () => {
+    const { award } = await held()
+    const claim = { awardId: award.id }
+    const [asker, now] = [await insertUser(site.db, { passwordHash: null }), threeDaysAgo()]
+    const asked = { claim, reasonCode: "underage" as const, reason: "Menor de idade", by: asker.id, now }
+    await askDisqualification(site.db, asked)
+    const { id: requestId } = (await findOpenRequest(site.db, claim))!
+    expect(await bia.read(page(award))).toContain("Confirmar desclassificação")
+    const yes = { intent: "confirm-invalidation", requestId }
+    for (const _ of [1, 2]) expect((await bia.post(page(award), yes)).status).toBe(302)
+    expect(await awardNow(award)).toMatchObject({ state: "invalid", reasonCode: "underage" })
+    const text = words(await ana.read(page(award)))
     expect(text).toContain("Inválido")
     expect(text).toContain("Motivo Menor de idade")
     expect(text).not.toContain("Salvar sem validar")
-    const late = await bia.post(`${page(winner)}?confirm=invalidate-winner`, ofWinner)
-    expect(late.status).toBe(409)
-    expect(words(await late.text())).toContain("Alguém salvou antes de você")
     expect(smtp.mails).toEqual([])
   })
 })

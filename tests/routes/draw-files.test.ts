@@ -24,6 +24,7 @@ import { insertDraw } from "#drizzle/seed/builders/draw"
 import { signed } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
+import { disqualified } from "#tests/support/disqualified"
 import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
 
 let site: Site
@@ -252,13 +253,8 @@ describe("a published draw, downloaded by a stranger's program", () => {
     expect(await jsonOf(whole.draw, "calls.json")).toMatchObject({ calls: [], disqualified: [] })
     const rows = await site.db.select().from(winners).where(eq(winners.drawId, whole.draw.id))
     const [first, third] = [1, 3].map((order) => rows.find((row) => row.order === order)!)
-    const out = {
-      state: "invalid",
-      reason: "É o CPF 529.982.247-25, da Maria",
-      reasonCode: "staff",
-      decidedAt: now,
-    } as const
-    await site.db.update(winners).set(out).where(eq(winners.id, first!.id))
+    const reason = "É o CPF 529.982.247-25, da Maria"
+    await disqualified(site.db, { claim: { winnerId: first!.id }, reason, now: whole.evening })
     const call = { state: "called", replacesId: first!.id, calledAt: now } as const
     await site.db.update(winners).set(call).where(eq(winners.id, third!.id))
     expect((await jsonOf(whole.draw, "calls.json")).calls).toEqual([

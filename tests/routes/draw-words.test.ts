@@ -7,7 +7,6 @@ import { addSegment } from "#app/domain/draws/planning/add-segment.server"
 import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
 import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
-import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { validateWinner } from "#app/domain/winners/validate-winner.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { sayLongDay } from "#app/i18n/say-moment.server"
@@ -20,6 +19,7 @@ import { everyCheck } from "#tests/support/checks"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
+import { disqualified } from "#tests/support/disqualified"
 import { PRIZES, publishedDraw, wholeDraw } from "#tests/support/whole-draw"
 
 let site: Site
@@ -58,13 +58,8 @@ async function placeAt({ draw }: Pick<PublishedDraw, "draw">, order: number): Pr
 }
 async function disqualify(whole: PublishedDraw, order: number, reasonCode: DisqualificationCode) {
   const winnerId = await placeAt(whole, order)
-  await invalidateWinner(site.db, {
-    winnerId,
-    reasonCode,
-    reason: "CPF 529.982.247-25",
-    by: whole.ana.id,
-    now: whole.evening,
-  })
+  const reason = "CPF 529.982.247-25"
+  await disqualified(site.db, { claim: { winnerId }, reasonCode, reason, by: whole.ana, now: whole.evening })
 }
 
 describe("an extraction that came before its list", () => {

@@ -16,6 +16,8 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { userLogs } from "#drizzle/schema/registrations"
 import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { insertUser } from "#drizzle/seed/builders/user"
 import { type Visitor, visit, words } from "#tests/support/visitor"
 
 let site: Site
@@ -44,7 +46,7 @@ const photo = async (width = 60, height = 40) => {
   return new File([await picture.jpeg().toBuffer()], "rg.jpg", { type: "image/jpeg" })
 }
 const send = async (who: Visitor, to: { id: string }, overrides: Record<string, string | Blob> = {}) => {
-  const paper = { paperKey: crypto.randomUUID(), kind: "identity", photo: await photo() }
+  const paper = { intent: "paper", paperKey: crypto.randomUUID(), kind: "identity", photo: await photo() }
   return who.post(page(to), { ...paper, ...overrides }, { multipart: true })
 }
 const papersOf = ({ id }: { id: string }) => site.db.select().from(papers).where(eq(papers.awardId, id))
@@ -174,6 +176,28 @@ describe("a prize of one's own", () => {
       expect((await person.get(page(award))).status).toBe(404)
       expect((await send(person, award)).status).toBe(404)
     }
+  })
+})
+
+describe("a prize that somebody asked to take away", () => {
+  test("says why in the code's words, and takes an answer that who decides reads", async () => {
+    const { person, award } = await winner()
+    const { id: by } = await insertUser(site.db, { passwordHash: null })
+    const claim = { awardId: award.id }
+    const reason = "CPF 529.982.247-25 na lista"
+    await askDisqualification(site.db, { claim, reasonCode: "staff", reason, by, now: new Date() })
+    expect(words(await person.read("/perfil"))).toContain("Pediram a desclassificação deste prêmio.")
+    const read = await person.read(page(award))
+    expect(words(read)).toContain("Motivo: trabalha para a marca, a agência ou um fornecedor.")
+    expect(read).not.toContain("529.982")
+    const answer = (text: string) => person.post(page(award), { intent: "answer", answer: text })
+    expect((await answer(" ")).status).toBe(422)
+    expect((await answer("Saí da empresa em 2024.")).status).toBe(302)
+    expect(await person.read(page(award))).toContain("Saí da empresa em 2024.")
+    const admin = await signInAdmin(site.db, site.app.origin, "super")
+    expect(words(await admin.read(`/admin/validation/${award.id}`))).toContain("“Saí da empresa em 2024.”")
+    const stranger = await signInParticipant(site.db, site.app.origin)
+    expect((await stranger.post(page(award), { intent: "answer", answer: "x" })).status).toBe(404)
   })
 })
 

@@ -6,7 +6,6 @@ import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
-import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { openFiles } from "#app/platform/files.server"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -24,6 +23,7 @@ import { type RunningApp, startApp } from "./app"
 import { demoDatabase } from "./demo-database"
 import { signed } from "./sign-in"
 import { visit } from "./visitor"
+import { disqualified } from "./disqualified"
 import { publishedDraw } from "./whole-draw"
 
 /** The demo campaign with something on every page: what the tests of the pages' looks open. */
@@ -124,13 +124,7 @@ async function publishExample() {
   const { draw, holders, ana } = await publishedDraw(owner, { files: openFiles(`file:${folder}`), now })
   const places = await owner.select().from(winners).where(eq(winners.drawId, draw.id)).orderBy(winners.order)
   const [winner, lost] = [places[0]!.id, places[1]!.id]
-  await invalidateWinner(owner, {
-    winnerId: lost,
-    reasonCode: "other",
-    reason: "CPF de funcionário",
-    by: ana.id,
-    now,
-  })
+  await disqualified(owner, { claim: { winnerId: lost }, by: ana, now })
   await owner.$client.end()
   Object.assign(drawn, { winner, lost, draw: draw.id, number: formatLuckyNumber(holders[0]!.tickets[0]!, 2) })
 }

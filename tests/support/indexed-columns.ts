@@ -7,6 +7,7 @@ export type Reasons = Readonly<Record<string, string>>
 /** Tables that stay small, with why; every other one is large, a new one too. */
 export const fewRows: Reasons = {
   commands: "runs are kept for 30 days",
+  disqualifications: "hardly anybody loses a prize",
   dispatches: "mailings are made by hand",
   draw_rejections: "a result hardly ever goes back",
   draw_segments: "a few runs of series a draw",

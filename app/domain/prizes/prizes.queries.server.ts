@@ -81,6 +81,14 @@ export async function getPrizeOf(db: Db, awardId: string): Promise<{ prizeId: st
   return award
 }
 
+/** That an award is of the prize that a page is about. Throws NOT_FOUND. */
+export async function needsAwardOf(
+  db: Db,
+  { prizeId, awardId }: { prizeId: string; awardId: string },
+): Promise<void> {
+  if ((await getPrizeOf(db, awardId)).prizeId !== prizeId) throw new RuleBroken("NOT_FOUND")
+}
+
 /** What the public may know of each schedule from the start: its commitment and how many prizes it holds. */
 export const scheduleCommitments = (db: Db) =>
   db

@@ -4,15 +4,13 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeAction } from "#app/audit/audit.server"
-import type { DisqualificationCode } from "#app/words/reasons/told-reasons"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { type AwardRow, countHeld, lockAward, type SeenAward } from "./lock-award.server"
 import type { PrizeAction } from "./prize"
 
 export type PrizeReview = SeenAward & { prizeId: string; by: string; now: Date }
-type ReasonedReview = PrizeReview & { reasonCode: DisqualificationCode; reason: string }
-type Decision = Extract<PrizeAction, "invalidate" | "return-to-pending" | "release">
+type Decision = Extract<PrizeAction, "return-to-pending" | "release">
 type AwardChange = Partial<
   Pick<
     AwardRow,
@@ -28,31 +26,14 @@ type AwardChange = Partial<
 >
 
 /**
- * pending or validated → invalid, with the reason. Like the others here, sent again by the same person it changes
- * nothing. Throws NOT_FOUND, STALE, WRONG_STATE.
- */
-export async function invalidatePrize(db: Db, review: ReasonedReview): Promise<void> {
-  const reason = review.reason.trim()
-  if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
-  // What went out confirms nothing any longer: validated again, it goes out again.
-  const invalid = {
-    state: "invalid",
-    reasonCode: review.reasonCode,
-    reason,
-    confirmationSentAt: null,
-  } as const
-  await change(db, review, "invalidate", "invalidate", async () => invalid)
-}
-
-/**
  * invalid → pending (`prizes:update`), to be checked anew, as long as the person has won no other and its invoice still
- * stands. Throws NOT_FOUND, STALE, WRONG_STATE, PRIZES_PER_CPF.
+ * stands. Sent again by the same person it changes nothing, as the other one here. Throws NOT_FOUND, STALE, WRONG_STATE, PRIZES_PER_CPF.
  */
 export const returnPrizeToPending = (
   db: Db,
   review: PrizeReview & { prizesPerCpf: number; reason?: string },
 ): Promise<void> =>
-  change(db, review, "return-to-pending", "update", async (tx, award) => {
+  change(db, review, "return-to-pending", async (tx, award) => {
     if ((await countHeld(tx, award.registrationId)) >= review.prizesPerCpf)
       throw new RuleBroken("PRIZES_PER_CPF")
     if (award.invoiceId !== null) await needsStandingInvoice(tx, award.invoiceId)
@@ -68,11 +49,10 @@ export const returnPrizeToPending = (
 
 /** invalid → available (`prizes:update`): back on offer; the award stays as history. Throws as the others do. */
 export const releasePrize = (db: Db, review: PrizeReview & { reason?: string }): Promise<void> =>
-  change(db, review, "release", "update", async () => ({ releasedAt: review.now }))
+  change(db, review, "release", async () => ({ releasedAt: review.now }))
 
 /** What each decision leaves behind, by which the same form sent again is known. */
 const isMade: Record<Decision, (award: AwardRow) => boolean> = {
-  invalidate: ({ state, releasedAt }) => state === "invalid" && releasedAt === null,
   "return-to-pending": ({ state, releasedAt }) => state === "pending" && releasedAt === null,
   release: ({ releasedAt }) => releasedAt !== null,
 }
@@ -83,7 +63,6 @@ async function change(
   db: Db,
   review: ReviewInput,
   action: Decision,
-  permission: "invalidate" | "update",
   decide: (tx: Db, award: AwardRow) => Promise<AwardChange>,
 ): Promise<void> {
   const { prizeId, awardId, version, by, now, reason } = review
@@ -100,7 +79,7 @@ async function change(
       await writeAction(tx, {
         by,
         permission: "prizes",
-        action: permission,
+        action: "update",
         reason,
         subjectType: "prizes",
         subjectId: prizeId,

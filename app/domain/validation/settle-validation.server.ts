@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { needsNoRequest } from "#app/domain/disqualification/requests.queries.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
 import { missingPapers } from "#app/domain/papers/required-papers.server"
 import { RuleBroken } from "#app/errors"
@@ -25,10 +26,12 @@ type Settled = { isAsked: boolean; papersWaived: string | null; validationAsked:
 
 /**
  * What a validation takes beside the checks: the papers or a written exception, and of a holder whose CPF is blocked two
- * people; the first one only asks. Throws INVALID_REQUEST beside `waiver`, FOUR_EYES.
+ * people; the first one only asks. Nobody is validated while it is asked whether they lose the prize. Throws WRONG_STATE,
+ * INVALID_REQUEST beside `waiver`, FOUR_EYES.
  */
 export async function settleValidation(tx: Db, validating: Validating): Promise<Settled> {
   const { claim, cpf, invoiceId, asked, by, now } = validating
+  await needsNoRequest(tx, claim)
   const missing = await missingPapers(tx, { claim, invoiceId })
   const waiver = validating.waiver?.trim() || null
   if (missing.length > 0 && waiver === null)

@@ -46,5 +46,12 @@ export const disqualifyWinnerInput = z.object({
   reason: textField({ max: 500, empty: "reason" }),
 })
 
+/** The request to disqualify that the page showed. */
+export const requestInput = z.object({ requestId: z.uuid("invalid") })
+
+/** What whoever is to lose a prize says to it. */
+export const disqualificationAnswerInput = z.object({ answer: textField({ max: 2_000 }) })
+export type DisqualificationAnswerFields = z.input<typeof disqualificationAnswerInput>
+
 /** When the last confirmation went out, as the page showed it. */
 export const confirmInput = z.object({ sentAt: z.string().max(40).optional() })

@@ -1,21 +1,20 @@
-import { and, asc, eq, isNotNull, isNull, ne, or } from "drizzle-orm"
+import { and, asc, eq, isNull } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { z } from "zod"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { lostSince } from "#app/domain/disqualification/requests.queries.server"
 import { lockDrawExclusive } from "#app/domain/draws/draw-locks.server"
 import { daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
-import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
-import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { dayOf } from "#app/platform/clock.server"
 import { sendLater } from "#app/queue/jobs.server"
 import { winnerReasons } from "#app/words/reasons/winners"
-import { draws, tickets } from "#drizzle/schema/draws"
-import { invoices } from "#drizzle/schema/invoices"
+import { draws } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
+import { checkMayBeCalled } from "./may-be-called.server"
 import type { WinnerRow } from "./lock-winner.server"
 import { hasResult, isForTreasury } from "./winner"
 
@@ -50,12 +49,11 @@ export async function callSurrogate(
     const taken = await findTaken(tx, place)
     if (taken && taken.order === order && taken.calledBy === by && taken.state === "called")
       return { winnerId: taken.id, order }
-    needsOpen({ draw, taken })
+    needsOpen({ draw, taken, lost: await lostSince(tx, { winnerId }) })
     const next = await nextSurrogate(tx, draw.id)
     if (next.order !== order) throw await staleNext(tx, { next, shown: order })
     const person = await lockRegistration(tx, next.registrationId)
-    await checkEligible(tx, { draw, next, person })
-    await checkNoAward(tx, { draw, next })
+    await checkMayBeCalled(tx, { draw, next, person })
     const called = {
       ...({ state: "called", replacesId: place.id, calledBy: by, calledAt: now } as const),
       deliverBy: daysAfter(dayOf(now), DELIVERY_DAYS),
@@ -101,9 +99,11 @@ async function findTaken(tx: Db, place: WinnerRow): Promise<WinnerRow | undefine
   return taken
 }
 
-function needsOpen({ draw, taken }: { draw: Draw; taken: WinnerRow | undefined }): void {
+type Vacant = { draw: Draw; taken: WinnerRow | undefined; lost: Date | null }
+
+function needsOpen({ draw, taken, lost }: Vacant): void {
   if (taken) throw refusal(winnerReasons.alreadyCalled({ order: taken.order }), { winnerId: taken.id })
-  if (isForTreasury(draw)) throw refusal(winnerReasons.toTreasury)
+  if (isForTreasury(draw, lost)) throw refusal(winnerReasons.toTreasury)
 }
 
 async function findWinner(tx: Db, id: string): Promise<WinnerRow | undefined> {
@@ -137,62 +137,6 @@ async function staleNext(tx: Db, { next, shown }: { next: WinnerRow; shown: numb
       what,
     }),
     data: { current: { order: next.order, version: next.version } },
-  })
-}
-
-type Candidate = { draw: Draw; next: WinnerRow; person: RegistrationRow }
-
-/** What may have happened since the base was frozen. */
-async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise<void> {
-  const [row] = await tx
-    .select({ ticket: tickets, status: invoices.status })
-    .from(tickets)
-    .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
-    .where(eq(tickets.id, next.ticketId))
-  if (!row) throw new Error("a winner holds a number of an invoice")
-  const why = await whyIneligible(tx, person, row)
-  if (why === null) return
-  const number = formatLuckyNumber(row.ticket, draw.rule.seriesDigits)
-  throw new RuleBroken("INELIGIBLE_SURROGATE", {
-    because: winnerReasons.ineligible({ order: next.order, number, why }),
-    data: { winnerId: next.id },
-  })
-}
-
-type NumberHeld = { ticket: typeof tickets.$inferSelect; status: typeof invoices.$inferSelect.status }
-
-async function whyIneligible(tx: Db, person: RegistrationRow, row: NumberHeld): Promise<Text | null> {
-  if (person.status === "canceled") return winnerReasons.accountCanceled
-  if (await isBlocked(tx, person.cpf)) return winnerReasons.cpfBlocked
-  if (row.ticket.voidAt !== null) return winnerReasons.numberVoid
-  if (row.status === "invalid") return winnerReasons.invoiceInvalidated
-  return null
-}
-
-/** Who stands as a winner already: in this draw, or in any where a CPF wins once in the promotion. */
-async function checkNoAward(tx: Db, { draw, next }: Omit<Candidate, "person">): Promise<void> {
-  if (!draw.rule.onePerHolder && !draw.oncePerPromotion) return
-  const stands = and(
-    ne(winners.state, "invalid"),
-    or(eq(winners.kind, "titular"), isNotNull(winners.replacesId)),
-  )
-  const [award] = await tx
-    .select({ order: winners.order, title: draws.title })
-    .from(winners)
-    .innerJoin(draws, eq(draws.id, winners.drawId))
-    .where(
-      and(
-        eq(winners.registrationId, next.registrationId),
-        stands,
-        ne(winners.id, next.id),
-        draw.oncePerPromotion ? undefined : eq(winners.drawId, draw.id),
-      ),
-    )
-    .limit(1)
-  if (!award) return
-  throw new RuleBroken("SURROGATE_HAS_AWARD", {
-    because: winnerReasons.hasAward({ order: next.order, winner: award.order, title: award.title }),
-    data: { winnerId: next.id },
   })
 }
 

@@ -1,10 +1,11 @@
-import { and, desc, eq, ne, or } from "drizzle-orm"
+import { and, desc, eq, exists, isNotNull, ne, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { disqualifications } from "#drizzle/schema/disqualifications"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
 
-/** What a person has won in draws, newest first: only of published ones, and as a surrogate only once called. */
+/** What a person has won in draws, newest first: only of published ones, and as a surrogate only once called, or asked to go. */
 export async function listOwnWins(db: Db, { registrationId }: { registrationId: string }) {
   const rows = await db
     .select({
@@ -25,7 +26,7 @@ export async function listOwnWins(db: Db, { registrationId }: { registrationId: 
       and(
         eq(winners.registrationId, registrationId),
         eq(draws.state, "published"),
-        or(eq(winners.kind, "titular"), ne(winners.state, "pending")),
+        or(eq(winners.kind, "titular"), ne(winners.state, "pending"), isAskedToGo(db)),
       ),
     )
     .orderBy(desc(draws.extractionOn), desc(winners.id))
@@ -36,3 +37,18 @@ export async function listOwnWins(db: Db, { registrationId }: { registrationId: 
     number: formatLuckyNumber({ series, element }, rule.seriesDigits),
   }))
 }
+
+/** Whoever is told that a place in the reserve may be lost sees it and answers. */
+const isAskedToGo = (db: Db) =>
+  exists(
+    db
+      .select({ id: disqualifications.id })
+      .from(disqualifications)
+      .where(
+        and(
+          eq(disqualifications.winnerId, winners.id),
+          eq(disqualifications.state, "asked"),
+          isNotNull(disqualifications.toldAt),
+        ),
+      ),
+  )

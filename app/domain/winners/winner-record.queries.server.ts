@@ -4,6 +4,9 @@ import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
+import { refusalOf } from "#app/domain/draws/calculation/four-eyes.server"
+import { lostSince } from "#app/domain/disqualification/requests.queries.server"
+import { checkMayBeCalled } from "./may-be-called.server"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
@@ -27,6 +30,8 @@ export async function getWinnerRecord(db: Db, id: string) {
             state: draws.state,
             rule: draws.rule,
             afterPublication: draws.afterPublication,
+            publishedAt: draws.publishedAt,
+            oncePerPromotion: draws.oncePerPromotion,
           },
           ticket: { series: tickets.series, element: tickets.element, voidAt: tickets.voidAt },
           invoice: { id: invoices.id, protocol: invoices.protocol, status: invoices.status },
@@ -54,18 +59,35 @@ export async function getWinnerRecord(db: Db, id: string) {
         .where(eq(winners.id, id))
     : []
   if (!row) throw new RuleBroken("NOT_FOUND")
-  const [history, next] = await Promise.all([historyOf(db, id), nextOf(db, row.draw.id)])
-  return { ...row, history, next }
+  const [history, next] = await Promise.all([historyOf(db, id), nextOf(db, row.draw)])
+  return { ...row, history, next, lost: await lostSince(db, { winnerId: id }) }
 }
 
-/** Who would be called now. */
-async function nextOf(db: Db, drawId: string) {
+type Draw = Parameters<typeof checkMayBeCalled>[1]["draw"]
+
+/** Who would be called now, and why not where something speaks against it. */
+async function nextOf(db: Db, draw: Draw) {
   const [next] = await db
-    .select({ id: winners.id, order: winners.order })
+    .select({
+      id: winners.id,
+      order: winners.order,
+      ticketId: winners.ticketId,
+      registrationId: winners.registrationId,
+      series: tickets.series,
+      element: tickets.element,
+      person: {
+        name: registrations.name,
+        lastname: registrations.lastname,
+        cpf: registrations.cpf,
+        status: registrations.status,
+      },
+    })
     .from(winners)
+    .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
     .where(
       and(
-        eq(winners.drawId, drawId),
+        eq(winners.drawId, draw.id),
         eq(winners.kind, "surrogate"),
         eq(winners.state, "pending"),
         isNull(winners.replacesId),
@@ -73,15 +95,19 @@ async function nextOf(db: Db, drawId: string) {
     )
     .orderBy(asc(winners.order))
     .limit(1)
-  return next ?? null
+  if (!next) return null
+  const refused = await refusalOf(checkMayBeCalled(db, { draw, next, person: next.person }))
+  return { ...next, refused: refused?.pt ?? null }
 }
 
 /** What administrators decided about the place, newest first. */
 const historyOf = async (db: Db, id: string) =>
-  (await listRowsAbout(db, { type: "winners", id, most: SHOWN })).map(({ id, at, action, by, reason }) => ({
-    id,
-    at,
-    action,
-    by,
-    reason,
-  }))
+  (await listRowsAbout(db, { type: "winners", id, most: SHOWN })).map(
+    ({ id, at, action, by, reason, after }) => ({
+      id,
+      at,
+      action: typeof after?.disqualification === "string" ? `${action}-${after.disqualification}` : action,
+      by,
+      reason,
+    }),
+  )

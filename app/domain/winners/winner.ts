@@ -28,9 +28,16 @@ export function canWinner(action: WinnerAction, place: WinnerPlace): boolean {
   return (allowedIn[action] as readonly WinnerState[]).includes(place.state)
 }
 
-/** Whether a prize that lost its owner goes to the National Treasury, so that nobody is called any more. */
-export const isForTreasury = (draw: { state: DrawState; afterPublication: string }): boolean =>
-  draw.state === "published" && draw.afterPublication === "treasury"
+type Published = { state: DrawState; afterPublication: string; publishedAt: Date | null }
+
+/**
+ * Whether a prize that lost its owner goes to the National Treasury, so that nobody is called any more. Not where the loss
+ * was asked for before the publication: then the rule goes on to the next, however long the person was heard.
+ */
+export const isForTreasury = (draw: Published, lostSince: Date | null): boolean =>
+  draw.state === "published" &&
+  draw.afterPublication === "treasury" &&
+  !(lostSince && draw.publishedAt && lostSince < draw.publishedAt)
 
 /** Whether winners of a draw in this state may be decided about: its result stands. */
 export const hasResult = (state: DrawState): boolean => state === "computed" || state === "published"

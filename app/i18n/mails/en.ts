@@ -1,3 +1,4 @@
+import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import { brand } from "#app/brand"
 import type { InvoiceReceivedFacts, MailBlock, MailTexts, WinnerDrawnFacts } from "./mail-text"
 
@@ -171,6 +172,27 @@ export const en = {
         `Your number ${number} was in the reserve of “${draw}”, and now you are called to the place of somebody who was disqualified.`,
       ),
       ...whatNext({ prize, ...rest }),
+    ],
+  }),
+
+  disqualificationAsked: ({ name, url, prize, reasonCode, until, contact }) => ({
+    subject: `We need your answer: ${prize}`,
+    preview: `You may answer until ${until}.`,
+    title: `${name}, there is a question about your prize.`,
+    blocks: [
+      text(
+        "Somebody of the team asked that this prize be disqualified. Nothing has changed so far: another person decides, and reads your answer before.",
+      ),
+      {
+        kind: "facts",
+        rows: [
+          ["Prize", prize],
+          ["Reason", sayTold(disqualificationWords, reasonCode, "en")],
+          ["Answer until", until],
+        ],
+      },
+      button("Answer in my profile", url),
+      text(`Any question? Write to ${contact}.`),
     ],
   }),
 

@@ -80,6 +80,16 @@ export type WinnerValidatedFacts = {
   contact: string
 }
 
+/** Somebody asked that a prize be lost; `reasonCode` is of a closed list, `until` a moment, already in words. */
+export type DisqualificationAskedFacts = {
+  name: string
+  url: string
+  prize: string
+  reasonCode: string
+  until: string
+  contact: string
+}
+
 /** Every mail of the trade. No text ever names a CPF. */
 export type MailTexts = {
   welcome(facts: WelcomeFacts): MailText
@@ -94,6 +104,7 @@ export type MailTexts = {
   winnerCalled(facts: WinnerDrawnFacts): MailText
   prizeValidated(facts: PrizeValidatedFacts): MailText
   winnerValidated(facts: WinnerValidatedFacts): MailText
+  disqualificationAsked(facts: DisqualificationAskedFacts): MailText
   /** Under every mail: how to tell a real one, and why it came, to a participant or an administrator. */
   footer: { warning: string; participant: string; administrator: string }
 }

@@ -1,3 +1,4 @@
+import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import { brand } from "#app/brand"
 import type { InvoiceReceivedFacts, MailBlock, MailTexts, WinnerDrawnFacts } from "./mail-text"
 
@@ -169,6 +170,27 @@ export const pt = {
         `Seu número ${number} estava na reserva de “${draw}”, e agora você foi chamado para o lugar de quem foi desclassificado.`,
       ),
       ...whatNext({ prize, ...rest }),
+    ],
+  }),
+
+  disqualificationAsked: ({ name, url, prize, reasonCode, until, contact }) => ({
+    subject: `Precisamos da sua resposta: ${prize}`,
+    preview: `Você pode responder até ${until}.`,
+    title: `${name}, há uma dúvida sobre o seu prêmio.`,
+    blocks: [
+      text(
+        "Uma pessoa da equipe pediu a desclassificação deste prêmio. Nada mudou até agora: outra pessoa decide, e antes disso lê a sua resposta.",
+      ),
+      {
+        kind: "facts",
+        rows: [
+          ["Prêmio", prize],
+          ["Motivo", sayTold(disqualificationWords, reasonCode, "pt")],
+          ["Responda até", until],
+        ],
+      },
+      button("Responder no meu perfil", url),
+      text(`Dúvidas? Escreva para ${contact}.`),
     ],
   }),
 

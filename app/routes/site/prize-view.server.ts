@@ -1,5 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
+import { confirmableFrom } from "#app/domain/disqualification/hearing"
+import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { listSentPapers } from "#app/domain/papers/papers.queries.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
@@ -18,7 +20,11 @@ export async function viewPrizes(
   request: PrizeViewRequest,
 ): Promise<{ won: OwnPrizeView[]; drawn: OwnPrizeView[] }> {
   const [awards, wins] = await Promise.all([listOwnPrizes(db, request), listOwnWins(db, request)])
-  const href = (id: string, state: string) => (state === "pending" ? paths.prize(id) : null)
+  const asked = await listAsked(db, [
+    ...awards.map(({ awardId }) => awardId),
+    ...wins.map(({ winnerId }) => winnerId),
+  ])
+  const href = (id: string, state: string) => (state === "pending" || asked.has(id) ? paths.prize(id) : null)
   const why = (code: string | null) => sayTold(disqualificationWords, code, request.locale)
   return {
     won: awards.map(({ awardId: id, awardedAt, valueCents, reasonCode, ...row }) => ({
@@ -27,6 +33,7 @@ export async function viewPrizes(
       id,
       value: formatCents(valueCents),
       draw: null,
+      isAsked: asked.has(id),
       href: href(id, row.state),
       awardedAt: sayMailMoment(awardedAt, request.locale),
     })),
@@ -35,6 +42,7 @@ export async function viewPrizes(
       name,
       state,
       reason: why(reasonCode),
+      isAsked: asked.has(id),
       draw: { title, number },
       href: href(id, state),
       value: null,
@@ -52,9 +60,16 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
   if (!prize) throw new RuleBroken("NOT_FOUND")
   const claim: ClaimRef = prize.draw ? { winnerId: id } : { awardId: id }
   const [{ isOpen }, papers] = await Promise.all([getClaim(db, claim), listSentPapers(db, claim)])
+  const open = await findOpenRequest(db, claim)
+  const until = open && confirmableFrom(open)
   const sent = papers.map(({ createdAt, ...paper }) => ({
     ...paper,
     sentAt: sayMailMoment(createdAt, request.locale),
   }))
-  return { prize, isOpen, papers: sent }
+  const asked = until && {
+    reason: sayTold(disqualificationWords, open.reasonCode, request.locale),
+    until: sayMailMoment(until, request.locale),
+    answer: open.plea ?? "",
+  }
+  return { prize, isOpen, papers: sent, asked: asked ?? null }
 }

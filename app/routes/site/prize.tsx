@@ -5,15 +5,17 @@ import { brand } from "#app/brand"
 import { addPaper, missingPhoto } from "#app/domain/papers/add-paper.server"
 import { findClaimRef } from "#app/domain/papers/claim.server"
 import { ownPaperKinds } from "#app/domain/papers/paper"
+import { answerDisqualification } from "#app/domain/disqualification/answer-disqualification.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
-import { ownPaperInput } from "#app/domain/validation/validation-input"
+import { disqualificationAnswerInput, ownPaperInput } from "#app/domain/validation/validation-input"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sentFile } from "#app/forms/sent-file"
 import { en, pt } from "#app/i18n/prize"
 import { paths } from "#app/paths"
-import { participantAction, participantLoader } from "#app/site/guard.server"
+import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
 import { OwnPrize } from "#app/site/own-prizes"
 import { PageTitle } from "#app/site/page-title"
+import { AnswerRequest } from "./prize/answer-request"
 import { SendPapers, SentPapers } from "./prize/send-papers"
 import { titled } from "#app/site/titled"
 import { redirectSaying } from "#app/site/toast.server"
@@ -33,30 +35,43 @@ export const loader = participantLoader(async ({ db, locale, params, participant
     kinds: ownPaperKinds,
     paperKey: randomUUID(),
     constraint: constraintOf(ownPaperInput),
+    answerConstraint: constraintOf(disqualificationAnswerInput),
   }
 })
 
-export const action = participantAction({
-  schema: ownPaperInput,
-  furtherErrors: (body) => missingPhoto(sentFile(body, "photo")),
-  async run(input, { body, client, db, headers, locale, now, params, participant }) {
-    needsOwnHands(participant)
-    const claim = await findClaimRef(db.primary, params.id ?? "")
-    await addPaper(db.primary, {
-      claim,
-      ...input,
-      photo: sentFile(body, "photo"),
-      registrationId: participant.id,
-      ip: client.ip,
-      now,
-    })
-    return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].done, { headers })
-  },
+export const action = participantForms({
+  paper: participantForm({
+    schema: ownPaperInput,
+    furtherErrors: (body) => missingPhoto(sentFile(body, "photo")),
+    async run(input, { body, client, db, headers, locale, now, params, participant }) {
+      needsOwnHands(participant)
+      const claim = await findClaimRef(db.primary, params.id ?? "")
+      await addPaper(db.primary, {
+        claim,
+        ...input,
+        photo: sentFile(body, "photo"),
+        registrationId: participant.id,
+        ip: client.ip,
+        now,
+      })
+      return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].done, { headers })
+    },
+  }),
+  answer: participantForm({
+    schema: disqualificationAnswerInput,
+    async run({ answer }, { client, db, headers, locale, now, params, participant }) {
+      needsOwnHands(participant)
+      const claim = await findClaimRef(db.primary, params.id ?? "")
+      const { id: registrationId } = participant
+      await answerDisqualification(db.primary, { claim, answer, registrationId, ip: client.ip, now })
+      return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].asked.done, { headers })
+    },
+  }),
 })
 
 export default function OwnPrizePage() {
   const { t } = useTranslation()
-  const { prize, papers, isOpen, email, ...form } = useLoaderData<typeof loader>()
+  const { prize, papers, isOpen, email, asked, answerConstraint, ...form } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const back = (
     <LinkButton href={paths.perfil} variant="secondary">
@@ -69,6 +84,7 @@ export default function OwnPrizePage() {
         {t("prize.title")}
       </PageTitle>
       <OwnPrize {...prize} email={email} isHere />
+      {asked && <AnswerRequest asked={asked} constraint={answerConstraint} answer={answer} />}
       {isOpen ? (
         <div className="columns">
           <SendPapers {...form} answer={answer} />

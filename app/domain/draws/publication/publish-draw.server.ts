@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
+import { tellDisqualifications } from "#app/domain/disqualification/tell-disqualifications.server"
 import { tellWinners } from "#app/domain/winners/tell-winners.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -52,6 +53,7 @@ export async function publishDraw(
       .set({ ...published, auditHead: head?.hash, version: draw.version + 1 })
       .where(and(eq(draws.id, drawId), eq(draws.state, "computed")))
     await tellWinners(tx, drawId)
+    await tellDisqualifications(tx, { drawId, now })
     const after = { state: "published", resultSha256, auditHead: head?.hash }
     await auditDraw(tx, { drawId, by, now, action: "run", before: { state: "computed" }, after })
   })

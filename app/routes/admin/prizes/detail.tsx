@@ -12,7 +12,9 @@ import { deviceIn } from "#app/auth/device.server"
 import { proveSecondAdmin } from "#app/auth/second-admin.server"
 import { givePrize, getWinner } from "#app/domain/prizes/give-prize.server"
 import { giveInput, reasonedReviewInput, disqualifyAwardInput } from "#app/domain/prizes/prize-input.server"
-import { invalidatePrize, releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { needsAwardOf } from "#app/domain/prizes/prizes.queries.server"
+import { releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
@@ -23,6 +25,8 @@ import { prizeFacts, winnerFacts } from "./facts"
 import { GiveDialog } from "./give-dialog"
 import { AwardDecision } from "#app/admin/award-decision"
 import type { Refusal } from "#app/forms/refusal"
+
+const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 horas."
 
 export const meta = () => pageMeta("Prêmio instantâneo")
 
@@ -55,8 +59,16 @@ export const action = adminAction({
     guard: "prizes:invalidate",
     schema: disqualifyAwardInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await invalidatePrize(db.primary, { prizeId: id, ...seen, by: admin.id, now })
-      return redirectSaying(paths.admin.prize(id), "Prêmio invalidado.", { headers })
+      await needsAwardOf(db.primary, { prizeId: id, awardId: seen.awardId })
+      await askDisqualification(db.primary, {
+        claim: { awardId: seen.awardId },
+        version: seen.version,
+        reasonCode: seen.reasonCode,
+        reason: seen.reason,
+        by: admin.id,
+        now,
+      })
+      return redirectSaying(paths.admin.validation(seen.awardId), ASKED, { headers })
     },
   }),
   update: command({
@@ -129,7 +141,10 @@ type Props = { award: AwardView | null; answer: Refusal | undefined }
 const ReviewDialogs = ({ award, answer }: Props) => (
   <>
     <AwardDecision award={award} answer={answer} command="invalidate" becomes="invalid" reason codes={codes}>
-      <p>A pessoa perde o prêmio. Ele não volta à oferta sozinho.</p>
+      <p>
+        Você pede, e outra pessoa confirma depois de 48 horas. A pessoa é avisada e pode responder; até lá
+        nada muda para ela.
+      </p>
     </AwardDecision>
     <LostPrizeDialogs award={award} person={award?.person.name} answer={answer} />
   </>

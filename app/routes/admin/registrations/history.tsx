@@ -65,6 +65,7 @@ const words: Record<LatestEvent["event"], string> = {
   impersonated: "Administrador entrou como participante",
   "invoice-sent": "Cupom enviado",
   "prize-won": "Prêmio instantâneo ganho",
+  "disqualification-answered": "Respondeu a um pedido de desclassificação",
   "paper-sent": "Papel de prêmio enviado",
 }
 

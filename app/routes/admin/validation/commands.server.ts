@@ -6,7 +6,9 @@ import { addPaper, missingPhoto } from "#app/domain/papers/add-paper.server"
 import { type ClaimRef, findClaimRef } from "#app/domain/papers/claim.server"
 import { deletePaper } from "#app/domain/papers/delete-paper.server"
 import { getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
-import { invalidatePrize } from "#app/domain/prizes/review-prize.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
+import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
 import { disqualifyAwardInput } from "#app/domain/prizes/prize-input.server"
 import { savePrizeChecks, validatePrize } from "#app/domain/prizes/validate-prize.server"
 import {
@@ -15,8 +17,8 @@ import {
   disqualifyWinnerInput,
   paperIdInput,
   paperInput,
+  requestInput,
 } from "#app/domain/validation/validation-input"
-import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
 import { RuleBroken, sayBroken } from "#app/errors"
 import { sentFile } from "#app/forms/sent-file"
@@ -64,13 +66,16 @@ async function confirmAgain(args: AdminArgs, claim: ClaimRef, { sentAt = "" }: {
   return back(args, "O email de confirmação saiu.")
 }
 
-/** Papers are the same for both kinds of prize; a draw's take what its winners take. */
-async function claimOf(args: AdminArgs): Promise<ClaimRef> {
+/** Some steps are the same for both kinds of prize; a draw's take what its winners take. */
+async function claimOf(args: AdminArgs, step: "validate" | "invalidate" = "validate"): Promise<ClaimRef> {
   const claim = await findClaimRef(args.db.primary, idOf(args))
-  const needed = "winnerId" in claim ? "winners:validate" : "prizes:validate"
+  const needed = "winnerId" in claim ? (`winners:${step}` as const) : (`prizes:${step}` as const)
   if (!can(args.admin.permissions, needed)) throw missingPermission(needed)
   return claim
 }
+
+const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 horas."
+const disqualifies = ["prizes:invalidate", "winners:invalidate"] as const
 
 /** Papers are kept by whoever validates the prize that they belong to. */
 const validates = ["prizes:validate", "winners:validate"] as const
@@ -97,8 +102,31 @@ export const action = adminAction({
     guard: "prizes:invalidate",
     schema: disqualifyAwardInput,
     async run(input, args) {
-      await invalidatePrize(args.db.primary, { ...(await reviewOf(args)), ...input })
-      return back(args, "Prêmio invalidado.")
+      const { db, admin, now } = args
+      const { version, reasonCode, reason } = input
+      const claim = { awardId: idOf(args) }
+      await askDisqualification(db.primary, { claim, version, reasonCode, reason, by: admin.id, now })
+      return back(args, ASKED)
+    },
+  }),
+  "confirm-invalidation": command({
+    guard: disqualifies,
+    schema: requestInput,
+    async run({ requestId }, args) {
+      const { db, admin, now } = args
+      const claim = await claimOf(args, "invalidate")
+      await confirmDisqualification(db.primary, { claim, requestId, by: admin.id, now })
+      return back(args, "Desclassificado.")
+    },
+  }),
+  "withdraw-invalidation": command({
+    guard: disqualifies,
+    schema: requestInput,
+    async run({ requestId }, args) {
+      const { db, admin, now } = args
+      const claim = await claimOf(args, "invalidate")
+      await withdrawDisqualification(db.primary, { claim, requestId, by: admin.id, now })
+      return back(args, "Pedido retirado. Nada mudou para a pessoa.")
     },
   }),
   confirm: command({
@@ -129,8 +157,8 @@ export const action = adminAction({
     schema: disqualifyWinnerInput,
     async run(input, args) {
       const { db, admin, now } = args
-      await invalidateWinner(db.primary, { winnerId: idOf(args), ...input, by: admin.id, now })
-      return back(args, "Ganhador invalidado.")
+      await askDisqualification(db.primary, { claim: { winnerId: idOf(args) }, ...input, by: admin.id, now })
+      return back(args, ASKED)
     },
   }),
   "confirm-winner": command({

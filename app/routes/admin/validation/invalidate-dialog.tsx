@@ -9,6 +9,9 @@ import type { Refusal } from "#app/forms/refusal"
 
 const codes = toldOptions(disqualificationWords)
 
+const ASKING =
+  "Você pede, e outra pessoa confirma depois de 48 horas. A pessoa é avisada e pode responder; até lá nada muda para ela."
+
 type Props = { view: RecordView; command: string; answer: Refusal | undefined }
 
 /** A prize on the spot is lost by its award, a draw's by its place in the result, which itself never changes. */
@@ -16,7 +19,7 @@ export function InvalidateDialog({ view, command, answer }: Props) {
   if (view.type === "award")
     return (
       <AwardDecision award={view} answer={answer} command={command} becomes="invalid" reason codes={codes}>
-        <p>A pessoa perde o prêmio. Ele não volta à oferta sozinho.</p>
+        <p>{ASKING}</p>
       </AwardDecision>
     )
   return (
@@ -27,7 +30,7 @@ export function InvalidateDialog({ view, command, answer }: Props) {
       />
       <VersionField answer={answer} current={view.version} />
       <p>
-        A pessoa perde o prêmio; o resultado não muda, e o próximo suplente pode ser chamado. O motivo público
+        {ASKING} O resultado não muda; confirmada, o próximo suplente pode ser chamado. O motivo público
         aparece na página do sorteio, a explicação não.
       </p>
     </ConfirmDialog>

@@ -27,14 +27,22 @@ import { RuleBroken } from "#app/errors"
 import { dayOf } from "#app/platform/clock.server"
 import type { Env } from "#app/platform/env.server"
 
-type ValidationRecordRequest = { id: string; env: Env; now: Date; may: { awards: boolean; winners: boolean } }
+import { viewDisqualification } from "./disqualification-view.server"
+
+type ValidationRecordRequest = {
+  id: string
+  env: Env
+  now: Date
+  may: { awards: boolean; winners: boolean }
+  viewer: { id: string }
+}
 export type RecordView = Awaited<ReturnType<typeof viewRecord>>
 
 /**
  * A won prize as its reviewer sees it: the person in full, since that is what the papers must show. Throws NOT_FOUND,
  * and FORBIDDEN where it is a draw's and the reviewer may not view winners, or none and they may not validate prizes.
  */
-export async function viewRecord(db: Db, { id, env, now, may }: ValidationRecordRequest) {
+export async function viewRecord(db: Db, { id, env, now, may, viewer }: ValidationRecordRequest) {
   const record = await getRecord(db, { id })
   const isAward = "award" in record
   if (!(isAward ? may.awards : may.winners))
@@ -51,6 +59,7 @@ export async function viewRecord(db: Db, { id, env, now, may }: ValidationRecord
     ...own,
     papers: await listPapers(db, claim),
     missing: own.may.validate ? await missingPapers(db, { claim, invoiceId: invoice?.id ?? null }) : [],
+    disqualification: await viewDisqualification(db, { claim, viewer, now }),
     papersWaived: row.papersWaived,
     validationAsked: row.validationAsked && {
       at: new Date(row.validationAsked.at),

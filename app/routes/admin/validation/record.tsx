@@ -13,6 +13,7 @@ import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { Checklist } from "./checklist"
 import { Confirmation } from "./confirmation"
+import { AskedDisqualification } from "./disqualification"
 import { InvalidateDialog } from "./invalidate-dialog"
 import { invoiceFacts, personFacts, prizeFacts } from "./facts"
 import { Papers } from "./papers"
@@ -26,13 +27,13 @@ export { action }
 export const meta = () => pageMeta("Validação")
 
 export const loader = adminLoader(
-  ["prizes:validate", "winners:validate"],
+  ["prizes:validate", "winners:validate", "prizes:invalidate", "winners:invalidate"],
   async ({ db, params: { prize = "" }, admin, env, now }) => {
     const may = {
-      awards: can(admin.permissions, "prizes:validate"),
+      awards: can(admin.permissions, "prizes:validate") || can(admin.permissions, "prizes:invalidate"),
       winners: can(admin.permissions, "winners:view"),
     }
-    const view = await viewRecord(db.primary, { id: prize, env, now, may })
+    const view = await viewRecord(db.primary, { id: prize, env, now, may, viewer: admin })
     return { ...view, paperKey: randomUUID(), paperConstraint: constraintOf(paperInput) }
   },
 )
@@ -51,7 +52,8 @@ export default function ValidationRecordPage() {
       back={{ href: paths.admin.validation(), label: "Validação" }}
       badge={<ClaimStatus value={view.status} isReserve={view.isReserve} />}
       commands={
-        view.may.invalidate && (
+        view.may.invalidate &&
+        view.disqualification === null && (
           <CommandButton
             command={decides}
             permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}
@@ -68,6 +70,11 @@ export default function ValidationRecordPage() {
         </>
       }
     >
+      <AskedDisqualification
+        view={view.disqualification}
+        permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}
+        answer={answer}
+      />
       <Confirmation view={view} answer={answer} />
       <Card title="Quem ganhou">
         <DescriptionList facts={personFacts(view)} />

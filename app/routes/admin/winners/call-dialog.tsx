@@ -8,10 +8,25 @@ import type { Refusal } from "#app/forms/refusal"
 /** Asks about the one surrogate whom it names, and carries that one with it. */
 export function CallDialog({ view, answer }: { view: WinnerView; answer: Refusal | undefined }) {
   return (
-    <ConfirmDialog command="surrogate" answer={answer}>
+    <ConfirmDialog
+      command="surrogate"
+      answer={answer}
+      isOver={view.next?.refused != null && !conflictIn(answer)}
+    >
       <StaleNotice conflict={conflictIn(answer)} labels={{ order: "Suplente nº" }} />
       <input type="hidden" name="order" value={view.next?.order ?? 0} />
-      <p>{sayCall(view)}</p>
+      {view.may.call && view.next && (
+        <p>
+          <strong>
+            Suplente nº {view.next.order}: {view.next.name}, número {view.next.number}
+          </strong>
+        </p>
+      )}
+      {view.may.call && view.next?.refused ? (
+        <p>Não pode ser chamado. {view.next.refused}</p>
+      ) : (
+        <p>{sayCall(view)}</p>
+      )}
     </ConfirmDialog>
   )
 }
@@ -20,7 +35,7 @@ function sayCall({ winner, draw, may, next, isLateCall, staysVacant }: WinnerVie
   if (staysVacant) return whyVacant[staysVacant]
   if (!may.call || !next) return "Ninguém pode ser chamado para este lugar."
   return [
-    `O suplente nº ${next.order} passa a ocupar este lugar e tem 30 dias, contados de hoje, para a entrega.`,
+    `Pode ganhar: não está bloqueado, o número e o cupom valem, e ainda não ganhou. O suplente nº ${next.order} passa a ocupar este lugar e tem 30 dias, contados de hoje, para a entrega.`,
     isLateCall && `Atenção: a retirada não muda com a chamada e vai só até ${winner.claimBy}.`,
     draw.state === "published" && "A pessoa recebe um email, e a chamada aparece na página pública.",
   ]

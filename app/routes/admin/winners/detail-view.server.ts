@@ -5,6 +5,7 @@ import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { deadlineWarnings } from "#app/domain/winners/claim-deadline"
 import { canWinner, hasDeadlines, isForTreasury } from "#app/domain/winners/winner"
+import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
 import { getWinnerRecord } from "#app/domain/winners/winner-record.queries.server"
 import { dayOf } from "#app/platform/clock.server"
 
@@ -16,19 +17,27 @@ export type WinnerView = Awaited<ReturnType<typeof viewWinner>>
 
 /** A winner as the page shows it; whoever may not open registrations reads no name in full. Throws NOT_FOUND. */
 export async function viewWinner(db: Db, { id, viewer, now }: { id: string; viewer: Viewer; now: Date }) {
-  const { person, ticket, draw, winner, ...record } = await getWinnerRecord(db, id)
+  const { person, ticket, draw, winner, next, lost, ...record } = await getWinnerRecord(db, id)
   const named = can(viewer.permissions, "registrations:view")
   const { rule, ...shownDraw } = draw
   const { checks: _, ...place } = winner
+  const isAsked = (await findOpenRequest(db, { winnerId: id })) !== undefined
   const isPlace = winner.kind === "titular" || winner.replacesId !== null
   const isVacant = winner.state === "invalid" && isPlace && record.successor === null
-  const whyNobody: Vacancy | null = isForTreasury(draw)
+  const whyNobody: Vacancy | null = isForTreasury(draw, lost)
     ? "treasury"
-    : record.next === null
+    : next === null
       ? "nobody-left"
       : null
   return {
     ...record,
+    next: next && {
+      order: next.order,
+      refused: next.refused,
+      number: formatLuckyNumber(next, rule.seriesDigits),
+      name: shownName(next.person, { named }),
+    },
+    isAsked,
     winner: place,
     draw: shownDraw,
     number: formatLuckyNumber(ticket, rule.seriesDigits),
@@ -46,7 +55,7 @@ export async function viewWinner(db: Db, { id, viewer, now }: { id: string; view
     isLateCall: winner.claimBy < daysAfter(dayOf(now), DELIVERY_DAYS),
     may: {
       validate: canWinner("validate", winner),
-      invalidate: canWinner("invalidate", winner),
+      invalidate: canWinner("invalidate", winner) && !isAsked,
       call: isVacant && whyNobody === null,
     },
     staysVacant: isVacant ? whyNobody : null,

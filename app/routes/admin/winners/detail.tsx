@@ -11,7 +11,7 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/to-validation"
 import { disqualifyWinnerInput } from "#app/domain/validation/validation-input"
 import { callInput, callSurrogate } from "#app/domain/winners/call-surrogate.server"
-import { invalidateWinner } from "#app/domain/winners/invalidate-winner.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
@@ -19,7 +19,10 @@ import { CallDialog, Vacant } from "./call-dialog"
 import { Deadline } from "./deadline"
 import { viewWinner } from "./detail-view.server"
 import { decisionFacts, personFacts, placeFacts } from "./facts"
+import { AskedToGo } from "./asked-to-go"
 import { WinnerHistory } from "./history"
+
+const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 horas."
 
 export const meta = () => pageMeta("Ganhador")
 
@@ -32,8 +35,8 @@ export const action = adminAction({
     guard: "winners:invalidate",
     schema: disqualifyWinnerInput,
     async run(seen, { db, params: { id = "" }, admin, now, headers }) {
-      await invalidateWinner(db.primary, { winnerId: id, ...seen, by: admin.id, now })
-      return redirectSaying(paths.admin.winner(id), "Invalidado.", { headers })
+      await askDisqualification(db.primary, { claim: { winnerId: id }, ...seen, by: admin.id, now })
+      return redirectSaying(paths.admin.winner(id), ASKED, { headers })
     },
   }),
   surrogate: command({
@@ -78,6 +81,7 @@ export default function WinnerPage() {
     >
       <Deadline view={view} />
       <Vacant view={view} />
+      {view.isAsked && <AskedToGo winnerId={winner.id} />}
       <Card title="Lugar no resultado">
         <DescriptionList facts={placeFacts(view)} />
       </Card>
@@ -93,7 +97,8 @@ export default function WinnerPage() {
         <StaleNotice conflict={conflictIn(answer)} labels={{ reason: "Explicação" }} />
         <VersionField answer={answer} current={winner.version} />
         <p>
-          A pessoa perde o lugar; o resultado não muda. O motivo público aparece na página do sorteio, a
+          Você pede, e outra pessoa confirma depois de 48 horas. A pessoa é avisada e pode responder; até lá
+          nada muda para ela, e o resultado não muda nunca. O motivo público aparece na página do sorteio, a
           explicação não.
         </p>
       </ConfirmDialog>

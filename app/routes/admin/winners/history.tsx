@@ -5,6 +5,9 @@ import type { WinnerView } from "./detail-view.server"
 const events: Readonly<Record<string, string>> = {
   validate: "Conferência",
   invalidate: "Invalidado",
+  "invalidate-asked": "Desclassificação pedida",
+  "invalidate-confirmed": "Desclassificado",
+  "invalidate-withdrawn": "Pedido de desclassificação retirado",
   surrogate: "Chamado como suplente",
 }
 

@@ -1,0 +1,53 @@
+import { and, eq, isNotNull } from "drizzle-orm"
+import { brand } from "#app/brand"
+import type { Db } from "#app/db/client.server"
+import { confirmableFrom } from "#app/domain/disqualification/hearing"
+import type { DisqualificationAskedFacts } from "#app/i18n/mails/mail-text"
+import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
+import { paths } from "#app/paths"
+import { disqualifications } from "#drizzle/schema/disqualifications"
+import { draws } from "#drizzle/schema/draws"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
+import { isActive, linkTo, type MailFacts, person } from "./mail-facts.server"
+
+/** Who is to lose a prize, as long as nobody decided about it. */
+export async function findDisqualificationAsked(
+  db: Db,
+  id: string,
+): Promise<MailFacts<DisqualificationAskedFacts>> {
+  const isOpen = and(
+    eq(disqualifications.id, id),
+    eq(disqualifications.state, "asked"),
+    isNotNull(disqualifications.toldAt),
+    isActive,
+  )
+  const [ofDraw] = await db
+    .select({ to: person, request: disqualifications, prize: draws.prize })
+    .from(disqualifications)
+    .innerJoin(winners, eq(winners.id, disqualifications.winnerId))
+    .innerJoin(draws, eq(draws.id, winners.drawId))
+    .innerJoin(registrations, eq(registrations.id, winners.registrationId))
+    .where(isOpen)
+  const [onTheSpot] = await db
+    .select({ to: person, request: disqualifications, prize: prizes.name })
+    .from(disqualifications)
+    .innerJoin(prizeAwards, eq(prizeAwards.id, disqualifications.awardId))
+    .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
+    .innerJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
+    .where(isOpen)
+  const row = ofDraw ?? onTheSpot
+  const until = row && confirmableFrom(row.request)
+  if (!until) return undefined
+  const { to, request, prize } = row
+  const facts = {
+    name: to.name,
+    url: linkTo(paths.prize(request.winnerId ?? request.awardId ?? "")),
+    prize,
+    reasonCode: request.reasonCode,
+    until: sayMailMoment(until, to.locale),
+    contact: brand.company.email,
+  }
+  return { to, facts }
+}

@@ -1,0 +1,34 @@
+import type { Db } from "#app/db/client.server"
+import { confirmableFrom } from "#app/domain/disqualification/hearing"
+import { listRequests } from "#app/domain/disqualification/requests.queries.server"
+import { refusalOf } from "#app/domain/draws/calculation/four-eyes.server"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { checkTwoOnClaim } from "#app/domain/validation/two-people.server"
+import { disqualificationReasons } from "#app/words/reasons/disqualifications"
+import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
+
+type DisqualificationViewRequest = { claim: ClaimRef; viewer: { id: string }; now: Date }
+export type DisqualificationView = Awaited<ReturnType<typeof viewDisqualification>>
+
+/** Whether somebody is asked to lose this prize, what they say to it, and what stands in the viewer's way; null: nobody is. */
+export async function viewDisqualification(db: Db, { claim, viewer, now }: DisqualificationViewRequest) {
+  const open = (await listRequests(db, claim)).find(({ request }) => request.state === "asked")
+  if (!open) return null
+  const { request, askedBy } = open
+  const from = confirmableFrom(request)
+  const isSame = disqualificationReasons.byYou
+  const two = checkTwoOnClaim(db, { claim, first: request.askedBy, second: viewer.id, isSame })
+  return {
+    id: request.id,
+    why: sayTold(disqualificationWords, request.reasonCode, "pt"),
+    reason: request.reason,
+    askedBy,
+    askedAt: request.askedAt,
+    plea: request.plea,
+    answeredAt: request.answeredAt,
+    /** From when on it may be confirmed; null before the publication. */
+    from,
+    isHeard: from !== null && from <= now,
+    refused: (await refusalOf(two))?.pt ?? null,
+  }
+}

@@ -1,0 +1,83 @@
+import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { Moment } from "#app/admin/moment"
+import type { Permission } from "#app/auth/permissions"
+import type { Refusal } from "#app/forms/refusal"
+import { Notice } from "#app/ui/notice"
+import type { DisqualificationView } from "./disqualification-view.server"
+
+type Props = { view: DisqualificationView; permission: Permission; answer: Refusal | undefined }
+
+/** What one person asked, what the winner answers, and the second person's yes or anybody's no. */
+export function AskedDisqualification({ view, permission, answer }: Props) {
+  const over = { answer, isOver: view === null }
+  return (
+    <>
+      {view && <Request view={view} permission={permission} />}
+      <ConfirmDialog command="confirm-invalidation" title="Confirmar a desclassificação?" {...over}>
+        <RequestField view={view} />
+        {view ? (
+          <p>
+            A pessoa perde o prêmio. O motivo que ela lê: {view.why}. De um sorteio, o motivo aparece na
+            página pública, e o próximo suplente pode ser chamado.
+          </p>
+        ) : (
+          <p>O pedido já acabou.</p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog command="withdraw-invalidation" title="Retirar o pedido de desclassificação?" {...over}>
+        <RequestField view={view} />
+        <p>{view ? "Nada muda para a pessoa. O pedido fica na auditoria." : "O pedido já acabou."}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const RequestField = ({ view }: Pick<Props, "view">) => (
+  <input type="hidden" name="requestId" value={view?.id ?? ""} />
+)
+
+function Request({ view, permission }: { view: NonNullable<DisqualificationView>; permission: Permission }) {
+  const mayConfirm = view.isHeard && view.refused === null
+  return (
+    <>
+      <RequestNotice view={view} />
+      <div className="commands">
+        {mayConfirm && (
+          <CommandButton command="confirm-invalidation" permission={permission} variant="danger">
+            Confirmar desclassificação
+          </CommandButton>
+        )}
+        <CommandButton command="withdraw-invalidation" permission={permission}>
+          Retirar o pedido
+        </CommandButton>
+      </div>
+    </>
+  )
+}
+
+/** The request as every page about the prize shows it. */
+export function RequestNotice({ view }: { view: NonNullable<DisqualificationView> }) {
+  return (
+    <Notice tone="warning" title="Desclassificação pedida: espera outra pessoa">
+      <p>
+        {view.askedBy} pediu em <Moment at={view.askedAt} />: {view.why}. “{view.reason}”
+      </p>
+      {view.plea !== null && view.answeredAt !== null ? (
+        <p>
+          Resposta da pessoa, de <Moment at={view.answeredAt} />: “{view.plea}”
+        </p>
+      ) : (
+        <p>A pessoa ainda não respondeu.</p>
+      )}
+      {view.from === null ? (
+        <p>O resultado não foi publicado: o prazo de 48 horas começa na publicação.</p>
+      ) : (
+        <p>
+          {view.isHeard ? "O prazo da resposta acabou em" : "A pessoa pode responder até"}{" "}
+          <Moment at={view.from} />. Até a confirmação nada muda para ela.
+        </p>
+      )}
+      {view.refused && <p>{view.refused}</p>}
+    </Notice>
+  )
+}

@@ -1,0 +1,237 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { and, eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { answerDisqualification } from "#app/domain/disqualification/answer-disqualification.server"
+import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
+import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
+import { findOpenRequest } from "#app/domain/disqualification/requests.queries.server"
+import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
+import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
+import { sendMailJob } from "#app/jobs/mail-job.server"
+import { openFiles } from "#app/platform/files.server"
+import type { Mail } from "#app/platform/mail.server"
+import { actions } from "#drizzle/schema/back-office"
+import { disqualifications } from "#drizzle/schema/disqualifications"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { winners } from "#drizzle/schema/winners"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { broken } from "../support/broken"
+import { drawnPrize, heldPrize } from "../support/claims"
+import { afterHearing } from "../support/disqualified"
+import { NOON, openPromotion } from "../support/promotion"
+import { wholeDraw } from "../support/whole-draw"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let folder: string
+let [ana, bia] = [{ id: "" }, { id: "" }]
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-files-"))
+  ana = await insertUser(db, { passwordHash: null })
+  bia = await insertUser(db, { passwordHash: null })
+})
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const later = afterHearing(NOON)
+const almost = new Date(+later - 1)
+const reason = "CPF 529.982.247-25 é da equipe"
+const ask = (claim: ClaimRef, overrides: Partial<Parameters<typeof askDisqualification>[1]> = {}) =>
+  askDisqualification(db, { claim, reasonCode: "staff", reason, by: ana.id, now: NOON, ...overrides })
+const mailsOf = async (id: string) => {
+  const rows = await db.execute<{ kind: string }>(
+    sql`select data->>'kind' as kind from pgboss.job where name = 'mail' and data->>'id' = ${id}`,
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+const kinds = {
+  "an instant prize": async () => {
+    const { person, award, prize } = await heldPrize(db)
+    const rows = () => db.select().from(prizeAwards).where(eq(prizeAwards.id, award.id))
+    const lose = {
+      state: "invalid",
+      reason: "x",
+      reasonCode: "other",
+      decidedBy: ana.id,
+      decidedAt: NOON,
+    } as const
+    const byForce = () => db.update(prizeAwards).set(lose).where(eq(prizeAwards.id, award.id))
+    return {
+      person,
+      claim: { awardId: award.id },
+      subjectId: prize.id,
+      row: async () => (await rows())[0]!,
+      byForce,
+    }
+  },
+  "a draw's prize": async () => {
+    const { person, winner } = await drawnPrize(db, { to: "published" })
+    const rows = () => db.select().from(winners).where(eq(winners.id, winner.id))
+    const lose = {
+      state: "invalid",
+      reason: "x",
+      reasonCode: "other",
+      decidedBy: ana.id,
+      decidedAt: NOON,
+    } as const
+    const byForce = () => db.update(winners).set(lose).where(eq(winners.id, winner.id))
+    return {
+      person,
+      claim: { winnerId: winner.id },
+      subjectId: winner.id,
+      row: async () => (await rows())[0]!,
+      byForce,
+    }
+  },
+}
+
+describe.each(Object.entries(kinds))("who won %s", (_, insert) => {
+  const asked = async () => {
+    const won = await insert()
+    await ask(won.claim)
+    const { id: requestId } = (await findOpenRequest(db, won.claim))!
+    const decide = { claim: won.claim, requestId }
+    return {
+      ...won,
+      requestId,
+      confirm: (by = bia, now = later) => confirmDisqualification(db, { ...decide, by: by.id, now }),
+      withdraw: (by = bia) => withdrawDisqualification(db, { ...decide, by: by.id, now: NOON }),
+    }
+  }
+
+  test("loses nothing by one person's word, nor by the same account's second one", async () => {
+    const won = await insert()
+    const before = await won.row()
+    await ask(won.claim)
+    await ask(won.claim)
+    expect(await won.row()).toEqual(before)
+    expect(await db.$count(actions, eq(actions.subjectId, won.subjectId))).toBe(1)
+    expect(await broken(ask(won.claim, { by: bia.id }))).toMatchObject({ code: "WRONG_STATE" })
+    const { id: requestId } = (await findOpenRequest(db, won.claim))!
+    const alone = confirmDisqualification(db, { claim: won.claim, requestId, by: ana.id, now: later })
+    expect(await broken(alone)).toMatchObject({ code: "FOUR_EYES" })
+    expect(await won.row()).toEqual(before)
+  })
+
+  test("takes a reason, and is told with the words of its code alone", async () => {
+    const won = await insert()
+    expect(await broken(ask(won.claim, { reason: " " }))).toMatchObject({ field: "reason" })
+    await ask(won.claim)
+    const { id } = (await findOpenRequest(db, won.claim))!
+    expect(await mailsOf(id)).toEqual(["disqualification-asked"])
+    const mails: Mail[] = []
+    const send = async (mail: Mail) => void mails.push(mail)
+    await sendMailJob({ kind: "disqualification-asked", id }, { id: "a" }, { db, send, now: NOON })
+    expect(mails).toMatchObject([{ to: { address: won.person.email } }])
+    expect(mails[0]!.text).toContain("trabalha para a marca, a agência ou um fornecedor")
+    expect(mails[0]!.text).not.toContain("529.982")
+  })
+
+  test("has 48 hours to answer, and is read before a second person confirms", async () => {
+    const { person, claim, requestId, confirm, row } = await asked()
+    expect(await broken(confirm(bia, almost))).toMatchObject({ code: "WRONG_STATE" })
+    const answer = {
+      claim,
+      answer: "Saí da empresa em 2024.",
+      registrationId: person.id,
+      ip: null,
+      now: NOON,
+    }
+    const stranger = answerDisqualification(db, { ...answer, registrationId: crypto.randomUUID() })
+    expect(await broken(stranger)).toMatchObject({ code: "NOT_FOUND" })
+    await answerDisqualification(db, answer)
+    expect(await findOpenRequest(db, claim)).toMatchObject({ plea: answer.answer, answeredAt: NOON })
+    for (const _ of [1, 2]) await confirm()
+    expect(await row()).toMatchObject({
+      state: "invalid",
+      reasonCode: "staff",
+      reason,
+      decidedBy: bia.id,
+      decidedAt: later,
+    })
+    const [request] = await db.select().from(disqualifications).where(eq(disqualifications.id, requestId))
+    expect(request).toMatchObject({ state: "confirmed", askedBy: ana.id, endedBy: bia.id })
+    expect(await broken(answerDisqualification(db, answer))).toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  test("keeps everything where it is withdrawn, by whoever asked or another", async () => {
+    for (const by of [ana, bia]) {
+      const { withdraw, confirm, row, claim } = await asked()
+      for (const _ of [1, 2]) await withdraw(by)
+      expect(await row()).toMatchObject({ state: "pending", version: 1 })
+      expect(await broken(confirm())).toMatchObject({ code: "WRONG_STATE" })
+      await ask(claim, { reasonCode: "documents" })
+      expect(await findOpenRequest(db, claim)).toMatchObject({ reasonCode: "documents" })
+    }
+  })
+
+  test("is the database's to protect too", async () => {
+    const { byForce, requestId, row } = await asked()
+    await expect(byForce()).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/two people decided/) },
+    })
+    const end = (by: { id: string }, at: Date) =>
+      db
+        .update(disqualifications)
+        .set({ state: "confirmed", endedBy: by.id, endedAt: at })
+        .where(eq(disqualifications.id, requestId))
+    for (const alone of [end(ana, later), end(bia, almost)])
+      await expect(alone).rejects.toMatchObject({
+        cause: { constraint_name: "disqualifications_two_and_heard" },
+      })
+    expect((await row()).state).toBe("pending")
+  })
+})
+
+describe("before a draw is published", () => {
+  const computed = async () => {
+    const input = { files: openFiles(`file:${folder}`), now: NOON, afterPublication: "treasury" as const }
+    const whole = await wholeDraw(db, input)
+    for (const step of ["close", "freeze", "enter", "compute"] as const) await whole[step]()
+    const place = async (order: number) => {
+      const isIt = and(eq(winners.drawId, whole.draw.id), eq(winners.order, order))
+      return (await db.select().from(winners).where(isIt))[0]!
+    }
+    return { ...whole, place }
+  }
+
+  test("nobody is told and nobody confirms; the time begins with the publication, and the place is a surrogate's", async () => {
+    const whole = await computed()
+    const { id: winnerId } = await whole.place(1)
+    const claim = { winnerId }
+    await ask(claim, { now: new Date(+whole.evening - 1) })
+    const { id: requestId } = (await findOpenRequest(db, claim))!
+    const confirm = (now: Date) => confirmDisqualification(db, { claim, requestId, by: bia.id, now })
+    expect(await mailsOf(requestId)).toEqual([])
+    expect(await broken(confirm(afterHearing(whole.evening)))).toMatchObject({ code: "WRONG_STATE" })
+    await whole.publish()
+    expect(await mailsOf(requestId)).toEqual(["disqualification-asked"])
+    const at = afterHearing(whole.evening)
+    await confirm(at)
+    const next = await whole.place(3)
+    expect(await callSurrogate(db, { winnerId, order: 3, by: bia.id, now: at })).toEqual({
+      winnerId: next.id,
+      order: 3,
+    })
+  })
+
+  test("a surrogate in the reserve is told too, sees it, and is not called meanwhile", async () => {
+    const whole = await computed()
+    await whole.publish()
+    const reserve = await whole.place(3)
+    const wins = () => listOwnWins(db, { registrationId: reserve.registrationId })
+    expect(await wins()).toEqual([])
+    await ask({ winnerId: reserve.id }, { now: whole.evening })
+    expect(await wins()).toMatchObject([{ winnerId: reserve.id, state: "pending" }])
+  })
+})
