@@ -111,7 +111,7 @@ export function OwnPrize({ email, isHere = false, ...prize }: OwnPrizeProps) {
           </>
         ) : (
           <>
-            <p>{t(`profile.prizes.${state}`, { email })}</p>
+            {!prize.isAsked && <p>{t(`profile.prizes.${state}`, { email })}</p>}
             {prize.instructions && <p>{prize.instructions}</p>}
           </>
         )}

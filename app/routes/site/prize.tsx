@@ -102,9 +102,11 @@ export default function OwnPrizePage() {
           </div>
         </div>
       ) : (
-        <Notice>
-          <p>{t("prize.closed", { email: brand.company.email })}</p>
-        </Notice>
+        asked === null && (
+          <Notice>
+            <p>{t("prize.closed", { email: brand.company.email })}</p>
+          </Notice>
+        )
       )}
     </div>
   )
