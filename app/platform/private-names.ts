@@ -13,6 +13,7 @@ export const privateNames = [
   "search",
   "photoKey",
   "fileKey",
+  "plea",
   // Secrets, as they are typed and as they are kept
   "password",
   "passwordConfirmation",

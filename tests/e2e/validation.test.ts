@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -16,7 +17,8 @@ import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
 import { arrive, button, field, fill, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
-import { disqualified } from "#tests/support/disqualified"
+import { disqualifications } from "#drizzle/schema/disqualifications"
+import { prizeAwards } from "#drizzle/schema/prizes"
 import { startSmtp } from "#tests/support/smtp"
 
 const database = await freshDatabase()
@@ -69,6 +71,21 @@ async function signInAdmin(page: Page) {
   await arrive(page, "/admin/dashboard", "Painel")
 }
 
+/** Two people decided it; what this process asks of the queue nobody would do. */
+async function loseAward(awardId: string, reason: string) {
+  const [asker, confirmer] = [await insertUser(db), await insertUser(db)]
+  const [askedAt, endedAt] = [new Date(Date.now() - 3 * 86_400_000), new Date()]
+  const why = { reasonCode: "documents", reason } as const
+  const told = { askedBy: asker.id, askedAt, toldAt: askedAt }
+  const ended = { state: "confirmed", endedBy: confirmer.id, endedAt } as const
+  await db.insert(disqualifications).values({ awardId, ...why, ...told, ...ended })
+  const lost = { state: "invalid", decidedBy: confirmer.id, decidedAt: endedAt } as const
+  await db
+    .update(prizeAwards)
+    .set({ ...lost, ...why })
+    .where(eq(prizeAwards.id, awardId))
+}
+
 describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
   test("a winner sends the papers, a reviewer with a phone in one ear finds and validates, the winner reads it", async () => {
     const { person, award } = await insertWin()
@@ -100,6 +117,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await desk.page.getByText("Conferência salva.").waitFor(PATIENCE)
     expect(await boxes.first().isChecked()).toBe(true)
     for (const box of await boxes.all()) await box.check()
+    await fill(desk.page, { "Por que validar sem todos os papéis": "O cupom de papel veio na entrega" })
     await button(desk.page, "Validar").click()
     await desk.page.getByText("Prêmio validado. O email de confirmação saiu.").waitFor(PATIENCE)
     const mail = await smtp.waitFor(({ recipients }) => recipients.includes(person.email))
@@ -117,6 +135,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await signInAdmin(page)
     await page.goto(`/admin/validation/${award.id}`)
     for (const box of await page.getByRole("main").getByRole("checkbox").all()) await box.check()
+    await fill(page, { "Por que validar sem todos os papéis": "O cupom de papel veio na entrega" })
     smtp.refuseWith(451)
     await button(page, "Validar").click()
     const alert = page.getByRole("alert").getByText("o email de confirmação não saiu")
@@ -167,12 +186,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
       await link(page, "Camisa oficial").click()
       await arrive(page, `/admin/invalid-prizes/${award.id}`, "Camisa oficial")
     }
-    const lose = (reason: string) =>
-      disqualified(db, {
-        claim: { awardId: award.id },
-        reason,
-        now: new Date(Date.now() - 3 * 86_400_000),
-      })
+    const lose = (reason: string) => loseAward(award.id, reason)
     await lose("Documento vencido")
     await openLost()
     await page.getByText("Documento vencido").waitFor(PATIENCE)
