@@ -779,7 +779,9 @@ describe("two people", () => {
     expect(answer.status).toBe(409)
     expect(answer.says).toContain("Os arquivos guardados não conferem com o resultado apurado; não publique.")
     expect(answer.says).toMatch(/O que difere: \$\.\S+ is/)
-    expect(evening.logs()).toMatch(new RegExp(`"level":"error".*"drawId":"${draw.id}".*do not verify`))
+    await expect
+      .poll(() => evening.logs())
+      .toMatch(new RegExp(`"level":"error".*"drawId":"${draw.id}".*do not verify`))
     expect((await rowOf(draw)).state).toBe("computed")
   })
 

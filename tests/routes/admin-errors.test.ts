@@ -74,7 +74,7 @@ describe("inside the back office's frame", () => {
       const { status, heading, text } = await framed(boss.get("/admin/stores"))
       expect([status, heading]).toEqual([500, "Algo deu errado do nosso lado"])
       const code = /\b[0-9A-F]{8}\b/.exec(text)?.[0]
-      expect(site.app.logs()).toContain(`"incident":"${code}"`)
+      await expect.poll(() => site.app.logs()).toContain(`"incident":"${code}"`)
       const data = await boss.get("/admin/stores.data")
       const told = /"incident","([0-9A-F]{8})"/.exec(await data.text())?.[1]
       expect(
@@ -83,7 +83,7 @@ describe("inside the back office's frame", () => {
           ?.toUpperCase()
           .startsWith(told ?? "none"),
       ).toBe(true)
-      expect(site.app.logs()).toContain(`"incident":"${told}"`)
+      await expect.poll(() => site.app.logs()).toContain(`"incident":"${told}"`)
     } finally {
       await site.db.execute(sql`alter table stores_away rename to stores`)
     }

@@ -200,7 +200,7 @@ test("a moment that lies ahead stands in no answer, no audit row and no log", as
   ].join("\n")
   expect(written).toContain('"count":60')
   expect(momentsIn(written, moments)).toEqual([])
-  expect(app.logs()).toContain("/admin/prizes/create")
+  await expect.poll(() => app.logs()).toContain("/admin/prizes/create")
   expect(momentsIn(app.logs(), moments)).toEqual([])
 })
 

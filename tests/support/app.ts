@@ -26,8 +26,19 @@ export type RunningApp = {
   stop(): Promise<void>
 }
 
+const TRIES = 3
+
 /** The built server as a process of its own on a free port, answering requests when this resolves. */
-export async function startApp({ databaseUrl, env = {}, build }: Options): Promise<RunningApp> {
+export async function startApp(options: Options): Promise<RunningApp> {
+  for (let tried = 1; ; tried += 1) {
+    const app = await startOnce(options)
+    if (app !== "port taken") return app
+    if (tried === TRIES) throw new Error("Each free port was somebody else's a moment later.")
+  }
+}
+
+/** A port that was free may be another server's once this one is ready to listen, and that one would answer in its place. */
+async function startOnce({ databaseUrl, env = {}, build }: Options): Promise<RunningApp | "port taken"> {
   const files = await mkdtemp(path.join(tmpdir(), "bar-files-"))
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
@@ -55,10 +66,12 @@ export async function startApp({ databaseUrl, env = {}, build }: Options): Promi
     await rm(files, { recursive: true, force: true })
   }
 
+  const isListening = () => text.includes(`[remix-serve] http://localhost:${port}`)
   const deadline = Date.now() + START_UP_MS
-  while (!(await answers(origin))) {
+  while (!isListening() || !(await answers(origin))) {
     if (isGone() || Date.now() > deadline) {
       await stop()
+      if (text.includes("EADDRINUSE")) return "port taken"
       throw new Error(`The server did not start.\n${text}`)
     }
     await sleep(50)

@@ -13,8 +13,10 @@ export function visit(origin: string, { adult = true, cookies = {} as Record<str
   async function send(path: string, init: RequestInit = {}) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
     // On this machine packing and unpacking every page costs more than sending it; the browser of the e2e tests asks for it.
-    // A connection that was kept would keep its server, too, for a while when that is told to stop.
-    const plain = { "accept-encoding": "identity", connection: "close" }
+    // A connection that was kept would keep its server, too, for a while when that is told to stop; one that closes may
+    // break under a file that is answered before it came.
+    const connection = init.body instanceof FormData ? "keep-alive" : "close"
+    const plain = { "accept-encoding": "identity", connection }
     const headers = { ...plain, ...(cookie ? { cookie } : {}), ...(init.headers as Record<string, string>) }
     const answer = await fetch(new URL(path, origin), { redirect: "manual", ...init, headers })
     for (const line of answer.headers.getSetCookie()) {
