@@ -1,8 +1,10 @@
+import { useState } from "react"
 import { errorTitle, isOurs, useShownError } from "#app/error-page"
 import { pt } from "#app/i18n/error-page"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
+import { Toasts } from "./toasts"
 
 type Props = Pick<ReturnType<typeof useShownError>, "status" | "message" | "because" | "incident">
 
@@ -31,7 +33,20 @@ export function AdminError({ status, message, because, incident }: Props) {
   )
 }
 
-/** The boundary of all pages in the frame. */
+/** The boundary of all pages in the frame. What happened is a toast too, in whose presence the frame's own is gone (toasts.css). */
 export function FramedError() {
-  return <AdminError {...useShownError()} />
+  const error = useShownError()
+  const { status, message, incident } = error
+  const said = isOurs(status) ? undefined : message
+  const [toast] = useState({
+    id: incident,
+    message: said ?? errorTitle(status, "pt"),
+    type: "error" as const,
+  })
+  return (
+    <>
+      <AdminError {...error} />
+      <Toasts toast={toast} />
+    </>
+  )
 }

@@ -26,17 +26,22 @@ async function framed(sent: Promise<Response>) {
   const headings = [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/g)].map(([, heading]) => heading)
   expect(headings).toHaveLength(1)
   expect(html.match(/<main/g)).toHaveLength(1)
+  const [main = ""] = /<main[\s\S]*<\/main>/.exec(html) ?? []
+  const [page = "", toast = ""] = main.split('<div class="toasts"')
+  expect(words(`<div ${toast}`).trim()).not.toBe("")
   expect(words(/<title>.*?<\/title>/.exec(html)?.[0] ?? "")).toContain(headings[0])
   return {
     status: answer.status,
     heading: headings[0],
-    text: words(/<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ""),
+    text: words(page),
+    toast: words(`<div ${toast}`).trim(),
   }
 }
 
 describe("inside the back office's frame", () => {
   test("a page that one may not open says which right is missing", async () => {
-    const { status, heading, text } = await framed(reader.get("/admin/stores"))
+    const { status, heading, text, toast } = await framed(reader.get("/admin/stores"))
+    expect(toast).toMatch(/^Você não tem permissão para isso/)
     expect([status, heading]).toEqual([403, "Você não tem permissão para isso"])
     expect(text).toContain("Falta a permissão “Bares: Ver a lista”.")
     expect(text.match(/Você não tem permissão para isso/g)).toHaveLength(1)
