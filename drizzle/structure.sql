@@ -112,7 +112,11 @@ CREATE INDEX cpf_blocks_blocked_idx ON cpf_blocks USING btree (blocked_at, id);
 CREATE INDEX cpf_blocks_cpf_idx ON cpf_blocks USING btree (cpf text_pattern_ops);
 CREATE UNIQUE INDEX cpf_blocks_live_key ON cpf_blocks USING btree (cpf) WHERE unblocked_at IS NULL;
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON cpf_blocks TO bar_app;
+CREATE TRIGGER cpf_blocks_guard BEFORE DELETE OR UPDATE ON cpf_blocks FOR EACH ROW EXECUTE FUNCTION guard_cpf_block();
+CREATE TRIGGER cpf_blocks_no_truncate BEFORE TRUNCATE ON cpf_blocks FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER cpf_blocks_told AFTER INSERT OR UPDATE ON cpf_blocks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('cpf-block', 'id');
+
+GRANT SELECT, INSERT, UPDATE ON cpf_blocks TO bar_app;
 
 -- dispatch_recipients ---------------------------------------------------------------------------------------------
 
@@ -373,6 +377,7 @@ CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
 CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
+CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.postponements IS DISTINCT FROM new.postponements OR old.extraction IS DISTINCT FROM new.extraction) AND (new.closed_by IS NOT NULL OR new.state <> 'closing'::text AND old.state <> 'closing'::text)) EXECUTE FUNCTION guard_told('draws', 'id');
 
 GRANT SELECT, INSERT, UPDATE ON draws TO bar_app;
 
@@ -489,6 +494,9 @@ CREATE INDEX invoices_status_idx ON invoices USING btree (status, received_at, i
 CREATE INDEX invoices_store_idx ON invoices USING btree (store_id, received_at, id);
 CREATE INDEX invoices_total_idx ON invoices USING btree (total_cents, id, status);
 CREATE INDEX invoices_twin_idx ON invoices USING btree (number text_pattern_ops, cnpj, issued_on);
+
+CREATE TRIGGER invoices_guard BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION guard_invoice();
+CREATE CONSTRAINT TRIGGER invoices_told AFTER UPDATE ON invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.reason IS DISTINCT FROM new.reason) EXECUTE FUNCTION guard_told('invoices', 'id');
 
 GRANT SELECT, INSERT, UPDATE ON invoices TO bar_app;
 
@@ -618,8 +626,11 @@ CREATE INDEX prize_awards_registration_idx ON prize_awards USING btree (registra
 CREATE INDEX prize_awards_state_idx ON prize_awards USING btree (state, awarded_at, id);
 
 CREATE TRIGGER prize_awards_due BEFORE INSERT ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award();
+CREATE CONSTRAINT TRIGGER prize_awards_given_told AFTER INSERT ON prize_awards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.given_by IS NOT NULL OR new.state <> 'pending'::text OR new.released_at IS NOT NULL) EXECUTE FUNCTION guard_told('prizes', 'prize_id');
+CREATE TRIGGER prize_awards_guard BEFORE UPDATE ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award_change();
 CREATE TRIGGER prize_awards_held AFTER INSERT OR UPDATE OF released_at ON prize_awards FOR EACH ROW EXECUTE FUNCTION keep_prize_held();
 CREATE TRIGGER prize_awards_lost BEFORE UPDATE ON prize_awards FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
+CREATE CONSTRAINT TRIGGER prize_awards_told AFTER UPDATE ON prize_awards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.released_at IS DISTINCT FROM new.released_at) EXECUTE FUNCTION guard_told('prizes', 'prize_id', 'invoices', 'invoice_id');
 
 GRANT SELECT, INSERT, UPDATE ON prize_awards TO bar_app;
 
@@ -641,7 +652,10 @@ CREATE TABLE prize_batches (
 
 CREATE UNIQUE INDEX prize_batches_version_key ON prize_batches USING btree (version);
 
-GRANT SELECT, INSERT, UPDATE, DELETE ON prize_batches TO bar_app;
+CREATE TRIGGER prize_batches_guard BEFORE DELETE OR UPDATE ON prize_batches FOR EACH ROW EXECUTE FUNCTION guard_prize_batch();
+CREATE TRIGGER prize_batches_no_truncate BEFORE TRUNCATE ON prize_batches FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON prize_batches TO bar_app;
 
 -- prizes ----------------------------------------------------------------------------------------------------------
 
@@ -666,6 +680,7 @@ CREATE INDEX prizes_created_idx ON prizes USING btree (created_at, id);
 CREATE INDEX prizes_due_idx ON prizes USING btree (moment) WHERE NOT held;
 
 CREATE TRIGGER prizes_guard BEFORE DELETE OR UPDATE ON prizes FOR EACH ROW EXECUTE FUNCTION guard_prize();
+CREATE TRIGGER prizes_join BEFORE INSERT ON prizes FOR EACH ROW WHEN (new.batch_id IS NOT NULL) EXECUTE FUNCTION guard_prize();
 CREATE TRIGGER prizes_no_truncate BEFORE TRUNCATE ON prizes FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE ON prizes TO bar_app;
@@ -805,6 +820,9 @@ CREATE TABLE role_permissions (
   CONSTRAINT role_permissions_pkey PRIMARY KEY (type, permission, action)
 );
 
+CREATE TRIGGER role_permissions_no_truncate BEFORE TRUNCATE ON role_permissions FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER role_permissions_told AFTER INSERT OR DELETE OR UPDATE ON role_permissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('permissions', 'type');
+
 GRANT SELECT, INSERT, UPDATE, DELETE ON role_permissions TO bar_app;
 
 -- sessions --------------------------------------------------------------------------------------------------------
@@ -901,6 +919,7 @@ CREATE INDEX tickets_void_idx ON tickets USING btree (created_at, id) WHERE void
 CREATE TRIGGER tickets_frozen BEFORE DELETE OR UPDATE ON tickets FOR EACH ROW EXECUTE FUNCTION refuse_ticket_change();
 CREATE TRIGGER tickets_in_order AFTER INSERT ON tickets REFERENCING NEW TABLE AS new_tickets FOR EACH STATEMENT EXECUTE FUNCTION check_new_tickets();
 CREATE TRIGGER tickets_no_truncate BEFORE TRUNCATE ON tickets FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER tickets_void_told AFTER UPDATE ON tickets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.void_at IS DISTINCT FROM new.void_at) EXECUTE FUNCTION guard_told('invoices', 'invoice_id');
 
 GRANT SELECT, INSERT, UPDATE ON tickets TO bar_app;
 
@@ -956,6 +975,9 @@ CREATE TABLE user_logs (
 CREATE INDEX user_logs_registration_idx ON user_logs USING btree (registration_id, id);
 CREATE INDEX user_logs_sign_ins_idx ON user_logs USING btree (at) WHERE event = 'signed-in'::text;
 
+CREATE TRIGGER user_logs_guard BEFORE DELETE OR UPDATE ON user_logs FOR EACH ROW EXECUTE FUNCTION guard_user_log();
+CREATE TRIGGER user_logs_no_truncate BEFORE TRUNCATE ON user_logs FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
 GRANT SELECT, INSERT, UPDATE, DELETE ON user_logs TO bar_app;
 
 -- users -----------------------------------------------------------------------------------------------------------
@@ -983,6 +1005,9 @@ CREATE TABLE users (
 );
 
 CREATE UNIQUE INDEX users_email_key ON users USING btree (email);
+
+CREATE CONSTRAINT TRIGGER users_super_told AFTER INSERT ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.type = 'super'::text) EXECUTE FUNCTION guard_told('users', 'id');
+CREATE CONSTRAINT TRIGGER users_told AFTER UPDATE ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.type IS DISTINCT FROM new.type OR old.status IS DISTINCT FROM new.status OR old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION guard_told('users', 'id');
 
 GRANT SELECT, INSERT, UPDATE ON users TO bar_app;
 
@@ -1038,7 +1063,9 @@ CREATE UNIQUE INDEX winners_ticket_key ON winners USING btree (ticket_id);
 CREATE TRIGGER winners_guard BEFORE DELETE OR UPDATE ON winners FOR EACH ROW EXECUTE FUNCTION guard_winner();
 CREATE TRIGGER winners_in_order AFTER INSERT ON winners REFERENCING NEW TABLE AS new_winners FOR EACH STATEMENT EXECUTE FUNCTION check_new_winners();
 CREATE TRIGGER winners_lost BEFORE UPDATE ON winners FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
+CREATE CONSTRAINT TRIGGER winners_made_told AFTER INSERT ON winners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state <> 'pending'::text OR new.replaces_id IS NOT NULL) EXECUTE FUNCTION guard_told('winners', 'id');
 CREATE TRIGGER winners_no_truncate BEFORE TRUNCATE ON winners FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER winners_told AFTER UPDATE ON winners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.replaces_id IS DISTINCT FROM new.replaces_id) EXECUTE FUNCTION guard_told('winners', 'id');
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON winners TO bar_app;
 
@@ -1217,6 +1244,41 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_award_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (OLD.id, OLD.prize_id, OLD.registration_id, OLD.invoice_id, OLD.given_by, OLD.confirmed_by, OLD.awarded_at, OLD.created_at)
+    IS DISTINCT FROM
+    (NEW.id, NEW.prize_id, NEW.registration_id, NEW.invoice_id, NEW.given_by, NEW.confirmed_by, NEW.awarded_at, NEW.created_at) THEN
+    RAISE EXCEPTION 'an award stays whose it is' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.released_at IS NOT NULL AND (OLD.released_at, OLD.state, OLD.reason) IS DISTINCT FROM (NEW.released_at, NEW.state, NEW.reason) THEN
+    RAISE EXCEPTION 'a prize that came back is given anew' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN (
+    'pending>validated', 'pending>invalid', 'validated>invalid', 'invalid>pending'
+  ) THEN
+    RAISE EXCEPTION 'an award cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_cpf_block()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.unblocked_at IS NOT NULL
+    OR (OLD.id, OLD.cpf, OLD.reason, OLD.blocked_by, OLD.blocked_at) IS DISTINCT FROM (NEW.id, NEW.cpf, NEW.reason, NEW.blocked_by, NEW.blocked_at) THEN
+    RAISE EXCEPTION 'a block is lifted once, and stays as it was' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_disqualification()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1246,10 +1308,30 @@ BEGIN
     RAISE EXCEPTION 'a draw is canceled, never deleted' USING ERRCODE = 'restrict_violation';
   END IF;
   IF OLD.state <> NEW.state AND step NOT IN (
-    'planned>closing', 'planned>canceled', 'closing>closed', 'closing>planned', 'closed>computed', 'closed>canceled',
-    'computed>published', 'computed>closed'
+    'planned>closing', 'planned>canceled', 'closing>closed', 'closed>computed', 'computed>published', 'computed>closed'
   ) THEN
     RAISE EXCEPTION 'draw cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (OLD.id, OLD.created_at) IS DISTINCT FROM (NEW.id, NEW.created_at)
+    OR step <> 'planned>closing' AND OLD.closed_by IS DISTINCT FROM NEW.closed_by THEN
+    RAISE EXCEPTION 'who made and who closed a draw stays' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.state <> 'planned' AND (OLD.title, OLD.prize, OLD.once_per_promotion, OLD.after_publication, OLD.winner_names)
+    IS DISTINCT FROM (NEW.title, NEW.prize, NEW.once_per_promotion, NEW.after_publication, NEW.winner_names) THEN
+    RAISE EXCEPTION 'a draw that no longer plans keeps what it promised' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.postponements IS DISTINCT FROM NEW.postponements AND (step NOT IN ('planned>planned', 'closed>closed')
+    OR OLD.postponements IS DISTINCT FROM (
+      SELECT coalesce(jsonb_agg(one ORDER BY place), '[]') FROM jsonb_array_elements(NEW.postponements) WITH ORDINALITY AS p (one, place)
+      WHERE place <= jsonb_array_length(OLD.postponements)
+    )) THEN
+    RAISE EXCEPTION 'the postponements of a draw only grow, and not after its result' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.state <> 'planned' AND OLD.extraction_on <> NEW.extraction_on AND (
+    jsonb_array_length(NEW.postponements) <= jsonb_array_length(OLD.postponements)
+    OR (NEW.postponements -> -1 ->> 'to') IS DISTINCT FROM NEW.extraction_on::text
+  ) THEN
+    RAISE EXCEPTION 'an extraction moves with its postponement' USING ERRCODE = 'restrict_violation';
   END IF;
   IF OLD.state <> 'planned' AND (OLD.period_start, OLD.period_end, OLD.rule, OLD.holder_key, OLD.holder_key_commitment)
     IS DISTINCT FROM (NEW.period_start, NEW.period_end, NEW.rule, NEW.holder_key, NEW.holder_key_commitment) THEN
@@ -1307,6 +1389,27 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (OLD.id, OLD.protocol, OLD.registration_id, OLD.store_id, OLD.natural_key, OLD.access_key, OLD.cnpj, OLD.number, OLD.issued_on,
+      OLD.total_cents, OLD.carry_cents, OLD.items, OLD.review_reason, OLD.idempotency_key, OLD.content_hash, OLD.received_at, OLD.created_at)
+    IS DISTINCT FROM (NEW.id, NEW.protocol, NEW.registration_id, NEW.store_id, NEW.natural_key, NEW.access_key, NEW.cnpj, NEW.number,
+      NEW.issued_on, NEW.total_cents, NEW.carry_cents, NEW.items, NEW.review_reason, NEW.idempotency_key, NEW.content_hash,
+      NEW.received_at, NEW.created_at) THEN
+    RAISE EXCEPTION 'an invoice stays whose it is and what it says' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.status <> NEW.status AND OLD.status || '>' || NEW.status NOT IN (
+    'pending>validated', 'pending>invalid', 'validated>invalid', 'invalid>validated'
+  ) THEN
+    RAISE EXCEPTION 'an invoice cannot go from % to %', OLD.status, NEW.status USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_loss()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1326,10 +1429,32 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_prize()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF TG_OP = 'DELETE' OR (OLD.moment, OLD.batch_id, OLD.value_cents) IS DISTINCT FROM (NEW.moment, NEW.batch_id, NEW.value_cents) THEN
+  IF TG_OP = 'INSERT' THEN
+    IF NOT EXISTS (SELECT FROM prize_batches b WHERE b.id = NEW.batch_id AND is_own_write(b.xmin)) THEN
+      RAISE EXCEPTION 'a prize joins a batch as it is committed to, and none later' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'DELETE' OR (OLD.id, OLD.batch_id, OLD.name, OLD.instructions, OLD.value_cents, OLD.moment, OLD.created_at)
+    IS DISTINCT FROM (NEW.id, NEW.batch_id, NEW.name, NEW.instructions, NEW.value_cents, NEW.moment, NEW.created_at) THEN
     RAISE EXCEPTION 'a committed prize never moves' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_prize_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.revealed_at IS NOT NULL AND OLD.revealed_at IS DISTINCT FROM NEW.revealed_at
+    OR (OLD.id, OLD.name, OLD.version, OLD.commitment, OLD.commitment_key, OLD.created_by, OLD.created_at)
+    IS DISTINCT FROM (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.commitment_key, NEW.created_by, NEW.created_at) THEN
+    RAISE EXCEPTION 'a batch stays what was committed to' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;
@@ -1358,6 +1483,26 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed jsonb := to_jsonb(CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END);
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RETURN NULL;
+  END IF;
+  FOR at IN 0 .. TG_NARGS - 1 BY 2 LOOP
+    IF is_told(TG_ARGV[at], changed ->> TG_ARGV[at + 1]) THEN
+      RETURN NULL;
+    END IF;
+  END LOOP;
+  RAISE EXCEPTION '% % changes with a row of the audit that tells of it', TG_TABLE_NAME, changed ->> TG_ARGV[1]
+    USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_typing()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1373,6 +1518,19 @@ BEGIN
     RAISE EXCEPTION 'prizes are typed while the draw is closed and has none' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_user_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' OR OLD.at >= (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo'
+    - CASE OLD.event WHEN 'signed-in' THEN interval '6 months' ELSE interval '5 years' END) AT TIME ZONE 'America/Sao_Paulo' THEN
+    RAISE EXCEPTION 'what happened to a person stays as it was told until its time is over' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN OLD;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_winner()
@@ -1395,8 +1553,34 @@ BEGIN
     IS DISTINCT FROM (NEW.replaces_id, NEW.called_by, NEW.called_at) THEN
     RAISE EXCEPTION 'a surrogate is called once' USING ERRCODE = 'restrict_violation';
   END IF;
+  IF OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN (
+    'pending>called', 'pending>validated', 'pending>invalid', 'called>validated', 'called>invalid', 'validated>invalid'
+  ) THEN
+    RAISE EXCEPTION 'a winner cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
   RETURN NEW;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.is_own_write(writer xid)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  SELECT coalesce(
+    pg_xact_status((((pg_current_xact_id()::text::bigint >> 32) << 32) + writer::text::bigint)::text::xid8) = 'in progress', false)
+$function$;
+GRANT EXECUTE ON FUNCTION is_own_write(xid) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.is_told(kind text, subject text)
+ RETURNS boolean
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT is_own_write(last.writer) FROM (
+    SELECT xmin AS writer FROM actions WHERE subject_type = kind AND subject_id = subject ORDER BY seq DESC LIMIT 1
+  ) AS last
+$function$;
+GRANT EXECUTE ON FUNCTION is_told(text,text) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.keep_prize_held()
  RETURNS trigger

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, type SQL } from "drizzle-orm"
+import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm"
 import { DateTime } from "luxon"
 import type { Db } from "#app/db/client.server"
 import { type Env, env, TIME_ZONE } from "#app/platform/env.server"
@@ -14,22 +14,36 @@ type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
 
 /**
  * Deletes what the participants' log no longer has to tell: sign-ins after six months, everything else five years after
- * the campaign's end. A campaign without an end keeps it. Returns how many.
+ * the campaign's end. A campaign without an end keeps it. Returns how many. What is not that old by the
+ * database's clock stays too, whatever the process's own says: the database would refuse the whole chunk
+ * (guard_user_log).
  */
 export async function purgeUserLogs(db: Db, now: Date, ends: Ends = env()): Promise<number> {
   const today = DateTime.fromJSDate(now, { zone: TIME_ZONE })
   const signIns = await purge(
-    and(eq(userLogs.event, "signed-in"), lt(userLogs.at, today.minus({ months: ACCESS_MONTHS }).toJSDate())),
+    and(
+      eq(userLogs.event, "signed-in"),
+      lt(userLogs.at, today.minus({ months: ACCESS_MONTHS }).toJSDate()),
+      lt(userLogs.at, databaseAgo({ months: ACCESS_MONTHS })),
+    ),
   )
   const end = endOf(ends)
   if (!end || today.minus({ years: PARTICIPATION_YEARS }).toJSDate() <= end) return signIns
-  return signIns + (await purge(lt(userLogs.at, today.minus({ years: PARTICIPATION_YEARS }).toJSDate())))
+  const others = and(
+    lt(userLogs.at, today.minus({ years: PARTICIPATION_YEARS }).toJSDate()),
+    lt(userLogs.at, databaseAgo({ months: 12 * PARTICIPATION_YEARS })),
+  )
+  return signIns + (await purge(others))
 
   function purge(old: SQL | undefined): Promise<number> {
     const ids = db.select({ id: userLogs.id }).from(userLogs).where(old).limit(CHUNK)
     return inChunks(() => db.delete(userLogs).where(inArray(userLogs.id, ids)).returning({ id: userLogs.id }))
   }
 }
+
+/** So long ago on São Paulo's calendar, by the database's clock. */
+const databaseAgo = ({ months }: { months: number }): SQL =>
+  sql`(clock_timestamp() at time zone ${TIME_ZONE} - make_interval(months => ${months})) at time zone ${TIME_ZONE}`
 
 /** The later of the two ends; undefined where either is open. */
 function endOf({ REGISTER_END: register, STORE_INVOICE_END: invoices }: Ends): Date | undefined {

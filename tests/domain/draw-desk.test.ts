@@ -18,6 +18,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "../support/broken"
 import { later as laterFrom, openPromotion } from "../support/promotion"
 import { somebodyWaits } from "../support/somebody-waits"
+import { asOwner, cancelClosed } from "#tests/support/as-owner"
 
 const DAY = 86_400_000
 /** The database keeps a rule from its period's first moment on by its own clock: here that lies ahead on any day. */
@@ -33,7 +34,9 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 // A period that another test left open would be in the way.
-afterEach(() => db.update(draws).set({ state: "canceled" }).where(eq(draws.state, "planned")))
+const cancelPlanned = () =>
+  asOwner((owner) => owner.update(draws).set({ state: "canceled" }).where(eq(draws.state, "planned")))
+afterEach(cancelPlanned)
 
 const ahead: TypedDraw = {
   title: "Final",
@@ -96,7 +99,7 @@ describe("planning a draw", () => {
     const over = { periodStart: later(-2 * DAY), periodEnd: later(-1) }
     expect(await broken(plan(over))).toEqual({ code: "INVALID_REQUEST", field: "periodEnd" })
     expect(await plan({ periodStart: later(-DAY) })).toBeTruthy()
-    await db.update(draws).set({ state: "canceled" })
+    await cancelPlanned()
     await insertInvoice(db, { receivedAt: later(-DAY / 2) })
     expect(await broken(plan({ periodStart: later(-DAY) }))).toEqual({
       code: "INVALID_REQUEST",
@@ -112,7 +115,7 @@ describe("planning a draw", () => {
     expect(await saidOf(plan(touching))).toContain("“Semana 1” (2126-11-19 12:00:00 – 2126-11-26 12:00:00)")
     expect(await plan({ ...touching, periodStart: later(8 * DAY + 1) })).toBeTruthy()
     expect(await plan(touching, { alongside: true })).toBeTruthy()
-    await db.update(draws).set({ state: "canceled" })
+    await cancelPlanned()
     expect(await plan(touching)).toBeTruthy()
     expect((await rowOf(drawId)).state).toBe("canceled")
   })
@@ -246,12 +249,12 @@ describe("editing a draw", () => {
       return { waiting: broken(waiting) }
     })
     expect(await waiting).toEqual({ code: "DRAW_CLOSED" })
-    await db.update(draws).set({ state: "planned" }).where(eq(draws.id, drawId))
+    await cancelClosed({ id: drawId })
   })
 
   test("is not possible where the draw is canceled or there is none", async () => {
     const { drawId } = await plan()
-    await db.update(draws).set({ state: "canceled" })
+    await cancelPlanned()
     expect(await broken(edit(drawId, { title: "Copa" }))).toEqual({ code: "WRONG_STATE" })
     for (const none of [crypto.randomUUID(), "nonsense"])
       expect(await broken(edit(none, { title: "Copa" }))).toEqual({ code: "NOT_FOUND" })

@@ -16,6 +16,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { drawExclusions, draws } from "#drizzle/schema/draws"
 import { later, NOON, openPromotion } from "../support/promotion"
+import { asOwner } from "#tests/support/as-owner"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -32,7 +33,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { id } of made) {
     const [draw] = await db.select().from(draws).where(eq(draws.id, id))
-    if (draw?.state === "planned" || draw?.state === "closed") await moveTo(id, "canceled")
+    if (draw?.state === "planned") await moveTo(id, "canceled")
     else if (draw && draw.state !== "published") await moveDraw(db, draw, { to: "published" })
   }
   made = []
@@ -43,7 +44,8 @@ afterAll(async () => {
 })
 
 const DAY = 86_400_000
-const moveTo = (id: string, state: "canceled") => db.update(draws).set({ state }).where(eq(draws.id, id))
+const moveTo = (id: string, state: "canceled") =>
+  asOwner((owner) => owner.update(draws).set({ state }).where(eq(draws.id, id)))
 
 async function drawOf(
   title: string,

@@ -21,6 +21,7 @@ import { drawSegments, draws, tickets } from "#drizzle/schema/draws"
 import { broken } from "../support/broken"
 import { somebodyWaits } from "../support/somebody-waits"
 import { keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
+import { asOwner } from "#tests/support/as-owner"
 
 const MINUTE = 60_000
 let db: ReturnType<typeof connect>
@@ -51,7 +52,8 @@ const make = (rule: Partial<typeof demoRule> = {}, at = NOON) => {
 let hours = 0
 /** A moment for a test that closes its draw: no invoice of another test arrives then. */
 const ownMoment = () => later(++hours * 60 * MINUTE)
-const cancel = (drawId: string) => db.update(draws).set({ state: "canceled" }).where(eq(draws.id, drawId))
+const cancel = (drawId: string) =>
+  asOwner((owner) => owner.update(draws).set({ state: "canceled" }).where(eq(draws.id, drawId)))
 const stateOf = async (drawId: string) =>
   (await db.select({ state: draws.state }).from(draws).where(eq(draws.id, drawId)))[0]?.state
 

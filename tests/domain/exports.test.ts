@@ -21,6 +21,7 @@ import { registrations } from "#drizzle/schema/registrations"
 import { rolePermissions } from "#drizzle/schema/users"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
 
 const database = await vi.hoisted(async () => {
   const { freshDatabase: fresh } = await import("#tests/support/database")
@@ -210,10 +211,10 @@ describe("the file", () => {
   test("is not written for somebody who lost the permission meanwhile", async () => {
     const { id } = await requestOf("", "exports")
     const held = eq(rolePermissions.type, "exports")
-    const before = await db.delete(rolePermissions).where(held).returning()
+    const before = await asOwner((owner) => owner.delete(rolePermissions).where(held).returning())
     await run(id)
     expect(await rowOf(id)).toMatchObject({ state: "failed", error: "FORBIDDEN", fileKey: null })
-    await db.insert(rolePermissions).values(before)
+    await asOwner((owner) => owner.insert(rolePermissions).values(before))
   })
 
   test("of another person wants registrations:view", async () => {

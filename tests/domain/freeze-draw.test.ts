@@ -22,6 +22,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { drawExclusions, draws, tickets } from "#drizzle/schema/draws"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { later, NOON, openPromotion } from "../support/promotion"
+import { asOwner } from "#tests/support/as-owner"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -106,20 +107,28 @@ describe("the base of a closed draw", () => {
       await person(),
     ]
     const admin = await insertUser(db, { passwordHash: null })
-    await db.insert(cpfBlocks).values([
-      { cpf: blocked.cpf, reason: "equipe", blockedBy: admin.id, blockedAt: draw.periodEnd },
-      // Once nobody can send a number any more a block is about what comes after.
-      {
-        cpf: late.cpf,
-        reason: "equipe",
-        blockedBy: admin.id,
-        blockedAt: new Date(draw.periodEnd.getTime() + 1),
-      },
-      { cpf: unblocked.cpf, reason: "engano", blockedBy: admin.id, unblockedBy: admin.id, unblockedAt: NOON },
-    ])
+    await asOwner((owner) =>
+      owner.insert(cpfBlocks).values([
+        { cpf: blocked.cpf, reason: "equipe", blockedBy: admin.id, blockedAt: draw.periodEnd },
+        // Once nobody can send a number any more a block is about what comes after.
+        {
+          cpf: late.cpf,
+          reason: "equipe",
+          blockedBy: admin.id,
+          blockedAt: new Date(draw.periodEnd.getTime() + 1),
+        },
+        {
+          cpf: unblocked.cpf,
+          reason: "engano",
+          blockedBy: admin.id,
+          unblockedBy: admin.id,
+          unblockedAt: NOON,
+        },
+      ]),
+    )
     for (const one of [fine, canceled, blocked, unblocked, late]) await numbersFor(draw, 2, one)
     const [voided] = await numbersFor(draw, 1, fine)
-    await db.update(tickets).set({ voidAt: NOON }).where(eq(tickets.id, voided!.id))
+    await asOwner((owner) => owner.update(tickets).set({ voidAt: NOON }).where(eq(tickets.id, voided!.id)))
     const frozen = await freeze(draw)
     const eligible = (holder: string) =>
       frozen.text.split("\n").flatMap((line) => (line.includes(holder) ? line.at(-1)! : []))

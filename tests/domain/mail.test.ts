@@ -16,7 +16,6 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
@@ -236,8 +235,7 @@ test("without a mail server each mail is one file, however often it is sent", as
 
 test("an invoice in review says so", async () => {
   const person = await insertRegistration(db, { now })
-  const { invoice } = await invoiceOf(person, 1)
-  await db.update(invoices).set({ status: "pending" }).where(eq(invoices.id, invoice.id))
+  const { invoice } = await invoiceOf(person, 1, { status: "pending" })
   const mail = await mailFor({ kind: "invoice-received", id: invoice.id })
   expect(mail?.text).toContain("ainda vai conferir")
 })

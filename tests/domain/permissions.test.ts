@@ -15,6 +15,7 @@ import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
 import { actions } from "#drizzle/schema/back-office"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { broken } from "#tests/support/broken"
+import { asOwner } from "#tests/support/as-owner"
 
 const now = new Date("2026-11-20T15:00:00Z")
 const seeded = editableTypes.flatMap((type) => defaultRoles[type].map((entry) => ({ type, ...entry })))
@@ -24,8 +25,8 @@ afterAll(dropOwnDatabase)
 let superUser: UserRow
 beforeEach(async () => {
   superUser = await insertUser(db, { type: "super" })
-  await db.delete(rolePermissions)
-  await db.insert(rolePermissions).values(seeded)
+  await asOwner((owner) => owner.delete(rolePermissions))
+  await asOwner((owner) => owner.insert(rolePermissions).values(seeded))
 })
 
 /** What the page shows as ticked. */
@@ -43,11 +44,13 @@ async function edit({ on = [], off = [], by = superUser, version }: Ticks) {
 }
 const holds = async (type: AdminType, pair: Permission) => can(await permissionsOf(db, type), pair)
 const give = (type: AdminType, ...pairs: Permission[]) =>
-  db.insert(rolePermissions).values(
-    pairs.map((pair) => {
-      const [permission = "", action = ""] = pair.split(":")
-      return { type, permission, action }
-    }),
+  asOwner((owner) =>
+    owner.insert(rolePermissions).values(
+      pairs.map((pair) => {
+        const [permission = "", action = ""] = pair.split(":")
+        return { type, permission, action }
+      }),
+    ),
   )
 const newestActions = (count: number) =>
   db
@@ -168,10 +171,12 @@ describe("an edit of the permissions", () => {
   })
 
   test("clears rows of another catalogue, which gave nothing, and says so", async () => {
-    await db.insert(rolePermissions).values([
-      { type: "admin", permission: "spaceships", action: "launch" },
-      { type: "boss", permission: "users", action: "list" },
-    ])
+    await asOwner((owner) =>
+      owner.insert(rolePermissions).values([
+        { type: "admin", permission: "spaceships", action: "launch" },
+        { type: "boss", permission: "users", action: "list" },
+      ]),
+    )
     expect((await permissionsOf(db, "admin")).map(keyOf)).not.toContain("spaceships:launch")
     expect((await readMatrix(db)).strays).toHaveLength(2)
     await edit({})
@@ -219,9 +224,9 @@ describe("whoever is not super", () => {
 
   test("is asked of the rows: once the right or the account is gone, nothing is saved", async () => {
     const mine = { by: editor, on: ["user:stores:edit"] }
-    await db.update(users).set({ status: "disabled" }).where(eq(users.id, editor.id))
+    await asOwner((owner) => owner.update(users).set({ status: "disabled" }).where(eq(users.id, editor.id)))
     expect((await broken(edit(mine))).code).toBe("FORBIDDEN")
-    await db.update(users).set({ status: "active" }).where(eq(users.id, editor.id))
+    await asOwner((owner) => owner.update(users).set({ status: "active" }).where(eq(users.id, editor.id)))
     await edit({ off: ["admin:permissions:edit"] })
     expect((await broken(edit(mine))).code).toBe("FORBIDDEN")
     expect((await broken(resetPermissions(db, { type: "user", by: editor.id, now }))).code).toBe("FORBIDDEN")

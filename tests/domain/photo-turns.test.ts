@@ -11,6 +11,7 @@ import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { broken } from "../support/broken"
 import { keyedForm, NOON, openPromotion, rulesWith, send } from "../support/promotion"
+import { asOwner } from "#tests/support/as-owner"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -50,7 +51,9 @@ describe("what refuses an invoice is said before its photo is decoded", () => {
 
   test("a blocked CPF", async () => {
     const ana = await person()
-    await db.insert(cpfBlocks).values({ cpf: ana.cpf, reason: "Funcionária", blockedAt: NOON })
+    await asOwner((owner) =>
+      owner.insert(cpfBlocks).values({ cpf: ana.cpf, reason: "Funcionária", blockedAt: NOON }),
+    )
     const more = { photo: half(), files: keeper().files }
     expect(await broken(send(db, ana, keyedForm(bar), more))).toMatchObject({ code: "CPF_BLOCKED" })
   })

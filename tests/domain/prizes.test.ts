@@ -23,6 +23,7 @@ import { cpfBlocks } from "#drizzle/schema/registrations"
 import { everyCheck } from "../support/checks"
 import { disqualified } from "../support/disqualified"
 import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
+import { asOwner } from "#tests/support/as-owner"
 
 const THE_END = new Date("2030-01-01T02:59:59Z")
 const afterwards = later(1000, THE_END)
@@ -204,7 +205,7 @@ describe("giving by hand", () => {
     const prize = await insertPrize(db)
     const [blocked, holder] = [await person(), await person()]
     const canceled = await insertRegistration(db, { passwordHash: "none", status: "canceled" })
-    await db.insert(cpfBlocks).values({ cpf: blocked.cpf, reason: "equipe" })
+    await asOwner((owner) => owner.insert(cpfBlocks).values({ cpf: blocked.cpf, reason: "equipe" }))
     await give((await insertPrize(db)).id, holder.id)
     await expect(give(prize.id, blocked.id)).rejects.toMatchObject({ code: "CPF_BLOCKED" })
     await expect(give(prize.id, canceled.id)).rejects.toMatchObject({ code: "INACTIVE_USER" })

@@ -16,6 +16,7 @@ import { drawnPrize, heldPrize } from "../support/claims"
 import { NOON, openPromotion } from "../support/promotion"
 import { disqualified } from "../support/disqualified"
 import { startSmtp } from "../support/smtp"
+import { asOwner } from "#tests/support/as-owner"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -42,15 +43,19 @@ afterAll(async () => {
 const resend = () => tasks["resend-mails"](db, NOON)
 async function validatedAward() {
   const { award, person } = await heldPrize(db)
-  await db
-    .update(prizeAwards)
-    .set({ state: "validated", decidedAt: NOON })
-    .where(eq(prizeAwards.id, award.id))
+  await asOwner((owner) =>
+    owner
+      .update(prizeAwards)
+      .set({ state: "validated", decidedAt: NOON })
+      .where(eq(prizeAwards.id, award.id)),
+  )
   return { award, person }
 }
 async function validatedWinner(to: "computed" | "published" = "published") {
   const { winner, person } = await drawnPrize(db, { to })
-  await db.update(winners).set({ state: "validated", decidedAt: NOON }).where(eq(winners.id, winner.id))
+  await asOwner((owner) =>
+    owner.update(winners).set({ state: "validated", decidedAt: NOON }).where(eq(winners.id, winner.id)),
+  )
   return { winner, person }
 }
 const counted = async () => [await countUnconfirmedAwards(db), await countUnconfirmedWinners(db)]

@@ -19,6 +19,7 @@ import { everyCheck } from "../support/checks"
 import { disqualified } from "../support/disqualified"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { formWith, keyedForm, later, NOON, openPromotion, rulesWith, send } from "../support/promotion"
+import { cancelClosed } from "#tests/support/as-owner"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -249,7 +250,7 @@ describe("a draw whose base is closed", () => {
     )
     await reinstate(both.id)
     expect(await countLive(both.id)).toBe(8)
-    await moveDraw(db, closed, { to: "canceled" })
+    await cancelClosed(closed)
   })
 
   test("holds an invoice that has numbers nowhere else", async () => {

@@ -10,6 +10,7 @@ import { beginEnrolment, confirmEnrolment } from "#app/auth/two-factor.server"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { users } from "#drizzle/schema/users"
 import { broken } from "#tests/support/broken"
+import { asOwner } from "#tests/support/as-owner"
 
 const now = new Date("2026-11-20T15:00:00Z")
 let hosts = 0
@@ -65,7 +66,9 @@ describe("the second step of an administrator's login", () => {
       code: "INVALID_ADMIN",
     })
     const disabled = await enrolled()
-    await db.update(users).set({ status: "disabled" }).where(eq(users.id, disabled.user.id))
+    await asOwner((owner) =>
+      owner.update(users).set({ status: "disabled" }).where(eq(users.id, disabled.user.id)),
+    )
     expect(await broken(finishLogin(db, { ...disabled, client: client(), now }))).toEqual({
       code: "INVALID_ADMIN",
     })

@@ -28,6 +28,7 @@ import { userLogs } from "#drizzle/schema/registrations"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { broken } from "#tests/support/broken"
+import { asOwner } from "#tests/support/as-owner"
 
 const now = new Date("2026-11-20T15:00:00Z")
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -380,11 +381,15 @@ describe("entering as a participant", () => {
   test.each([
     [
       "is demoted to a type that may not enter",
-      (admin: { id: string }) => db.update(users).set({ type: "reports" }).where(eq(users.id, admin.id)),
+      (admin: { id: string }) =>
+        asOwner((owner) => owner.update(users).set({ type: "reports" }).where(eq(users.id, admin.id))),
     ],
     [
       "has a type that may enter no more",
-      () => db.delete(rolePermissions).where(and(eq(rolePermissions.type, "admin"), mayEnter)),
+      () =>
+        asOwner((owner) =>
+          owner.delete(rolePermissions).where(and(eq(rolePermissions.type, "admin"), mayEnter)),
+        ),
     ],
   ])("ends when the administrator %s", async (_, take) => {
     const [{ admin, client }, { id }] = [await adminSession(), await insertRegistration(db)]
@@ -404,7 +409,7 @@ describe("entering as a participant", () => {
       expect(await findParticipant(db, own.token, now)).toMatchObject({ id, impersonatorId: null })
     } finally {
       const right = { type: "admin", permission: "registrations", action: "login" }
-      await db.insert(rolePermissions).values(right).onConflictDoNothing()
+      await asOwner((owner) => owner.insert(rolePermissions).values(right).onConflictDoNothing())
     }
   })
 
@@ -418,9 +423,9 @@ describe("entering as a participant", () => {
       client,
       now,
     })
-    await db.update(users).set({ type: "super" }).where(eq(users.id, admin.id))
+    await asOwner((owner) => owner.update(users).set({ type: "super" }).where(eq(users.id, admin.id)))
     expect(await findParticipant(db, token, now)).toBeDefined()
-    await db.update(users).set({ status: "disabled" }).where(eq(users.id, admin.id))
+    await asOwner((owner) => owner.update(users).set({ status: "disabled" }).where(eq(users.id, admin.id)))
     expect(await findParticipant(db, token, now)).toBeUndefined()
   })
 

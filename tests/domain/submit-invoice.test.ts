@@ -33,6 +33,7 @@ import {
   send,
   typedForm,
 } from "../support/promotion"
+import { asOwner } from "#tests/support/as-owner"
 
 const DAY = 86_400_000
 let db: ReturnType<typeof connect>
@@ -117,7 +118,7 @@ describe("an invoice that counts", () => {
       { numbers: [{}] },
       { numbers: [{}] },
     ])
-    await db.execute(sql`update draws set state = 'canceled' where id = ${second.id}`)
+    await asOwner((owner) => owner.execute(sql`update draws set state = 'canceled' where id = ${second.id}`))
   })
 
   test("that earns no number is accepted and says what was missing, also when read again", async () => {
@@ -192,7 +193,7 @@ describe("the same form again", () => {
   test("gets the same answer, whatever has changed since", async () => {
     const [ana, input] = [await person(), keyedForm(bar)]
     const first = await send(db, ana, input)
-    await db.insert(cpfBlocks).values({ cpf: ana.cpf, reason: "equipe" })
+    await asOwner((owner) => owner.insert(cpfBlocks).values({ cpf: ana.cpf, reason: "equipe" }))
     const closed = windowBetween(null, later(-DAY))
     expect(await send(db, ana, input, { window: closed })).toEqual({ ...first, replay: true })
   })
@@ -282,7 +283,9 @@ describe("a paper counts once", () => {
   test("only while it is not invalid", async () => {
     const input = keyedForm(bar)
     const { invoice } = await send(db, await person(), input)
-    await db.update(invoices).set({ status: "invalid", reason: "cópia" }).where(eq(invoices.id, invoice.id))
+    await asOwner((owner) =>
+      owner.update(invoices).set({ status: "invalid", reason: "cópia" }).where(eq(invoices.id, invoice.id)),
+    )
     await expect(send(db, await person(), input)).resolves.toMatchObject({ replay: false })
   })
 })
@@ -343,7 +346,7 @@ describe("the promotion says no", () => {
 
   test("to a blocked CPF, before anything about the invoice", async () => {
     const ana = await person()
-    await db.insert(cpfBlocks).values({ cpf: ana.cpf, reason: "equipe" })
+    await asOwner((owner) => owner.insert(cpfBlocks).values({ cpf: ana.cpf, reason: "equipe" }))
     await expect(send(db, ana, keyedForm({ ...bar, cnpj: "11222333000181" }))).rejects.toMatchObject({
       code: "CPF_BLOCKED",
     })
@@ -456,7 +459,7 @@ describe("the promotion says no", () => {
     const codes = settled.map((one) => (one.status === "fulfilled" ? "given" : one.reason.code))
     expect(codes.filter((code) => code === "given")).toHaveLength(2)
     expect(codes.filter((code) => code === "NUMBERS_EXHAUSTED")).toHaveLength(4)
-    await db.execute(sql`update draws set state = 'canceled' where id = ${small.id}`)
+    await asOwner((owner) => owner.execute(sql`update draws set state = 'canceled' where id = ${small.id}`))
   })
 })
 
@@ -468,7 +471,9 @@ describe("the cap on lucky numbers", () => {
     await expect(send(db, ana, keyedForm(bar), { rules })).rejects.toMatchObject({
       code: "LUCK_NUMBERS_REACHED",
     })
-    await db.update(tickets).set({ voidAt: NOON }).where(eq(tickets.invoiceId, first.invoice.id))
+    await asOwner((owner) =>
+      owner.update(tickets).set({ voidAt: NOON }).where(eq(tickets.invoiceId, first.invoice.id)),
+    )
     expect((await send(db, ana, keyedForm(bar), { rules })).tickets).toHaveLength(4)
   })
 

@@ -8,6 +8,7 @@ import { disableUser } from "#app/domain/users/disable-user.server"
 import { inviteUser } from "#app/domain/users/invite-user.server"
 import { users } from "#drizzle/schema/users"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
 import { keepMoments } from "#tests/support/kept-moments"
 
 const DAY = 86_400_000
@@ -16,7 +17,7 @@ const later = (ms: number) => new Date(NOON.getTime() + ms)
 beforeAll(() => keepMoments(ownerUrl))
 // The question is about everybody there is.
 beforeEach(async () => {
-  await db.update(users).set({ status: "disabled" })
+  await asOwner((owner) => owner.update(users).set({ status: "disabled" }))
 })
 afterAll(dropOwnDatabase)
 
@@ -55,7 +56,7 @@ test("whom the first one made is a second person a month later, by the last hand
   expect(await found()).toEqual({ state: "from", day: "2026-11-30" })
   expect(await found(later(30 * DAY))).toEqual({ state: "from", day: "2026-11-30" })
   await disableUser(db, { userId: made, by: boss.id, reason: "Engano", now: later(-2 * DAY) })
-  await db.update(users).set({ status: "active" }).where(eq(users.id, made))
+  await asOwner((owner) => owner.update(users).set({ status: "active" }).where(eq(users.id, made)))
   expect(await found()).toEqual({ state: "from", day: "2026-12-17" })
 })
 

@@ -23,6 +23,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { rolePermissions, users } from "#drizzle/schema/users"
 import { broken } from "#tests/support/broken"
+import { asOwner } from "#tests/support/as-owner"
 
 const now = new Date("2026-11-20T15:00:00Z")
 const reason = "Pediu por telefone"
@@ -66,13 +67,15 @@ const edit = (target: UserRow, overrides: Partial<ReturnType<typeof inputOf>>, b
 const disable = (target: UserRow, by: UserRow) =>
   disableUser(db, { userId: target.id, reason, by: by.id, now })
 const withTwoFactor = (overrides: Partial<UserRow> = {}) =>
-  insertUser(db, {
-    totpSecret: "JBSWY3DPEHPK3PXP",
-    totpEnabledAt: now,
-    totpLastStep: 7,
-    recoveryCodes: ["a", "b"],
-    ...overrides,
-  })
+  asOwner((owner) =>
+    insertUser(owner, {
+      totpSecret: "JBSWY3DPEHPK3PXP",
+      totpEnabledAt: now,
+      totpLastStep: 7,
+      recoveryCodes: ["a", "b"],
+      ...overrides,
+    }),
+  )
 /** The mailed link, used. */
 async function takeUp(userId: string) {
   const token = (await makeResetToken(db, { userId, now }))!
@@ -198,13 +201,15 @@ describe("whose accounts somebody may handle", () => {
     async (pair) => {
       expect(await manageableTypes(db, "user")).toEqual(["user"])
       const [permission = "", action = ""] = pair.split(":")
-      await db.insert(rolePermissions).values({ type: "reports", permission, action })
+      await asOwner((owner) => owner.insert(rolePermissions).values({ type: "reports", permission, action }))
       try {
         expect((await manageableTypes(db, "admin")).includes("reports")).toBe(pair === "winners:invalidate")
         expect(await manageableTypes(db, "super")).toContain("reports")
       } finally {
         const grant = and(eq(rolePermissions.permission, permission), eq(rolePermissions.action, action))
-        await db.delete(rolePermissions).where(and(eq(rolePermissions.type, "reports"), grant))
+        await asOwner((owner) =>
+          owner.delete(rolePermissions).where(and(eq(rolePermissions.type, "reports"), grant)),
+        )
       }
     },
   )
@@ -259,14 +264,16 @@ describe("whose accounts somebody may handle", () => {
   ] as const)("nobody, where %s is taken away while the form is on its way", async (pair, attempts) => {
     const target = await withTwoFactor({ type: "user" })
     const right = { type: "admin", permission: "users", action: pair.split(":")[1]! }
-    await db
-      .delete(rolePermissions)
-      .where(and(eq(rolePermissions.type, "admin"), eq(rolePermissions.action, right.action), ofUsers))
+    await asOwner((owner) =>
+      owner
+        .delete(rolePermissions)
+        .where(and(eq(rolePermissions.type, "admin"), eq(rolePermissions.action, right.action), ofUsers)),
+    )
     try {
       for (const attempt of attempts(target))
         expect(await broken(attempt() as Promise<unknown>)).toEqual({ code: "FORBIDDEN" })
     } finally {
-      await db.insert(rolePermissions).values(right)
+      await asOwner((owner) => owner.insert(rolePermissions).values(right))
     }
     expect([await rowOf(target.id), await actionsOn(target.id)]).toEqual([target, []])
   })
@@ -298,8 +305,9 @@ describe("the own account", () => {
 describe("one super is always left", () => {
   const activeSupers = () => db.$count(users, and(eq(users.type, "super"), eq(users.status, "active")))
   const only = async (...left: UserRow[]) => {
-    await db.update(users).set({ status: "disabled" }).where(eq(users.type, "super"))
-    for (const { id } of left) await db.update(users).set({ status: "active" }).where(eq(users.id, id))
+    await asOwner((owner) => owner.update(users).set({ status: "disabled" }).where(eq(users.type, "super")))
+    for (const { id } of left)
+      await asOwner((owner) => owner.update(users).set({ status: "active" }).where(eq(users.id, id)))
   }
 
   test.each([

@@ -25,6 +25,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { broken } from "#tests/support/broken"
+import { asOwner } from "#tests/support/as-owner"
 
 const now = new Date("2026-11-20T15:00:00Z")
 const issuer = "Bar na Torcida"
@@ -106,7 +107,7 @@ describe("two-factor", () => {
   const codeOf = async (secret: string) => (await generateTOTP({ secret })).otp
 
   async function enrolled() {
-    const user = await insertUser(db, { type: "super" })
+    const user = await asOwner((owner) => insertUser(owner, { type: "super" }))
     const { token } = await openAdminSession(db, {
       userId: user.id,
       now,
@@ -355,7 +356,7 @@ describe("admin:create", () => {
     const found = links.map((token) => findReset(db, { strategy: "admin", token, now: new Date() }))
     expect(await Promise.all(found)).toEqual([undefined, { userId: user!.id }])
     const disable = (status: "active" | "disabled") =>
-      db.update(users).set({ status }).where(eq(users.id, user!.id))
+      asOwner((owner) => owner.update(users).set({ status }).where(eq(users.id, user!.id)))
     await disable("disabled")
     await expect(create(...who)).rejects.toMatchObject({ stderr: expect.stringContaining("is disabled") })
     await disable("active")

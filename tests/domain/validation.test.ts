@@ -18,9 +18,9 @@ import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
-import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertTickets, type TicketRow } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { insertWinner } from "#drizzle/seed/builders/winner"
+import { insertWinner, type WinnerRow } from "#drizzle/seed/builders/winner"
 import { actions } from "#drizzle/schema/back-office"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { winners } from "#drizzle/schema/winners"
@@ -29,6 +29,7 @@ import { everyCheck } from "../support/checks"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { disqualified } from "../support/disqualified"
 import { undoResult } from "../support/undo-result"
+import { asOwner } from "#tests/support/as-owner"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -58,12 +59,14 @@ async function drawn(...wanted: WinnerOverrides[]) {
     found.push({ person, invoice, ticket: ticket! })
   }
   const computed = await moveDraw(db, draw, { to: "computed" })
-  const rows = []
+  const rows: (Omit<(typeof found)[number], "ticket"> & { winner: WinnerRow; ticket: TicketRow })[] = []
   for (const [n, overrides] of wanted.entries()) {
     const { ticket, ...whose } = found[n]!
     const reason = overrides.state === "invalid" ? "Documento falso" : null
     const calledAt = overrides.state === "called" ? { calledAt: now, replacesId: rows[0]?.winner.id } : {}
-    const winner = await insertWinner(db, { draw, ticket, order: n + 1, reason, ...calledAt, ...overrides })
+    const fields = { draw, ticket, order: n + 1, reason, ...calledAt, ...overrides }
+    // What was decided before has no row of the audit here.
+    const winner = await asOwner((owner) => insertWinner(owner, fields))
     rows.push({ winner, ticket, ...whose })
   }
   return { draw: computed, rows }

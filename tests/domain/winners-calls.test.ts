@@ -22,6 +22,7 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { NOON, openPromotion } from "../support/promotion"
 import { disqualified } from "../support/disqualified"
 import { publishedDraw, wholeDraw } from "../support/whole-draw"
+import { asOwner } from "#tests/support/as-owner"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -240,7 +241,9 @@ describe("a surrogate who may not win", () => {
       /o CPF está bloqueado/,
       async (whole, { registrationId }) => {
         const [person] = await db.select().from(registrations).where(eq(registrations.id, registrationId))
-        return db.insert(cpfBlocks).values({ cpf: person!.cpf, reason: "equipe", blockedBy: whole.ana.id })
+        return asOwner((owner) =>
+          owner.insert(cpfBlocks).values({ cpf: person!.cpf, reason: "equipe", blockedBy: whole.ana.id }),
+        )
       },
     ],
     [
@@ -248,10 +251,12 @@ describe("a surrogate who may not win", () => {
       /o cupom do número foi invalidado/,
       async (_, { ticketId }) => {
         const [ticket] = await db.select().from(tickets).where(eq(tickets.id, ticketId))
-        return db
-          .update(invoices)
-          .set({ status: "invalid", reason: "Cupom falso" })
-          .where(eq(invoices.id, ticket!.invoiceId))
+        return asOwner((owner) =>
+          owner
+            .update(invoices)
+            .set({ status: "invalid", reason: "Cupom falso" })
+            .where(eq(invoices.id, ticket!.invoiceId)),
+        )
       },
     ],
   ]

@@ -22,6 +22,7 @@ import { signed, signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
 import { visit, words } from "#tests/support/visitor"
+import { cancelClosed } from "#tests/support/as-owner"
 
 type SignedParticipant = Awaited<ReturnType<typeof signInParticipant>>
 type Form = Record<string, string | Blob>
@@ -428,7 +429,7 @@ describe("a refused form", () => {
       expect(words(html)).toContain("o sorteio daquele momento já foi fechado. O cupom não foi cadastrado")
     }
     expect([await stored(ana), await photos()]).toEqual([[], files])
-    await moveDraw(db, closed, { to: "canceled" })
+    await cancelClosed(closed)
   })
 })
 

@@ -15,7 +15,7 @@ const allowedIn = {
   compute: ["closed"],
   reject: ["computed"],
   publish: ["computed"],
-  cancel: ["planned", "closed"],
+  cancel: ["planned"],
 } as const satisfies Record<string, readonly DrawState[]>
 export type DrawAction = keyof typeof allowedIn
 

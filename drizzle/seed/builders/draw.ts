@@ -7,6 +7,7 @@ import { commitTo } from "#app/domain/prizes/commitment.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
 import { draws, type DrawRule, drawSegments, drawTypings } from "#drizzle/schema/draws"
+import { toldOf } from "./told"
 import { insertUser } from "./user"
 
 export type NewDraw = typeof draws.$inferInsert & { id: string }
@@ -123,8 +124,12 @@ export async function moveDraw(
   { to, ...fields }: { to: DrawRow["state"] } & Partial<NewDraw>,
 ): Promise<DrawRow> {
   let moved = draw
+  const deed = { permission: "calculation", action: "run", subjectType: "draws" } as const
   const step = async (set: Partial<NewDraw>) => {
-    const [row] = await db.update(draws).set(set).where(eq(draws.id, draw.id)).returning()
+    const write = (tx: Db) => tx.update(draws).set(set).where(eq(draws.id, draw.id)).returning()
+    // The steps that the closing takes have nobody's name.
+    const isClosing = draw.closedBy === null && (set.state === "closing" || set.state === "closed")
+    const [row] = isClosing ? await write(db) : await toldOf(db, deed, write)
     moved = row!
   }
   for (const state of ways[to].slice(ways[to].indexOf(draw.state) + 1)) {

@@ -5,6 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { commitTo, scheduleText } from "#app/domain/prizes/commitment.server"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { nextNumber } from "./counter"
+import { toldOf } from "./told"
 
 export type NewPrize = typeof prizes.$inferInsert & { id: string }
 export type NewAward = typeof prizeAwards.$inferInsert & { id: string; awardedAt: Date }
@@ -36,12 +37,14 @@ export async function insertBatch(
     .from(prizeBatches)
   const version = last!.version + 1
   const commitment = commitTo({ key: commitmentKey, text: scheduleText({ name, version }, planned) })
-  const [batch] = await db
-    .insert(prizeBatches)
-    .values({ id, name, version, commitment, commitmentKey, createdBy, createdAt: now })
-    .returning()
-  const rows = planned.map((prize) => ({ ...prize, batchId: batch!.id }))
-  return { batch: batch!, prizes: await db.insert(prizes).values(rows).returning() }
+  const rows = planned.map((prize) => ({ ...prize, batchId: id }))
+  return db.transaction(async (tx) => {
+    const [batch] = await tx
+      .insert(prizeBatches)
+      .values({ id, name, version, commitment, commitmentKey, createdBy, createdAt: now })
+      .returning()
+    return { batch: batch!, prizes: await tx.insert(prizes).values(rows).returning() }
+  })
 }
 
 /** Puts one prize in: with a moment in a batch of its own, without one outside the schedule. */
@@ -69,9 +72,11 @@ export async function insertAward(
   { now = new Date(), ...fields }: AwardFields & { now?: Date },
 ): Promise<AwardRow> {
   const reason = fields.state === "invalid" ? "Documento não confere." : null
-  const [row] = await db
-    .insert(prizeAwards)
-    .values({ awardedAt: now, createdAt: now, reason, ...fields })
-    .returning()
+  const award = { id: uuidv7(), awardedAt: now, createdAt: now, reason, ...fields }
+  const insert = (tx: Db) => tx.insert(prizeAwards).values(award).returning()
+  const isDecided =
+    (award.state ?? "pending") !== "pending" || award.releasedAt != null || award.givenBy != null
+  const deed = { permission: "prizes", action: "update", subjectType: "prizes" } as const
+  const [row] = isDecided ? await toldOf(db, deed, insert, ({ prizeId }) => prizeId) : await insert(db)
   return row!
 }

@@ -1,7 +1,9 @@
+import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { users } from "#drizzle/schema/users"
 import { nextNumber } from "./counter"
 import { demoPasswordHash } from "./password"
+import { toldOf } from "./told"
 
 export type NewUser = typeof users.$inferInsert
 export type UserRow = typeof users.$inferSelect
@@ -28,9 +30,9 @@ export async function insertUser(
   { now = new Date(), passwordHash, ...fields }: Partial<UserFields> = {},
 ): Promise<UserRow> {
   const hash = passwordHash === undefined ? await demoPasswordHash() : passwordHash
-  const [row] = await db
-    .insert(users)
-    .values(buildUser(nextNumber(), { now, passwordHash: hash, ...fields }))
-    .returning()
+  const user = { id: uuidv7(), ...buildUser(nextNumber(), { now, passwordHash: hash, ...fields }) }
+  const insert = (tx: Db) => tx.insert(users).values(user).returning()
+  const made = { permission: "users", action: "create", subjectType: "users", by: user.id } as const
+  const [row] = user.type === "super" ? await toldOf(db, made, insert) : await insert(db)
   return row!
 }

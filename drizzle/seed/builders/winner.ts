@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import type { DrawRow } from "./draw"
+import { toldOf } from "./told"
 import type { TicketRow } from "./ticket"
 import { winners } from "#drizzle/schema/winners"
 
@@ -10,20 +11,21 @@ type WinnerFields = Partial<typeof winners.$inferInsert> & { draw: DrawRow; tick
 export async function insertWinner(db: Db, { draw, ticket, ...fields }: WinnerFields): Promise<WinnerRow> {
   const { order = 1 } = fields
   const day = draw.extractionOn
-  const [row] = await db
-    .insert(winners)
-    .values({
-      kind: "titular",
-      order,
-      trailIndex: order - 1,
-      deliverBy: after(day, 30),
-      claimBy: after(day, 180),
-      ...fields,
-      drawId: draw.id,
-      ticketId: ticket.id,
-      registrationId: ticket.registrationId,
-    })
-    .returning()
+  const winner = {
+    kind: "titular" as const,
+    order,
+    trailIndex: order - 1,
+    deliverBy: after(day, 30),
+    claimBy: after(day, 180),
+    ...fields,
+    drawId: draw.id,
+    ticketId: ticket.id,
+    registrationId: ticket.registrationId,
+  }
+  const insert = (tx: Db) => tx.insert(winners).values(winner).returning()
+  const isDecided = (fields.state ?? "pending") !== "pending" || fields.replacesId != null
+  const deed = { permission: "winners", action: "validate", subjectType: "winners" } as const
+  const [row] = isDecided ? await toldOf(db, deed, insert) : await insert(db)
   return row!
 }
 
