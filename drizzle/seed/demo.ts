@@ -15,6 +15,7 @@ import { type DrawRow, insertDraw, type SegmentRow } from "./builders/draw"
 import { demoPasswordHash } from "./builders/password"
 import { type BatchRow, insertBatch } from "./builders/prize"
 import { buildUser } from "./builders/user"
+import { auditPrize } from "./demo/award-audit"
 import { planBars } from "./demo/bars"
 import { type Campaign, planCampaign } from "./demo/campaign"
 import { insertContent } from "./demo/content"
@@ -88,7 +89,9 @@ async function insertCampaign(tx: Db, campaign: Campaign, passwordHash: string):
   await insertAll(tx, ips, planAddresses(campaign, logs))
   await insertAll(tx, unsubscribes, planUnsubscribes(campaign, people))
   await writeAudit(tx, [
+    ...introductions(by, campaign),
     ...preparations({ by: by.super, draw, batch, count: planned.scheduled.length }),
+    ...planned.loose.map((prize) => auditPrize(prize, { by: by.super })),
     ...blocked,
     ...reviewed.changes,
     ...planned.changes,
@@ -109,6 +112,21 @@ async function insertAdmins(
   await insertAll(tx, users, rows)
   return Object.fromEntries(rows.map(({ type, id }) => [type, id])) as Admins
 }
+
+/** As `npm run admin:create` tells of an account that nobody else made. */
+const introductions = (admins: Admins, { preparedAt }: Campaign): AuditRow[] =>
+  demoAdmins.map(({ login: email, name, type }) => ({
+    by: admins[type],
+    at: preparedAt,
+    permission: "users",
+    action: "create",
+    reason: "npm run db:seed",
+    subjectType: "users",
+    subjectId: admins[type],
+    table: users,
+    before: null,
+    after: { name, email, type },
+  }))
 
 const barredOf = (people: Person[], blocks: { cpf: string; unblockedAt?: Date | null }[]): Set<string> => {
   const live = new Set(blocks.filter((block) => !block.unblockedAt).map((block) => block.cpf))

@@ -1,10 +1,26 @@
 import type { AuditRow } from "#app/audit/audit.server"
-import { prizeAwards } from "#drizzle/schema/prizes"
-import type { NewAward } from "../builders/prize"
+import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import type { NewAward, NewPrize } from "../builders/prize"
 import { DAY_MS, plus } from "./campaign"
 
 /** Why prizes outside the schedule were given by hand. */
 export const GIFT_REASON = "Cortesia a quem ajudou na festa do bar."
+
+/** A prize outside the schedule, as app/domain/prizes/create-prize makes it. */
+export const auditPrize = (
+  { id, name, instructions = "", valueCents, createdAt }: NewPrize,
+  { by }: { by: string },
+): AuditRow => ({
+  by,
+  at: createdAt!,
+  permission: "prizes",
+  action: "create",
+  subjectType: "prizes",
+  subjectId: id,
+  table: prizes,
+  before: null,
+  after: { id, name, instructions, valueCents },
+})
 
 /**
  * Decisions about prizes, as app/domain/prizes writes them; one that fell with its invoice stands in the invoice's

@@ -1,0 +1,108 @@
+import { asc, gt, inArray, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import type { PromotionRules } from "#app/domain/campaign.server"
+import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
+import { draws } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import type { Finding } from "./finding"
+
+export type EarningRules = Pick<PromotionRules, "ticketsRule" | "maxTicketsPerCpf">
+
+const PEOPLE = 500
+
+/**
+ * Every invoice has as many numbers in each draw of its moment as the rule gives for it, person by person and in the order
+ * of arrival, since cents may be carried and the cap counts. Where a decision came between, which numbers counted at the
+ * moment is no longer to be known exactly: then only that there are not too many.
+ */
+export async function* checkEarned(db: Db, rules: EarningRules): AsyncGenerator<Finding> {
+  const all = await db.select().from(draws)
+  for (let after = ""; ;) {
+    const people = await db
+      .select({ id: registrations.id })
+      .from(registrations)
+      .where(after === "" ? undefined : gt(registrations.id, after))
+      .orderBy(asc(registrations.id))
+      .limit(PEOPLE)
+    const last = people.at(-1)
+    if (!last) return
+    const sent = await sentBy(
+      db,
+      people.map(({ id }) => id),
+    )
+    for (const { id } of people) yield* checkPerson(sent.get(id) ?? [], all, rules)
+    after = last.id
+  }
+}
+
+async function sentBy(db: Db, people: string[]): Promise<Map<string, Sent[]>> {
+  const sent = new Map<string, Sent[]>(people.map((id) => [id, []]))
+  for (const invoice of await invoicesOf(db, people)) sent.get(invoice.registrationId)?.push(invoice)
+  return sent
+}
+
+const invoicesOf = (db: Db, people: string[]) =>
+  db
+    .select({
+      id: invoices.id,
+      registrationId: invoices.registrationId,
+      totalCents: invoices.totalCents,
+      carryCents: invoices.carryCents,
+      items: invoices.items,
+      status: invoices.status,
+      reviewedAt: invoices.reviewedAt,
+      version: invoices.version,
+      receivedAt: invoices.receivedAt,
+      given: sql<Record<string, number>>`(select coalesce(jsonb_object_agg(draw_id, count), '{}')
+        from (select draw_id, count(*)::int from tickets where invoice_id = invoices.id group by draw_id) as counted)`,
+    })
+    .from(invoices)
+    .where(inArray(invoices.registrationId, people))
+    .orderBy(asc(invoices.registrationId), asc(invoices.receivedAt), asc(invoices.id))
+
+type Sent = Awaited<ReturnType<typeof invoicesOf>>[number]
+type Draw = typeof draws.$inferSelect
+
+function* checkPerson(sent: Sent[], all: Draw[], rules: EarningRules): Generator<Finding> {
+  // A decision takes numbers and carried cents away again, or brings them back.
+  const isPlain = sent.every(({ status, version }) => status !== "invalid" && version <= 2)
+  const held = new Map<string, number>()
+  let carried = 0
+  for (const invoice of sent) {
+    const { id, totalCents, items, given } = invoice
+    const earned = numbersEarned(rules.ticketsRule, { totalCents, carriedCents: carried, items })
+    if (isPlain && earned.carryCents !== invoice.carryCents)
+      yield {
+        what: "invoice",
+        id,
+        why: `it carries ${invoice.carryCents} cents, and the rule leaves ${earned.carryCents}`,
+      }
+    // What it says itself goes on, so that one fault is one finding.
+    carried = invoice.carryCents
+    for (const draw of drawsOf(invoice, all)) {
+      const had = given[draw.id] ?? 0
+      const cap = rules.maxTicketsPerCpf
+      const before = held.get(draw.id) ?? 0
+      const granted = cutAtCap({ earned: earned.earned, held: isPlain ? before : 0, cap })
+      const isExact = isPlain || (cap === null && !carries(rules))
+      held.set(draw.id, before + had)
+      if (isExact ? had !== granted : had > granted + (carries(rules) ? 1 : 0))
+        yield {
+          what: "invoice",
+          id,
+          why: `it has ${had} numbers in draw ${draw.id}, and the rule gives ${granted}`,
+        }
+    }
+  }
+}
+
+const carries = ({ ticketsRule }: EarningRules): boolean =>
+  ticketsRule.kind === "per-value" && ticketsRule.carry
+
+/** A canceled one may have been so before the invoice came. */
+const drawsOf = ({ receivedAt }: Sent, all: Draw[]): Draw[] =>
+  all.filter(
+    ({ state, periodStart, periodEnd, createdAt }) =>
+      state !== "canceled" && periodStart <= receivedAt && receivedAt <= periodEnd && createdAt <= receivedAt,
+  )

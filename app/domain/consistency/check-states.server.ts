@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { asked, lastSaid } from "./asked.server"
+import type { Finding } from "./finding"
+
+/** What is there says one thing, and the audit another, or nothing. */
+const differs = (says: ReturnType<typeof sql>, expected: ReturnType<typeof sql>) =>
+  sql`'it is ' || coalesce(${says}::text, 'nothing') || ', and the audit says ' || coalesce(${expected}::text, 'nothing')`
+
+/** Every state that is an administrator's to set is the one that the audit's last row about it left it at. */
+export async function* checkStates(
+  db: Db,
+  { review }: { review: "auto" | "manual" | null },
+): AsyncGenerator<Finding> {
+  // Null: it was another one for some time, so that an invoice may have begun either way.
+  const begun = {
+    auto: sql`'validated'`,
+    manual: sql`'pending'`,
+    either: sql`case i.status when 'pending' then 'pending' else 'validated' end`,
+  }
+  const status = sql`coalesce(l.value, case when i.review_reason is not null then 'pending' else ${begun[review ?? "either"]} end)`
+  yield* asked(
+    db,
+    "invoice",
+    sql`select i.id, ${differs(sql`i.status`, status)} as why
+      from invoices i left join (${lastSaid("invoices", "status")}) as l on l.subject_id = i.id::text
+      where i.status <> ${status}`,
+  )
+  yield* checkDraws(db)
+  const winner = sql`coalesce(l.value, 'pending')`
+  yield* asked(
+    db,
+    "winner",
+    sql`select w.id, ${differs(sql`w.state`, winner)} as why
+      from winners w left join (${lastSaid("winners", "state")}) as l on l.subject_id = w.id::text where w.state <> ${winner}`,
+  )
+  yield* asked(
+    db,
+    "winner",
+    sql`select w.id, 'it was called for another place than the audit says' as why
+      from winners w left join (${lastSaid("winners", "replacesId")}) as l on l.subject_id = w.id::text
+      where w.replaces_id::text is distinct from l.value`,
+  )
+  yield* checkUsers(db)
+  yield* checkPeople(db)
+}
+
+async function* checkDraws(db: Db): AsyncGenerator<Finding> {
+  const state = sql`coalesce(l.value, 'planned')`
+  yield* asked(
+    db,
+    "draw",
+    sql`select d.id, ${differs(sql`d.state`, state)} as why
+      from draws d left join (${lastSaid("draws", "state")}) as l on l.subject_id = d.id::text where d.state <> ${state}`,
+  )
+  yield* asked(
+    db,
+    "draw",
+    sql`select d.id, ${differs(sql`d.extraction_on`, sql`l.value`)} as why
+      from draws d join (${lastSaid("draws", "extractionOn")}) as l on l.subject_id = d.id::text
+      where d.extraction_on::text <> l.value`,
+  )
+  yield* asked(
+    db,
+    "draw",
+    sql`select d.id, 'the audit tells of more postponements than it has' as why from draws d
+      where jsonb_array_length(d.postponements) < (
+        select count(*) from actions where subject_type = 'draws' and subject_id = d.id::text and action = 'run'
+          and jsonb_exists(text::jsonb -> 'after', 'extractionOn'))`,
+  )
+  for (const [field, column] of [
+    ["baseSha256", "base_sha256"],
+    ["resultSha256", "result_sha256"],
+  ] as const) {
+    const there = sql`d.${sql.identifier(column)}`
+    yield* asked(
+      db,
+      "draw",
+      sql`select d.id, ${differs(there, sql`l.value`)} as why
+        from draws d left join (${lastSaid("draws", field)}) as l on l.subject_id = d.id::text
+        where ${there} is not null and ${there} is distinct from l.value`,
+    )
+  }
+}
+
+async function* checkUsers(db: Db): AsyncGenerator<Finding> {
+  yield* asked(
+    db,
+    "user",
+    sql`select u.id, ${differs(sql`u.type`, sql`l.value`)} as why
+      from users u left join (${lastSaid("users", "type")}) as l on l.subject_id = u.id::text
+      where u.type is distinct from l.value`,
+  )
+  const status = sql`coalesce(l.value, 'active')`
+  yield* asked(
+    db,
+    "user",
+    sql`select u.id, ${differs(sql`u.status`, status)} as why
+      from users u left join (${lastSaid("users", "status")}) as l on l.subject_id = u.id::text where u.status <> ${status}`,
+  )
+}
+
+/** People close their own accounts too: then their log tells of it. */
+async function* checkPeople(db: Db): AsyncGenerator<Finding> {
+  const last = sql`(select event from user_logs where registration_id = r.id and event in ('canceled', 'disabled', 'enabled')
+    order by at desc, id desc limit 1)`
+  yield* asked(
+    db,
+    "registration",
+    sql`select id, 'it is ' || status || ', and its log and the audit say otherwise' as why from (
+        select r.id, r.status, l.value as told, ${last} as event
+        from registrations r left join (${lastSaid("registrations", "status")}) as l on l.subject_id = r.id::text
+      ) as found
+      where status <> (case event when 'canceled' then 'canceled' when 'disabled' then 'canceled' else 'active' end)
+        or event in ('disabled', 'enabled') and told is distinct from status`,
+  )
+  const told = (action: string) =>
+    sql`exists (select from actions where subject_type = 'cpf-block' and subject_id = b.id::text and action = ${action})`
+  yield* asked(
+    db,
+    "cpf-block",
+    sql`select b.id, case when not ${told("create")} then 'no row of the audit made it' else 'it is '
+        || case when b.unblocked_at is null then 'in force' else 'lifted' end || ', and the audit says otherwise' end as why
+      from cpf_blocks b where not ${told("create")} or (b.unblocked_at is not null) <> ${told("unblock")}`,
+  )
+  yield* asked(
+    db,
+    "cpf-block",
+    sql`select subject_id as id, 'the audit made it, and it is gone' as why from actions
+      where subject_type = 'cpf-block' and action = 'create'
+        and not exists (select from cpf_blocks b where b.id::text = subject_id)`,
+  )
+}

@@ -1,0 +1,200 @@
+import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
+import { eq, type SQL, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { writeAction } from "#app/audit/audit.server"
+import { connect, type Db } from "#app/db/client.server"
+import { sqlState } from "#app/db/transaction.server"
+import { editUser } from "#app/domain/users/edit-user.server"
+import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { users } from "#drizzle/schema/users"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+
+const now = new Date("2026-11-20T15:00:00Z")
+const owner = connect(ownerUrl, { max: 2 })
+let [admin, another]: { id: string }[] = []
+let person: { id: string }
+
+beforeAll(async () => {
+  ;[admin, another] = [
+    await insertUser(db, { passwordHash: null }),
+    await insertUser(db, { passwordHash: null }),
+  ]
+  person = await insertRegistration(db, { passwordHash: "none" })
+})
+afterAll(async () => {
+  await owner.$client.end()
+  await dropOwnDatabase()
+})
+
+/** What the database says to a statement of the application's role that commits by itself. */
+const answerTo = async (statement: SQL, as: Db = db) =>
+  sqlState(await Promise.resolve(as.execute(statement)).catch((error: unknown) => error))
+const expectRefused = async (statement: SQL) => expect(await answerTo(statement)).toBe("23001")
+/** What the owner of the tables may not do either. */
+const expectRefusedToAll = async (statement: SQL) => {
+  await expectRefused(statement)
+  expect(await answerTo(statement, owner)).toBe("23001")
+}
+/** 42501: the application's role lacks the privilege; its trigger stops the owner. */
+const expectKept = async (statement: SQL) =>
+  expect([await answerTo(statement), await answerTo(statement, owner)]).toEqual(["42501", "23001"])
+const invoiceOf = () => insertInvoice(db, { now, registrationId: person.id })
+const numbered = async () => {
+  const [draw, invoice] = [await insertDraw(db, { now }), await invoiceOf()]
+  return { draw, invoice, tickets: await insertTickets(db, { draw, invoice, count: 3 }) }
+}
+
+describe("what is an administrator's to do is not done without a row of the audit about it", () => {
+  /** Alone it is refused, and with a row in the same transaction it is not. */
+  async function expectRowWanted(
+    statement: SQL,
+    about: { type: "invoices" | "draws" | "prizes" | "winners" | "users"; id: string },
+  ) {
+    await expectRefused(statement)
+    await db.transaction((tx) => tell(tx, about))
+    // One that another transaction wrote is none of this one's.
+    await expectRefused(statement)
+    await db.transaction(async (tx) => {
+      await tx.execute(statement)
+      await tx.transaction((inner) => tell(inner, about))
+    })
+  }
+  const tell = (
+    tx: Db,
+    { type, id }: { type: "invoices" | "draws" | "prizes" | "winners" | "users"; id: string },
+  ) =>
+    writeAction(tx, {
+      by: admin!.id,
+      permission: "invoices",
+      action: "edit",
+      subjectType: type,
+      subjectId: id,
+      at: now,
+      table: invoices,
+      before: null,
+      after: null,
+    })
+
+  test("voiding an invoice's numbers, and bringing them back", async () => {
+    const { invoice, draw } = await numbered()
+    const about = { type: "invoices", id: invoice.id } as const
+    await expectRowWanted(sql`update tickets set void_at = now() where draw_id = ${draw.id}`, about)
+    await expectRowWanted(sql`update tickets set void_at = null where draw_id = ${draw.id}`, about)
+  })
+
+  test("deciding about an invoice", async () => {
+    const { id } = await insertInvoice(db, { now, registrationId: person.id, status: "pending" })
+    await expectRowWanted(sql`update invoices set status = 'validated' where id = ${id}`, {
+      type: "invoices",
+      id,
+    })
+  })
+
+  test("a draw's steps, once an administrator closed it", async () => {
+    const { id } = await insertDraw(db, { now })
+    const about = { type: "draws", id } as const
+    await expectRowWanted(
+      sql`update draws set state = 'closing', closed_by = ${admin!.id} where id = ${id}`,
+      about,
+    )
+    const base = sql`base_sha256 = ${"0".repeat(64)}, closed_at = now()`
+    await expectRowWanted(sql`update draws set state = 'closed', ${base} where id = ${id}`, about)
+    const to = "2100-01-02"
+    const postponed = sql`extraction_on = ${to}, postponements = ${`[{"to": "${to}"}]`}::jsonb`
+    await expectRowWanted(sql`update draws set ${postponed} where id = ${id}`, about)
+    const planned = await insertDraw(db, { now })
+    await expectRowWanted(sql`update draws set state = 'canceled' where id = ${planned.id}`, {
+      type: "draws",
+      id: planned.id,
+    })
+  })
+
+  test("giving a prize by hand, deciding about it, and putting it back on offer", async () => {
+    const { id } = await insertPrize(db, { now })
+    const about = { type: "prizes", id } as const
+    const given = sql`insert into prize_awards (id, prize_id, registration_id, awarded_at, given_by, confirmed_by)
+      values (gen_random_uuid(), ${id}, ${person.id}, now(), ${admin!.id}, ${another!.id})`
+    await expectRowWanted(given, about)
+    await expectRowWanted(sql`update prize_awards set state = 'validated' where prize_id = ${id}`, about)
+    await expectRowWanted(
+      sql`update prize_awards set state = 'invalid', reason = 'x' where prize_id = ${id}`,
+      about,
+    )
+    await expectRowWanted(sql`update prize_awards set released_at = now() where prize_id = ${id}`, about)
+    const { id: other } = await insertPrize(db, { now })
+    await expectRefused(sql`insert into prize_awards (id, prize_id, registration_id, awarded_at, state)
+      values (gen_random_uuid(), ${other}, ${person.id}, now(), 'validated')`)
+  })
+
+  test("deciding about a winner", async () => {
+    const { draw, tickets } = await numbered()
+    const computed = await moveDraw(db, draw, { to: "computed" })
+    const { id } = await insertWinner(db, { draw: computed, ticket: tickets[0]! })
+    await expectRowWanted(sql`update winners set state = 'validated' where id = ${id}`, {
+      type: "winners",
+      id,
+    })
+    await expectRowWanted(sql`update winners set state = 'invalid', reason = 'x' where id = ${id}`, {
+      type: "winners",
+      id,
+    })
+    await expectRefused(sql`insert into winners (id, draw_id, "order", kind, ticket_id, registration_id, trail_index, deliver_by, claim_by, state)
+      values (gen_random_uuid(), ${draw.id}, 2, 'titular', ${tickets[1]!.id}, ${person.id}, 1, '2027-01-01', '2027-06-01', 'validated')`)
+  })
+
+  test("making somebody super, closing an account, and sending its links elsewhere", async () => {
+    const { id } = await insertUser(db, { passwordHash: null, type: "reports" })
+    const about = { type: "users", id } as const
+    await expectRowWanted(sql`update users set type = 'super' where id = ${id}`, about)
+    await expectRowWanted(sql`update users set status = 'disabled' where id = ${id}`, about)
+    await expectRowWanted(sql`update users set email = 'outra@example.com' where id = ${id}`, about)
+    await expectRefused(
+      sql`insert into users (id, name, email, type) values (gen_random_uuid(), 'Eva', 'eva@example.com', 'super')`,
+    )
+  })
+
+  test("what a type holds, and who is blocked", async () => {
+    await expectRefused(sql`insert into role_permissions values ('reports', 'users', 'edit')`)
+    await expectRefused(sql`delete from role_permissions where type = 'admin'`)
+    const block = sql`insert into cpf_blocks (id, cpf, reason) values (gen_random_uuid(), '11144477735', 'x')`
+    await expectRefused(block)
+    await owner.execute(block)
+    await expectRefused(sql`update cpf_blocks set unblocked_at = now()`)
+    await expectKept(sql`delete from cpf_blocks`)
+    await expectRefusedToAll(sql`update cpf_blocks set cpf = '52998224725'`)
+  })
+
+  test("a row of a table of the session's own is none", async () => {
+    const { id } = await invoiceOf()
+    const forged = db.transaction(async (tx) => {
+      await tx.execute(sql`create temporary table actions (like public.actions) on commit drop`)
+      await tx.execute(sql`insert into pg_temp.actions (id, seq, user_id, permission, action, subject_type, subject_id, at, text, prev_hash, hash)
+        values (gen_random_uuid(), 1, ${admin!.id}, 'invoices', 'edit', 'invoices', ${id}, now(), '{}', '', '')`)
+      await tx.execute(sql`update invoices set status = 'invalid', reason = 'x' where id = ${id}`)
+    })
+    expect(sqlState(await forged.catch((error: unknown) => error))).toBe("23001")
+  })
+
+  test("and the use cases write theirs", async () => {
+    const { id } = await insertInvoice(db, { now, registrationId: person.id, status: "pending" })
+    await validateInvoice(db, { invoiceId: id, by: admin!.id, now })
+    expect(await db.$count(invoices, eq(invoices.status, "pending"))).toBe(0)
+    const boss = await insertUser(db, { passwordHash: null, type: "super" })
+    const [target] = await db.select().from(users).where(eq(users.id, another!.id))
+    const { name, email, version } = target!
+    await editUser(db, {
+      userId: target!.id,
+      input: { name, email, type: "super", version },
+      by: boss.id,
+      now,
+    })
+    expect((await db.select().from(users).where(eq(users.id, target!.id)))[0]!.type).toBe("super")
+  })
+})

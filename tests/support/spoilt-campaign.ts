@@ -1,0 +1,192 @@
+import { type SQL, sql } from "drizzle-orm"
+
+/** The n-th number of the demo, by position. */
+const number = (n: number) =>
+  sql`(select id from tickets where void_at is null order by position offset ${n} limit 1)`
+const holder = sql`(select registration_id from tickets order by position desc limit 1)`
+const invoice = (n: number) =>
+  sql`(select id from invoices where status = 'validated' and reviewed_at is null and total_cents > 4000
+    and not exists (select from prize_awards where invoice_id = invoices.id) order by received_at offset ${n} limit 1)`
+export const award = (state: string, n: number) =>
+  sql`(select id from prize_awards where state = ${state} and invoice_id is not null and released_at is null order by awarded_at offset ${n} limit 1)`
+const anAdmin = (type: string) => sql`(select id from users where type = ${type})`
+
+type Case = [name: string, statement: SQL, what: string, why: RegExp]
+/** One thing of each kind, as somebody with a console changes it: what is then named, and why. */
+export const cases: Case[] = [
+  [
+    "a chosen number",
+    sql`update tickets set element = (element + 1) % 100000 where id = ${number(10)} returning id`,
+    "number",
+    /its position 1\d gives/,
+  ],
+  [
+    "an invented position",
+    sql`update tickets set position = 9000000 where id = ${number(20)} returning id`,
+    "number",
+    /nobody was handed its position 9000000/,
+  ],
+  [
+    "a number of nobody's series",
+    sql`update tickets set segment_id = gen_random_uuid() where id = ${number(30)} returning id`,
+    "number",
+    /no series of its draw/,
+  ],
+  [
+    "a number that was voided",
+    sql`update tickets set void_at = now() where id = ${number(40)} returning id`,
+    "number",
+    /is void, and its invoice \S+ stands/,
+  ],
+  [
+    "a number that another person has",
+    sql`update tickets set registration_id = ${holder} where id = ${number(50)} returning id`,
+    "number",
+    /another person's than its invoice/,
+  ],
+  [
+    "an invoice that arrived too late",
+    sql`update invoices set received_at = received_at + interval '1 year' where id = (select invoice_id from tickets where id = ${number(60)})
+    returning (select id from tickets where id = ${number(60)})`,
+    "number",
+    /outside its draw's period/,
+  ],
+  [
+    "an invoice of another value",
+    sql`update invoices set total_cents = 1 where id = ${invoice(0)} returning id`,
+    "invoice",
+    /the rule gives 0/,
+  ],
+  [
+    "a decided invoice",
+    sql`update invoices set status = 'pending' where id = ${invoice(1)} returning id`,
+    "invoice",
+    /it is pending, and the audit says validated/,
+  ],
+  [
+    "an invoice found wrong",
+    sql`update invoices set status = 'invalid', reason = 'x' where id = ${invoice(2)} returning id`,
+    "invoice",
+    /it is invalid, and the audit says validated/,
+  ],
+  [
+    "an award that moved",
+    sql`update prize_awards set registration_id = ${holder} where id = ${award("validated", 0)} returning id`,
+    "award",
+    /another person's than its invoice/,
+  ],
+  [
+    "an award that was validated",
+    sql`update prize_awards set state = 'validated' where id = ${award("pending", 0)} returning id`,
+    "award",
+    /it is validated, and the audit says pending/,
+  ],
+  [
+    "an award that came back",
+    sql`update prize_awards set released_at = now() where id = ${award("validated", 1)} returning id`,
+    "award",
+    /it is validated and back on offer/,
+  ],
+  [
+    "a prize that was due already",
+    sql`update prize_awards set awarded_at = '2020-01-01' where id = ${award("validated", 2)} returning id`,
+    "award",
+    /not due yet/,
+  ],
+  [
+    "a prize without an owner that is held",
+    sql`update prizes set held = true where id = (select id from prizes where not held and moment > now() limit 1) returning id`,
+    "prize",
+    /whether somebody holds it/,
+  ],
+  [
+    "a prize that joined a batch",
+    sql`insert into prizes (id, batch_id, name, value_cents, moment)
+    select gen_random_uuid(), id, 'Carro', 1, now() from prize_batches limit 1 returning batch_id as id`,
+    "batch",
+    /do not open its commitment/,
+  ],
+  [
+    "a prize of nobody's making",
+    sql`insert into prizes (id, name, value_cents) values (gen_random_uuid(), 'Carro', 1) returning id`,
+    "prize",
+    /no row of the audit made it/,
+  ],
+  [
+    "a batch of nobody's making",
+    sql`insert into prize_batches (id, name, version, commitment, commitment_key)
+    values (gen_random_uuid(), 'Meu', 99, '', sha256('')) returning id`,
+    "batch",
+    /no row of the audit made it/,
+  ],
+  [
+    "a prize that nobody gave",
+    sql`insert into prize_awards (id, prize_id, registration_id, awarded_at)
+    select gen_random_uuid(), p.id, ${holder}, now() from prizes p where moment is null and not exists (select from prize_awards where prize_id = p.id)
+    limit 1 returning id`,
+    "award",
+    /no invoice won it, and nobody gave it/,
+  ],
+  [
+    "a draw that closed",
+    sql`update draws set state = 'closing' returning id`,
+    "draw",
+    /it is closing, and the audit says planned/,
+  ],
+  [
+    "an extraction that moved",
+    sql`update draws set extraction_on = extraction_on + 7 returning id`,
+    "draw",
+    /and the audit says 20/,
+  ],
+  [
+    "a winner",
+    sql`insert into winners (id, draw_id, "order", kind, ticket_id, registration_id, trail_index, deliver_by, claim_by, state)
+    select gen_random_uuid(), draw_id, 1, 'titular', id, registration_id, 0, '2027-01-01', '2027-06-01', 'validated' from tickets where id = ${number(70)}
+    returning id`,
+    "winner",
+    /it is validated, and the audit says pending/,
+  ],
+  [
+    "a super",
+    sql`update users set type = 'super' where id = ${anAdmin("user")} returning id`,
+    "user",
+    /it is super, and the audit says user/,
+  ],
+  [
+    "an account that closed",
+    sql`update users set status = 'disabled' where id = ${anAdmin("exports")} returning id`,
+    "user",
+    /it is disabled, and the audit says active/,
+  ],
+  [
+    "a user of nobody's making",
+    sql`insert into users (id, name, email, type) values (gen_random_uuid(), 'Eva', 'eva@example.com', 'admin') returning id`,
+    "user",
+    /it is admin, and the audit says nothing/,
+  ],
+  [
+    "a participant who left",
+    sql`update registrations set status = 'canceled' where id = (select id from registrations where status = 'active' limit 1) returning id`,
+    "registration",
+    /its log and the audit say otherwise/,
+  ],
+  [
+    "a block that was lifted",
+    sql`update cpf_blocks set unblocked_at = now() where id = (select id from cpf_blocks where unblocked_at is null order by id limit 1) returning id`,
+    "cpf-block",
+    /it is lifted/,
+  ],
+  [
+    "a block that is gone",
+    sql`delete from cpf_blocks where id = (select id from cpf_blocks where unblocked_at is null order by id desc limit 1) returning id`,
+    "cpf-block",
+    /it is gone/,
+  ],
+  [
+    "a row of the audit",
+    sql`update actions set subject_id = 'another' where seq = 400 returning id`,
+    "audit",
+    /row 400 does not hold \(columns\)/,
+  ],
+]
