@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm"
+import type { PromotionRules } from "#app/domain/campaign.server"
 import type { Db } from "#app/db/client.server"
 import { asked, lastSaid } from "./asked.server"
 import type { Finding } from "./finding"
@@ -10,15 +11,16 @@ const differs = (says: ReturnType<typeof sql>, expected: ReturnType<typeof sql>)
 /** Every state that is an administrator's to set is the one that the audit's last row about it left it at. */
 export async function* checkStates(
   db: Db,
-  { review }: { review: "auto" | "manual" | null },
+  { review }: { review: PromotionRules["review"] | null },
 ): AsyncGenerator<Finding> {
   // Null: it was another one for some time, so that an invoice may have begun either way.
-  const begun = {
-    auto: sql`'validated'`,
-    manual: sql`'pending'`,
-    either: sql`case i.status when 'pending' then 'pending' else 'validated' end`,
-  }
-  const status = sql`coalesce(l.value, case when i.review_reason is not null then 'pending' else ${begun[review ?? "either"]} end)`
+  const either = sql`case i.status when 'pending' then 'pending' else 'validated' end`
+  const [validated, pending] = [sql`'validated'`, sql`'pending'`]
+  const plain = { auto: validated, hold: validated, manual: pending, either }[review ?? "either"]
+  // Of a bar that is far above its usual, an invoice waits only where all that is flagged does (standingOf).
+  const ofBar = { auto: validated, hold: pending, manual: pending, either }[review ?? "either"]
+  const begun = sql`case when i.review_reason is null then ${plain} when i.review_reason = 'busy-bar' then ${ofBar} else 'pending' end`
+  const status = sql`coalesce(l.value, ${begun})`
   yield* asked(
     db,
     "invoice",
