@@ -194,6 +194,9 @@ CREATE UNIQUE INDEX disqualifications_open_award_key ON disqualifications USING 
 CREATE UNIQUE INDEX disqualifications_open_winner_key ON disqualifications USING btree (winner_id) WHERE state = 'asked'::text;
 CREATE INDEX disqualifications_winner_idx ON disqualifications USING btree (winner_id);
 
+CREATE CONSTRAINT TRIGGER disqualifications_asked_told AFTER INSERT ON disqualifications DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_disqualification_told();
+CREATE TRIGGER disqualifications_begun BEFORE INSERT ON disqualifications FOR EACH ROW EXECUTE FUNCTION guard_disqualification_begun();
+CREATE CONSTRAINT TRIGGER disqualifications_ended_told AFTER UPDATE ON disqualifications DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state) EXECUTE FUNCTION guard_disqualification_told();
 CREATE TRIGGER disqualifications_guard BEFORE UPDATE ON disqualifications FOR EACH ROW EXECUTE FUNCTION guard_disqualification();
 CREATE TRIGGER disqualifications_no_truncate BEFORE TRUNCATE ON disqualifications FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
@@ -630,7 +633,7 @@ CREATE CONSTRAINT TRIGGER prize_awards_given_told AFTER INSERT ON prize_awards D
 CREATE TRIGGER prize_awards_guard BEFORE UPDATE ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award_change();
 CREATE TRIGGER prize_awards_held AFTER INSERT OR UPDATE OF released_at ON prize_awards FOR EACH ROW EXECUTE FUNCTION keep_prize_held();
 CREATE TRIGGER prize_awards_lost BEFORE UPDATE ON prize_awards FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
-CREATE CONSTRAINT TRIGGER prize_awards_told AFTER UPDATE ON prize_awards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.released_at IS DISTINCT FROM new.released_at) EXECUTE FUNCTION guard_told('prizes', 'prize_id', 'invoices', 'invoice_id');
+CREATE CONSTRAINT TRIGGER prize_awards_told AFTER UPDATE ON prize_awards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.reason_code IS DISTINCT FROM new.reason_code OR old.papers_waived IS DISTINCT FROM new.papers_waived OR old.validation_asked IS DISTINCT FROM new.validation_asked OR old.released_at IS DISTINCT FROM new.released_at) EXECUTE FUNCTION guard_told('prizes', 'prize_id', 'invoices', 'invoice_id');
 
 GRANT SELECT, INSERT, UPDATE ON prize_awards TO bar_app;
 
@@ -1065,7 +1068,7 @@ CREATE TRIGGER winners_in_order AFTER INSERT ON winners REFERENCING NEW TABLE AS
 CREATE TRIGGER winners_lost BEFORE UPDATE ON winners FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
 CREATE CONSTRAINT TRIGGER winners_made_told AFTER INSERT ON winners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state <> 'pending'::text OR new.replaces_id IS NOT NULL) EXECUTE FUNCTION guard_told('winners', 'id');
 CREATE TRIGGER winners_no_truncate BEFORE TRUNCATE ON winners FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
-CREATE CONSTRAINT TRIGGER winners_told AFTER UPDATE ON winners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.replaces_id IS DISTINCT FROM new.replaces_id) EXECUTE FUNCTION guard_told('winners', 'id');
+CREATE CONSTRAINT TRIGGER winners_told AFTER UPDATE ON winners DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.state IS DISTINCT FROM new.state OR old.reason IS DISTINCT FROM new.reason OR old.reason_code IS DISTINCT FROM new.reason_code OR old.papers_waived IS DISTINCT FROM new.papers_waived OR old.validation_asked IS DISTINCT FROM new.validation_asked OR old.replaces_id IS DISTINCT FROM new.replaces_id) EXECUTE FUNCTION guard_told('winners', 'id');
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON winners TO bar_app;
 
@@ -1294,6 +1297,32 @@ BEGIN
     RAISE EXCEPTION 'what was asked of a disqualification stays' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_disqualification_begun()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF NEW.state <> 'asked' AND NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RAISE EXCEPTION 'a disqualification begins with somebody who asks for it' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_disqualification_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    OR is_told('winners', NEW.winner_id::text)
+    OR EXISTS (SELECT FROM prize_awards a WHERE a.id = NEW.award_id AND is_told('prizes', a.prize_id::text)) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'disqualification % changes with a row of the audit that tells of it', NEW.id USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_draw()

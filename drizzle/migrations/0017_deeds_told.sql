@@ -248,7 +248,8 @@ CREATE CONSTRAINT TRIGGER prize_awards_given_told AFTER INSERT ON prize_awards D
   EXECUTE FUNCTION guard_told('prizes', 'prize_id');
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER prize_awards_told AFTER UPDATE ON prize_awards DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN ((OLD.state, OLD.reason, OLD.released_at) IS DISTINCT FROM (NEW.state, NEW.reason, NEW.released_at))
+  FOR EACH ROW WHEN ((OLD.state, OLD.reason, OLD.reason_code, OLD.papers_waived, OLD.validation_asked, OLD.released_at)
+    IS DISTINCT FROM (NEW.state, NEW.reason, NEW.reason_code, NEW.papers_waived, NEW.validation_asked, NEW.released_at))
   EXECUTE FUNCTION guard_told('prizes', 'prize_id', 'invoices', 'invoice_id');
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER winners_made_told AFTER INSERT ON winners DEFERRABLE INITIALLY DEFERRED
@@ -256,8 +257,37 @@ CREATE CONSTRAINT TRIGGER winners_made_told AFTER INSERT ON winners DEFERRABLE I
   EXECUTE FUNCTION guard_told('winners', 'id');
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER winners_told AFTER UPDATE ON winners DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW WHEN ((OLD.state, OLD.reason, OLD.replaces_id) IS DISTINCT FROM (NEW.state, NEW.reason, NEW.replaces_id))
+  FOR EACH ROW WHEN ((OLD.state, OLD.reason, OLD.reason_code, OLD.papers_waived, OLD.validation_asked, OLD.replaces_id)
+    IS DISTINCT FROM (NEW.state, NEW.reason, NEW.reason_code, NEW.papers_waived, NEW.validation_asked, NEW.replaces_id))
   EXECUTE FUNCTION guard_told('winners', 'id');
+--> statement-breakpoint
+CREATE FUNCTION guard_disqualification_begun() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF NEW.state <> 'asked' AND NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE') THEN
+    RAISE EXCEPTION 'a disqualification begins with somebody who asks for it' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER disqualifications_begun BEFORE INSERT ON disqualifications FOR EACH ROW EXECUTE FUNCTION guard_disqualification_begun();
+--> statement-breakpoint
+-- As guard_told; the row about an instant prize's stands at the prize.
+CREATE FUNCTION guard_disqualification_told() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    OR is_told('winners', NEW.winner_id::text)
+    OR EXISTS (SELECT FROM prize_awards a WHERE a.id = NEW.award_id AND is_told('prizes', a.prize_id::text)) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'disqualification % changes with a row of the audit that tells of it', NEW.id USING ERRCODE = 'restrict_violation';
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER disqualifications_asked_told AFTER INSERT ON disqualifications DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION guard_disqualification_told();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER disqualifications_ended_told AFTER UPDATE ON disqualifications DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state)
+  EXECUTE FUNCTION guard_disqualification_told();
 --> statement-breakpoint
 CREATE CONSTRAINT TRIGGER users_super_told AFTER INSERT ON users DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW WHEN (NEW.type = 'super')

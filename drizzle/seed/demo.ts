@@ -6,6 +6,7 @@ import { ips } from "#drizzle/schema/back-office"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { unsubscribes } from "#drizzle/schema/mails"
+import { disqualifications } from "#drizzle/schema/disqualifications"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"
@@ -83,6 +84,7 @@ async function insertCampaign(tx: Db, campaign: Campaign, passwordHash: string):
   const { batch } = await insertBatch(tx, planned.scheduled, { ...keyed, name: "Lote do primeiro tempo" })
   await insertAll(tx, prizes, planned.loose)
   await insertAll(tx, prizeAwards, planned.awards)
+  await insertAll(tx, disqualifications, planned.losses)
 
   const logs = planLogs(campaign, { people, invoices: sent, awards: planned.awards })
   await insertAll(tx, userLogs, logs)

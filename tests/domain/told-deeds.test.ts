@@ -2,11 +2,13 @@ import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
 import { eq, type SQL, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { writeAction } from "#app/audit/audit.server"
+import { v7 as uuidv7 } from "uuid"
 import { connect, type Db } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
 import { editUser } from "#app/domain/users/edit-user.server"
 import { validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
 import { users } from "#drizzle/schema/users"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -82,6 +84,22 @@ describe("what is an administrator's to do is not done without a row of the audi
       after: null,
     })
 
+  /** That two people take a prize away, and the loss that follows; of a winner, or of an award. */
+  async function requestFor(claim: SQL) {
+    const id = uuidv7()
+    const ended = sql`ended_by = ${another!.id}, ended_at = '2026-11-22T15:00:00Z'`
+    const columns = sql.raw("id, winner_id, award_id, reason_code, reason, asked_by, asked_at, told_at")
+    const values = sql`${id}, ${claim}, 'staff', 'x', ${admin!.id}, ${now.toISOString()}, ${now.toISOString()}`
+    await expectRefused(
+      sql`insert into disqualifications (${columns}, state, ended_by, ended_at) values (${values}, 'confirmed', ${another!.id}, '2026-11-22T15:00:00Z')`,
+    )
+    return {
+      insert: sql`insert into disqualifications (${columns}) values (${values})`,
+      confirm: sql`update disqualifications set state = 'confirmed', ${ended} where id = ${id}`,
+      loss: sql`state = 'invalid', reason = 'x', reason_code = 'staff', decided_by = ${another!.id}, decided_at = '2026-11-22T15:00:00Z'`,
+    }
+  }
+
   test("voiding an invoice's numbers, and bringing them back", async () => {
     const { invoice, draw } = await numbered()
     const about = { type: "invoices", id: invoice.id } as const
@@ -123,10 +141,13 @@ describe("what is an administrator's to do is not done without a row of the audi
       values (gen_random_uuid(), ${id}, ${person.id}, now(), ${admin!.id}, ${another!.id})`
     await expectRowWanted(given, about)
     await expectRowWanted(sql`update prize_awards set state = 'validated' where prize_id = ${id}`, about)
-    await expectRowWanted(
-      sql`update prize_awards set state = 'invalid', reason = 'x' where prize_id = ${id}`,
-      about,
-    )
+    const [award] = await db.select().from(prizeAwards).where(eq(prizeAwards.prizeId, id))
+    const asked = await requestFor(sql`null, ${award!.id}`)
+    await expectRowWanted(asked.insert, about)
+    await expectRowWanted(asked.confirm, about)
+    await expectRowWanted(sql`update prize_awards set ${asked.loss} where prize_id = ${id}`, about)
+    await expectRowWanted(sql`update prize_awards set reason_code = 'other' where prize_id = ${id}`, about)
+    await expectRowWanted(sql`update prize_awards set papers_waived = 'x' where prize_id = ${id}`, about)
     await expectRowWanted(sql`update prize_awards set released_at = now() where prize_id = ${id}`, about)
     const { id: other } = await insertPrize(db, { now })
     await expectRefused(sql`insert into prize_awards (id, prize_id, registration_id, awarded_at, state)
@@ -137,14 +158,13 @@ describe("what is an administrator's to do is not done without a row of the audi
     const { draw, tickets } = await numbered()
     const computed = await moveDraw(db, draw, { to: "computed" })
     const { id } = await insertWinner(db, { draw: computed, ticket: tickets[0]! })
-    await expectRowWanted(sql`update winners set state = 'validated' where id = ${id}`, {
-      type: "winners",
-      id,
-    })
-    await expectRowWanted(sql`update winners set state = 'invalid', reason = 'x' where id = ${id}`, {
-      type: "winners",
-      id,
-    })
+    const about = { type: "winners", id } as const
+    await expectRowWanted(sql`update winners set state = 'validated' where id = ${id}`, about)
+    const asked = await requestFor(sql`${id}, null`)
+    await expectRowWanted(asked.insert, about)
+    await expectRowWanted(asked.confirm, about)
+    await expectRowWanted(sql`update winners set ${asked.loss} where id = ${id}`, about)
+    await expectRowWanted(sql`update winners set validation_asked = '{}' where id = ${id}`, about)
     await expectRefused(sql`insert into winners (id, draw_id, "order", kind, ticket_id, registration_id, trail_index, deliver_by, claim_by, state)
       values (gen_random_uuid(), ${draw.id}, 2, 'titular', ${tickets[1]!.id}, ${person.id}, 1, '2027-01-01', '2027-06-01', 'validated')`)
   })

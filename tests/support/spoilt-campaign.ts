@@ -166,6 +166,20 @@ export const cases: Case[] = [
     /it is admin, and the audit says nothing/,
   ],
   [
+    "a prize that was taken away",
+    sql`update prize_awards set state = 'invalid', reason = 'x', reason_code = 'staff' where id = ${award("validated", 3)} returning id`,
+    "disqualification",
+    /is lost, and nobody confirmed that/,
+  ],
+  [
+    "a loss that nobody asked for",
+    sql`insert into disqualifications (id, award_id, reason_code, reason, asked_by, asked_at, told_at, state, ended_by, ended_at)
+    select gen_random_uuid(), ${award("validated", 4)}, 'staff', 'x', ${anAdmin("user")}, now(), now(), 'confirmed', ${anAdmin("super")}, now() + interval '48 hours'
+    returning id`,
+    "disqualification",
+    /no row of the audit asked for it/,
+  ],
+  [
     "a participant who left",
     sql`update registrations set status = 'canceled' where id = (select id from registrations where status = 'active' limit 1) returning id`,
     "registration",

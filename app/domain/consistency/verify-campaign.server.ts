@@ -6,12 +6,17 @@ import { verifyAudit } from "#app/domain/actions/verify-audit.server"
 import { checkAwardStates } from "./check-award-states.server"
 import { checkAwards } from "./check-awards.server"
 import { checkEarned, type EarningRules } from "./check-earned.server"
+import { checkLosses } from "./check-losses.server"
 import { checkNumbers } from "./check-numbers.server"
 import { checkStates } from "./check-states.server"
 import type { Finding } from "./finding"
 
-/** `rules` null: they changed during the promotion, so that today's say nothing of what was earned then. */
-type Asked = { rules: (EarningRules & Pick<PromotionRules, "prizesPerCpf" | "review">) | null }
+type Asked = {
+  /** Null: they changed during the promotion, so that today's say nothing of what was earned then. */
+  rules: (EarningRules & Pick<PromotionRules, "prizesPerCpf" | "review">) | null
+  /** False where CLOCK_OFFSET_MS moves it. */
+  isClockReal: boolean
+}
 
 /**
  * Works out again from keys, rules and audit what the database says, in one look that nobody's writing disturbs: tells
@@ -19,7 +24,7 @@ type Asked = { rules: (EarningRules & Pick<PromotionRules, "prizesPerCpf" | "rev
  */
 export async function verifyCampaign(
   db: Db,
-  { rules }: Asked,
+  { rules, isClockReal }: Asked,
   tell: (finding: Finding) => void,
 ): Promise<void> {
   await db.transaction(
@@ -32,6 +37,7 @@ export async function verifyCampaign(
         ...(rules ? [checkEarned(tx, rules)] : []),
         checkAwards(tx, { prizesPerCpf: rules?.prizesPerCpf ?? null }),
         checkAwardStates(tx),
+        checkLosses(tx, { isClockReal }),
         checkStates(tx, { review: rules?.review ?? null }),
       ])
         for await (const finding of check) tell(finding)

@@ -1,7 +1,6 @@
 import type { AuditRow } from "#app/audit/audit.server"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import type { NewAward, NewPrize } from "../builders/prize"
-import { DAY_MS, plus } from "./campaign"
 
 /** Why prizes outside the schedule were given by hand. */
 export const GIFT_REASON = "Cortesia a quem ajudou na festa do bar."
@@ -23,8 +22,8 @@ export const auditPrize = (
 })
 
 /**
- * Decisions about prizes, as app/domain/prizes writes them; one that fell with its invoice stands in the invoice's
- * row. What a prize is worth is no secret, its moment would be.
+ * Decisions about prizes, as app/domain/prizes writes them; how one was lost stands in ./losses, one that fell with its
+ * invoice in the invoice's row. What a prize is worth is no secret, its moment would be.
  */
 export function auditAward(award: NewAward): AuditRow[] {
   const { id, prizeId, state, registrationId, decidedBy, decidedAt, givenBy, confirmedBy, releasedAt } = award
@@ -51,22 +50,10 @@ export function auditAward(award: NewAward): AuditRow[] {
   if (!decidedBy || !decidedAt || state === "pending") return rows
   if (state === "validated")
     return [...rows, ...validationOf(award, { ...about, by: decidedBy, at: decidedAt })]
-  const pending = { awardId: id, state: "pending", reason: givenBy ? GIFT_REASON : null, releasedAt: null }
-  const decided = { ...pending, state, reason }
-  const at = releasedAt ? plus(releasedAt, -DAY_MS) : decidedAt
-  const because = reason === null ? {} : { reason }
-  rows.push({
-    ...about,
-    by: decidedBy,
-    at,
-    action: "invalidate",
-    before: pending,
-    after: decided,
-    ...because,
-  })
-  if (releasedAt) {
-    const after = { ...decided, releasedAt }
-    rows.push({ ...about, by: decidedBy, at: releasedAt, action: "update", before: decided, after })
+  if (releasedAt && award.reasonCode) {
+    const lost = { awardId: id, state, reason, releasedAt: null }
+    const after = { ...lost, releasedAt }
+    rows.push({ ...about, by: decidedBy, at: releasedAt, action: "update", before: lost, after })
   }
   return rows
 }

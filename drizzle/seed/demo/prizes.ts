@@ -4,6 +4,7 @@ import { buildPrize, type NewAward, type NewPrize } from "../builders/prize"
 import { type Campaign, DAY_MS, HOUR_MS, MINUTE_MS, plus } from "./campaign"
 import type { Invoice } from "./invoices"
 import { auditAward, GIFT_REASON } from "./award-audit"
+import { auditLoss, LOSS_TAKES_MS, planLosses } from "./losses"
 import { auditReview } from "./reviews"
 
 type ScheduledPrize = NewPrize & { moment: Date }
@@ -30,6 +31,7 @@ export type PlannedPrizes = {
   scheduled: ScheduledPrize[]
   loose: NewPrize[]
   awards: NewAward[]
+  losses: ReturnType<typeof planLosses>
   /** Invoices that change with what became of their prize. */
   invoices: Map<string, Invoice>
   changes: AuditRow[]
@@ -66,11 +68,17 @@ export function planPrizes(
     sent,
     by,
   })
-  const changes = [...awards, ...byHand].flatMap(auditAward)
+  const given = [...awards, ...byHand]
+  const losses = planLosses(campaign, given, { askedBy: by.admin })
+  const changes = given.flatMap((award) => [
+    ...auditAward(award),
+    ...losses.filter(({ awardId }) => awardId === award.id).flatMap((loss) => auditLoss(loss, award)),
+  ])
   return {
     scheduled: [...won, ...open],
     loose,
-    awards: [...awards, ...byHand],
+    awards: given,
+    losses,
     invoices: new Map([[returned.invoice.id, returned.invoice]]),
     changes: [...changes, returned.change],
   }
@@ -124,10 +132,13 @@ function planAward({ random, now }: Campaign, { invoice, prize, known, by }: Pla
   if (waits) return { ...award, state: "pending" }
   const decided = { decidedBy: random.chance(0.6) ? by.user : by.admin, decidedAt, version: 2 }
   if (random.chance(0.93)) return { ...award, ...decided, ...confirmed(decidedAt, { hasInvoice: true }) }
+  const lostAt = plus(decidedAt, LOSS_TAKES_MS)
+  if (lostAt > now) return { ...award, state: "pending" }
   return {
     ...award,
     ...decided,
-    decidedBy: by.admin,
+    decidedBy: by.super,
+    decidedAt: lostAt,
     state: "invalid",
     reason: "O documento enviado não é de quem ganhou.",
     reasonCode: "documents",
@@ -162,13 +173,15 @@ function giveByHand({ random, daysAgo }: Campaign, { loose, sent, awards, by }: 
     const decided = { decidedBy: by.admin, decidedAt: plus(at, 2 * DAY_MS), version: 2 }
     if (n === 0) return { ...award, state: "pending" as const }
     if (n < 3) return { ...award, ...decided, ...confirmed(decided.decidedAt, { hasInvoice: false }) }
-    const reason = "O endereço de entrega não existe."
+    const lostAt = plus(decided.decidedAt, LOSS_TAKES_MS)
     return {
       ...award,
-      ...decided,
+      decidedBy: by.super,
+      decidedAt: lostAt,
       state: "invalid" as const,
-      reason,
-      releasedAt: decided.decidedAt,
+      reason: "O endereço de entrega não existe.",
+      reasonCode: "unclaimed" as const,
+      releasedAt: plus(lostAt, DAY_MS),
       version: 3,
     }
   })
