@@ -174,7 +174,7 @@ export const cases: Case[] = [
   [
     "a loss that nobody asked for",
     sql`insert into disqualifications (id, award_id, reason_code, reason, asked_by, asked_at, told_at, state, ended_by, ended_at)
-    select gen_random_uuid(), ${award("validated", 4)}, 'staff', 'x', ${anAdmin("user")}, now(), now(), 'confirmed', ${anAdmin("super")}, now() + interval '48 hours'
+    select gen_random_uuid(), ${award("validated", 4)}, 'staff', 'x', ${anAdmin("reports")}, now(), now(), 'confirmed', ${anAdmin("exports")}, now() + interval '48 hours'
     returning id`,
     "disqualification",
     /no row of the audit asked for it/,
