@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { deadCitations, readableFiles } from "#tests/support/citations"
 
@@ -10,6 +12,14 @@ test("comments and pages cite what is in the repository", () => {
   expect(files).toContain("app/README.md")
   expect(files).toContain("tests/domain/citations.test.ts")
   expect(files.flatMap((file) => deadCitations(root, file))).toEqual([])
+})
+
+test("nothing is left of a merge", () => {
+  const left = readableFiles(root).filter((file) =>
+    // Two of three marks, or what a formatter makes of one on a page.
+    /^(<{7}|>{7}|(> ){7})/m.test(readFileSync(path.join(root, file), "utf8")),
+  )
+  expect(left).toEqual([])
 })
 
 describe("a citation of what is not there is found", () => {

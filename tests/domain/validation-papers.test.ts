@@ -10,6 +10,7 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "../support/as-owner"
 import { broken } from "../support/broken"
 import { everyCheck } from "../support/checks"
 import { drawnPrize, heldPrize } from "../support/claims"
@@ -27,7 +28,8 @@ beforeAll(async () => {
 afterAll(() => close())
 
 type Sent = { version?: number; waiver?: string | null; by?: { id: string } }
-const block = (cpf: string) => db.insert(cpfBlocks).values({ cpf, reason: "equipe", blockedBy: ana.id })
+const block = (cpf: string) =>
+  asOwner((owner) => owner.insert(cpfBlocks).values({ cpf, reason: "equipe", blockedBy: ana.id }))
 
 /** Both kinds of prize, each with what its reviewer does. */
 const kinds = {

@@ -23,6 +23,7 @@ import { startSmtp } from "#tests/support/smtp"
 
 const database = await freshDatabase()
 const db = connect(database.url)
+const owner = connect(database.ownerUrl, { max: 1 })
 const smtp = await startSmtp()
 let app: RunningApp
 
@@ -33,6 +34,7 @@ afterAll(async () => {
   await app?.stop()
   await smtp.stop()
   await db.$client.end()
+  await owner.$client.end()
   await database.drop()
 })
 
@@ -78,9 +80,9 @@ async function loseAward(awardId: string, reason: string) {
   const why = { reasonCode: "documents", reason } as const
   const told = { askedBy: asker.id, askedAt, toldAt: askedAt }
   const ended = { state: "confirmed", endedBy: confirmer.id, endedAt } as const
-  await db.insert(disqualifications).values({ awardId, ...why, ...told, ...ended })
   const lost = { state: "invalid", decidedBy: confirmer.id, decidedAt: endedAt } as const
-  await db
+  await owner.insert(disqualifications).values({ awardId, ...why, ...told, ...ended })
+  await owner
     .update(prizeAwards)
     .set({ ...lost, ...why })
     .where(eq(prizeAwards.id, awardId))
