@@ -570,6 +570,34 @@ CREATE INDEX password_resets_user_idx ON password_resets USING btree (user_id);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON password_resets TO bar_app;
 
+-- pauses ----------------------------------------------------------------------------------------------------------
+
+CREATE TABLE pauses (
+  id          uuid                         NOT NULL,
+  notice_pt   text                         NOT NULL,
+  notice_en   text                         NOT NULL,
+  reason      text                         NOT NULL,
+  paused_by   uuid                         NOT NULL,
+  paused_at   timestamp(3) with time zone  NOT NULL,
+  resumed_by  uuid,
+  resumed_at  timestamp(3) with time zone,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT pauses_pkey PRIMARY KEY (id),
+  CONSTRAINT pauses_notice_check CHECK (notice_pt <> ''::text AND notice_en <> ''::text AND reason <> ''::text),
+  CONSTRAINT pauses_resumed_check CHECK ((resumed_by IS NULL) = (resumed_at IS NULL) AND resumed_at >= paused_at),
+  CONSTRAINT pauses_paused_by_users_id_fk FOREIGN KEY (paused_by) REFERENCES users(id),
+  CONSTRAINT pauses_resumed_by_users_id_fk FOREIGN KEY (resumed_by) REFERENCES users(id)
+);
+
+CREATE UNIQUE INDEX pauses_open_key ON pauses USING btree ((resumed_at IS NULL)) WHERE resumed_at IS NULL;
+
+CREATE TRIGGER pauses_guard BEFORE DELETE OR UPDATE ON pauses FOR EACH ROW EXECUTE FUNCTION guard_pause();
+CREATE TRIGGER pauses_no_truncate BEFORE TRUNCATE ON pauses FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER pauses_told AFTER INSERT OR UPDATE ON pauses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('pauses', 'id');
+
+GRANT SELECT, INSERT, UPDATE ON pauses TO bar_app;
+
 -- photo_words -----------------------------------------------------------------------------------------------------
 
 CREATE TABLE photo_words (
@@ -1451,6 +1479,20 @@ BEGIN
       AND CASE TG_TABLE_NAME WHEN 'winners' THEN q.winner_id = NEW.id ELSE q.award_id = NEW.id END
   ) THEN
     RAISE EXCEPTION 'a won prize is lost by what two people decided' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_pause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.resumed_at IS NOT NULL
+    OR (OLD.id, OLD.notice_pt, OLD.notice_en, OLD.reason, OLD.paused_by, OLD.paused_at)
+      IS DISTINCT FROM (NEW.id, NEW.notice_pt, NEW.notice_en, NEW.reason, NEW.paused_by, NEW.paused_at) THEN
+    RAISE EXCEPTION 'a pause ends once, and stays as it was' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

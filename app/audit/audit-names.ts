@@ -17,6 +17,7 @@ export type SubjectType =
   | "products"
   | "cpf-block"
   | "exports"
+  | "pauses"
   | "commands"
   /** Another row of the audit. */
   | "actions"

@@ -62,6 +62,8 @@ export const pt = {
     notYet: "O envio de cupons abre em {{moment}}.",
     notYetHelp: "Guarde os cupons de agora em diante e volte nesse dia. Enquanto isso, veja o regulamento.",
     over: "O envio de cupons terminou em {{moment}}.",
+    paused: "O envio de cupons está em pausa.",
+    pausedHelp: "Guarde o cupom e volte mais tarde. O que você já enviou continua valendo.",
     overHelp: "O que você já enviou continua valendo: acompanhe números e prêmios no seu perfil.",
   },
   /** What to do about a refusal whose own words only say why. */
@@ -190,6 +192,8 @@ export const en: typeof pt = {
     notYet: "Invoices are taken from {{moment}} on.",
     notYetHelp: "Keep your receipts from now on and come back that day. Meanwhile, see the regulation.",
     over: "Invoices were taken until {{moment}}.",
+    paused: "Sending invoices is paused.",
+    pausedHelp: "Keep your receipt and come back later. What you sent still counts.",
     overHelp: "What you sent still counts: follow your numbers and prizes in your profile.",
   },
   advice: {

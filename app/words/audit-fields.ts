@@ -1,3 +1,4 @@
+import { pauseFieldWords } from "./pause-fields"
 import { productFieldWords, storeFieldWords } from "./store-fields"
 import { userFieldWords } from "./user-fields"
 
@@ -13,6 +14,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   state: "Situação",
   reason: "Motivo",
   reasonCode: "Motivo público",
+  ...pauseFieldWords,
   version: "Versão",
   lastname: "Sobrenome",
   cpf: "CPF",

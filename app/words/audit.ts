@@ -51,6 +51,7 @@ export const subjectWords = {
   products: "Produto",
   "cpf-block": "CPF bloqueado",
   exports: "Exportação",
+  pauses: "Pausa dos envios",
   commands: "Comando",
   actions: "Linha da auditoria",
 } as const

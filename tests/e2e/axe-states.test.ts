@@ -194,6 +194,11 @@ const states: Record<string, () => State> = {
   ...questions("calculation", () => drawIds.computed, ["publish", "reject"]),
   ...questions("winners", () => drawn.winner, ["invalidate"]),
   ...questions("winners", () => drawn.lost, ["surrogate"]),
+  "the dashboard: pause?": () => ({
+    who: "insider",
+    path: "/admin/dashboard?confirm=pause",
+    act: isAsked,
+  }),
 }
 
 test.each(Object.entries(states))("%s", (_, state) => inspect(state()))

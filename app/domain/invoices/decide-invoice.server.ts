@@ -3,6 +3,7 @@ import type { InvoiceItem } from "#drizzle/schema/invoices"
 import type { Facts, Other, Person } from "./submission-facts.server"
 import {
   checkInTime,
+  checkPause,
   checkPerDay,
   checkPerson,
   checkPurchase,
@@ -54,6 +55,7 @@ export function decide(
 
   checkPerson({ isBlocked: facts.isBlocked, status: person.status })
   checkWindow(window, receivedAt)
+  checkPause(facts)
   checkInTime(facts)
   checkPerDay(facts.sentToday, rules)
   const storeId = needsBar(facts.store, paper)

@@ -11,9 +11,10 @@ import { invoices } from "#drizzle/schema/invoices"
 import { photoWords } from "#drizzle/schema/photo-words"
 
 /** A word that more photos have than this is the printed form's, as the bar's name in each of its receipts. */
-const COMMON = 16
-/** A word counts by one over the photos that have it; less than so much is chance, and only the best are compared. */
-const LEAST = 3
+const COMMON = 32
+/** So few shared words are chance. Counted, not weighed: what was sent ten times has no rare word any more. */
+const LEAST = 4
+/** Of the others only the best are compared, by words that count by one over the photos that have them. */
 const COMPARED = 6
 
 /** Comparing takes a core: one photo at a time in a process, the accounts in turns. */
@@ -62,7 +63,7 @@ async function findAlike(db: Db, words: number[]): Promise<{ photoKey: string; p
       ) as found
     ), best as (
       select invoice_id, sum(1.0 / photos) as score from shared where photos <= ${COMMON}
-      group by invoice_id having sum(1.0 / photos) >= ${LEAST} order by score desc limit ${COMPARED}
+      group by invoice_id having count(*) >= ${LEAST} order by score desc limit ${COMPARED}
     )
     select i.photo_key as "photoKey", i.protocol from best join ${invoices} i on i.id = best.invoice_id
     where i.photo_key is not null order by best.score desc`)

@@ -4,7 +4,7 @@ import { statement } from "#app/db/statement.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { sharedDrawLock, sharedPeriodsLock } from "#app/domain/draws/draw-locks.server"
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
-import { RuleBroken } from "#app/errors"
+import { RuleBroken, type Text } from "#app/errors"
 import { TIME_ZONE } from "#app/platform/env.server"
 import { flagFacts } from "./flag-facts.server"
 import type { FlagFacts } from "./review-flags"
@@ -109,6 +109,8 @@ export type Facts = FlagFacts & {
   draws: OpenDraw[]
   /** Whether a draw whose period holds the arrival has begun to close: what comes now would miss it. */
   isTooLate: boolean
+  /** What the public reads while nobody's invoice is taken, where that was so at the arrival. */
+  pause: Text | null
 }
 
 type Question = {
@@ -220,6 +222,8 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
         from draws d where d.state = 'planned' and ${at} between d.period_start and d.period_end) as draws,
       exists (select from draws d where d.state not in ('planned', 'canceled')
         and ${at} between d.period_start and d.period_end) as "isTooLate",
+      (select json_build_object('pt', notice_pt, 'en', notice_en) from pauses
+        where paused_at <= ${at} and coalesce(resumed_at > ${at}, true) limit 1) as pause,
       ${flagFacts({
         person,
         at,

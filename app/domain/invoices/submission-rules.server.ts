@@ -36,6 +36,10 @@ export function checkWindow({ start, end, isEnabled, hasStarted }: Window, recei
   throw new RuleBroken("INVOICES_CLOSED", { because })
 }
 
+export function checkPause({ pause }: Pick<Facts, "pause">): void {
+  if (pause) throw new RuleBroken("INVOICES_CLOSED", { because: pause })
+}
+
 /** Nobody is told yes to an invoice that its draw no longer takes, however it came to be so late. */
 export function checkInTime({ isTooLate }: Pick<Facts, "isTooLate">): void {
   if (isTooLate) throw new RuleBroken("ARRIVED_LATE")

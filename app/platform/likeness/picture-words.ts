@@ -1,8 +1,8 @@
 import { DESCRIPTOR_LENGTH } from "./descriptor"
 import type { Keypoint } from "./keypoints"
 
-/** Bits of a word: some 16 million of them, so that a word that two pictures share says something. */
-const BITS = 24
+/** Bits of a word: some 270 million of them, so that a word that two pictures share says something. */
+const BITS = 28
 /** Spots of a picture that is kept, and of one that is asked for: a cut changes which are the strongest. */
 const KEPT = 200
 const ASKED = 250

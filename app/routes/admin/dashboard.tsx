@@ -9,6 +9,10 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { can } from "#app/auth/permissions"
 import { commandWords } from "#app/words/commands"
 import { requestCommand } from "#app/domain/commands/request-command.server"
+import { pauseInput, resumeInput } from "#app/domain/pauses/pause-input.server"
+import { pauseInvoices, resumeInvoices } from "#app/domain/pauses/pause-invoices.server"
+import { findPause } from "#app/domain/pauses/pauses.queries.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { readAttention } from "#app/domain/statistics/attention.queries.server"
 import { readFigures } from "#app/domain/statistics/figures.queries.server"
@@ -17,16 +21,18 @@ import { paths } from "#app/paths"
 import { Attention } from "./dashboard/attention"
 import { Figures } from "./dashboard/figures"
 import { LatestRegistrations } from "./dashboard/latest-registrations"
+import { PauseButton, PauseDialogs, Paused } from "./dashboard/pause"
 import { Plots } from "./dashboard/plots"
 
 export const meta = () => pageMeta("Painel")
 
 export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now }) => {
   const days = plotDays.find((each) => String(each) === url.searchParams.get("days")) ?? plotDays[0]
-  const [{ latest, ...figures }, plots, waiting] = await Promise.all([
+  const [{ latest, ...figures }, plots, waiting, pause] = await Promise.all([
     readFigures(db.replica, now),
     readPlots(db.replica, { now, days }),
     readAttention(db, { now, may: (area) => can(admin.permissions, area) }),
+    findPause(db.primary),
   ])
   const named = can(admin.permissions, "registrations:view")
   const people = latest.map(({ name, lastname, ...person }) => ({
@@ -34,7 +40,9 @@ export const loader = adminLoader("dashboard:list", async ({ db, url, admin, now
     name: shownName({ name, lastname }, { named }),
   }))
   const shown = can(admin.permissions, "registrations:list") ? people : []
-  return { figures, plots, waiting, days, choices: plotDays, latest: shown, formKey: randomUUID() }
+  const constraint = constraintOf(pauseInput)
+  const pausing = { pause, constraint, formKey: randomUUID() }
+  return { figures, plots, waiting, days, choices: plotDays, latest: shown, formKey: randomUUID(), pausing }
 })
 
 export const action = adminAction({
@@ -47,19 +55,37 @@ export const action = adminAction({
       return redirectSaying(paths.admin.dashboard, "Reenvio na fila.", { headers })
     },
   }),
+  pause: command({
+    guard: "dashboard:command",
+    schema: pauseInput,
+    async run(input, { db, admin, now, headers }) {
+      await pauseInvoices(db.primary, { input, by: admin.id, now })
+      return redirectSaying(paths.admin.dashboard, "Envio de cupons pausado.", { headers })
+    },
+  }),
+  resume: command({
+    guard: "dashboard:command",
+    schema: resumeInput,
+    async run({ id }, { db, admin, now, headers }) {
+      await resumeInvoices(db.primary, { pauseId: id, by: admin.id, now })
+      return redirectSaying(paths.admin.dashboard, "Envio de cupons retomado.", { headers })
+    },
+  }),
 })
 
 const resend = commandWords["resend-mails"]
 
 export default function DashboardPage() {
-  const { figures, plots, waiting, days, choices, latest, formKey } = useLoaderData<typeof loader>()
+  const { figures, plots, waiting, days, choices, latest, formKey, pausing } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const can = useCan()
   return (
     <>
       <header className="page-head">
         <h1>Painel</h1>
+        {!pausing.pause && <PauseButton />}
       </header>
+      {pausing.pause && <Paused {...pausing.pause} />}
       <Attention waiting={waiting} />
       <Figures
         {...figures}
@@ -68,6 +94,7 @@ export default function DashboardPage() {
       />
       <Plots plots={plots} days={days} choices={choices} />
       {can("registrations:list") && <LatestRegistrations people={latest} />}
+      <PauseDialogs {...pausing} answer={answer} />
       <ConfirmDialog command="resend" answer={answer}>
         <input type="hidden" name="formKey" value={formKey} />
         <p>

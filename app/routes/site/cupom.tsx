@@ -10,6 +10,7 @@ import {
 import { fieldFaults } from "#app/domain/invoices/field-faults"
 import { invoiceInput, readLegible } from "#app/domain/invoices/invoice-input"
 import { submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
+import { pauseNotice } from "#app/domain/pauses/pauses.queries.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sentFile } from "#app/forms/sent-file"
@@ -22,6 +23,7 @@ import { participantAction, participantLoader } from "#app/site/guard.server"
 import { InvoiceForm } from "./cupom/invoice-form"
 import { InvoiceRules } from "./cupom/invoice-rules"
 import { InvoicesClosed } from "./cupom/invoices-closed"
+import { InvoicesPaused } from "./cupom/invoices-paused"
 import { PageTitle } from "#app/site/page-title"
 import { ReceiptGuide } from "./cupom/receipt-guide"
 import { titled } from "#app/site/titled"
@@ -34,6 +36,7 @@ export const loader = participantLoader(async ({ client, db, env, url, now, loca
   const request = { env, url, now, locale }
   return {
     window: viewWindow(request),
+    pause: await pauseNotice(db.primary, locale),
     rules: viewRules(request),
     form: {
       ...(await viewForm(db.primary, request)),
@@ -72,9 +75,11 @@ export const action = participantAction({
 
 export default function CupomPage() {
   const { t } = useTranslation()
-  const { window, rules, form } = useLoaderData<typeof loader>()
+  const { window, pause, rules, form } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (!window.isEnabled) return <InvoicesClosed {...window} />
+  // Whoever had filled it in meanwhile finds it filled in, with the notice over it.
+  if (pause !== null && !answer) return <InvoicesPaused notice={pause} />
   const lead = [t("cupom.lead"), window.end && t("cupom.openUntil", { moment: window.end })]
   return (
     <div className="wrap">

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
+import { pauseNotice } from "#app/domain/pauses/pauses.queries.server"
 import { paths } from "#app/paths"
 import { DrawTicket } from "#app/site/draw-ticket"
 import { EmptyState } from "#app/site/empty-state"
@@ -30,7 +31,8 @@ export const headers = openPage
 
 export const loader = publicLoader(async ({ db, env, url, now, locale }) => {
   const request = { env, query: url.searchParams, now, locale }
-  return { windows: homeWindows(request), ...(await homeCampaign(db.replica, request)) }
+  const pause = await pauseNotice(db.primary, locale)
+  return { windows: homeWindows(request), pause, ...(await homeCampaign(db.replica, request)) }
 })
 
 type HomeData = ReturnType<typeof useLoaderData<typeof loader>>
@@ -45,7 +47,7 @@ export default function HomePage() {
   ]
   return (
     <>
-      <HomePoster {...campaign.windows} />
+      <HomePoster {...campaign.windows} pause={campaign.pause} />
       <Steps title={t("home.steps.title")} steps={steps} />
       <Prizes {...campaign} />
       <Winners {...campaign} />

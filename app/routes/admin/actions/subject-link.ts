@@ -19,6 +19,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   stores: { path: admin.storesEdit, permission: "stores:edit" },
   products: { path: admin.productsEdit, permission: "stores:edit" },
   "cpf-block": { path: () => admin.cpfBlock, permission: "cpf-block:list" },
+  pauses: { path: () => admin.dashboard, permission: "dashboard:list" },
   exports: { path: () => admin.exports, permission: "exports:list" },
   actions: { path: admin.action, permission: "actions:view" },
   commands: { path: () => admin.commands, permission: "commands:list" },

@@ -6,10 +6,15 @@ import { Hero } from "./hero"
 
 /** Where a window stands, and the moment that matters next, in words (null where none is set). */
 export type SaidWindow = { state: "before" | "open" | "over"; moment: string | null }
-export type HomePosterProps = { register: SaidWindow; invoice: SaidWindow }
+export type HomePosterProps = {
+  register: SaidWindow
+  invoice: SaidWindow
+  /** What is said while no invoice is taken for a while. */
+  pause: string | null
+}
 
 /** The poster says where the promotion stands, and leads to what can be done now. */
-export function HomePoster({ register, invoice }: HomePosterProps) {
+export function HomePoster({ register, invoice, pause }: HomePosterProps) {
   const { t, i18n } = useTranslation()
   const moment = invoice.moment ?? ""
   const kicker = {
@@ -18,6 +23,7 @@ export function HomePoster({ register, invoice }: HomePosterProps) {
     over: t("home.over", { moment }),
   }[invoice.state]
   const over = invoice.state === "over"
+  const isTaken = invoice.state === "open" && pause === null
   const registers = register.state === "open" && !over
   const registering = { moment: register.moment ?? "" }
   const aside = {
@@ -27,18 +33,18 @@ export function HomePoster({ register, invoice }: HomePosterProps) {
   }[register.state]
   return (
     <Hero
-      kicker={kicker}
+      kicker={invoice.state === "open" && pause !== null ? t("home.paused") : kicker}
       line={brand.tagline[i18n.language === "en" ? "en" : "pt"]}
       actions={
         <>
-          {invoice.state === "open" && <LinkButton href={paths.cupom}>{t("home.send")}</LinkButton>}
+          {isTaken && <LinkButton href={paths.cupom}>{t("home.send")}</LinkButton>}
           {registers && (
-            <LinkButton href={paths.register} variant={invoice.state === "open" ? "secondary" : "primary"}>
+            <LinkButton href={paths.register} variant={isTaken ? "secondary" : "primary"}>
               {t("home.register")}
             </LinkButton>
           )}
           {over && <LinkButton href={paths.winners}>{t("home.seeWinners")}</LinkButton>}
-          {invoice.state !== "open" && (
+          {!isTaken && (
             <LinkButton href={paths.regulations} variant={registers || over ? "secondary" : "primary"}>
               {t("home.readRegulation")}
             </LinkButton>
@@ -46,6 +52,7 @@ export function HomePoster({ register, invoice }: HomePosterProps) {
         </>
       }
     >
+      {invoice.state === "open" && pause !== null && <p className="poster__aside">{pause}</p>}
       {aside && <p className="poster__aside">{aside}</p>}
     </Hero>
   )

@@ -1,0 +1,17 @@
+import { z } from "zod"
+import { textField } from "#app/domain/registrations/text-field"
+
+const notice = textField({ max: 300 })
+
+/** Why no invoice is taken for a while: in both languages for the public, and for the team. */
+export const pauseInput = z.object({
+  id: z.uuid("invalid"),
+  noticePt: notice,
+  noticeEn: notice,
+  reason: textField({ max: 500, empty: "reason" }),
+})
+export type PauseInput = z.infer<typeof pauseInput>
+export type PauseFields = z.input<typeof pauseInput>
+
+/** The pause that the page showed. */
+export const resumeInput = z.object({ id: z.uuid("invalid") })
