@@ -524,6 +524,31 @@ CREATE UNIQUE INDEX ips_day_key ON ips USING btree (address, day);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON ips TO bar_app;
 
+-- looks -----------------------------------------------------------------------------------------------------------
+
+CREATE TABLE looks (
+  id               uuid                         NOT NULL,
+  registration_id  uuid                         NOT NULL,
+  user_id          uuid                         NOT NULL,
+  place            text                         NOT NULL,
+  hour             timestamp(3) with time zone  NOT NULL,
+  looked_at        timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT looks_pkey PRIMARY KEY (id),
+  CONSTRAINT looks_place_check CHECK (place = ANY (ARRAY['registration'::text, 'invoice'::text, 'photo'::text, 'prize'::text, 'winner'::text, 'validation'::text, 'paper'::text])),
+  CONSTRAINT looks_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
+  CONSTRAINT looks_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE INDEX looks_at_idx ON looks USING btree (looked_at);
+CREATE UNIQUE INDEX looks_key ON looks USING btree (registration_id, hour, user_id, place);
+CREATE INDEX looks_user_idx ON looks USING btree (user_id, hour);
+
+CREATE TRIGGER looks_guard BEFORE DELETE OR UPDATE ON looks FOR EACH ROW EXECUTE FUNCTION guard_look();
+CREATE TRIGGER looks_no_truncate BEFORE TRUNCATE ON looks FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON looks TO bar_app;
+
 -- papers ----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE papers (
@@ -1465,6 +1490,18 @@ BEGIN
     RAISE EXCEPTION 'an invoice cannot go from % to %', OLD.status, NEW.status USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_look()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' OR OLD.looked_at >= (clock_timestamp() AT TIME ZONE 'America/Sao_Paulo' - interval '5 years') AT TIME ZONE 'America/Sao_Paulo' THEN
+    RAISE EXCEPTION 'who looked at a person''s data stays for five years' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN OLD;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_loss()

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm"
 import { DateTime } from "luxon"
 import type { Db } from "#app/db/client.server"
 import { type Env, env, TIME_ZONE } from "#app/platform/env.server"
+import { looks } from "#drizzle/schema/looks"
 import { userLogs } from "#drizzle/schema/registrations"
 import { CHUNK, inChunks } from "./in-chunks.server"
 
@@ -14,7 +15,7 @@ type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
 
 /**
  * Deletes what the participants' log no longer has to tell: sign-ins after six months, everything else five years after
- * the campaign's end. A campaign without an end keeps it. Returns how many. What is not that old by the
+ * the campaign's end (a campaign without an end keeps it); and who looked at whose data, after five years. Returns how many. What is not that old by the
  * database's clock stays too, whatever the process's own says: the database would refuse the whole chunk
  * (guard_user_log).
  */
@@ -27,13 +28,24 @@ export async function purgeUserLogs(db: Db, now: Date, ends: Ends = env()): Prom
       lt(userLogs.at, databaseAgo({ months: ACCESS_MONTHS })),
     ),
   )
+  const looked = await purgeLooks(
+    and(
+      lt(looks.lookedAt, today.minus({ years: PARTICIPATION_YEARS }).toJSDate()),
+      lt(looks.lookedAt, databaseAgo({ months: 12 * PARTICIPATION_YEARS })),
+    ),
+  )
   const end = endOf(ends)
-  if (!end || today.minus({ years: PARTICIPATION_YEARS }).toJSDate() <= end) return signIns
+  if (!end || today.minus({ years: PARTICIPATION_YEARS }).toJSDate() <= end) return signIns + looked
   const others = and(
     lt(userLogs.at, today.minus({ years: PARTICIPATION_YEARS }).toJSDate()),
     lt(userLogs.at, databaseAgo({ months: 12 * PARTICIPATION_YEARS })),
   )
-  return signIns + (await purge(others))
+  return signIns + looked + (await purge(others))
+
+  function purgeLooks(old: SQL | undefined): Promise<number> {
+    const ids = db.select({ id: looks.id }).from(looks).where(old).limit(CHUNK)
+    return inChunks(() => db.delete(looks).where(inArray(looks.id, ids)).returning({ id: looks.id }))
+  }
 
   function purge(old: SQL | undefined): Promise<number> {
     const ids = db.select({ id: userLogs.id }).from(userLogs).where(old).limit(CHUNK)

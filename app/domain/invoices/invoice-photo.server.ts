@@ -11,14 +11,19 @@ export async function getInvoicePhoto(
   db: Db,
   { id }: { id: string },
   files: Files = storedFiles(),
-): Promise<{ stream: Readable; fileName: string; contentType: "image/jpeg" }> {
+): Promise<{ stream: Readable; fileName: string; contentType: "image/jpeg"; registrationId: string }> {
   const [row] = isUuid(id)
     ? await db
-        .select({ photoKey: invoices.photoKey, protocol: invoices.protocol })
+        .select({
+          photoKey: invoices.photoKey,
+          protocol: invoices.protocol,
+          registrationId: invoices.registrationId,
+        })
         .from(invoices)
         .where(eq(invoices.id, id))
     : []
   const stream = row?.photoKey ? await files.find(row.photoKey) : undefined
   if (!row || !stream) throw new RuleBroken("NOT_FOUND")
-  return { stream, fileName: `${row.protocol}.jpg`, contentType: "image/jpeg" }
+  const { registrationId } = row
+  return { stream, fileName: `${row.protocol}.jpg`, contentType: "image/jpeg", registrationId }
 }

@@ -6,7 +6,7 @@ import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { papers } from "#drizzle/schema/papers"
 import { users } from "#drizzle/schema/users"
-import { type ClaimRef, papersOf } from "./claim.server"
+import { type ClaimRef, getClaim, papersOf } from "./claim.server"
 
 /** The papers of a won prize, the oldest first; `addedBy` is null where the winner sent it. */
 export const listPapers = (db: Db, claim: ClaimRef) =>
@@ -30,9 +30,12 @@ export async function getPaperPhoto(
   db: Db,
   { id }: { id: string },
   files: Files = storedFiles(),
-): Promise<{ stream: Readable; isWinners: boolean }> {
+): Promise<{ stream: Readable; isWinners: boolean; registrationId: string }> {
   const [paper] = isUuid(id) ? await db.select().from(papers).where(eq(papers.id, id)) : []
-  const stream = paper && (await files.find(paper.fileKey))
+  if (!paper) throw new RuleBroken("NOT_FOUND")
+  const { awardId, winnerId, fileKey } = paper
+  const { registrationId } = await getClaim(db, winnerId ? { winnerId } : { awardId: awardId ?? "" })
+  const stream = await files.find(fileKey)
   if (!stream) throw new RuleBroken("NOT_FOUND")
-  return { stream, isWinners: paper.winnerId !== null }
+  return { stream, isWinners: winnerId !== null, registrationId }
 }

@@ -8,6 +8,7 @@ import { InvalidPrizeStatus } from "#app/admin/status/invalid-prize-status"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { reasonedReviewInput } from "#app/domain/prizes/prize-input.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { getPrizeOf } from "#app/domain/prizes/prizes.queries.server"
 import { releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { paths } from "#app/paths"
@@ -17,9 +18,11 @@ import { decisionFacts, personFacts, prizeFacts } from "./facts"
 
 export const meta = () => pageMeta("Prêmio inválido")
 
-export const loader = adminLoader("invalid-prizes:view", ({ db, params: { id = "" }, admin, now }) =>
-  viewInvalidPrize(db.primary, { id, viewer: admin, now }),
-)
+export const loader = adminLoader("invalid-prizes:view", async ({ db, params: { id = "" }, admin, now }) => {
+  const view = await viewInvalidPrize(db.primary, { id, viewer: admin, now })
+  await noteNamed(db.primary, { place: "prize", registrationIds: [view.person.id], viewer: admin, now })
+  return view
+})
 
 export const action = adminAction({
   update: command({

@@ -8,6 +8,7 @@ import { revalidateStale } from "#app/admin/revalidate-stale"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { promotionRules } from "#app/domain/campaign.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
 import { versionField } from "#app/domain/registrations/person-fields"
@@ -23,9 +24,11 @@ import { ReviewDialogs } from "./review-dialogs"
 
 export const meta = () => pageMeta("Cupom")
 
-export const loader = adminLoader("invoices:view", ({ db, params: { id = "" }, admin }) =>
-  viewInvoice(db.primary, { id, viewer: admin }),
-)
+export const loader = adminLoader("invoices:view", async ({ db, params: { id = "" }, admin, now }) => {
+  const view = await viewInvoice(db.primary, { id, viewer: admin })
+  await noteNamed(db.primary, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
+  return view
+})
 
 const versioned = z.object({ version: versionField })
 const reasoned = reasonInput.extend({ version: versionField })

@@ -15,6 +15,7 @@ import { giveInput, reasonedReviewInput, disqualifyAwardInput } from "#app/domai
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { needsAwardOf } from "#app/domain/prizes/prizes.queries.server"
 import { releasePrize, returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import { paths } from "#app/paths"
@@ -30,10 +31,12 @@ const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 hor
 
 export const meta = () => pageMeta("Prêmio instantâneo")
 
-export const loader = adminLoader("prizes:view", async ({ db, params: { id = "" }, admin, now }) => ({
-  ...(await viewPrize(db.primary, { id, viewer: admin, now })),
-  constraint: constraintOf(giveInput),
-}))
+export const loader = adminLoader("prizes:view", async ({ db, params: { id = "" }, admin, now }) => {
+  const view = await viewPrize(db.primary, { id, viewer: admin, now })
+  const registrationIds = view.awards.map(({ person }) => person.id)
+  await noteNamed(db.primary, { place: "prize", registrationIds, viewer: admin, now })
+  return { ...view, constraint: constraintOf(giveInput) }
+})
 
 export const action = adminAction({
   give: command({

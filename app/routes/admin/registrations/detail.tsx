@@ -11,6 +11,7 @@ import {
   enableRegistration,
 } from "#app/domain/registrations/disable-registration.server"
 import { enterRegistration } from "#app/domain/registrations/enter-registration.server"
+import { listLooks, noteNamed } from "#app/domain/registrations/looks.server"
 import { listLatestEvents, listLatestInvoices } from "#app/domain/registrations/registration-history.server"
 import { emailUpdateInput, reasonInput } from "#app/domain/registrations/registration-input.server"
 import { getRegistration } from "#app/domain/registrations/registrations.queries.server"
@@ -23,17 +24,20 @@ import { DescriptionList } from "#app/ui/description-list"
 import { EmailDialog } from "./email-dialog"
 import { consentFacts, Counts, dataFacts } from "./facts"
 import { EventLog, LatestInvoices } from "./history"
+import { Looks } from "./looks"
 import { RegistrationStatus } from "#app/admin/status/registration-status"
 
 export const meta = () => pageMeta("Cadastro")
 
-export const loader = adminLoader("registrations:view", async ({ db, params: { id = "" } }) => {
+export const loader = adminLoader("registrations:view", async ({ db, params: { id = "" }, admin, now }) => {
   const person = await getRegistration(db.primary, id)
-  const [invoices, events] = await Promise.all([
+  await noteNamed(db.primary, { place: "registration", registrationIds: [person.id], viewer: admin, now })
+  const [invoices, events, looks] = await Promise.all([
     listLatestInvoices(db.primary, person.id),
     listLatestEvents(db.primary, person.id),
+    listLooks(db.primary, person.id),
   ])
-  return { person, invoices, events, constraint: constraintOf(emailUpdateInput) }
+  return { person, invoices, events, looks, constraint: constraintOf(emailUpdateInput) }
 })
 
 export const action = adminAction({
@@ -82,7 +86,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
-  const { person, invoices, events, constraint } = useLoaderData<typeof loader>()
+  const { person, invoices, events, looks, constraint } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const active = person.status === "active"
   return (
@@ -114,7 +118,12 @@ export default function RegistrationPage() {
           </CommandButton>
         </>
       }
-      side={<EventLog events={events} />}
+      side={
+        <>
+          <EventLog events={events} />
+          <Looks looks={looks} />
+        </>
+      }
     >
       <Counts {...person} />
       <Card title="Dados">

@@ -2,18 +2,20 @@ import { createReadableStreamFromReadable } from "@remix-run/node"
 import { adminLoader } from "#app/admin/guard.server"
 import { missingPermission } from "#app/auth/missing-permission"
 import { can } from "#app/auth/permissions"
+import { noteLooks } from "#app/domain/registrations/looks.server"
 import { getPaperPhoto } from "#app/domain/papers/papers.queries.server"
 
 const validates = ["prizes:validate", "winners:validate"] as const
 
 /** A paper's photo, for reviewers alone: no copy of somebody's identity stays in a browser or on the way. */
-export const loader = adminLoader(validates, async ({ db, params: { id = "" }, admin }) => {
-  const { stream, isWinners } = await getPaperPhoto(db.primary, { id })
+export const loader = adminLoader(validates, async ({ db, params: { id = "" }, admin, now }) => {
+  const { stream, isWinners, registrationId } = await getPaperPhoto(db.primary, { id })
   const needed = isWinners ? "winners:view" : "prizes:validate"
   if (!can(admin.permissions, needed)) {
     stream.destroy()
     throw missingPermission(needed)
   }
+  await noteLooks(db.primary, { registrationIds: [registrationId], by: admin.id, place: "paper", now })
   return new Response(createReadableStreamFromReadable(stream), {
     headers: {
       "Content-Type": "image/jpeg",

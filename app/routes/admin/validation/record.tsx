@@ -7,6 +7,7 @@ import { adminLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { ClaimStatus } from "#app/admin/status/claim-status"
 import { can } from "#app/auth/permissions"
+import { noteLooks } from "#app/domain/registrations/looks.server"
 import { paperInput } from "#app/domain/validation/validation-input"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
@@ -34,6 +35,9 @@ export const loader = adminLoader(
       winners: can(admin.permissions, "winners:view"),
     }
     const view = await viewRecord(db.primary, { id: prize, env, now, may, viewer: admin })
+    // The papers must show the person in full, to whoever checks them.
+    const registrationIds = [view.person.id]
+    await noteLooks(db.primary, { registrationIds, by: admin.id, place: "validation", now })
     return { ...view, paperKey: randomUUID(), paperConstraint: constraintOf(paperInput) }
   },
 )

@@ -10,6 +10,7 @@ import { WinnerStatus } from "#app/admin/status/winner-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { ToValidation } from "#app/admin/to-validation"
 import { disqualifyWinnerInput } from "#app/domain/validation/validation-input"
+import { noteNamed } from "#app/domain/registrations/looks.server"
 import { callInput, callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { askDisqualification } from "#app/domain/disqualification/ask-disqualification.server"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
@@ -26,9 +27,11 @@ const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 hor
 
 export const meta = () => pageMeta("Ganhador")
 
-export const loader = adminLoader("winners:view", ({ db, params: { id = "" }, admin, now }) =>
-  viewWinner(db.primary, { id, viewer: admin, now }),
-)
+export const loader = adminLoader("winners:view", async ({ db, params: { id = "" }, admin, now }) => {
+  const view = await viewWinner(db.primary, { id, viewer: admin, now })
+  await noteNamed(db.primary, { place: "winner", registrationIds: [view.person.id], viewer: admin, now })
+  return view
+})
 
 export const action = adminAction({
   invalidate: command({

@@ -1,0 +1,10 @@
+/** Where somebody saw a person's data. */
+export const lookPlaceWords = {
+  registration: "o cadastro",
+  invoice: "um cupom",
+  photo: "a foto de um cupom",
+  prize: "um prêmio instantâneo",
+  winner: "um prêmio de sorteio",
+  validation: "a conferência de um prêmio",
+  paper: "um documento enviado",
+} as const

@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { sqlState } from "#app/db/transaction.server"
+import { purgeUserLogs } from "#app/jobs/purge-user-logs.server"
+import { looks } from "#drizzle/schema/looks"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const placesOf = async (registrationId: string) =>
+  (await site.db.select().from(looks))
+    .filter((look) => look.registrationId === registrationId)
+    .map(({ place }) => place)
+    .toSorted()
+
+async function winner() {
+  const person = await insertRegistration(site.db, { passwordHash: "none" })
+  const invoice = await insertInvoice(site.db, { registrationId: person.id })
+  const prize = await insertPrize(site.db)
+  const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }
+  return { person, invoice, prize, award: await insertAward(site.db, whose) }
+}
+
+test("who opens what names a person is noted once an hour, and the person's record says so", async () => {
+  const { person, invoice, prize, award } = await winner()
+  const boss = await signInAdmin(site.db, site.app.origin, "super")
+  for (const page of [
+    `/admin/invoices/${invoice.id}`,
+    `/admin/invoices/${invoice.id}`,
+    `/admin/prizes/${prize.id}`,
+    `/admin/validation/${award.id}`,
+    `/admin/registrations/${person.id}`,
+  ])
+    expect((await boss.get(page)).status).toBe(200)
+  expect(await placesOf(person.id)).toEqual(["invoice", "prize", "registration", "validation"])
+  const record = words(await boss.read(`/admin/registrations/${person.id}`))
+  expect(record).toContain("Quem viu estes dados")
+  expect(record).toMatch(new RegExp(`${boss.user.name} ?: a conferência de um prêmio`))
+})
+
+test("who reads masks has looked at nobody", async () => {
+  const { person, invoice } = await winner()
+  const reader = await signInAdmin(site.db, site.app.origin, "user")
+  await site.db.execute(
+    sql`delete from role_permissions where type = 'user' and permission = 'registrations' and action = 'view'`,
+  )
+  expect((await reader.get(`/admin/invoices/${invoice.id}`)).status).toBe(200)
+  expect(await placesOf(person.id)).toEqual([])
+})
+
+test("it stays for five years, and then it goes", async () => {
+  const app = connect(site.databaseUrl, { max: 1 })
+  const { id: userId } = await insertUser(site.db, { passwordHash: null })
+  const { id: registrationId } = await insertRegistration(site.db, { passwordHash: "none" })
+  const look = (years: number) => {
+    const lookedAt = new Date(Date.now() - years * 366 * 86_400_000)
+    return { registrationId, userId, place: "registration", hour: lookedAt, lookedAt } as const
+  }
+  try {
+    await app.insert(looks).values([look(4), look(6)])
+    const all = sql`delete from looks where registration_id = ${registrationId}`
+    expect(await Promise.resolve(app.execute(all)).then(() => null, sqlState)).toBe("23001")
+    const change = sql`update looks set user_id = ${userId}`
+    expect(await Promise.resolve(app.execute(change)).then(() => null, sqlState)).toBe("23001")
+    expect(await purgeUserLogs(app, new Date(), {})).toBe(1)
+    expect(await placesOf(registrationId)).toEqual(["registration"])
+  } finally {
+    await app.$client.end()
+  }
+})
