@@ -4,12 +4,22 @@ import { pt } from "#app/i18n/error-page"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
+import type { Toast } from "./toast.server"
 import { Toasts } from "./toasts"
 
 type Props = Pick<ReturnType<typeof useShownError>, "status" | "message" | "because" | "incident">
 
-/** What went wrong with a page of the back office, for inside its frame: the menu stays, and leads on. */
+/**
+ * What went wrong with a page of the back office, for inside its frame: the menu stays, and leads on. It is a toast too, in
+ * whose presence the frame's own is gone (toasts.css).
+ */
 export function AdminError({ status, message, because, incident }: Props) {
+  const said = isOurs(status) ? undefined : message
+  const [toast] = useState<Toast>({
+    id: `error-${status}-${incident}`,
+    message: said ?? errorTitle(status, "pt"),
+    type: "error",
+  })
   const help = { 403: because ?? message, 404: pt.notFoundHelp, 503: pt.awayHelp }[status] ?? message
   return (
     <>
@@ -29,24 +39,12 @@ export function AdminError({ status, message, because, incident }: Props) {
       <p>
         <LinkButton href={paths.admin.entry}>{pt.home}</LinkButton>
       </p>
+      <Toasts toast={toast} />
     </>
   )
 }
 
-/** The boundary of all pages in the frame. What happened is a toast too, in whose presence the frame's own is gone (toasts.css). */
+/** The boundary of all pages in the frame. */
 export function FramedError() {
-  const error = useShownError()
-  const { status, message, incident } = error
-  const said = isOurs(status) ? undefined : message
-  const [toast] = useState({
-    id: incident,
-    message: said ?? errorTitle(status, "pt"),
-    type: "error" as const,
-  })
-  return (
-    <>
-      <AdminError {...error} />
-      <Toasts toast={toast} />
-    </>
-  )
+  return <AdminError {...useShownError()} />
 }
