@@ -1,6 +1,6 @@
 import { fold } from "#app/platform/fold"
 
-/** What a text of the campaign is made of. Whatever is not one of these marks stays text: there is no HTML in it. */
+/** What a long text of our own is made of. Whatever is not one of these marks stays text: there is no HTML in it. */
 export type Block =
   | { kind: "heading"; level: 2 | 3; text: string; id: string }
   | { kind: "list"; ordered: boolean; items: string[] }

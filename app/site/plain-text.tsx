@@ -38,7 +38,7 @@ function BlockOf({ block }: { block: Block }) {
   )
 }
 
-/** A text from the back office as headings, lists and paragraphs (plain-markup.ts). */
+/** A long text of our own words (i18n) as lists and paragraphs (plain-markup.ts). */
 export function PlainText({ text, className }: { text: string; className?: string }) {
   return (
     <div className={classNames("prose", className)}>
@@ -46,25 +46,5 @@ export function PlainText({ text, className }: { text: string; className?: strin
         <BlockOf key={index} block={block} />
       ))}
     </div>
-  )
-}
-
-/** The parts of a long text as links to them. */
-export function Contents({ text, title }: { text: string; title: string }) {
-  const parts = readBlocks(text).filter((block) => block.kind === "heading" && block.level === 2)
-  if (parts.length < 3) return null
-  return (
-    <nav className="contents" aria-label={title}>
-      <ul className="contents__list">
-        {parts.map(
-          (part) =>
-            part.kind === "heading" && (
-              <li key={part.id}>
-                <a href={`#${part.id}`}>{part.text}</a>
-              </li>
-            ),
-        )}
-      </ul>
-    </nav>
   )
 }

@@ -1,13 +1,22 @@
 import { useTranslation } from "react-i18next"
 import { EmptyState } from "./empty-state"
 import { PageTitle } from "./page-title"
-import { Contents, PlainText } from "./plain-text"
+import { Prose } from "./prose"
+
+type Part = { id: string; text: string }
 
 export type PublishedTextProps = {
   /** The page's own name, while nothing is published. */
   title: string
-  /** `day` as people read it; `locale` is the language that the text is in. */
-  text: { title: string; body: string; edition: number; day: string; locale: "pt" | "en" } | null
+  /** As platform/markdown.server renders it; `day` as people read it, `locale` is the language that the text is in. */
+  text: {
+    title: string
+    html: string
+    parts: readonly Part[]
+    edition: number
+    day: string
+    locale: "pt" | "en"
+  } | null
 }
 
 /** The regulation or the terms: which edition, its parts, and the text itself. */
@@ -30,9 +39,25 @@ export function PublishedText({ title, text }: PublishedTextProps) {
       </PageTitle>
       {foreign && <p className="prose">{t("regulations.portuguese")}</p>}
       <div className="reading" lang={foreign ? "pt-BR" : undefined}>
-        <Contents text={text.body} title={t("regulations.contents")} />
-        <PlainText text={text.body} />
+        <Contents parts={text.parts} title={t("regulations.contents")} />
+        <Prose html={text.html} />
       </div>
     </article>
+  )
+}
+
+/** The parts of a long text as links to them. */
+function Contents({ parts, title }: { parts: readonly Part[]; title: string }) {
+  if (parts.length < 3) return null
+  return (
+    <nav className="contents" aria-label={title}>
+      <ul className="contents__list">
+        {parts.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -4,21 +4,25 @@ import { brand } from "#app/brand"
 import { publishedFaq } from "#app/domain/faq/faq.queries.server"
 import { en, pt } from "#app/i18n/faq"
 import { paths } from "#app/paths"
+import { renderMarkdown } from "#app/platform/markdown.server"
 import { EmptyState } from "#app/site/empty-state"
 import { Fold } from "#app/site/fold"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/open-page"
 import { PageTitle } from "#app/site/page-title"
-import { PlainText } from "#app/site/plain-text"
+import { Prose } from "#app/site/prose"
 import { titled } from "#app/site/titled"
 import { LinkButton } from "#app/ui/button"
 
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
 
-export const loader = publicLoader(async ({ db, locale }) => ({
-  questions: await publishedFaq(db.replica, locale),
-}))
+export const loader = publicLoader(async ({ db, locale }) => {
+  const questions = await publishedFaq(db.replica, locale)
+  return {
+    questions: questions.map(({ id, question, answer }) => ({ id, question, ...renderMarkdown(answer) })),
+  }
+})
 
 export default function FaqPage() {
   const { t } = useTranslation()
@@ -35,9 +39,9 @@ export default function FaqPage() {
         <EmptyState title={t("faq.none")} level={2} action={readRegulation} />
       ) : (
         <div className="folds">
-          {questions.map(({ id, question, answer }) => (
+          {questions.map(({ id, question, html }) => (
             <Fold key={id} title={question}>
-              <PlainText text={answer} />
+              <Prose html={html} />
             </Fold>
           ))}
         </div>

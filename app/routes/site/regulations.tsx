@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next"
 import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
 import { en, pt } from "#app/i18n/regulations"
 import { sayLongDay } from "#app/i18n/say-moment.server"
+import { renderMarkdown } from "#app/platform/markdown.server"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/open-page"
 import { PublishedText } from "#app/site/published-text"
@@ -20,7 +21,8 @@ export const loader = publicLoader(
     const latest = await latestPublished(db.replica, "regulation", locale)
     if (!latest?.publishedAt) return { text: null }
     const { title, body, edition, publishedAt } = latest
-    return { text: { title, body, edition, locale: latest.locale, day: sayLongDay(publishedAt, locale) } }
+    const day = sayLongDay(publishedAt, locale)
+    return { text: { title, ...renderMarkdown(body), edition, locale: latest.locale, day } }
   },
   { ageGate: false },
 )

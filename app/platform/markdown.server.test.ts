@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest"
+import { renderMarkdown } from "./markdown.server"
+
+const html = (text: string) => renderMarkdown(text).html.replace(/\n/g, "")
+
+describe("the blocks of a text", () => {
+  test("headings, paragraphs, lists and tables in their order", () => {
+    expect(html("## 1. Quem pode\n\nPessoas\ncom 18 anos.\n- um\n- dois\n\n1. primeiro\n2) segundo")).toBe(
+      '<h2 id="t-1-quem-pode">1. Quem pode</h2><p>Pessoascom 18 anos.</p><ul><li>um</li><li>dois</li></ul>' +
+        '<ol><li>primeiro</li></ol><ol start="2"><li>segundo</li></ol>',
+    )
+    expect(html("| Prêmio | Valor |\n|---|---|\n| Bola | R$ 90 |")).toContain("<td>R$ 90</td>")
+  })
+
+  test("a heading of any depth is one of two, and equal titles get ids of their own", () => {
+    const { html, parts } = renderMarkdown("# A\n### Ação\n#### Ação\n## A **b**")
+    expect([...html.matchAll(/<(h\d) id="([^"]+)">/g)].map(([, tag, id]) => [tag, id])).toEqual([
+      ["h2", "t-a"],
+      ["h3", "t-acao"],
+      ["h3", "t-acao-2"],
+      ["h2", "t-a-b"],
+    ])
+    expect(parts).toEqual([
+      { id: "t-a", text: "A" },
+      { id: "t-a-b", text: "A b" },
+    ])
+  })
+
+  test("an indent that came with a paste is no program", () => {
+    expect(html("    Art. 1º")).toBe("<p>Art. 1º</p>")
+  })
+
+  test("an empty text is empty", () => expect(html(" \n\n")).toBe(""))
+})
+
+describe("what a text can not do", () => {
+  test.each([
+    "<script>alert(1)</script>",
+    "<img src=x onerror=alert(1)>",
+    "a <b onclick=alert(1)>b</b>",
+    "![x](https://elsewhere.example/pixel.png)",
+    "[x](javascript:alert(1))",
+    "[x](JavaScript&#58;alert(1))",
+    "[x](data:text/html,1)",
+    "[x](//elsewhere.example)",
+    "[x](/\\elsewhere.example)",
+    "[x][y]\n\n[y]: vbscript:x",
+    "<javascript:alert(1)>",
+    '[x](https://a.example "\\" onmouseover=alert(1)")',
+    "```<script>alert(1)</script>```",
+  ])("%s brings no tag, handler or address of its own", (text) => {
+    const made = html(text)
+    expect(made).not.toMatch(/<(script|img|b|iframe|pre)\b/)
+    const tags = made.match(/<[^>]+>/g)?.map((tag) => tag.replace(/="[^"]*"/g, "")) ?? []
+    expect(tags.join()).not.toMatch(/\son\w+|\ssrc/)
+    expect(made).not.toMatch(/href="(?!https?:|mailto:|\/[^/\\]|#)/)
+  })
+})
+
+test("bold words, links, addresses and emails within a line", () => {
+  expect(html("Veja **aqui**: [bares](/bares), https://loterias.example/x. ou a@b.example, bar.com")).toBe(
+    '<p>Veja <strong>aqui</strong>: <a href="/bares">bares</a>, ' +
+      '<a href="https://loterias.example/x">https://loterias.example/x</a>. ou ' +
+      '<a href="mailto:a@b.example">a@b.example</a>, bar.com</p>',
+  )
+})

@@ -1,0 +1,58 @@
+import MarkdownIt from "markdown-it"
+import { fold } from "./fold"
+
+/** A text ready for a page, and the parts that a list of contents leads to. */
+export type RenderedText = { html: string; parts: { id: string; text: string }[] }
+
+/** Addresses that a text may open: the web, a mail, a page of ours, a place in the text. */
+const OPENS = /^(https?:\/\/|mailto:|\/(?![/\\])|#)/i
+
+// Whatever looks like HTML stays text, and nothing is loaded from anywhere; a pasted indent is no program.
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: false }).disable([
+  "code",
+  "fence",
+  "image",
+])
+markdown.validateLink = (url) => OPENS.test(url.trim())
+// "bar.com" in a sentence is a name; an address begins as one, and an email has its sign.
+markdown.linkify.set({ fuzzyLink: false })
+// The demo's company lives under the domain that is nobody's.
+markdown.linkify.tlds("example", true)
+
+/**
+ * The Markdown of a published text as HTML: headings (two levels, since a page has one h1 of its own), paragraphs, lists,
+ * tables, quotes, bold and italic words, links. Safe to put into a page as it is.
+ */
+export function renderMarkdown(text: string): RenderedText {
+  const tokens = markdown.parse(text, {})
+  const parts: RenderedText["parts"] = []
+  const ids = new Map<string, number>()
+  for (const [at, token] of tokens.entries()) {
+    if (token.type !== "heading_open" && token.type !== "heading_close") continue
+    const level = Number(token.tag.slice(1)) > 2 ? 3 : 2
+    token.tag = `h${level}`
+    if (token.type === "heading_close") continue
+    const title = plain(tokens[at + 1]?.children ?? [])
+    const id = idOf(title, ids)
+    token.attrSet("id", id)
+    if (level === 2) parts.push({ id, text: title })
+  }
+  return { html: markdown.renderer.render(tokens, markdown.options, {}), parts }
+}
+
+/** A heading's words without their marks. */
+const plain = (tokens: readonly { type: string; content: string }[]): string =>
+  tokens
+    .filter(({ type }) => type === "text" || type === "code_inline")
+    .map(({ content }) => content)
+    .join("")
+
+function idOf(title: string, ids: Map<string, number>): string {
+  const word =
+    fold(title)
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "") || "parte"
+  const count = (ids.get(word) ?? 0) + 1
+  ids.set(word, count)
+  return count === 1 ? `t-${word}` : `t-${word}-${count}`
+}
