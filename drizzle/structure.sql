@@ -72,6 +72,21 @@ CREATE TRIGGER actions_no_truncate BEFORE TRUNCATE ON actions FOR EACH STATEMENT
 
 GRANT SELECT, INSERT ON actions TO bar_app;
 
+-- certificates ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE certificates (
+  id          uuid                         NOT NULL,
+  number      text                         NOT NULL,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT certificates_pkey PRIMARY KEY (id),
+  CONSTRAINT certificates_number_check CHECK (number ~ '^0[1-6]\.[0-9]{6}/[0-9]{4}$'::text)
+);
+
+CREATE UNIQUE INDEX certificates_number_key ON certificates USING btree (number);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON certificates TO bar_app;
+
 -- commands --------------------------------------------------------------------------------------------------------
 
 CREATE TABLE commands (
@@ -441,10 +456,13 @@ CREATE TABLE faq (
   version     integer                      NOT NULL  DEFAULT 1,
   created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
 
-  CONSTRAINT faq_pkey PRIMARY KEY (id)
+  CONSTRAINT faq_pkey PRIMARY KEY (id),
+  CONSTRAINT faq_locale_check CHECK (locale = ANY (ARRAY['pt'::text, 'en'::text]))
 );
 
 CREATE INDEX faq_order_idx ON faq USING btree (locale, "position");
+
+CREATE TRIGGER faq_guard BEFORE DELETE ON faq FOR EACH ROW WHEN (old.published) EXECUTE FUNCTION guard_faq();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON faq TO bar_app;
 
@@ -830,14 +848,21 @@ CREATE TABLE regulations (
   published_at  timestamp(3) with time zone,
   version       integer                      NOT NULL  DEFAULT 1,
   created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  pdf_key       text,
+  pdf_sha256    text,
 
-  CONSTRAINT regulations_pkey PRIMARY KEY (id)
+  CONSTRAINT regulations_pkey PRIMARY KEY (id),
+  CONSTRAINT regulations_kind_check CHECK (kind = ANY (ARRAY['regulation'::text, 'terms'::text])),
+  CONSTRAINT regulations_locale_check CHECK (locale = ANY (ARRAY['pt'::text, 'en'::text])),
+  CONSTRAINT regulations_pdf_check CHECK ((pdf_key IS NULL) = (pdf_sha256 IS NULL))
 );
 
+CREATE UNIQUE INDEX regulations_draft_key ON regulations USING btree (kind, locale) WHERE published_at IS NULL;
 CREATE UNIQUE INDEX regulations_edition_key ON regulations USING btree (kind, locale, edition);
+CREATE INDEX regulations_pdf_idx ON regulations USING btree (pdf_key);
 CREATE INDEX regulations_published_idx ON regulations USING btree (kind, locale, edition) WHERE published_at IS NOT NULL;
 
-CREATE TRIGGER regulations_guard BEFORE DELETE OR UPDATE ON regulations FOR EACH ROW EXECUTE FUNCTION guard_regulation();
+CREATE TRIGGER regulations_guard BEFORE INSERT OR DELETE OR UPDATE ON regulations FOR EACH ROW EXECUTE FUNCTION guard_regulation();
 CREATE TRIGGER regulations_no_truncate BEFORE TRUNCATE ON regulations FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON regulations TO bar_app;
@@ -1471,6 +1496,15 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_faq()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a published question is not deleted' USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_invoice()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1570,10 +1604,19 @@ END $function$;
 CREATE OR REPLACE FUNCTION public.guard_regulation()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
 BEGIN
-  IF OLD.published_at IS NOT NULL AND (TG_OP = 'DELETE' OR (OLD.kind, OLD.locale, OLD.edition, OLD.title, OLD.body, OLD.published_at) IS DISTINCT FROM (NEW.kind, NEW.locale, NEW.edition, NEW.title, NEW.body, NEW.published_at)) THEN
-    RAISE EXCEPTION 'a published edition never changes' USING ERRCODE = 'restrict_violation';
+  IF TG_OP <> 'INSERT' AND OLD.published_at IS NOT NULL THEN
+    IF TG_OP = 'DELETE' OR (OLD.kind, OLD.locale, OLD.edition, OLD.title, OLD.body, OLD.published_at, OLD.pdf_key, OLD.pdf_sha256)
+      IS DISTINCT FROM (NEW.kind, NEW.locale, NEW.edition, NEW.title, NEW.body, NEW.published_at, NEW.pdf_key, NEW.pdf_sha256) THEN
+      RAISE EXCEPTION 'a published edition never changes' USING ERRCODE = 'restrict_violation';
+    END IF;
+  ELSIF TG_OP <> 'DELETE' AND NEW.published_at IS NOT NULL AND EXISTS (
+    SELECT FROM regulations r
+    WHERE r.kind = NEW.kind AND r.locale = NEW.locale AND r.published_at IS NOT NULL AND r.edition > NEW.edition
+  ) THEN
+    RAISE EXCEPTION 'an edition follows those that were published' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 END $function$;

@@ -18,6 +18,7 @@ type Props = {
 
 function say({ action, changed }: RecordedChange): string {
   if (action === "create") return "Criado"
+  if (action === "publish") return "Publicado"
   if (action !== "disable_or_enable") return "Editado"
   return changed.some(({ field, to }) => field === "active" && to === "true") ? "Reativado" : "Desativado"
 }
@@ -33,7 +34,7 @@ export function ChangeHistory({ changes, labels }: Props) {
           {changes.map((change) => (
             <li key={change.id}>
               <Moment at={change.at} />
-              {say(change)} por {change.by ?? "desconhecido"}
+              {say(change)} por {change.by ?? "Sistema"}
               {change.reason && <p>{change.reason}</p>}
               {change.changed.map(
                 ({ field, from, to }) =>

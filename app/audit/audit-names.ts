@@ -16,6 +16,7 @@ export type SubjectType =
   | "stores"
   | "products"
   | "cpf-block"
+  | "regulations"
   | "exports"
   | "pauses"
   | "commands"
@@ -30,6 +31,8 @@ export type AuditAction =
   | Exclude<Action, SilentAction>
   /** A winner's confirmation that went out again, or at last. */
   | "confirm"
+  /** A text, for everybody to read. */
+  | "publish"
   /** Accounts: another's, and what their owners do themselves. */
   | "invite"
   | "password_link"

@@ -2,7 +2,7 @@
 export type AuditText = {
   id: string
   at: string
-  user: string
+  user: string | null
   permission: string
   action: string
   subject: { type: string; id: string }

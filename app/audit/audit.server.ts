@@ -13,8 +13,8 @@ import { sha256 } from "./audit-chain.server"
 export type AuditRow = {
   /** Where a job that is queued before names the row: nothing is sent behind the chain's lock. */
   id?: string
-  /** The administrator who did it. */
-  by: string
+  /** The administrator who did it; null: whoever runs the server, by a command. */
+  by: string | null
   permission: Area
   action: AuditAction
   subjectType: SubjectType

@@ -101,6 +101,9 @@ const ownLabels: { [Key in Permission]?: string } = {
   "calculation:export": "Fechar o período e exportar a base",
   "calculation:run": "Digitar a extração, ensaiar, apurar e publicar",
   "cpf-block:create": "Bloquear",
+  "regulations:create": "Começar uma edição",
+  "regulations:edit": "Editar rascunhos e publicar",
+  "regulations:delete": "Excluir rascunhos",
   "dispatches:manage": "Agendar e cancelar envios",
   "ips:manage": "Bloquear endereços",
 }
@@ -130,6 +133,7 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
   "registrations:export": "Leva a lista de participantes para fora.",
   "registrations:update_email": "Com outro email, uma conta muda de mãos.",
   "registrations:login": "Age no site em nome da pessoa.",
+  "regulations:edit": "Publica o texto que as pessoas aceitam, o que não se desfaz.",
   "prizes:create": "Fixa quantos prêmios saem e quando.",
   "prizes:give": "Entrega prêmio fora da programação.",
   "winners:invalidate": "Tira o prêmio de um ganhador.",

@@ -6,7 +6,7 @@ export const catalogue = {
   tokens: ["list", "create", "generate", "manage", "delete"],
   statistics: ["list", "export"],
   faq: ["list", "create", "edit", "delete"],
-  regulations: ["list", "create", "edit", "delete"],
+  regulations: ["list", "create", "edit", "export", "delete"],
   stores: ["list", "create", "edit", "export", "disable_or_enable"],
   registrations: [
     "list",

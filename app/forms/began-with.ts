@@ -4,11 +4,13 @@ import type { Refusal } from "./refusal"
 /** The hidden field in which an edit form says what its fields held when the page was drawn. */
 export const BEGAN = "began"
 
-const MAX_LENGTH = 20_000
+/** More than the longest form's fields hold (`read-form.server` has judged it before, by the form's own). */
+const MAX_LENGTH = 500_000
 const values = z.record(z.string(), z.unknown())
 type Values = Readonly<Record<string, unknown>>
 
-const text = (value: unknown) => String(value ?? "")
+/** A browser sends the line breaks of a field as two characters, and this one's as they were. */
+const text = (value: unknown) => String(value ?? "").replace(/\r\n?/g, "\n")
 
 /** What a form began with, as it sent it; anybody may have sent anything. */
 function readBegan(began: unknown): Values | undefined {

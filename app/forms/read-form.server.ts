@@ -3,7 +3,8 @@ import type { Submission, SubmissionResult } from "@conform-to/react"
 import { z } from "zod"
 import { type Locale, RuleBroken, sayBroken } from "#app/errors"
 import { sayField } from "#app/words/fields"
-import { returnableFields } from "#app/platform/form-schema"
+import { longFields, returnableFields } from "#app/platform/form-schema"
+import { BEGAN } from "./began-with"
 
 // What a schema leaves unsaid comes out as one of our own rules, never as the library's English.
 z.config({
@@ -35,15 +36,18 @@ export async function readBody(request: Request): Promise<FormData> {
   return body
 }
 
-/** What no field of any form may hold, said beside the field before the schema looks at it. */
-function brokenFields(body: FormData): Record<string, string[]> {
+/** What no field of a form may hold, said beside the field before the schema looks at it. */
+function brokenFields(body: FormData, schema: z.ZodType): Record<string, string[]> {
   const broken: Record<string, string[]> = {}
+  const long = longFields(schema)
+  const longest = [...long.values()].reduce((sum, length) => sum + length, MAX_LENGTH)
+  const lengthOf = (name: string) => (name === BEGAN ? longest : (long.get(name) ?? MAX_LENGTH))
   for (const name of new Set(body.keys())) {
     const values = body.getAll(name)
     const texts = values.filter((value) => typeof value === "string")
     if (values.length > 1 && !name.endsWith("[]")) broken[name] = ["repeated"]
     else if (texts.some((text) => text.includes("\0"))) broken[name] = ["characters"]
-    else if (texts.some((text) => text.length > MAX_LENGTH)) broken[name] = [`too-long:${MAX_LENGTH}`]
+    else if (texts.some((text) => text.length > lengthOf(name))) broken[name] = [`too-long:${lengthOf(name)}`]
   }
   return broken
 }
@@ -60,7 +64,7 @@ export function checkForm<Schema extends z.ZodType>(
   body: FormData,
   schema: Schema,
 ): CheckedForm<z.output<Schema>> {
-  const broken = brokenFields(body)
+  const broken = brokenFields(body, schema)
   const safe = new FormData()
   const isSafe = (name: string) => !(name in broken) && !COMMANDS.includes(name)
   for (const [name, value] of body) if (isSafe(name)) safe.append(name, value)

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
 import { isOver } from "#app/domain/cpf-block/staff-list.server"
 import { exports } from "#drizzle/schema/back-office"
+import { regulations } from "#drizzle/schema/contents"
 import { drawRejections, draws, rehearsals } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { papers } from "#drizzle/schema/papers"
@@ -12,7 +13,7 @@ const CHUNK = 500
 const PATIENCE_MS = 24 * 60 * 60 * 1000
 
 /**
- * Deletes photos, exports and files of draws that no row names: of those what a killed or failed computation left, never
+ * Deletes photos, exports, PDFs of texts and files of draws that no row names: of those what a killed or failed computation left, never
  * what a draw, a result that went back or a rehearsal names. Returns how many.
  */
 export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()): Promise<number> {
@@ -30,14 +31,17 @@ export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()
     ...(await named(drawRejections, keys)),
     ...(await named(rehearsals, keys)),
   ])
-  return photos + lists + ofDraws
+  const pdfs = await sweep("texts", (keys) =>
+    db.select({ key: regulations.pdfKey }).from(regulations).where(inArray(regulations.pdfKey, keys)),
+  )
+  return photos + lists + ofDraws + pdfs
 
   function named(table: typeof drawRejections | typeof rehearsals, keys: string[]) {
     return db.select({ key: table.resultFile }).from(table).where(inArray(table.resultFile, keys))
   }
 
   async function sweep(
-    folder: "photos" | "exports" | "draws",
+    folder: "photos" | "exports" | "draws" | "texts",
     findNamed: (keys: string[]) => PromiseLike<{ key: string | null }[]>,
   ): Promise<number> {
     let [deleted, old] = [0, [] as string[]]

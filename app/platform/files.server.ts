@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from "uuid"
 import { type Clock, systemClock } from "./clock.server"
 import { env } from "./env.server"
 
-export type FileFolder = "photos" | "exports" | "draws" | "imports"
+export type FileFolder = "photos" | "exports" | "draws" | "imports" | "texts"
 
 /** Stored files. A key never comes from a person: newFileKey makes it. */
 export type Files = {
@@ -37,7 +37,7 @@ export function keyMadeAt(key: string): Date | null {
   return high && low ? new Date(parseInt(high + low, 16)) : null
 }
 
-const KEY = /^(photos|exports|draws|imports)\/[A-Za-z0-9][A-Za-z0-9._-]*$/
+const KEY = /^(photos|exports|draws|imports|texts)\/[A-Za-z0-9][A-Za-z0-9._-]*$/
 const checked = (key: string): string => {
   if (!KEY.test(key)) throw new Error("not a file key")
   return key

@@ -8,6 +8,23 @@ export function secret<Field extends z.ZodType>(field: Field): Field {
   return field
 }
 
+const lengths = z.registry<{ characters: number }>()
+
+/** Marks a form's field that may hold more characters than a form's fields do (`forms/read-form.server`). */
+export function longField<Field extends z.ZodType>(field: Field, characters: number): Field {
+  lengths.add(field, { characters })
+  return field
+}
+
+/** How many characters the long fields of a form's schema may have, by name. */
+export function longFields(schema: z.core.$ZodType): ReadonlyMap<string, number> {
+  const found = Object.entries(fieldsOf(schema)).flatMap(([name, field]): [string, number][] => {
+    const length = lengths.get(field)?.characters
+    return length === undefined ? [] : [[name, length]]
+  })
+  return new Map(found)
+}
+
 /** The fields that may go back to a form's page: those that its schema names and does not mark as secret. */
 export function returnableFields(schema: z.core.$ZodType): ReadonlySet<string> {
   const fields = Object.entries(fieldsOf(schema))

@@ -15,6 +15,8 @@ export type PublishedTextProps = {
     parts: readonly Part[]
     edition: number
     day: string
+    /** Where the same text is as a PDF. */
+    pdf: string | null
     locale: "pt" | "en"
   } | null
 }
@@ -37,6 +39,13 @@ export function PublishedText({ title, text }: PublishedTextProps) {
       <PageTitle lead={t("regulations.edition", { edition: text.edition, day: text.day })}>
         {text.title}
       </PageTitle>
+      {text.pdf && (
+        <p className="prose">
+          <a href={text.pdf} type="application/pdf">
+            {t("regulations.pdf")}
+          </a>
+        </p>
+      )}
       {foreign && <p className="prose">{t("regulations.portuguese")}</p>}
       <div className="reading" lang={foreign ? "pt-BR" : undefined}>
         <Contents parts={text.parts} title={t("regulations.contents")} />

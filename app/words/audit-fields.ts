@@ -1,5 +1,6 @@
 import { pauseFieldWords } from "./pause-fields"
 import { productFieldWords, storeFieldWords } from "./store-fields"
+import { regulationFieldWords } from "./text-fields"
 import { userFieldWords } from "./user-fields"
 
 /**
@@ -10,6 +11,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   ...productFieldWords,
   ...storeFieldWords,
   ...userFieldWords,
+  ...regulationFieldWords,
   status: "Situação",
   state: "Situação",
   reason: "Motivo",
@@ -23,7 +25,6 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   area: "Lista",
   filters: "Filtros",
   task: "Comando",
-  title: "Título",
   prize: "Prêmio",
   rule: "Regra",
   periodStart: "Início do período",
@@ -62,7 +63,6 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   active: "Ativo",
   statusReason: "Motivo da situação",
   import: "Lista importada",
-  kind: "Tipo",
   fileKey: "Arquivo",
   paperId: "Documento",
   addedBy: "Incluído por",
@@ -83,6 +83,10 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   winners: "Ganhadores",
   inspected: "Números inspecionados",
   rehearsal: "Ensaio",
+  edition: "Edição",
+  publishedAt: "Publicado em",
+  bodySha256: "SHA-256 do texto",
+  pdfSha256: "SHA-256 do PDF",
   baseRows: "Linhas da base",
   baseRoot: "Raiz da base",
   baseSha256: "SHA-256 da base",

@@ -16,6 +16,7 @@ export const filterWords = {
   store: "Bar",
   twoFactor: "Duas etapas",
   kind: "Tipo",
+  locale: "Língua",
   user: "Administrador",
   area: "Área",
   command: "Comando",

@@ -28,6 +28,7 @@ export const stateWords = {
     canceled: "Cancelado",
   },
   winners: { pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },
+  regulations: { draft: "Rascunho", current: "Em vigor", replaced: "Substituída" },
   /** A won prize, on the spot or by a draw, in the words of whoever checks its papers. */
   validation: { waiting: "Por validar", validated: "Validado", invalid: "Inválido" },
   exports: {
@@ -62,6 +63,12 @@ export const batchWords = { scheduled: "Todos da programação", loose: "Avulsos
 
 /** Where a won prize that is to be validated comes from. */
 export const claimKindWords = { award: "Prêmio instantâneo", winner: "Sorteio" } as const
+
+/** The texts that people accept. */
+export const regulationKindWords = { regulation: "Regulamento", terms: "Termos de uso" } as const
+
+/** The languages of the public pages. */
+export const textLocaleWords = { pt: "Português", en: "Inglês" } as const
 
 /** Whether an account signs in with two steps. */
 export const twoFactorWords = { on: "Ligada", off: "Desligada" } as const

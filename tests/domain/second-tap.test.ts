@@ -1,5 +1,5 @@
 import { db, dropOwnDatabase, ownerUrl } from "#tests/support/own-database"
-import { and, eq } from "drizzle-orm"
+import { and, eq, isNull } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { allPermissions } from "#app/auth/permissions"
 import type { Participant } from "#app/auth/sessions.server"
@@ -11,16 +11,20 @@ import {
   disableRegistration,
   enableRegistration,
 } from "#app/domain/registrations/disable-registration.server"
+import { deleteRegulation } from "#app/domain/regulations/delete-regulation.server"
+import { publishRegulation } from "#app/domain/regulations/publish-regulation.server"
 import { disableProduct, enableProduct } from "#app/domain/stores/disable-product.server"
 import { disableStore, enableStore } from "#app/domain/stores/disable-store.server"
 import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
 import { type RuleBroken, sayBroken } from "#app/errors"
 import type { AuditAction } from "#app/audit/audit-names"
 import { actions, exports } from "#drizzle/schema/back-office"
+import { regulations } from "#drizzle/schema/contents"
 import { products } from "#drizzle/schema/stores"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertDraft } from "#drizzle/seed/builders/regulation"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser, type UserRow } from "#drizzle/seed/builders/user"
 import { keepMoments } from "#tests/support/kept-moments"
@@ -52,6 +56,11 @@ const insertProduct = async (active: boolean) => {
   const product = { name: `Copo ${nextNumber()}`, sku: `COPO-${nextNumber()}`, active }
   const [row] = await db.insert(products).values(product).returning({ id: products.id })
   return row!.id
+}
+/** Of one text there is one draft at a time: what a case before left lying is published. */
+const insertText = async () => {
+  await db.update(regulations).set({ publishedAt: now }).where(isNull(regulations.publishedAt))
+  return (await insertDraft(db, { body: `Texto ${nextNumber()}` })).id
 }
 const insertExport = async (overrides: Partial<typeof exports.$inferInsert> = {}) => {
   const row = { area: "registrations", state: "ready" as const, requestedBy: marta.id, ...overrides }
@@ -120,6 +129,20 @@ const cases: SecondTapCase[] = [
     decide: (blockId, { id: by }) => unblockCpf(db, { blockId, reason, by, now }),
     action: "unblock",
     already: "Esse bloqueio já foi retirado.",
+  },
+  {
+    name: "publishing an edition",
+    make: insertText,
+    decide: (id, { id: by }) => publishRegulation(db, { id, version: 1, by, now }),
+    action: "publish",
+    already: "A edição já está publicada.",
+  },
+  {
+    name: "deleting an edition's draft",
+    make: insertText,
+    decide: (id, { id: by }) => deleteRegulation(db, { id, by, now }),
+    action: "delete",
+    already: "O rascunho já não existe.",
   },
   {
     name: "deleting an export",

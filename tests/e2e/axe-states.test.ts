@@ -1,5 +1,5 @@
 import { test } from "vitest"
-import { desk, drawIds, drawn, ids } from "#tests/support/axe-campaign"
+import { desk, drawIds, drawn, ids, texts } from "#tests/support/axe-campaign"
 import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
 import { button, fill, PATIENCE } from "#tests/support/journey"
 
@@ -62,6 +62,12 @@ const lookUp: PageAct = async (page) => {
   await fill(page, { CPF: "111.444.777-35", Motivo: "Equipe" })
   await button(page, "Conferir").click()
   await button(page, "Bloquear CPF").waitFor(PATIENCE)
+  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+}
+
+const look: PageAct = async (page) => {
+  await button(page, "Pré-visualizar").click()
+  await page.getByRole("region", { name: "Pré-visualização" }).waitFor(PATIENCE)
   await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
 }
 
@@ -176,6 +182,13 @@ const states: Record<string, () => State> = {
   ...questions("winners-draw/edit", () => drawIds.open, ["add_series", "cancel"]),
   ...questions("stores/edit", () => desk.store, ["disable"]),
   ...questions("stores/products/edit", () => desk.product, ["disable"]),
+  ...questions("regulations/edit", () => texts.draft, ["publish", "delete", "remove-pdf"]),
+  "an edition in force": () => ({ who: "insider", path: `/admin/regulations/edit/${texts.published}` }),
+  "a text to look at": () => ({
+    who: "insider",
+    path: `/admin/regulations/edit/${texts.draft}`,
+    act: look,
+  }),
   "a refused bar": () => ({ who: "insider", path: "/admin/stores/create", act: refuseBar }),
   "a CPF that was looked up": () => ({ who: "insider", path: "/admin/cpf-block/create", act: lookUp }),
   "cpf-block: unblock?": () => ({

@@ -9,9 +9,12 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { openFiles } from "#app/platform/files.server"
 import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { buildPdf } from "#drizzle/seed/builders/pdf"
+import { insertDraft as insertText } from "#drizzle/seed/builders/regulation"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { actions } from "#drizzle/schema/back-office"
+import { regulations } from "#drizzle/schema/contents"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -50,6 +53,7 @@ export const ids = {
   lostAward: "",
 }
 export const desk = { store: "", product: "", block: "", list: "" }
+export const texts = { draft: "", published: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 export const drawn = { draw: "", number: "", winner: "", lost: "" }
 /** A bar, a product, a block, and a list with something wrong in it. */
@@ -88,6 +92,20 @@ async function findExamples() {
   Object.assign(ids, { action: action!.id, lostAward: lost!.id })
   const [own] = await db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person!.id)).limit(1)
   Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id, award: won!.id, ownAward: own!.id })
+}
+
+/** The regulation in force, and the next edition, which changes a word of it and has a PDF. */
+async function findTexts(token: string) {
+  const [published] = await db
+    .select()
+    .from(regulations)
+    .where(and(eq(regulations.kind, "regulation"), eq(regulations.locale, "pt")))
+  const body = published!.body.replace("R$ 20,00", "R$ 30,00")
+  const draft = await insertText(db, { title: published!.title, body })
+  Object.assign(texts, { draft: draft.id, published: published!.id })
+  const admin = visit(app.origin, { cookies: { admin_session: signed(token) } })
+  const pdf = new File([buildPdf()], "regulamento.pdf")
+  await admin.post(`/admin/regulations/edit/${draft.id}`, { intent: "pdf", pdf }, { multipart: true })
 }
 
 /** One draw still open, one closed with a rehearsal, and one that waits to be published. */
@@ -141,6 +159,7 @@ export async function openCampaign() {
     admin_session: await openAdminSession(db, { userId: ids.admin, now, client }),
   }
   await findDeskExamples(sessions.admin_session.token)
+  await findTexts(sessions.admin_session.token)
   await findDraws(signed(sessions.admin_session.token))
   const cookies = Object.entries(sessions).map(([name, { token }]) => ({ name, value: signed(token) }))
   return { app, cookies }

@@ -1,5 +1,5 @@
 import { makeResetToken } from "#app/auth/reset.server"
-import { db, desk, drawIds, drawn, ids, now } from "./axe-campaign"
+import { db, desk, drawIds, drawn, ids, now, texts } from "./axe-campaign"
 import { type BuiltRoute, builtRoutes } from "./route-table"
 
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
@@ -24,6 +24,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/calculation/detail": () => drawIds.closed,
   "routes/admin/calculation/rehearsal": () => drawIds.rehearsal,
   "routes/admin/stores/edit": () => desk.store,
+  "routes/admin/regulations/edit": () => texts.draft,
   "routes/admin/products/edit": () => desk.product,
   "routes/admin/cpf-block/import-list": () => desk.list,
 }

@@ -8,6 +8,7 @@ import { listRuns } from "#app/domain/commands/commands.list.server"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { listExports } from "#app/domain/exports/exports.list.server"
 import * as backOffice from "#drizzle/schema/back-office"
+import * as contents from "#drizzle/schema/contents"
 import * as draws from "#drizzle/schema/draws"
 import * as invoices from "#drizzle/schema/invoices"
 import * as prizes from "#drizzle/schema/prizes"
@@ -43,7 +44,7 @@ export const lists: Record<string, List> = {
 /** Whatever a URL might ask to be sorted by: every column there is. */
 const columns = [
   ...new Set(
-    [backOffice, draws, invoices, prizes, registrations, stores, users, winners]
+    [backOffice, contents, draws, invoices, prizes, registrations, stores, users, winners]
       .flatMap((schema) => Object.values(schema))
       .filter((table) => is(table, PgTable))
       .flatMap((table) => Object.keys(getTableColumns(table as PgTable))),

@@ -18,6 +18,8 @@ export type FormRow = {
   oneOf?: string[]
   /** Fields that take any words, also these. */
   free?: string[]
+  /** Fields that hold more than others: one character more than that is too long. */
+  longest?: Record<string, number>
   multipart?: boolean
 }
 
@@ -133,6 +135,32 @@ export const formTable: FormRow[] = [
     who: "admin",
     id: "edit",
     filled: () => ({ ...account, version: "1" }),
+  },
+  {
+    name: "/admin/regulations/create",
+    path: "/admin/regulations/create",
+    who: "admin",
+    id: "save",
+    filled: () => ({
+      kind: "regulation",
+      locale: "pt",
+      title: "Regulamento",
+      body: "Quem promove.",
+      formKey: crypto.randomUUID(),
+    }),
+    free: ["title", "body"],
+    longest: { body: 100_000 },
+    multipart: true,
+  },
+  {
+    name: "/admin/regulations/edit",
+    path: "/admin/regulations/edit/DRAFT",
+    who: "admin",
+    id: "save",
+    filled: () => ({ title: "Regulamento", body: "Quem promove.", version: "1" }),
+    free: ["title", "body"],
+    longest: { body: 100_000 },
+    multipart: true,
   },
   {
     name: "/admin/stores/create",

@@ -8,6 +8,7 @@ import { invalidPrizesExport } from "#app/domain/prizes/invalid-prizes.list.serv
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
 import { registrationsExport } from "#app/domain/registrations/registrations.list.server"
 import { productsExport } from "#app/domain/stores/products.list.server"
+import { regulationsExport } from "#app/domain/regulations/regulations.list.server"
 import { storesExport } from "#app/domain/stores/stores.list.server"
 import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
 import { usersExport } from "#app/domain/users/users.list.server"
@@ -28,6 +29,7 @@ export const exportSources: readonly ExportSource[] = [
   prizesExport,
   productsExport,
   registrationsExport,
+  regulationsExport,
   storesExport,
   ticketsExport,
   usersExport,

@@ -1,8 +1,12 @@
 import { z } from "zod"
+import { longField } from "#app/platform/form-schema"
 import type { FieldRule } from "#app/words/fields"
 
 /** Controls, halves of characters and marks that turn the writing direction: none of them belongs on one line. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
+
+/** The same but for the breaks and tabs that a text of several lines has. */
+const UNSEEN_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
 
 type Bounds = {
   /** Longest text, in code points, and the rule that says so. */
@@ -13,12 +17,26 @@ type Bounds = {
 }
 
 /** One line of text from a form or a body, trimmed and never empty. Breaks one rule at a time. */
-export const textField = ({ max, tooLong, empty = "required" }: Bounds) =>
+export const textField = (bounds: Bounds) => boundedText(bounds, UNSEEN, (typed) => typed.trim())
+
+/** A text of several lines, which end alike whatever the sender's system; longer than other fields may be. */
+export const linesField = (bounds: Bounds) =>
+  longField(
+    boundedText(bounds, UNSEEN_IN_LINES, (typed) => typed.replace(/\r\n?/g, "\n").trim()),
+    // A form's line breaks are two characters each.
+    2 * bounds.max,
+  )
+
+const boundedText = (
+  { max, tooLong, empty = "required" }: Bounds,
+  unseen: RegExp,
+  tidy: (typed: string) => string,
+) =>
   z.string({ error: ({ input }) => (input === undefined ? empty : "invalid") }).transform((typed, ctx) => {
-    const text = typed.trim()
+    const text = tidy(typed)
     const broken =
       (text === "" && empty) ||
-      (UNSEEN.test(text) && "characters") ||
+      (unseen.test(text) && "characters") ||
       ([...text].length > max && (tooLong ?? `too-long:${max}`))
     if (!broken) return text
     ctx.addIssue(broken)

@@ -1,24 +1,81 @@
-import { and, desc, eq, isNotNull } from "drizzle-orm"
+import { and, desc, eq, isNotNull, isNull, lt, max } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import type { Locale } from "#app/errors"
+import { type Locale, RuleBroken } from "#app/errors"
 import { regulations } from "#drizzle/schema/contents"
+import type { RegulationKind, TextRef } from "./regulation"
 
-export type RegulationKind = "regulation" | "terms"
-export type PublishedRegulation = typeof regulations.$inferSelect
+export type RegulationRow = typeof regulations.$inferSelect
+
+/** All editions of a text. */
+const ofText = ({ kind, locale }: TextRef) => and(eq(regulations.kind, kind), eq(regulations.locale, locale))
 
 /** The edition in force of a text in a language, else in Portuguese; undefined before the first is published. */
 export async function latestPublished(
   db: Db,
   kind: RegulationKind,
   locale: Locale,
-): Promise<PublishedRegulation | undefined> {
+): Promise<RegulationRow | undefined> {
+  const latest = await inForce(db, { kind, locale })
+  return latest ?? (locale === "pt" ? undefined : inForce(db, { kind, locale: "pt" }))
+}
+
+/** The same of one language alone. */
+export async function inForce(db: Db, text: TextRef): Promise<RegulationRow | undefined> {
   const [latest] = await db
     .select()
     .from(regulations)
-    .where(
-      and(eq(regulations.kind, kind), eq(regulations.locale, locale), isNotNull(regulations.publishedAt)),
-    )
+    .where(and(ofText(text), isNotNull(regulations.publishedAt)))
     .orderBy(desc(regulations.edition))
     .limit(1)
-  return latest ?? (locale === "pt" ? undefined : latestPublished(db, kind, "pt"))
+  return latest
+}
+
+/** The published edition before this one, which a reader compares it with. */
+export async function editionBefore(db: Db, row: RegulationRow): Promise<RegulationRow | undefined> {
+  const [before] = await db
+    .select()
+    .from(regulations)
+    .where(and(ofText(row), isNotNull(regulations.publishedAt), lt(regulations.edition, row.edition)))
+    .orderBy(desc(regulations.edition))
+    .limit(1)
+  return before
+}
+
+/** The draft of a text that somebody is writing. */
+export async function findDraft(db: Db, text: TextRef): Promise<RegulationRow | undefined> {
+  const [draft] = await db
+    .select()
+    .from(regulations)
+    .where(and(ofText(text), isNull(regulations.publishedAt)))
+  return draft
+}
+
+/** A published edition by its number. Throws NOT_FOUND. */
+export async function getPublished(
+  db: Db,
+  { edition, ...text }: TextRef & { edition: number },
+): Promise<RegulationRow> {
+  const [row] = await db
+    .select()
+    .from(regulations)
+    .where(and(ofText(text), eq(regulations.edition, edition), isNotNull(regulations.publishedAt)))
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  return row
+}
+
+/** One edition, published or not. Throws NOT_FOUND. */
+export async function getRegulation(db: Db, id: string): Promise<RegulationRow> {
+  const [row] = isUuid(id) ? await db.select().from(regulations).where(eq(regulations.id, id)) : []
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  return row
+}
+
+/** The number of a text's next edition. */
+export async function nextEdition(db: Db, text: TextRef): Promise<number> {
+  const [last] = await db
+    .select({ edition: max(regulations.edition) })
+    .from(regulations)
+    .where(ofText(text))
+  return (last?.edition ?? 0) + 1
 }

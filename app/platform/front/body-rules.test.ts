@@ -11,6 +11,8 @@ const forms: Record<SessionCookie, string[]> = {
   admin_session: [
     "/admin/cpf-block/import",
     "/admin/prizes/create.data",
+    "/admin/regulations/create.data",
+    `/admin/regulations/edit/${id}.data`,
     `/admin/validation/${id}`,
     `/admin/validation/${id}.data`,
   ],
@@ -37,6 +39,8 @@ describe("the limit of a body", () => {
       "/admin",
       "/admin/login",
       "/admin/stores/create",
+      "/admin/regulations",
+      "/admin/regulations/edit",
       "/admin/cpf-block/import/x",
       "/admin/validation",
     ])

@@ -20,6 +20,7 @@ const fileForms: readonly { path: RegExp; session: SessionCookie }[] = [
   { path: /^\/admin\/cpf-block\/import(\.data)?\/?$/i, session: "admin_session" },
   { path: /^\/admin\/prizes\/create(\.data)?\/?$/i, session: "admin_session" },
   { path: /^\/admin\/validation\/[^/]+\/?$/i, session: "admin_session" },
+  { path: /^\/admin\/regulations\/(create(\.data)?|edit\/[^/]+)\/?$/i, session: "admin_session" },
 ]
 
 /** The most bytes that a body may have, and what is said of more. */

@@ -1,8 +1,10 @@
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
+import { pdfName } from "#app/domain/regulations/regulation"
 import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
 import { en, pt } from "#app/i18n/regulations"
 import { sayLongDay } from "#app/i18n/say-moment.server"
+import { paths } from "#app/paths"
 import { renderMarkdown } from "#app/platform/markdown.server"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/open-page"
@@ -22,7 +24,8 @@ export const loader = publicLoader(
     if (!latest?.publishedAt) return { text: null }
     const { title, body, edition, publishedAt } = latest
     const day = sayLongDay(publishedAt, locale)
-    return { text: { title, ...renderMarkdown(body), edition, locale: latest.locale, day } }
+    const pdf = latest.pdfKey === null ? null : paths.regulationPdf(pdfName(latest))
+    return { text: { title, ...renderMarkdown(body), edition, locale: latest.locale, day, pdf } }
   },
   { ageGate: false },
 )

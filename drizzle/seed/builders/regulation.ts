@@ -1,8 +1,24 @@
-import { sql } from "drizzle-orm"
+import { and, eq, max, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { regulations } from "#drizzle/schema/contents"
 
 export type RegulationRow = typeof regulations.$inferSelect
+
+type Draft = Partial<typeof regulations.$inferInsert>
+
+/** The next edition of a text, still being written. */
+export async function insertDraft(db: Db, draft: Draft = {}): Promise<RegulationRow> {
+  const row = { kind: "regulation", locale: "pt", title: "Regulamento", body: "Rascunho.", ...draft } as const
+  const [last] = await db
+    .select({ edition: max(regulations.edition) })
+    .from(regulations)
+    .where(and(eq(regulations.kind, row.kind), eq(regulations.locale, row.locale)))
+  const [made] = await db
+    .insert(regulations)
+    .values({ edition: (last?.edition ?? 0) + 1, ...row })
+    .returning()
+  return made!
+}
 
 const texts = [
   { kind: "regulation", locale: "pt", title: "Regulamento" },

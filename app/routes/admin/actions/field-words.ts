@@ -6,7 +6,7 @@ import { type Thing, thingOf } from "#app/domain/actions/named-ids"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
 import { auditFieldWords } from "#app/words/audit-fields"
-import { stateWords } from "#app/words/states"
+import { regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 
 /** What a row's state is called, by what the row is about. */
 const states: Readonly<Record<string, Readonly<Record<string, string>>>> = stateWords
@@ -15,6 +15,8 @@ const states: Readonly<Record<string, Readonly<Record<string, string>>>> = state
 const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: adminTypeLabels,
   area: listLabels,
+  kind: regulationKindWords,
+  locale: textLocaleWords,
   task: Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
 }
 

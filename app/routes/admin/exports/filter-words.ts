@@ -7,8 +7,10 @@ import { filterWords, tickWords } from "#app/words/filters"
 import {
   batchWords,
   claimKindWords,
+  regulationKindWords,
   reserveWord,
   stateWords,
+  textLocaleWords,
   twoFactorWords,
   unconfirmedWord,
   winnerKindWords,
@@ -36,6 +38,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     unconfirmed: unconfirmedWord,
     ...claimKindWords,
   },
+  regulations: { ...stateWords.regulations, ...regulationKindWords, ...textLocaleWords },
   users: { ...stateWords.users, ...twoFactorWords, ...adminTypeLabels },
   actions: { ...subjectWords, ...actionWords, ...areaLabels },
 }

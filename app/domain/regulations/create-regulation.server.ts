@@ -1,0 +1,51 @@
+import { eq } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
+import type { z } from "zod"
+import { writeAction } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { regulationReasons } from "#app/words/reasons/regulations"
+import { regulations } from "#drizzle/schema/contents"
+import { lockTexts } from "./lock-texts.server"
+import type { newRegulationInput } from "./regulation-input.server"
+import { findDraft, nextEdition } from "./regulations.queries.server"
+import { told } from "./told.server"
+
+type NewRegulation = { input: z.output<typeof newRegulationInput>; by: string; now: Date }
+
+/**
+ * Begins the next edition of a text. The form's key becomes its id: the same form sent again makes nothing new. Throws
+ * WRONG_STATE beside `kind` where somebody writes one already, naming it.
+ */
+export async function createRegulation(
+  db: Db,
+  { input: { formKey, ...text }, by, now }: NewRegulation,
+): Promise<{ id: string }> {
+  return inTransaction(db, async (tx) => {
+    await lockTexts(tx)
+    const draft = await findDraft(tx, text)
+    if (draft?.id === formKey && draft.title === text.title && draft.body === text.body) return draft
+    if (draft)
+      throw new RuleBroken("WRONG_STATE", {
+        field: "kind",
+        because: regulationReasons.draftThere,
+        data: { holder: { id: draft.id, name: draft.title } },
+      })
+    const isUsed = (await tx.$count(regulations, eq(regulations.id, formKey))) > 0
+    const row = { id: isUsed ? uuidv7() : formKey, ...text, edition: await nextEdition(tx, text) }
+    await tx.insert(regulations).values({ ...row, createdAt: now })
+    await writeAction(tx, {
+      by,
+      permission: "regulations",
+      action: "create",
+      at: now,
+      subjectType: "regulations",
+      subjectId: row.id,
+      table: regulations,
+      before: null,
+      after: told(row),
+    })
+    return { id: row.id }
+  })
+}

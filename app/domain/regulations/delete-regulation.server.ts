@@ -1,0 +1,56 @@
+import { eq } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import { writeAction } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { sameDecision } from "#app/domain/actions/same-decision.server"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { regulationReasons } from "#app/words/reasons/regulations"
+import { regulations } from "#drizzle/schema/contents"
+import { lockDraft } from "./lock-draft.server"
+import { lockTexts } from "./lock-texts.server"
+import { dropPdf } from "./stored-pdf.server"
+import { told } from "./told.server"
+
+type Deletion = { id: string; by: string; now: Date; files?: Files }
+
+/**
+ * Throws a draft away, its PDF with it. Throws NOT_FOUND, and WRONG_STATE for a published edition or one that somebody
+ * else threw away (sameDecision).
+ */
+export async function deleteRegulation(
+  db: Db,
+  { id, by, now, files = storedFiles() }: Deletion,
+): Promise<void> {
+  const pdfKey = await inTransaction(db, async (tx) => {
+    await lockTexts(tx)
+    if (await isDeleted(tx, id)) {
+      const already = regulationReasons.deletedAlready
+      await sameDecision(tx, { type: "regulations", id, action: "delete", by, already })
+      return null
+    }
+    const draft = await lockDraft(tx, id)
+    await tx.delete(regulations).where(eq(regulations.id, id))
+    await writeAction(tx, {
+      by,
+      permission: "regulations",
+      action: "delete",
+      at: now,
+      subjectType: "regulations",
+      subjectId: id,
+      table: regulations,
+      before: told(draft),
+      after: null,
+    })
+    return draft.pdfKey
+  })
+  if (pdfKey) await dropPdf(files, pdfKey)
+}
+
+/** The audit knows what is gone. */
+async function isDeleted(tx: Db, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const about = { type: "regulations", id, action: "delete", most: 1 } as const
+  return (await listRowsAbout(tx, about)).length > 0
+}

@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { sameDecision } from "#app/domain/actions/same-decision.server"
+import { RuleBroken } from "#app/errors"
+import { regulationReasons } from "#app/words/reasons/regulations"
+import { regulations } from "#drizzle/schema/contents"
+import { lockTexts } from "./lock-texts.server"
+import { getRegulation, inForce, type RegulationRow } from "./regulations.queries.server"
+import { told } from "./told.server"
+
+type Publication = { id: string; version: number; by: string; now: Date }
+
+/**
+ * Publishes a draft as it was read: from then on it is what people accept, and it never changes. The same person's second
+ * tap publishes nothing more. Throws NOT_FOUND, STALE, and WRONG_STATE where it says what is in force already.
+ */
+export async function publishRegulation(db: Db, { id, version, by, now }: Publication): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockTexts(tx)
+    const draft = await getRegulation(tx, id)
+    if (draft.publishedAt)
+      return sameDecision(tx, {
+        type: "regulations",
+        id,
+        action: "publish",
+        by,
+        already: regulationReasons.publishedAlready,
+      })
+    if (draft.version !== version) {
+      const { title, body } = draft
+      throw new RuleBroken("STALE", { data: { current: { title, body, version: draft.version } } })
+    }
+    const before = await inForce(tx, draft)
+    if (before && isSame(before, draft))
+      throw new RuleBroken("WRONG_STATE", { because: regulationReasons.nothingNew(before) })
+    await publishDraft(tx, draft, { by, now })
+  })
+}
+
+/** The step itself, with the texts locked; `by` null is a command of whoever runs the server. */
+export async function publishDraft(
+  tx: Db,
+  draft: RegulationRow,
+  { by, now, reason }: { by: string | null; now: Date; reason?: string },
+): Promise<void> {
+  await tx
+    .update(regulations)
+    .set({ publishedAt: now, version: draft.version + 1 })
+    .where(eq(regulations.id, draft.id))
+  await writeAction(tx, {
+    by,
+    permission: "regulations",
+    action: "publish",
+    at: now,
+    subjectType: "regulations",
+    subjectId: draft.id,
+    table: regulations,
+    before: { publishedAt: null },
+    after: { ...told(draft), pdfSha256: draft.pdfSha256, publishedAt: now },
+    reason,
+  })
+}
+
+/** Whether two editions tell people the same, PDF and all. */
+export const isSame = (
+  one: Pick<RegulationRow, "title" | "body" | "pdfSha256">,
+  other: Pick<RegulationRow, "title" | "body" | "pdfSha256">,
+): boolean => one.title === other.title && one.body === other.body && one.pdfSha256 === other.pdfSha256

@@ -1,0 +1,110 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { holdsWords } from "#app/platform/fold"
+import { regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
+import { regulations } from "#drizzle/schema/contents"
+import { regulationKinds, textLocales } from "./regulation"
+
+const sorts = ["title", "edition", "createdAt"] as const
+const states = ["draft", "current", "replaced"] as const
+export type RegulationState = (typeof states)[number]
+
+/** Whether a later edition of the same text has taken a published one's place. */
+const isReplaced = sql<boolean>`exists (
+  select from regulations later where later.kind = regulations.kind and later.locale = regulations.locale
+    and later.published_at is not null and later.edition > regulations.edition
+)`
+
+const shown = {
+  id: regulations.id,
+  kind: regulations.kind,
+  locale: regulations.locale,
+  edition: regulations.edition,
+  title: regulations.title,
+  publishedAt: regulations.publishedAt,
+  createdAt: regulations.createdAt,
+  hasPdf: sql<boolean>`${regulations.pdfKey} is not null`,
+  isReplaced,
+}
+
+type Row = {
+  id: string
+  kind: (typeof regulationKinds)[number]
+  locale: (typeof textLocales)[number]
+  edition: number
+  title: string
+  publishedAt: Date | null
+  createdAt: Date
+  hasPdf: boolean
+}
+export type RegulationLine = Row & { state: RegulationState }
+
+function inState(state: RegulationState | undefined): SQL | undefined {
+  if (!state) return undefined
+  if (state === "draft") return isNull(regulations.publishedAt)
+  return and(isNotNull(regulations.publishedAt), state === "replaced" ? isReplaced : sql`not ${isReplaced}`)
+}
+
+/** Editions are few: they are folded and searched here, and need no column for it. */
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const all = await db.select({ id: regulations.id, title: regulations.title }).from(regulations)
+  const ids = all.filter(({ title }) => holdsWords(title, text)).map(({ id }) => id)
+  return inArray(regulations.id, ids)
+}
+
+async function readRegulations(
+  db: Db,
+  params: URLSearchParams,
+  size?: number,
+): Promise<Page<RegulationLine>> {
+  const page = readPage(params, { sorts, by: "-createdAt" }, size)
+  const { where, orderBy, limit } = keyset(page, regulations[page.sort], regulations.id)
+  const kind = readChoice(params, "kind", regulationKinds)
+  const locale = readChoice(params, "locale", textLocales)
+  const rows = await db
+    .select(shown)
+    .from(regulations)
+    .where(
+      and(
+        await found(db, readText(params, "q")),
+        kind && eq(regulations.kind, kind),
+        locale && eq(regulations.locale, locale),
+        inState(readChoice(params, "status", states)),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  const cut = cutPage(rows, page, (row) => row[page.sort])
+  return { ...cut, rows: cut.rows.map(withState) }
+}
+
+const withState = ({ isReplaced: replaced, ...row }: Row & { isReplaced: boolean }): RegulationLine => ({
+  ...row,
+  state: row.publishedAt === null ? "draft" : replaced ? "replaced" : "current",
+})
+
+/** A page of the editions by the filters in the URL. */
+export const pageOfRegulations = (db: Db, url: URL): Promise<Page<RegulationLine>> =>
+  readRegulations(db, url.searchParams)
+
+/** The same list as a file: same filters, same order, every page. */
+export const regulationsExport: ExportSource<RegulationLine> = {
+  area: "regulations",
+  permission: "regulations:export",
+  columns: [
+    { header: "Título", kind: "text", value: (row) => row.title },
+    { header: "Tipo", kind: "text", value: (row) => regulationKindWords[row.kind] },
+    { header: "Língua", kind: "text", value: (row) => textLocaleWords[row.locale] },
+    { header: "Edição", kind: "number", value: (row) => row.edition },
+    { header: "Situação", kind: "text", value: (row) => stateWords.regulations[row.state] },
+    { header: "PDF", kind: "text", value: (row) => (row.hasPdf ? "sim" : "não") },
+    { header: "Publicado", kind: "date", value: (row) => row.publishedAt },
+    { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readRegulations(db, params, size)),
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto"
+import { RuleBroken } from "#app/errors"
+import { type Files, newFileKey } from "#app/platform/files.server"
+import { log } from "#app/platform/log.server"
+import { fieldText } from "#app/words/fields"
+import { regulationReasons } from "#app/words/reasons/regulations"
+
+const MOST_MEGABYTES = 10
+
+export type Pdf = { bytes: Uint8Array; sha256: string }
+
+/**
+ * A file as a PDF beside a text: of its size, with a PDF's first and last words. Throws INVALID_REQUEST beside
+ * `pdf`.
+ */
+export function readPdf(bytes: Uint8Array): Pdf {
+  if (bytes.length > MOST_MEGABYTES * 1024 * 1024)
+    throw new RuleBroken("INVALID_REQUEST", {
+      field: "pdf",
+      because: fieldText(`file-max:${MOST_MEGABYTES}`),
+    })
+  const [head, tail] = [bytes.subarray(0, 8), bytes.subarray(-1024)].map((part) =>
+    Buffer.from(part).toString("latin1"),
+  ) as [string, string]
+  if (!/^%PDF-[12]\.[0-9]/.test(head) || !tail.includes("%%EOF"))
+    throw new RuleBroken("INVALID_REQUEST", { field: "pdf", because: regulationReasons.noPdf })
+  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") }
+}
+
+/** Stores it before the transaction that names it, as a photo is; the sweep takes what no row names. */
+export async function storePdf(files: Files, { bytes }: Pdf): Promise<string> {
+  const key = newFileKey("texts", "pdf")
+  try {
+    await files.put(key, bytes, "application/pdf")
+    return key
+  } catch (error) {
+    log.error({ err: error }, "pdf not stored")
+    throw new RuleBroken("CANNOT_SEND_FILE", { field: "pdf" })
+  }
+}
+
+/** Nobody's answer waits on a file that the sweep would take anyway. */
+export const dropPdf = (files: Files, key: string): Promise<void> =>
+  files.delete(key).catch((error: unknown) => log.warn({ err: error }, "pdf not deleted"))

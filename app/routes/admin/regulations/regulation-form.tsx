@@ -1,0 +1,82 @@
+import { conflictIn } from "#app/admin/conflict"
+import { HolderNotice } from "#app/admin/holder-notice"
+import { VersionField } from "#app/admin/stale-notice"
+import type { NewRegulationFields } from "#app/domain/regulations/regulation-input.server"
+import { MOST_CHARACTERS } from "#app/domain/regulations/regulation"
+import type { Constraint } from "#app/forms/constraint.server"
+import { SelectField, TextareaField, TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { choicesOf, regulationKindWords, textLocaleWords } from "#app/words/states"
+import { regulationFieldWords } from "#app/words/text-fields"
+import { StaleText } from "./stale-text"
+
+type Props = {
+  answer: Refusal | undefined
+  constraint: Constraint
+  submit: string
+  /** The draft as it is saved. */
+  saved?: { title: string; body: string; version: number }
+  /** A new one comes with its form's key, and with what it may begin from. */
+  fresh?: { formKey: string; kind?: string; locale?: string; title?: string; body?: string }
+}
+
+/** A draft's words, for a new one and for one that is there; either is saved or only looked at. */
+export function RegulationForm({ answer, constraint, submit, saved, fresh }: Props) {
+  const began = saved && { title: saved.title, body: saved.body }
+  const [form, fields] = usePageForm<Partial<NewRegulationFields>>({
+    intent: ["save", "preview"],
+    answer,
+    defaultValue: began ?? fresh,
+    constraint,
+  })
+  return (
+    <PostForm
+      form={form}
+      summary="Confira os campos"
+      labels={regulationFieldWords}
+      className="form"
+      encType="multipart/form-data"
+      buttonsChoose
+    >
+      {saved && <StaleText conflict={conflictIn(answer)} diff={answer?.refused.textDiff} />}
+      {saved && <VersionField answer={answer} current={saved.version} began={began} />}
+      {fresh && (
+        <>
+          <input type="hidden" name="formKey" value={fresh.formKey} />
+          <HolderNotice
+            answer={answer}
+            title="Alguém já escreve essa edição"
+            permission="regulations:edit"
+            to={paths.admin.regulationsEdit}
+          />
+          <div className="form__pair">
+            <SelectField
+              field={fields.kind}
+              options={choicesOf(regulationKindWords)}
+              placeholder="Selecione"
+            />
+            <SelectField field={fields.locale} options={choicesOf(textLocaleWords)} placeholder="Selecione" />
+          </div>
+        </>
+      )}
+      <TextField field={fields.title} maxLength={160} autoComplete="off" />
+      <TextareaField
+        field={fields.body}
+        rows={24}
+        maxLength={MOST_CHARACTERS}
+        hint="Markdown: ## título, - item, **negrito**, [palavras](https://endereço), tabelas com |. HTML aparece como texto."
+      />
+      <div className="form__actions">
+        <Button name="intent" value="save">
+          {submit}
+        </Button>
+        <Button name="intent" value="preview" variant="secondary">
+          Pré-visualizar
+        </Button>
+      </div>
+    </PostForm>
+  )
+}

@@ -1,0 +1,38 @@
+import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node"
+import { databases } from "#app/db/client.server"
+import { editionOfPdf } from "#app/domain/regulations/regulation"
+import { openPdf } from "#app/domain/regulations/regulation-pdf.server"
+import { getPublished } from "#app/domain/regulations/regulations.queries.server"
+import { RuleBroken, sayBroken } from "#app/errors"
+import { localeOf } from "#app/i18n/i18next.server"
+import { brokenBy, retryAfter } from "#app/thrown.server"
+
+/** The PDF of a published edition, for anyone: no age gate, no session. It never changes, so whoever saw it may keep it. */
+async function load({ request, params }: LoaderFunctionArgs): Promise<Response> {
+  try {
+    const edition = editionOfPdf(params.file ?? "")
+    if (!edition) throw new RuleBroken("NOT_FOUND")
+    const row = await getPublished(databases().primary, edition)
+    const { stream, name } = await openPdf(row)
+    const headers = {
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `inline; filename="${name}"`,
+      "Cache-Control": "public, max-age=31536000, immutable",
+      ETag: `"${row.pdfSha256}"`,
+    }
+    if (request.method === "HEAD") {
+      stream.destroy()
+      return new Response(null, { headers })
+    }
+    return new Response(createReadableStreamFromReadable(stream), { headers })
+  } catch (error) {
+    const broken = brokenBy(error)
+    if (!broken) throw error
+    return new Response(sayBroken(broken, await localeOf(request)), {
+      status: broken.status,
+      headers: { "Cache-Control": "no-store", Vary: "Cookie", ...retryAfter(broken) },
+    })
+  }
+}
+
+export const loader = Object.assign(load, { guard: "public" as const })

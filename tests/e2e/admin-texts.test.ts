@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm"
+import type { Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { regulations } from "#drizzle/schema/contents"
+import { buildPdf } from "#drizzle/seed/builders/pdf"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { arrive, button, field, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** A new administrator's browser, signed in. */
+async function open(javaScript: boolean) {
+  const { cookies } = await signInAdmin(site.db, site.app.origin, "admin")
+  const page = await openPhone({ javaScript, baseURL: site.app.origin })
+  const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
+  await page.context().addCookies([session])
+  return { page, errors: listenForErrors(page) }
+}
+
+const confirmed = async (page: Page) => {
+  const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+  await dialog.waitFor(PATIENCE)
+  await button(dialog, "Confirmar").click()
+}
+const untilShown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
+
+describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+  test("a regulation is written, looked at, published with its PDF, and read by anybody", async () => {
+    const { page, errors } = await open(javaScript)
+    const title = `Regulamento ${javaScript ? "com" : "sem"} script`
+    await page.goto("/admin/regulations")
+    await link(page, "Criar edição").click()
+    await arrive(page, "/admin/regulations/create", "Criar edição")
+    await fill(page, { Tipo: "regulation", Língua: "pt", Título: title })
+    await fill(page, { Texto: "## 1. Prêmios\n\nUm **camarote**." })
+    await button(page, "Pré-visualizar").click()
+    const preview = page.getByRole("region", { name: "Pré-visualização" })
+    await preview.getByRole("heading", { name: "1. Prêmios" }).waitFor(PATIENCE)
+    expect(await field(page, "Texto").inputValue()).toBe("## 1. Prêmios\n\nUm **camarote**.")
+    expect(await field(page, "Língua").inputValue()).toBe("pt")
+    await fill(page, { Texto: "## 1. Prêmios\n\nDois **camarotes**." })
+    await button(page, "Salvar rascunho").click()
+    await arrive(page, /^\/admin\/regulations\/edit\//, title)
+
+    await page.getByLabel("Arquivo PDF").setInputFiles({
+      name: "meu.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(buildPdf()),
+    })
+    await button(page, "Guardar o PDF").click()
+    await page.getByRole("link", { name: /^regulamento-\d+\.pdf$/ }).waitFor(PATIENCE)
+    await button(page, "Publicar").click()
+    await confirmed(page)
+    await untilShown(page, "Em vigor")
+    expect(await site.db.$count(regulations, eq(regulations.title, title))).toBe(1)
+
+    await page.goto("/regulamentos")
+    await page.getByRole("heading", { name: title }).waitFor(PATIENCE)
+    await untilShown(page, "camarotes")
+    expect(await link(page, "Este texto em PDF").getAttribute("href")).toMatch(
+      /^\/regulamentos\/regulamento-\d+\.pdf$/,
+    )
+    expect(errors).toEqual([])
+  })
+})
