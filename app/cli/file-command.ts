@@ -21,7 +21,7 @@ export async function runOverFiles(
 }
 
 /** npm runs a script in the program's folder, and says in INIT_CWD where it was called: files are named from there. */
-function whereTyped(file: string): string {
+export function whereTyped(file: string): string {
   const { INIT_CWD, npm_lifecycle_event } = process.env
   return INIT_CWD && npm_lifecycle_event ? path.resolve(INIT_CWD, file) : file
 }

@@ -35,33 +35,34 @@ export async function publishRegulation(db: Db, { id, version, by, now }: Public
     const before = await inForce(tx, draft)
     if (before && isSame(before, draft))
       throw new RuleBroken("WRONG_STATE", { because: regulationReasons.nothingNew(before) })
-    await publishDraft(tx, draft, { by, now })
+    await tx
+      .update(regulations)
+      .set({ publishedAt: now, version: version + 1 })
+      .where(eq(regulations.id, id))
+    await auditPublication(tx, draft, { by, now })
   })
 }
 
-/** The step itself, with the texts locked; `by` null is a command of whoever runs the server. */
-export async function publishDraft(
+type Published = Pick<RegulationRow, "id" | "kind" | "locale" | "edition" | "title" | "body" | "pdfSha256">
+
+/** What the audit says of a publication, the last step of it; `by` null is a command of whoever runs the server. */
+export const auditPublication = (
   tx: Db,
-  draft: RegulationRow,
+  row: Published,
   { by, now, reason }: { by: string | null; now: Date; reason?: string },
-): Promise<void> {
-  await tx
-    .update(regulations)
-    .set({ publishedAt: now, version: draft.version + 1 })
-    .where(eq(regulations.id, draft.id))
-  await writeAction(tx, {
+): Promise<string> =>
+  writeAction(tx, {
     by,
     permission: "regulations",
     action: "publish",
     at: now,
     subjectType: "regulations",
-    subjectId: draft.id,
+    subjectId: row.id,
     table: regulations,
     before: { publishedAt: null },
-    after: { ...told(draft), pdfSha256: draft.pdfSha256, publishedAt: now },
+    after: { ...told(row), pdfSha256: row.pdfSha256, publishedAt: now },
     reason,
   })
-}
 
 /** Whether two editions tell people the same, PDF and all. */
 export const isSame = (

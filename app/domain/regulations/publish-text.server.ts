@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
+import type { z } from "zod"
+import { writeAction } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { regulations } from "#drizzle/schema/contents"
+import { lockTexts } from "./lock-texts.server"
+import { auditPublication, isSame } from "./publish-regulation.server"
+import type { publishedTextInput } from "./regulation-input.server"
+import { findDraft, inForce, nextEdition, type RegulationRow } from "./regulations.queries.server"
+import { dropPdf, readPdf, storePdf } from "./stored-pdf.server"
+
+type Text = z.output<typeof publishedTextInput>
+type Publication = { text: Text; pdf?: Uint8Array; reason: string; now: Date; files?: Files }
+
+/**
+ * Publishes a text that was written elsewhere, without a draft at the desk and in nobody's name; what is in force already
+ * is published once. Answers the edition. Throws INVALID_REQUEST beside `pdf`.
+ */
+export async function publishText(
+  db: Db,
+  { text, pdf: bytes, reason, now, files = storedFiles() }: Publication,
+): Promise<{ edition: number; isNew: boolean }> {
+  const pdf = bytes && readPdf(bytes)
+  const said = { ...text, pdfSha256: pdf?.sha256 ?? null }
+  const there = await inForce(db, text)
+  if (there && isSame(there, said)) return { edition: there.edition, isNew: false }
+  const pdfKey = pdf ? await storePdf(files, pdf) : null
+  const published = await inTransaction(db, (tx) =>
+    insertOnce(tx, { ...said, pdfKey }, { now, reason }),
+  ).catch(async (error: unknown) => {
+    // Anything else may have come after the commit: then the sweep decides.
+    if (pdfKey && error instanceof RuleBroken) await dropPdf(files, pdfKey)
+    throw error
+  })
+  if (pdfKey && !published.isNew) await dropPdf(files, pdfKey)
+  return published
+}
+
+type Said = Pick<RegulationRow, "kind" | "locale" | "title" | "body" | "pdfKey" | "pdfSha256">
+
+async function insertOnce(tx: Db, said: Said, { now, reason }: { now: Date; reason: string }) {
+  await lockTexts(tx)
+  const there = await inForce(tx, said)
+  if (there && isSame(there, said)) return { edition: there.edition, isNew: false }
+  const draft = await findDraft(tx, said)
+  const edition = draft?.edition ?? (await nextEdition(tx, said))
+  // Somebody's draft goes on, as the edition after this one.
+  if (draft) await moveDraft(tx, draft, now)
+  const row = { id: uuidv7(), ...said, edition }
+  await tx.insert(regulations).values({ ...row, publishedAt: now, createdAt: now })
+  await auditPublication(tx, row, { by: null, now, reason })
+  return { edition, isNew: true }
+}
+
+async function moveDraft(tx: Db, { id, edition }: RegulationRow, now: Date): Promise<void> {
+  await tx
+    .update(regulations)
+    .set({ edition: edition + 1 })
+    .where(eq(regulations.id, id))
+  await writeAction(tx, {
+    by: null,
+    permission: "regulations",
+    action: "edit",
+    at: now,
+    subjectType: "regulations",
+    subjectId: id,
+    table: regulations,
+    before: { edition },
+    after: { edition: edition + 1 },
+  })
+}
