@@ -24,8 +24,6 @@ export const brand = {
     address: "Rua do Alambrado, 90, São Paulo, SP",
     email: "torcida@arquibancada.example",
   },
-  /** Numbers of the authorisation certificates (SPA/MF), one per kind of draw. */
-  certificates: ["01.012345/2026", "02.012346/2026"],
   font: { href: "/fonts/display.woff2?v=1", type: "font/woff2" },
   /** The crest: a crown cap rising over the steps of the stand. Layers from back to front. */
   mark: {

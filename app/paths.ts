@@ -71,6 +71,7 @@ export const paths = {
     regulations: "/admin/regulations",
     regulationsCreate: "/admin/regulations/create",
     regulationsEdit: (id?: string) => filled("/admin/regulations/edit", id),
+    certificates: "/admin/regulations/certificates",
     regulationsPdf: (id: string) => `/admin/regulations/${id}/pdf`,
     stores: "/admin/stores",
     storesCreate: "/admin/stores/create",

@@ -75,6 +75,7 @@ export default [
         route("regulations", "routes/admin/regulations/list.tsx"),
         route("regulations/create", "routes/admin/regulations/create.tsx"),
         route("regulations/edit/:id?", "routes/admin/regulations/edit.tsx"),
+        route("regulations/certificates", "routes/admin/regulations/certificates.tsx"),
         route("regulations/:id/pdf", "routes/admin/regulations/pdf.ts"),
         route("stores", "routes/admin/stores/list.tsx"),
         route("stores/create", "routes/admin/stores/create.tsx"),

@@ -848,18 +848,18 @@ CREATE TABLE regulations (
   published_at  timestamp(3) with time zone,
   version       integer                      NOT NULL  DEFAULT 1,
   created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
-  pdf_key       text,
+  pdf_file      text,
   pdf_sha256    text,
 
   CONSTRAINT regulations_pkey PRIMARY KEY (id),
   CONSTRAINT regulations_kind_check CHECK (kind = ANY (ARRAY['regulation'::text, 'terms'::text])),
   CONSTRAINT regulations_locale_check CHECK (locale = ANY (ARRAY['pt'::text, 'en'::text])),
-  CONSTRAINT regulations_pdf_check CHECK ((pdf_key IS NULL) = (pdf_sha256 IS NULL))
+  CONSTRAINT regulations_pdf_check CHECK ((pdf_file IS NULL) = (pdf_sha256 IS NULL))
 );
 
 CREATE UNIQUE INDEX regulations_draft_key ON regulations USING btree (kind, locale) WHERE published_at IS NULL;
 CREATE UNIQUE INDEX regulations_edition_key ON regulations USING btree (kind, locale, edition);
-CREATE INDEX regulations_pdf_idx ON regulations USING btree (pdf_key);
+CREATE INDEX regulations_pdf_idx ON regulations USING btree (pdf_file);
 CREATE INDEX regulations_published_idx ON regulations USING btree (kind, locale, edition) WHERE published_at IS NOT NULL;
 
 CREATE TRIGGER regulations_guard BEFORE INSERT OR DELETE OR UPDATE ON regulations FOR EACH ROW EXECUTE FUNCTION guard_regulation();
@@ -1608,8 +1608,8 @@ CREATE OR REPLACE FUNCTION public.guard_regulation()
 AS $function$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.published_at IS NOT NULL THEN
-    IF TG_OP = 'DELETE' OR (OLD.kind, OLD.locale, OLD.edition, OLD.title, OLD.body, OLD.published_at, OLD.pdf_key, OLD.pdf_sha256)
-      IS DISTINCT FROM (NEW.kind, NEW.locale, NEW.edition, NEW.title, NEW.body, NEW.published_at, NEW.pdf_key, NEW.pdf_sha256) THEN
+    IF TG_OP = 'DELETE' OR (OLD.kind, OLD.locale, OLD.edition, OLD.title, OLD.body, OLD.published_at, OLD.pdf_file, OLD.pdf_sha256)
+      IS DISTINCT FROM (NEW.kind, NEW.locale, NEW.edition, NEW.title, NEW.body, NEW.published_at, NEW.pdf_file, NEW.pdf_sha256) THEN
       RAISE EXCEPTION 'a published edition never changes' USING ERRCODE = 'restrict_violation';
     END IF;
   ELSIF TG_OP <> 'DELETE' AND NEW.published_at IS NOT NULL AND EXISTS (

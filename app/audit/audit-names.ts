@@ -17,6 +17,7 @@ export type SubjectType =
   | "products"
   | "cpf-block"
   | "regulations"
+  | "certificates"
   | "exports"
   | "pauses"
   | "commands"

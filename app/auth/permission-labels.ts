@@ -102,7 +102,7 @@ const ownLabels: { [Key in Permission]?: string } = {
   "calculation:run": "Digitar a extração, ensaiar, apurar e publicar",
   "cpf-block:create": "Bloquear",
   "regulations:create": "Começar uma edição",
-  "regulations:edit": "Editar rascunhos e publicar",
+  "regulations:edit": "Editar rascunhos, publicar, certificados",
   "regulations:delete": "Excluir rascunhos",
   "dispatches:manage": "Agendar e cancelar envios",
   "ips:manage": "Bloquear endereços",

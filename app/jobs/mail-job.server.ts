@@ -5,6 +5,7 @@ import {
   isConfirmed,
   notePublicConfirmation,
 } from "#app/domain/validation/confirmation.server"
+import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invitation"
 import type { MailText, MailTexts } from "#app/i18n/mails/mail-text"
 import { en } from "#app/i18n/mails/en"
@@ -161,6 +162,7 @@ export async function sendNow(
     locale: to.locale,
     footer: { warning, reason },
     origin: publicOrigin(),
+    certificates: await listCertificates(db),
   })
   await send({
     to: { name: to.name, address: to.address },

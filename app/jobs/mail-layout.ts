@@ -1,5 +1,6 @@
 import { brand } from "#app/brand"
 import type { Locale } from "#app/errors"
+import { en, pt } from "#app/i18n/common"
 import type { MailBlock, MailText } from "#app/i18n/mails/mail-text"
 
 /** Mail readers know no custom properties, so the inks stand here once more; dark ones follow in the style. */
@@ -13,16 +14,20 @@ const NIGHT = [
   ".m-line{border-color:#41392c!important}",
 ].join("")
 
+const certificateWords = { pt: pt.certificates, en: en.certificates }
+
+type Layout = { locale: Locale; footer: Footer; origin: string; certificates: readonly string[] }
 type Footer = { warning: string; reason: string }
 
 /** The plain and the HTML version of a mail: one narrow column, no pictures, nothing loaded from anywhere. */
 export function layOut(
   mail: MailText,
-  { locale, footer, origin }: { locale: Locale; footer: Footer; origin: string },
+  { locale, footer, origin, certificates }: Layout,
 ): { text: string; html: string } {
   const imprint = [
     brand.moderation[locale],
     `${brand.company.name}, ${brand.company.address}`,
+    ...(certificates.length > 0 ? [`${certificateWords[locale]} ${certificates.join(" · ")}`] : []),
     `${brand.promotion}: ${origin}`,
   ]
   const plain = [

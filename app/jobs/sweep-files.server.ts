@@ -32,7 +32,7 @@ export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()
     ...(await named(rehearsals, keys)),
   ])
   const pdfs = await sweep("texts", (keys) =>
-    db.select({ key: regulations.pdfKey }).from(regulations).where(inArray(regulations.pdfKey, keys)),
+    db.select({ key: regulations.pdfFile }).from(regulations).where(inArray(regulations.pdfFile, keys)),
   )
   return photos + lists + ofDraws + pdfs
 

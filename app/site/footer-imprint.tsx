@@ -4,15 +4,16 @@ import { Crest } from "#app/ui/crest"
 
 export type FooterImprintProps = {
   language: "pt" | "en"
-  /** "Certificados de autorização" */
-  certificatesLabel: string
+  /** "Certificados de autorização", and their numbers. */
+  certificates: { label: string; numbers: readonly string[] }
   links?: readonly { href: string; label: string }[]
   children?: ReactNode
 }
 
 /** The foot of the poster: who answers for the promotion, its certificates, moderation. */
-export function FooterImprint({ language, certificatesLabel, links, children }: FooterImprintProps) {
-  const { company, certificates, moderation, adultsOnly } = brand
+export function FooterImprint({ language, certificates, links, children }: FooterImprintProps) {
+  const { label, numbers } = certificates
+  const { company, moderation, adultsOnly } = brand
   return (
     <div className="imprint wrap">
       <Crest className="imprint__crest" />
@@ -27,8 +28,8 @@ export function FooterImprint({ language, certificatesLabel, links, children }: 
         </ul>
       )}
       <p className="imprint__small">
-        {adultsOnly[language]} {certificatesLabel} {certificates.join(" · ")}. {company.name}, CNPJ{" "}
-        {company.cnpj}, {company.address}.
+        {adultsOnly[language]} {numbers.length > 0 && `${label} ${numbers.join(" · ")}. `}
+        {company.name}, CNPJ {company.cnpj}, {company.address}.
       </p>
       {children}
     </div>

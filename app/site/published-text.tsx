@@ -19,10 +19,12 @@ export type PublishedTextProps = {
     pdf: string | null
     locale: "pt" | "en"
   } | null
+  /** What authorises the promotion, as people read it. */
+  certificates?: readonly string[]
 }
 
 /** The regulation or the terms: which edition, its parts, and the text itself. */
-export function PublishedText({ title, text }: PublishedTextProps) {
+export function PublishedText({ title, text, certificates = [] }: PublishedTextProps) {
   const { t, i18n } = useTranslation()
   if (!text)
     return (
@@ -39,6 +41,11 @@ export function PublishedText({ title, text }: PublishedTextProps) {
       <PageTitle lead={t("regulations.edition", { edition: text.edition, day: text.day })}>
         {text.title}
       </PageTitle>
+      {certificates.length > 0 && (
+        <p className="prose">
+          {t("common.certificates")}: {certificates.join(" · ")}.
+        </p>
+      )}
       {text.pdf && (
         <p className="prose">
           <a href={text.pdf} type="application/pdf">

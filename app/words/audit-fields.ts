@@ -84,6 +84,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   inspected: "Números inspecionados",
   rehearsal: "Ensaio",
   edition: "Edição",
+  certificates: "Certificados",
   publishedAt: "Publicado em",
   bodySha256: "SHA-256 do texto",
   pdfSha256: "SHA-256 do PDF",

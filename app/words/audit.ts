@@ -52,6 +52,7 @@ export const subjectWords = {
   products: "Produto",
   "cpf-block": "CPF bloqueado",
   regulations: "Regulamento",
+  certificates: "Certificados",
   exports: "Exportação",
   pauses: "Pausa dos envios",
   commands: "Comando",

@@ -66,6 +66,10 @@ export const fieldMessages = {
     pt: "Esse ponto fica fora do Brasil. Confira o sinal de menos e se latitude e longitude não estão trocadas.",
     en: "This point is outside Brazil. Check the minus signs and that latitude and longitude are not swapped.",
   },
+  certificate: {
+    pt: "Um número por linha, como 04.012345/2026: “{param}” não é um deles.",
+    en: "One number a line, like 04.012345/2026: “{param}” is none.",
+  },
   reason: { pt: "Escreva o motivo.", en: "Write the reason." },
   moment: {
     pt: "Escreva o dia e a hora: DD/MM/AAAA HH:mm.",

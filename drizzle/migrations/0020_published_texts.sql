@@ -5,22 +5,22 @@ CREATE TABLE "certificates" (
 	CONSTRAINT "certificates_number_check" CHECK ("certificates"."number" ~ '^0[1-6]\.[0-9]{6}/[0-9]{4}$')
 );
 --> statement-breakpoint
-ALTER TABLE "regulations" ADD COLUMN "pdf_key" text;--> statement-breakpoint
+ALTER TABLE "regulations" ADD COLUMN "pdf_file" text;--> statement-breakpoint
 ALTER TABLE "regulations" ADD COLUMN "pdf_sha256" text;--> statement-breakpoint
 CREATE UNIQUE INDEX "certificates_number_key" ON "certificates" USING btree ("number");--> statement-breakpoint
 CREATE UNIQUE INDEX "regulations_draft_key" ON "regulations" USING btree ("kind","locale") WHERE "regulations"."published_at" is null;--> statement-breakpoint
-CREATE INDEX "regulations_pdf_idx" ON "regulations" USING btree ("pdf_key");--> statement-breakpoint
+CREATE INDEX "regulations_pdf_idx" ON "regulations" USING btree ("pdf_file");--> statement-breakpoint
 ALTER TABLE "faq" ADD CONSTRAINT "faq_locale_check" CHECK ("faq"."locale" in ('pt', 'en'));--> statement-breakpoint
 ALTER TABLE "regulations" ADD CONSTRAINT "regulations_kind_check" CHECK ("regulations"."kind" in ('regulation', 'terms'));--> statement-breakpoint
 ALTER TABLE "regulations" ADD CONSTRAINT "regulations_locale_check" CHECK ("regulations"."locale" in ('pt', 'en'));--> statement-breakpoint
-ALTER TABLE "regulations" ADD CONSTRAINT "regulations_pdf_check" CHECK (("regulations"."pdf_key" is null) = ("regulations"."pdf_sha256" is null));--> statement-breakpoint
+ALTER TABLE "regulations" ADD CONSTRAINT "regulations_pdf_check" CHECK (("regulations"."pdf_file" is null) = ("regulations"."pdf_sha256" is null));--> statement-breakpoint
 
 -- A published edition of a text that people accepted stays as it was, with the PDF beside it; the next one comes after it.
 CREATE OR REPLACE FUNCTION guard_regulation() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
   IF TG_OP <> 'INSERT' AND OLD.published_at IS NOT NULL THEN
-    IF TG_OP = 'DELETE' OR (OLD.kind, OLD.locale, OLD.edition, OLD.title, OLD.body, OLD.published_at, OLD.pdf_key, OLD.pdf_sha256)
-      IS DISTINCT FROM (NEW.kind, NEW.locale, NEW.edition, NEW.title, NEW.body, NEW.published_at, NEW.pdf_key, NEW.pdf_sha256) THEN
+    IF TG_OP = 'DELETE' OR (OLD.kind, OLD.locale, OLD.edition, OLD.title, OLD.body, OLD.published_at, OLD.pdf_file, OLD.pdf_sha256)
+      IS DISTINCT FROM (NEW.kind, NEW.locale, NEW.edition, NEW.title, NEW.body, NEW.published_at, NEW.pdf_file, NEW.pdf_sha256) THEN
       RAISE EXCEPTION 'a published edition never changes' USING ERRCODE = 'restrict_violation';
     END IF;
   ELSIF TG_OP <> 'DELETE' AND NEW.published_at IS NOT NULL AND EXISTS (

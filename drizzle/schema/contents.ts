@@ -33,7 +33,7 @@ export const regulations = pgTable(
     body: text().notNull(),
     publishedAt: moment(),
     /** The same text as a PDF beside it, and the hash of its bytes. */
-    pdfKey: text(),
+    pdfFile: text(),
     pdfSha256: text(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -44,10 +44,10 @@ export const regulations = pgTable(
     uniqueIndex("regulations_draft_key")
       .on(t.kind, t.locale)
       .where(sql`${t.publishedAt} is null`),
-    index("regulations_pdf_idx").on(t.pdfKey),
+    index("regulations_pdf_idx").on(t.pdfFile),
     check("regulations_kind_check", sql`${t.kind} in ('regulation', 'terms')`),
     check("regulations_locale_check", sql`${t.locale} in ('pt', 'en')`),
-    check("regulations_pdf_check", sql`(${t.pdfKey} is null) = (${t.pdfSha256} is null)`),
+    check("regulations_pdf_check", sql`(${t.pdfFile} is null) = (${t.pdfSha256} is null)`),
     index("regulations_published_idx")
       .on(t.kind, t.locale, t.edition)
       .where(sql`${t.publishedAt} is not null`),

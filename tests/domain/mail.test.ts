@@ -16,6 +16,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { certificates } from "#drizzle/schema/contents"
 import { registrations } from "#drizzle/schema/registrations"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
@@ -74,6 +75,15 @@ async function invoiceOf(
 }
 const written = ({ series, element }: { series: number; element: number }) =>
   `${String(series).padStart(2, "0")}/${String(element).padStart(5, "0").replace(/^(..)/, "$1.")}`
+
+test("a mail names the promotion's certificates, where there are any", async () => {
+  const { id } = await insertRegistration(db, { now })
+  for (const body of both(await mailFor({ kind: "welcome", id })))
+    expect(body).not.toContain("Certificados de autorização")
+  await db.insert(certificates).values({ number: "04.012345/2026" })
+  for (const body of both(await mailFor({ kind: "welcome", id })))
+    expect(body).toContain("Certificados de autorização 04.012345/2026")
+})
 
 describe("the invoice's mail", () => {
   test("names protocol, time and every number, in Portuguese", async () => {

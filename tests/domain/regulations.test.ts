@@ -189,7 +189,7 @@ describe("a published edition", () => {
       code: "WRONG_STATE",
     })
     const whose = eq(regulations.id, id)
-    const pdf = { pdfKey: "texts/x.pdf", pdfSha256: "0" }
+    const pdf = { pdfFile: "texts/x.pdf", pdfSha256: "0" }
     for (const change of [{ body: "x" }, { title: "x" }, { publishedAt: null }, { edition: 999 }, pdf])
       expect(await state(db.update(regulations).set(change).where(whose))).toBe("23001")
     expect(await state(db.delete(regulations).where(whose))).toBe("23001")
@@ -209,7 +209,7 @@ describe("a published edition", () => {
 describe("the PDF beside a text", () => {
   test("is kept with its hash, put in another's place, and taken away", async () => {
     const id = await create()
-    const keyOf = async () => (await getRegulation(db, id)).pdfKey!
+    const keyOf = async () => (await getRegulation(db, id)).pdfFile!
     await putPdf(db, { id, file: file(buildPdf("um")), by, now, files })
     const first = await keyOf()
     await putPdf(db, { id, file: file(buildPdf("um")), by, now, files })
@@ -218,7 +218,7 @@ describe("the PDF beside a text", () => {
     const second = await keyOf()
     expect([await files.exists(first), await files.exists(second)]).toEqual([false, true])
     await removePdf(db, { id, by, now, files })
-    expect(await getRegulation(db, id)).toMatchObject({ pdfKey: null, pdfSha256: null })
+    expect(await getRegulation(db, id)).toMatchObject({ pdfFile: null, pdfSha256: null })
     expect(await files.exists(second)).toBe(false)
     expect((await rowsOn(id)).map(({ action }) => action)).toEqual(["create", "edit", "edit", "edit"])
   })
@@ -247,10 +247,10 @@ describe("the PDF beside a text", () => {
     const id = await create({ body: "Com PDF." })
     await putPdf(db, { id, file: file(buildPdf("varrido")), by, now, files })
     await publish(id)
-    const { pdfKey } = await getRegulation(db, id)
+    const { pdfFile } = await getRegulation(db, id)
     await files.put("texts/0190a1b2-0000-7000-8000-000000000001.pdf", buildPdf(), "application/pdf")
     expect(await sweepFiles(db, new Date(Date.now() + 10 * 86_400_000), files)).toBe(1)
-    expect(await files.exists(pdfKey!)).toBe(true)
+    expect(await files.exists(pdfFile!)).toBe(true)
   })
 
   test("has a name that leads back to its edition, and no other does", () => {

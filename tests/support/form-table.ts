@@ -153,6 +153,13 @@ export const formTable: FormRow[] = [
     multipart: true,
   },
   {
+    name: "/admin/regulations/certificates",
+    path: "/admin/regulations/certificates",
+    who: "admin",
+    id: "save",
+    filled: () => ({ numbers: "04.012345/2026" }),
+  },
+  {
     name: "/admin/regulations/edit",
     path: "/admin/regulations/edit/DRAFT",
     who: "admin",

@@ -23,7 +23,7 @@ export async function deleteRegulation(
   db: Db,
   { id, by, now, files = storedFiles() }: Deletion,
 ): Promise<void> {
-  const pdfKey = await inTransaction(db, async (tx) => {
+  const pdfFile = await inTransaction(db, async (tx) => {
     await lockTexts(tx)
     if (await isDeleted(tx, id)) {
       const already = regulationReasons.deletedAlready
@@ -43,9 +43,9 @@ export async function deleteRegulation(
       before: told(draft),
       after: null,
     })
-    return draft.pdfKey
+    return draft.pdfFile
   })
-  if (pdfKey) await dropPdf(files, pdfKey)
+  if (pdfFile) await dropPdf(files, pdfFile)
 }
 
 /** The audit knows what is gone. */

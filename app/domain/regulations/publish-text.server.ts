@@ -28,19 +28,19 @@ export async function publishText(
   const said = { ...text, pdfSha256: pdf?.sha256 ?? null }
   const there = await inForce(db, text)
   if (there && isSame(there, said)) return { edition: there.edition, isNew: false }
-  const pdfKey = pdf ? await storePdf(files, pdf) : null
+  const pdfFile = pdf ? await storePdf(files, pdf) : null
   const published = await inTransaction(db, (tx) =>
-    insertOnce(tx, { ...said, pdfKey }, { now, reason }),
+    insertOnce(tx, { ...said, pdfFile }, { now, reason }),
   ).catch(async (error: unknown) => {
     // Anything else may have come after the commit: then the sweep decides.
-    if (pdfKey && error instanceof RuleBroken) await dropPdf(files, pdfKey)
+    if (pdfFile && error instanceof RuleBroken) await dropPdf(files, pdfFile)
     throw error
   })
-  if (pdfKey && !published.isNew) await dropPdf(files, pdfKey)
+  if (pdfFile && !published.isNew) await dropPdf(files, pdfFile)
   return published
 }
 
-type Said = Pick<RegulationRow, "kind" | "locale" | "title" | "body" | "pdfKey" | "pdfSha256">
+type Said = Pick<RegulationRow, "kind" | "locale" | "title" | "body" | "pdfFile" | "pdfSha256">
 
 async function insertOnce(tx: Db, said: Said, { now, reason }: { now: Date; reason: string }) {
   await lockTexts(tx)

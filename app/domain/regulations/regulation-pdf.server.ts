@@ -46,7 +46,7 @@ const changePdf = (db: Db, { id, by, now, pdf }: PdfChange): Promise<string | nu
     if (draft.pdfSha256 === (pdf?.sha256 ?? null)) return pdf?.key ?? null
     await tx
       .update(regulations)
-      .set({ pdfKey: pdf?.key ?? null, pdfSha256: pdf?.sha256 ?? null, version: draft.version + 1 })
+      .set({ pdfFile: pdf?.key ?? null, pdfSha256: pdf?.sha256 ?? null, version: draft.version + 1 })
       .where(eq(regulations.id, id))
     await writeAction(tx, {
       by,
@@ -59,7 +59,7 @@ const changePdf = (db: Db, { id, by, now, pdf }: PdfChange): Promise<string | nu
       before: { pdfSha256: draft.pdfSha256 },
       after: { pdfSha256: pdf?.sha256 ?? null },
     })
-    return draft.pdfKey
+    return draft.pdfFile
   })
 
 /** An edition's PDF and its name on whoever's disk. Throws NOT_FOUND, also where the file is gone. */
@@ -67,7 +67,7 @@ export async function openPdf(
   row: RegulationRow,
   files: Files = storedFiles(),
 ): Promise<{ stream: Readable; name: string }> {
-  const stream = row.pdfKey === null ? undefined : await files.find(row.pdfKey)
+  const stream = row.pdfFile === null ? undefined : await files.find(row.pdfFile)
   if (!stream) throw new RuleBroken("NOT_FOUND")
   return { stream, name: pdfName(row) }
 }

@@ -26,7 +26,7 @@ const shown = {
   title: regulations.title,
   publishedAt: regulations.publishedAt,
   createdAt: regulations.createdAt,
-  hasPdf: sql<boolean>`${regulations.pdfKey} is not null`,
+  hasPdf: sql<boolean>`${regulations.pdfFile} is not null`,
   isReplaced,
 }
 

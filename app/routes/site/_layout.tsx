@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useLocation } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { currentParticipant } from "#app/auth/current.server"
 import { databases } from "#app/db/client.server"
+import { shownCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import { consentCookie } from "#app/platform/cookies.server"
@@ -22,7 +23,8 @@ import "#app/site/site.css"
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
-/** What the frame shows; it guards nothing, each page does. Without a session cookie it asks the database nothing. */
+/** What the frame shows; it guards nothing, each page does. Without a session cookie it asks the database for
+ * the certificates alone, twice a minute. */
 const load = async ({ request }: LoaderFunctionArgs) => {
   const [headers, now, settings] = [new Headers(), systemClock.now(), env()]
   const found = await currentParticipant(request, databases().primary, now).catch(() => undefined)
@@ -35,6 +37,7 @@ const load = async ({ request }: LoaderFunctionArgs) => {
     askCookies: consent === null,
     gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
+    certificates: await shownCertificates(databases().replica, now),
     toast: await takeToast(request, headers),
   }
   return data(frame, { headers })
@@ -43,7 +46,8 @@ const load = async ({ request }: LoaderFunctionArgs) => {
 export const loader = Object.assign(load, { guard: "public" as const })
 
 export default function SiteLayout() {
-  const { signedIn, impersonated, session, askCookies, toast, ...scripts } = useLoaderData<typeof loader>()
+  const { signedIn, impersonated, session, askCookies, certificates, toast, ...scripts } =
+    useLoaderData<typeof loader>()
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const here = useHere()
@@ -64,7 +68,7 @@ export default function SiteLayout() {
       words={{ skip: t("common.skip"), menu: t("common.menu"), nav: t("common.menu") }}
       bare={gate}
       language={<LanguageSwitch here={here} />}
-      footer={<Footer gate={gate} />}
+      footer={<Footer gate={gate} certificates={certificates} />}
       after={
         <>
           <Toasts toast={toast} />
@@ -113,7 +117,7 @@ function useHere(): string {
 }
 
 /** At the gate only what stands outside of it. */
-function Footer({ gate }: { gate: boolean }) {
+function Footer({ gate, certificates }: { gate: boolean; certificates: readonly string[] }) {
   const { t, i18n } = useTranslation()
   const inside = [
     { href: paths.faq, label: t("common.faq") },
@@ -122,7 +126,7 @@ function Footer({ gate }: { gate: boolean }) {
   return (
     <FooterImprint
       language={i18n.language === "en" ? "en" : "pt"}
-      certificatesLabel={t("common.certificates")}
+      certificates={{ label: t("common.certificates"), numbers: certificates }}
       links={[
         { href: paths.regulations, label: t("common.regulation") },
         { href: paths.terms, label: t("common.terms") },

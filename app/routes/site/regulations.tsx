@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
+import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { pdfName } from "#app/domain/regulations/regulation"
 import { latestPublished } from "#app/domain/regulations/regulations.queries.server"
 import { en, pt } from "#app/i18n/regulations"
@@ -9,6 +10,7 @@ import { renderMarkdown } from "#app/platform/markdown.server"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/open-page"
 import { PublishedText } from "#app/site/published-text"
+import { sayCertificate } from "#app/words/certificates"
 import { titled } from "#app/site/titled"
 
 export const headers = openPage
@@ -21,17 +23,22 @@ export const meta = titled(
 export const loader = publicLoader(
   async ({ db, locale }) => {
     const latest = await latestPublished(db.replica, "regulation", locale)
-    if (!latest?.publishedAt) return { text: null }
+    const numbers = await listCertificates(db.replica)
+    const certificates = numbers.map((number) => sayCertificate(number, locale))
+    if (!latest?.publishedAt) return { text: null, certificates }
     const { title, body, edition, publishedAt } = latest
     const day = sayLongDay(publishedAt, locale)
-    const pdf = latest.pdfKey === null ? null : paths.regulationPdf(pdfName(latest))
-    return { text: { title, ...renderMarkdown(body), edition, locale: latest.locale, day, pdf } }
+    const pdf = latest.pdfFile === null ? null : paths.regulationPdf(pdfName(latest))
+    return {
+      text: { title, ...renderMarkdown(body), edition, locale: latest.locale, day, pdf },
+      certificates,
+    }
   },
   { ageGate: false },
 )
 
 export default function RegulationsPage() {
   const { t } = useTranslation()
-  const { text } = useLoaderData<typeof loader>()
-  return <PublishedText title={t("regulations.regulation")} text={text} />
+  const { text, certificates } = useLoaderData<typeof loader>()
+  return <PublishedText title={t("regulations.regulation")} text={text} certificates={certificates} />
 }

@@ -24,7 +24,7 @@ export const loader = publicLoader(
     if (!latest?.publishedAt) return { text: null }
     const { title, body, edition, publishedAt } = latest
     const day = sayLongDay(publishedAt, locale)
-    const pdf = latest.pdfKey === null ? null : paths.regulationPdf(pdfName(latest))
+    const pdf = latest.pdfFile === null ? null : paths.regulationPdf(pdfName(latest))
     return { text: { title, ...renderMarkdown(body), edition, locale: latest.locale, day, pdf } }
   },
   { ageGate: false },

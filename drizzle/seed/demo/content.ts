@@ -3,7 +3,7 @@ import { DateTime } from "luxon"
 import { brand } from "#app/brand"
 import type { Db } from "#app/db/client.server"
 import { formatMoment } from "#app/platform/clock.server"
-import { faq, regulations } from "#drizzle/schema/contents"
+import { certificates, faq, regulations } from "#drizzle/schema/contents"
 import { products } from "#drizzle/schema/stores"
 import { type Campaign, DAY_MS, plus } from "./campaign"
 import { insertAll } from "./insert-all"
@@ -14,6 +14,9 @@ const texts = [
   { kind: "terms", locale: "pt", title: "Termos de uso e privacidade" },
   { kind: "terms", locale: "en", title: "Terms of use and privacy" },
 ] as const
+
+/** The demo's authorisations: one for the draw, one for the instant prizes. */
+const numbers = ["01.012345/2026", "02.012346/2026"]
 
 /** Puts in the texts of the campaign in both languages, and the products. */
 export async function insertContent(db: Db, campaign: Campaign): Promise<void> {
@@ -28,6 +31,11 @@ export async function insertContent(db: Db, campaign: Campaign): Promise<void> {
       const body = fill(read(`${text.kind}.${text.locale}.md`))
       return { ...made(preparedAt), ...text, body, edition: 1, publishedAt }
     }),
+  )
+  await insertAll(
+    db,
+    certificates,
+    numbers.map((number) => ({ ...made(preparedAt), number })),
   )
   const questions = (["pt", "en"] as const).flatMap((locale) =>
     readQuestions(fill(read(`faq.${locale}.md`))).map((entry, at) => ({
@@ -79,7 +87,7 @@ function filler({ periodStart, periodEnd, extractionOn }: Campaign): (text: stri
     email,
     brand: brand.name,
     promotion: brand.promotion,
-    certificates: brand.certificates.join(", "),
+    certificates: numbers.join(", "),
     ...dated("start", moment(periodStart)),
     ...dated("end", moment(periodEnd)),
     ...dated("extraction", DateTime.fromISO(extractionOn)),

@@ -7,16 +7,16 @@ import { diffTexts } from "#app/platform/text-diff.server"
 
 /** An edition with what it changes in the one before, and what was done to it. Throws NOT_FOUND. */
 export async function viewEdition(db: Db, id: string) {
-  const { pdfKey, ...row } = await getRegulation(db, id)
+  const { pdfFile, ...row } = await getRegulation(db, id)
   const [before, current, changes] = await Promise.all([
-    editionBefore(db, { ...row, pdfKey }),
+    editionBefore(db, { ...row, pdfFile }),
     inForce(db, row),
     listChanges(db, { type: "regulations", id }),
   ])
   const isCurrent = current?.id === id
   const state = row.publishedAt === null ? "draft" : isCurrent ? "current" : "replaced"
   return {
-    edition: { ...row, state, pdf: pdfKey === null ? null : pdfName(row) } as const,
+    edition: { ...row, state, pdf: pdfFile === null ? null : pdfName(row) } as const,
     before: before ? { id: before.id, edition: before.edition, title: before.title } : null,
     diff: before ? diffTexts(before.body, row.body) : [],
     html: row.publishedAt === null ? "" : renderMarkdown(row.body).html,

@@ -48,11 +48,18 @@ export default function RegulationsPage() {
       page={page}
       search="Título"
       actions={
-        can("regulations:create") && (
-          <Link to={paths.admin.regulationsCreate} className={buttonClass()}>
-            Criar edição
-          </Link>
-        )
+        <>
+          {can("regulations:edit") && (
+            <Link to={paths.admin.certificates} className={buttonClass({ variant: "secondary" })}>
+              Certificados
+            </Link>
+          )}
+          {can("regulations:create") && (
+            <Link to={paths.admin.regulationsCreate} className={buttonClass()}>
+              Criar edição
+            </Link>
+          )}
+        </>
       }
       filters={
         <>
