@@ -18,7 +18,10 @@ type Props = {
 
 function say({ action, changed }: RecordedChange): string {
   if (action === "create") return "Criado"
-  if (action === "publish") return "Publicado"
+  if (action === "publish")
+    return changed.some(({ field, to }) => field === "published" && to === "false")
+      ? "Tirado do ar"
+      : "Publicado"
   if (action !== "disable_or_enable") return "Editado"
   return changed.some(({ field, to }) => field === "active" && to === "true") ? "Reativado" : "Desativado"
 }

@@ -18,6 +18,7 @@ export type SubjectType =
   | "cpf-block"
   | "regulations"
   | "certificates"
+  | "faq"
   | "exports"
   | "pauses"
   | "commands"
@@ -32,7 +33,7 @@ export type AuditAction =
   | Exclude<Action, SilentAction>
   /** A winner's confirmation that went out again, or at last. */
   | "confirm"
-  /** A text, for everybody to read. */
+  /** A text, for everybody to read; a question off the page again, too. */
   | "publish"
   /** Accounts: another's, and what their owners do themselves. */
   | "invite"

@@ -101,6 +101,7 @@ const ownLabels: { [Key in Permission]?: string } = {
   "calculation:export": "Fechar o período e exportar a base",
   "calculation:run": "Digitar a extração, ensaiar, apurar e publicar",
   "cpf-block:create": "Bloquear",
+  "faq:edit": "Editar, ordenar, publicar e tirar do ar",
   "regulations:create": "Começar uma edição",
   "regulations:edit": "Editar rascunhos, publicar, certificados",
   "regulations:delete": "Excluir rascunhos",

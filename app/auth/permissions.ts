@@ -5,7 +5,7 @@ export const catalogue = {
   permissions: ["list", "edit"],
   tokens: ["list", "create", "generate", "manage", "delete"],
   statistics: ["list", "export"],
-  faq: ["list", "create", "edit", "delete"],
+  faq: ["list", "create", "edit", "export", "delete"],
   regulations: ["list", "create", "edit", "export", "delete"],
   stores: ["list", "create", "edit", "export", "disable_or_enable"],
   registrations: [

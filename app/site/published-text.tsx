@@ -41,11 +41,6 @@ export function PublishedText({ title, text, certificates = [] }: PublishedTextP
       <PageTitle lead={t("regulations.edition", { edition: text.edition, day: text.day })}>
         {text.title}
       </PageTitle>
-      {certificates.length > 0 && (
-        <p className="prose">
-          {t("common.certificates")}: {certificates.join(" · ")}.
-        </p>
-      )}
       {text.pdf && (
         <p className="prose">
           <a href={text.pdf} type="application/pdf">
@@ -58,6 +53,11 @@ export function PublishedText({ title, text, certificates = [] }: PublishedTextP
         <Contents parts={text.parts} title={t("regulations.contents")} />
         <Prose html={text.html} />
       </div>
+      {certificates.length > 0 && (
+        <p className="prose">
+          {t("common.certificates")}: {certificates.join(" · ")}.
+        </p>
+      )}
     </article>
   )
 }

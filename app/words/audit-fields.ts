@@ -1,4 +1,5 @@
 import { pauseFieldWords } from "./pause-fields"
+import { faqFieldWords } from "./faq-fields"
 import { productFieldWords, storeFieldWords } from "./store-fields"
 import { regulationFieldWords } from "./text-fields"
 import { userFieldWords } from "./user-fields"
@@ -12,6 +13,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   ...storeFieldWords,
   ...userFieldWords,
   ...regulationFieldWords,
+  ...faqFieldWords,
   status: "Situação",
   state: "Situação",
   reason: "Motivo",

@@ -33,6 +33,7 @@ export const actionWords = {
 
 /** Where the same action means something else in one area. */
 export const specialActionWords = {
+  "faq:publish": "Publicar ou tirar do ar",
   "calculation:export": "Fechar ou exportar a base",
   "calculation:run": "Apurar",
   "cpf-block:create": "Bloquear",
@@ -53,6 +54,7 @@ export const subjectWords = {
   "cpf-block": "CPF bloqueado",
   regulations: "Regulamento",
   certificates: "Certificados",
+  faq: "Dúvida",
   exports: "Exportação",
   pauses: "Pausa dos envios",
   commands: "Comando",

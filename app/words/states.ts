@@ -28,6 +28,7 @@ export const stateWords = {
     canceled: "Cancelado",
   },
   winners: { pending: "Pendente", called: "Chamado", validated: "Validado", invalid: "Invalidado" },
+  faq: { published: "Publicada", draft: "Fora do ar" },
   regulations: { draft: "Rascunho", current: "Em vigor", replaced: "Substituída" },
   /** A won prize, on the spot or by a draw, in the words of whoever checks its papers. */
   validation: { waiting: "Por validar", validated: "Validado", invalid: "Inválido" },

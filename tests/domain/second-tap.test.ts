@@ -6,6 +6,8 @@ import type { Participant } from "#app/auth/sessions.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
 import { deleteExport } from "#app/domain/exports/delete-export.server"
+import { deleteQuestion } from "#app/domain/faq/delete-question.server"
+import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-question.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
 import {
   disableRegistration,
@@ -23,6 +25,7 @@ import { regulations } from "#drizzle/schema/contents"
 import { products } from "#drizzle/schema/stores"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildCpf } from "#drizzle/seed/builders/documents"
+import { insertQuestion } from "#drizzle/seed/builders/question"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertDraft } from "#drizzle/seed/builders/regulation"
 import { insertStore } from "#drizzle/seed/builders/store"
@@ -143,6 +146,27 @@ const cases: SecondTapCase[] = [
     decide: (id, { id: by }) => deleteRegulation(db, { id, by, now }),
     action: "delete",
     already: "O rascunho já não existe.",
+  },
+  {
+    name: "publishing a question",
+    make: async () => (await insertQuestion(db, { published: false })).id,
+    decide: (id, { id: by }) => publishQuestion(db, { id, by, now }),
+    action: "publish",
+    already: "A pergunta já está publicada.",
+  },
+  {
+    name: "taking a question off the page",
+    make: async () => (await insertQuestion(db)).id,
+    decide: (id, { id: by }) => unpublishQuestion(db, { id, by, now }),
+    action: "publish",
+    already: "A pergunta já está fora do ar.",
+  },
+  {
+    name: "deleting a question",
+    make: async () => (await insertQuestion(db, { published: false })).id,
+    decide: (id, { id: by }) => deleteQuestion(db, { id, by, now }),
+    action: "delete",
+    already: "A pergunta já não existe.",
   },
   {
     name: "deleting an export",

@@ -19,7 +19,8 @@ async function open(javaScript: boolean) {
   const { cookies } = await signInAdmin(site.db, site.app.origin, "admin")
   const page = await openPhone({ javaScript, baseURL: site.app.origin })
   const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
-  await page.context().addCookies([session])
+  const adult = { name: "agegate", value: "InllcyI%3D", url: site.app.origin }
+  await page.context().addCookies([session, adult])
   return { page, errors: listenForErrors(page) }
 }
 
@@ -66,6 +67,44 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     expect(await link(page, "Este texto em PDF").getAttribute("href")).toMatch(
       /^\/regulamentos\/regulamento-\d+\.pdf$/,
     )
+    expect(errors).toEqual([])
+  })
+
+  test("questions are written, put in order and published, and taken off the page again", async () => {
+    const { page, errors } = await open(javaScript)
+    const names = ["primeira", "segunda"].map((word) => `A ${word}, ${javaScript ? "com" : "sem"} script?`)
+    for (const name of names) {
+      await page.goto("/admin/faq")
+      await link(page, "Criar pergunta").click()
+      await arrive(page, "/admin/faq/create", "Criar pergunta")
+      await fill(page, { Pergunta: name, Resposta: "Sim, **sempre**." })
+      await button(page, "Pré-visualizar").click()
+      const preview = page.getByRole("region", { name: "Pré-visualização" })
+      await preview.getByText("sempre").waitFor(PATIENCE)
+      await button(page, "Criar pergunta").click()
+      await arrive(page, /^\/admin\/faq\/edit\//, name)
+      await button(page, "Publicar").click()
+      await confirmed(page)
+      await untilShown(page, "Tirar do ar")
+    }
+    await page.goto("/admin/faq")
+    await button(page, `Subir: ${names[1]}`).click()
+    await untilShown(page, "Ordem salva.")
+    await page.goto("/faq")
+    const read = await page.locator("summary").allTextContents()
+    const [first, second] = names.map((name) => read.findIndex((text) => text.includes(name)))
+    expect(second).toBeGreaterThan(-1)
+    expect(first).toBe(second! + 1)
+
+    await page.goto("/admin/faq")
+    await link(page, names[0]!).click()
+    await arrive(page, /^\/admin\/faq\/edit\//, names[0]!)
+    await button(page, "Tirar do ar").click()
+    await confirmed(page)
+    await untilShown(page, "Fora do ar")
+    await page.goto("/faq")
+    await untilShown(page, names[1]!)
+    expect(await page.getByText(names[0]!).count()).toBe(0)
     expect(errors).toEqual([])
   })
 })

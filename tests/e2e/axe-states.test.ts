@@ -183,6 +183,7 @@ const states: Record<string, () => State> = {
   ...questions("stores/edit", () => desk.store, ["disable"]),
   ...questions("stores/products/edit", () => desk.product, ["disable"]),
   ...questions("regulations/edit", () => texts.draft, ["publish", "delete", "remove-pdf"]),
+  ...questions("faq/edit", () => texts.question, ["unpublish"]),
   "an edition in force": () => ({ who: "insider", path: `/admin/regulations/edit/${texts.published}` }),
   "a text to look at": () => ({
     who: "insider",

@@ -3,6 +3,7 @@ import { makeResetToken } from "#app/auth/reset.server"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertQuestion } from "#drizzle/seed/builders/question"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertDraft, insertRegulations } from "#drizzle/seed/builders/regulation"
 import { insertStore } from "#drizzle/seed/builders/store"
@@ -18,7 +19,7 @@ import { type Visitor, visit, words } from "#tests/support/visitor"
 
 let site: Site
 let visitors: Record<FormRow["who"], Visitor>
-let tokens: { user: string; admin: string; somebody: string; award: string; draft: string }
+let tokens: { user: string; admin: string; somebody: string; award: string; draft: string; question: string }
 let bar: { id: string; cnpj: string; uf: string }
 
 beforeAll(async () => {
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const whose = { prizeId: (await insertPrize(db)).id, registrationId: participant.registration.id }
   tokens = {
     award: (await insertAward(db, whose)).id,
+    question: (await insertQuestion(db)).id,
     draft: (await insertDraft(db, { locale: "en" })).id,
     user: (await makeResetToken(db, { registrationId: person.id, now })) ?? "",
     admin: (await makeResetToken(db, { userId: user.id, now })) ?? "",
@@ -67,6 +69,7 @@ const pathOf = ({ path }: FormRow) =>
     .replace("STORE", bar.id)
     .replace("AWARD", tokens.award)
     .replace("DRAFT", tokens.draft)
+    .replace("QUESTION", tokens.question)
 
 type RefusedPage = { status: number; html: string }
 const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<RefusedPage> => {

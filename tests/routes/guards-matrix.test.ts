@@ -4,6 +4,7 @@ import { permissionsOf } from "#app/auth/sessions.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
+import { insertQuestion } from "#drizzle/seed/builders/question"
 import { insertDraft as insertText } from "#drizzle/seed/builders/regulation"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -134,19 +135,21 @@ describe("the back office, over HTTP", () => {
 
   test("a row that is there opens for exactly the types that may see it", async () => {
     const { db } = site
-    const [invoice, store, prize, draw, user, edition] = [
+    const [invoice, store, prize, draw, user, edition, question] = [
       await insertInvoice(db),
       await insertStore(db),
       await insertPrize(db),
       await insertDraw(db),
       await insertUser(db, { type: "reports" }),
       await insertText(db),
+      await insertQuestion(db),
     ]
     const rows: Record<string, string> = {
       "routes/admin/registrations/detail": invoice.registrationId,
       "routes/admin/invoices/detail": invoice.id,
       "routes/admin/prizes/detail": prize.id,
       "routes/admin/stores/edit": store.id,
+      "routes/admin/faq/edit": question.id,
       "routes/admin/regulations/edit": edition.id,
       "routes/admin/users/edit": user.id,
       "routes/admin/winners-draw/edit": draw.id,

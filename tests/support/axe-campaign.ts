@@ -14,7 +14,7 @@ import { insertDraft as insertText } from "#drizzle/seed/builders/regulation"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { actions } from "#drizzle/schema/back-office"
-import { regulations } from "#drizzle/schema/contents"
+import { faq, regulations } from "#drizzle/schema/contents"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -53,7 +53,7 @@ export const ids = {
   lostAward: "",
 }
 export const desk = { store: "", product: "", block: "", list: "" }
-export const texts = { draft: "", published: "" }
+export const texts = { draft: "", published: "", question: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 export const drawn = { draw: "", number: "", winner: "", lost: "" }
 /** A bar, a product, a block, and a list with something wrong in it. */
@@ -102,7 +102,8 @@ async function findTexts(token: string) {
     .where(and(eq(regulations.kind, "regulation"), eq(regulations.locale, "pt")))
   const body = published!.body.replace("R$ 20,00", "R$ 30,00")
   const draft = await insertText(db, { title: published!.title, body })
-  Object.assign(texts, { draft: draft.id, published: published!.id })
+  const [question] = await db.select().from(faq).limit(1)
+  Object.assign(texts, { question: question!.id, draft: draft.id, published: published!.id })
   const admin = visit(app.origin, { cookies: { admin_session: signed(token) } })
   const pdf = new File([buildPdf()], "regulamento.pdf")
   await admin.post(`/admin/regulations/edit/${draft.id}`, { intent: "pdf", pdf }, { multipart: true })

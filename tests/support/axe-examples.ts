@@ -24,6 +24,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/calculation/detail": () => drawIds.closed,
   "routes/admin/calculation/rehearsal": () => drawIds.rehearsal,
   "routes/admin/stores/edit": () => desk.store,
+  "routes/admin/faq/edit": () => texts.question,
   "routes/admin/regulations/edit": () => texts.draft,
   "routes/admin/products/edit": () => desk.product,
   "routes/admin/cpf-block/import-list": () => desk.list,

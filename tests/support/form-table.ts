@@ -137,6 +137,27 @@ export const formTable: FormRow[] = [
     filled: () => ({ ...account, version: "1" }),
   },
   {
+    name: "/admin/faq/create",
+    path: "/admin/faq/create",
+    who: "admin",
+    id: "save",
+    filled: () => ({
+      locale: "pt",
+      question: "Posso participar?",
+      answer: "Com 18 anos, sim.",
+      formKey: crypto.randomUUID(),
+    }),
+    free: ["question", "answer"],
+  },
+  {
+    name: "/admin/faq/edit",
+    path: "/admin/faq/edit/QUESTION",
+    who: "admin",
+    id: "save",
+    filled: () => ({ question: "Posso participar?", answer: "Com 18 anos, sim.", version: "1" }),
+    free: ["question", "answer"],
+  },
+  {
     name: "/admin/regulations/create",
     path: "/admin/regulations/create",
     who: "admin",

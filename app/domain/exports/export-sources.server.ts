@@ -3,6 +3,7 @@ import { baseExport } from "#app/domain/draws/calculation/base-export.server"
 import { actionsExport } from "#app/domain/actions/actions.list.server"
 import { commandsExport } from "#app/domain/commands/commands.list.server"
 import { drawsExport } from "#app/domain/draws/draws.list.server"
+import { faqExport } from "#app/domain/faq/faq.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { invalidPrizesExport } from "#app/domain/prizes/invalid-prizes.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
@@ -23,6 +24,7 @@ export const exportSources: readonly ExportSource[] = [
   baseExport,
   commandsExport,
   drawsExport,
+  faqExport,
   actionsExport,
   invoicesExport,
   invalidPrizesExport,

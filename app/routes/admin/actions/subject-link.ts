@@ -19,6 +19,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   stores: { path: admin.storesEdit, permission: "stores:edit" },
   products: { path: admin.productsEdit, permission: "stores:edit" },
   regulations: { path: admin.regulationsEdit, permission: "regulations:edit" },
+  faq: { path: admin.faqEdit, permission: "faq:edit" },
   certificates: { path: () => admin.certificates, permission: "regulations:edit" },
   "cpf-block": { path: () => admin.cpfBlock, permission: "cpf-block:list" },
   pauses: { path: () => admin.dashboard, permission: "dashboard:list" },

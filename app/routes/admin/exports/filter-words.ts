@@ -38,6 +38,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     unconfirmed: unconfirmedWord,
     ...claimKindWords,
   },
+  faq: { ...stateWords.faq, ...textLocaleWords },
   regulations: { ...stateWords.regulations, ...regulationKindWords, ...textLocaleWords },
   users: { ...stateWords.users, ...twoFactorWords, ...adminTypeLabels },
   actions: { ...subjectWords, ...actionWords, ...areaLabels },

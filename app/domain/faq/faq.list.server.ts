@@ -1,0 +1,70 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { textLocales } from "#app/domain/regulations/regulation"
+import { holdsWords } from "#app/platform/fold"
+import { stateWords, textLocaleWords } from "#app/words/states"
+import { faq } from "#drizzle/schema/contents"
+import type { QuestionRow } from "./faq.queries.server"
+
+const sorts = ["position", "question", "createdAt"] as const
+const states = ["published", "draft"] as const
+
+/** Questions are few: they are folded and searched here, and need no column for it. */
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const all = await db.select({ id: faq.id, question: faq.question, answer: faq.answer }).from(faq)
+  const ids = all.filter(({ question, answer }) => holdsWords(`${question} ${answer}`, text))
+  return inArray(
+    faq.id,
+    ids.map(({ id }) => id),
+  )
+}
+
+const inPortuguese = eq(faq.locale, sql`'pt'`)
+
+/** The questions of one language as the page has them: the language is always chosen, Portuguese at first. */
+async function readFaq(db: Db, params: URLSearchParams, size?: number): Promise<Page<QuestionRow>> {
+  const page = readPage(params, { sorts, by: "position" }, size)
+  const { where, orderBy, limit } = keyset(page, faq[page.sort], faq.id)
+  const locale = readChoice(params, "locale", textLocales)
+  const status = readChoice(params, "status", states)
+  const rows = await db
+    .select()
+    .from(faq)
+    .where(
+      and(
+        locale ? eq(faq.locale, locale) : inPortuguese,
+        await found(db, readText(params, "q")),
+        status && eq(faq.published, status === "published"),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row[page.sort])
+}
+
+/** A page of the questions by the filters in the URL. */
+export const pageOfFaq = (db: Db, url: URL): Promise<Page<QuestionRow>> => readFaq(db, url.searchParams)
+
+/** The same list as a file: same filters, same order, every page. */
+export const faqExport: ExportSource<QuestionRow> = {
+  area: "faq",
+  permission: "faq:export",
+  columns: [
+    { header: "Posição", kind: "number", value: (row) => row.position },
+    { header: "Língua", kind: "text", value: (row) => textLocaleWords[row.locale] },
+    { header: "Pergunta", kind: "text", value: (row) => row.question },
+    { header: "Resposta", kind: "text", value: (row) => row.answer },
+    {
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords.faq[row.published ? "published" : "draft"],
+    },
+    { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readFaq(db, params, size)),
+}

@@ -1,0 +1,91 @@
+import { Link, useLoaderData, useSearchParams } from "@remix-run/react"
+import { SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
+import { type ListColumn, ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { QuestionStatus, questionStatuses } from "#app/admin/status/question-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { moveInput } from "#app/domain/faq/faq-input.server"
+import { pageOfFaq } from "#app/domain/faq/faq.list.server"
+import type { QuestionRow } from "#app/domain/faq/faq.queries.server"
+import { moveQuestion } from "#app/domain/faq/move-question.server"
+import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
+import { textLocaleWords } from "#app/words/states"
+import { MoveButtons } from "./move-buttons"
+
+export const meta = () => pageMeta("Dúvidas")
+
+export const loader = adminLoader("faq:list", async ({ db, url }) => ({
+  page: await pageOfFaq(db.replica, url),
+}))
+
+export const action = adminAction({
+  move: command({
+    guard: "faq:edit",
+    schema: moveInput,
+    async run(input, { db, admin, now, url, headers }) {
+      await moveQuestion(db.primary, { ...input, by: admin.id, now })
+      return redirectSaying(url.pathname + url.search, "Ordem salva.", { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function FaqPage() {
+  const { page } = useLoaderData<typeof loader>()
+  const can = useCan()
+  const [params] = useSearchParams()
+  const locale = params.get("locale") === "en" ? "en" : "pt"
+  // Where the list leaves some out or has another order, the neighbour on the page is not the neighbour on the site.
+  const isWhole = page.sort === "position" && !page.descending && !params.get("q") && !params.get("status")
+  const columns: ListColumn<QuestionRow>[] = [
+    {
+      header: "Pergunta",
+      sort: "question",
+      wraps: true,
+      cell: ({ id, question }) => (
+        <LinkIf permission="faq:edit" to={paths.admin.faqEdit(id)}>
+          {question}
+        </LinkIf>
+      ),
+    },
+    { header: "Posição", sort: "position", align: "end", cell: ({ position }) => position },
+    { header: "Situação", cell: ({ published }) => <QuestionStatus published={published} /> },
+    { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ]
+  if (can("faq:edit") && isWhole)
+    columns.push({ header: "Ordem", cell: (question) => <MoveButtons question={question} /> })
+  return (
+    <ListPage
+      title="Dúvidas"
+      area="faq"
+      page={page}
+      search="Pergunta ou resposta"
+      actions={
+        can("faq:create") && (
+          <Link to={`${paths.admin.faqCreate}?locale=${locale}`} className={buttonClass()}>
+            Criar pergunta
+          </Link>
+        )
+      }
+      filters={
+        <>
+          <SelectFilter
+            name="locale"
+            label="Língua"
+            options={[{ value: "en", label: textLocaleWords.en }]}
+            all={textLocaleWords.pt}
+          />
+          <SelectFilter name="status" label="Situação" options={questionStatuses} all="Todas" />
+        </>
+      }
+      columns={columns}
+    />
+  )
+}

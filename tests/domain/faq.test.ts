@@ -1,0 +1,123 @@
+import { db, dropOwnDatabase } from "#tests/support/own-database"
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { sqlState } from "#app/db/transaction.server"
+import { createQuestion } from "#app/domain/faq/create-question.server"
+import { deleteQuestion } from "#app/domain/faq/delete-question.server"
+import { editQuestion } from "#app/domain/faq/edit-question.server"
+import { newQuestionInput, questionEditInput } from "#app/domain/faq/faq-input.server"
+import { getQuestion, inOrder, publishedFaq } from "#app/domain/faq/faq.queries.server"
+import { moveQuestion } from "#app/domain/faq/move-question.server"
+import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-question.server"
+import { actions } from "#drizzle/schema/back-office"
+import { faq } from "#drizzle/schema/contents"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { broken } from "#tests/support/broken"
+
+const now = new Date("2026-11-20T15:00:00Z")
+let by: string
+
+beforeAll(async () => {
+  by = (await insertUser(db)).id
+})
+afterAll(dropOwnDatabase)
+beforeEach(async () => {
+  await db.update(faq).set({ published: false })
+  await db.delete(faq)
+})
+
+const fresh = (question: string, overrides: Record<string, string> = {}) =>
+  newQuestionInput.parse({
+    locale: "pt",
+    question,
+    answer: "Sim.",
+    formKey: crypto.randomUUID(),
+    ...overrides,
+  })
+const create = async (question: string, overrides: Record<string, string> = {}) =>
+  (await createQuestion(db, { input: fresh(question, overrides), by, now })).id
+const order = async (locale: "pt" | "en" = "pt") =>
+  (await inOrder(db, locale)).map(({ question, position }) => `${position} ${question}`)
+const move = async (id: string, to: "up" | "down") =>
+  moveQuestion(db, { id, to, from: (await getQuestion(db, id)).position, by, now })
+const told = async (id: string) =>
+  (await db.select().from(actions).where(eq(actions.subjectId, id)).orderBy(actions.seq)).map(({ text }) => {
+    const { action, before, after } = JSON.parse(text)
+    return { action, before, after }
+  })
+
+test("a new question comes last in its language, off the page; sent twice it is one", async () => {
+  await create("A?")
+  const input = fresh("B?")
+  const send = () => createQuestion(db, { input, by, now })
+  await Promise.all([send(), send()])
+  await create("Alone?", { locale: "en" })
+  expect([await order(), await order("en")]).toEqual([["1 A?", "2 B?"], ["1 Alone?"]])
+  expect(await publishedFaq(db, "pt")).toEqual([])
+  expect(await told(input.formKey)).toEqual([
+    { action: "create", before: null, after: expect.objectContaining({ question: "B?", position: 2 }) },
+  ])
+})
+
+describe("the order", () => {
+  test("changes a step at a time, and not past either end or into another language", async () => {
+    const [a, , c] = [await create("A?"), await create("B?"), await create("C?")]
+    await create("Other?", { locale: "en" })
+    await move(c, "up")
+    expect(await order()).toEqual(["1 A?", "2 C?", "3 B?"])
+    await move(a, "up")
+    await move(a, "down")
+    await move(a, "down")
+    await move(a, "down")
+    expect(await order()).toEqual(["1 C?", "2 B?", "3 A?"])
+    expect(await order("en")).toEqual(["1 Other?"])
+    expect(await told(c)).toContainEqual({
+      action: "edit",
+      before: { position: 3 },
+      after: { position: 2 },
+    })
+  })
+
+  test("moves once for a button that was tapped twice", async () => {
+    const ids = [await create("A?"), await create("B?"), await create("C?")]
+    const tap = { id: ids[2]!, to: "up", from: 3, by, now } as const
+    await Promise.all([moveQuestion(db, tap), moveQuestion(db, tap)])
+    expect(await order()).toEqual(["1 A?", "2 C?", "3 B?"])
+  })
+})
+
+test("each version's words stand in the audit; an old page's are stale, the same form again is not", async () => {
+  const id = await create("Posso?")
+  const save = (answer: string, version: string) => {
+    const input = questionEditInput.parse({ question: "Posso?", answer, version })
+    return editQuestion(db, { id, input, by, now })
+  }
+  await save("Talvez.\r\n\r\nSim.", "1")
+  await save("Talvez.\n\nSim.", "1")
+  expect(await told(id)).toEqual([
+    expect.objectContaining({ action: "create" }),
+    { action: "edit", before: { answer: "Sim." }, after: { answer: "Talvez.\n\nSim." } },
+  ])
+  expect(await broken(save("Não.", "1"))).toMatchObject({
+    code: "STALE",
+    data: { current: { answer: "Talvez.\n\nSim.", version: 2 } },
+  })
+})
+
+test("a published question is on the page in its order, and is deleted by nobody before it is taken off", async () => {
+  const [a, b] = [await create("A?"), await create("B?")]
+  const decision = { by, now }
+  await publishQuestion(db, { id: b, ...decision })
+  await publishQuestion(db, { id: a, ...decision })
+  expect((await publishedFaq(db, "en")).map(({ question }) => question)).toEqual(["A?", "B?"])
+  expect(await broken(deleteQuestion(db, { id: a, ...decision }))).toEqual({ code: "WRONG_STATE" })
+  const deleted = Promise.resolve(db.delete(faq).where(eq(faq.id, a)))
+  expect(await deleted.then(() => "done", sqlState)).toBe("23001")
+  await unpublishQuestion(db, { id: a, ...decision })
+  await deleteQuestion(db, { id: a, ...decision })
+  expect(await order()).toEqual(["2 B?"])
+  expect((await told(a)).map(({ action }) => action)).toEqual(["create", "publish", "publish", "delete"])
+  expect(await broken(deleteQuestion(db, { id: crypto.randomUUID(), ...decision }))).toEqual({
+    code: "NOT_FOUND",
+  })
+})
