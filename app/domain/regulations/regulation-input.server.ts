@@ -21,8 +21,6 @@ export type NewRegulationFields = z.input<typeof newRegulationInput>
 
 /** A change to the draft that the page showed. */
 export const regulationEditInput = z.object({ ...text, version: versionField })
-export type RegulationEditFields = z.input<typeof regulationEditInput>
-export type RegulationText = z.output<z.ZodObject<typeof text>>
 
 /** What somebody looks at before it is saved: only what is shown is asked for. */
 export const previewInput = z.object({
