@@ -28,6 +28,7 @@ export const paths = {
   register: "/register",
   forgot: "/forgot",
   reset: (token?: string) => filled("/reset", token),
+  unsubscribe: (mailKey?: string) => filled("/unsubscribe", mailKey),
   language: "/language",
   cookies: "/cookies",
   locations: (uf: string) => `/locations/${uf}`,

@@ -20,6 +20,8 @@ export default [
     route("forgot", "routes/site/forgot.tsx"),
     route("reset", "routes/site/forgot.tsx", { id: "routes/site/reset-without-token" }),
     route("reset/:token", "routes/site/reset.tsx"),
+    route("unsubscribe", "routes/site/unsubscribe.tsx"),
+    route("unsubscribe/:id", "routes/site/unsubscribe-link.tsx"),
     route("logout", "routes/site/logout.ts"),
     route("language", "routes/site/language.ts"),
     route("cookies", "routes/site/cookies.ts"),

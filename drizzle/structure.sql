@@ -819,6 +819,7 @@ CREATE TABLE registrations (
   search              text                         NOT NULL,
   version             integer                      NOT NULL  DEFAULT 1,
   created_at          timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  mail_key            uuid                         NOT NULL  DEFAULT gen_random_uuid(),
 
   CONSTRAINT registrations_pkey PRIMARY KEY (id),
   CONSTRAINT registrations_cpf_check CHECK (cpf ~ '^[0-9]{11}$'::text),
@@ -831,6 +832,7 @@ CREATE INDEX registrations_cpf_middle_idx ON registrations USING btree (substr(c
 CREATE INDEX registrations_created_idx ON registrations USING btree (created_at, id);
 CREATE UNIQUE INDEX registrations_email_key ON registrations USING btree (email);
 CREATE UNIQUE INDEX registrations_form_key ON registrations USING btree (form_key);
+CREATE UNIQUE INDEX registrations_mail_key ON registrations USING btree (mail_key);
 CREATE UNIQUE INDEX registrations_phone_key ON registrations USING btree (phone);
 CREATE INDEX registrations_search_idx ON registrations USING gin (search gin_trgm_ops);
 

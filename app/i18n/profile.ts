@@ -9,6 +9,8 @@ export const pt = {
   done: {
     data: "Dados salvos.",
     password: "Senha alterada. Você saiu dos outros aparelhos.",
+    newsAllowed: "Você volta a receber novidades.",
+    newsStopped: "Você não recebe mais novidades.",
     cancel: "Sua conta foi cancelada e você saiu de todos os aparelhos.",
   },
   numbers: {
@@ -83,6 +85,13 @@ export const pt = {
     typed: "O que você escreveu",
   },
   password: { title: "Alterar senha", submit: "Alterar senha" },
+  news: {
+    title: "Novidades por email",
+    on: "Você recebe novidades em {{email}}.",
+    off: "Você não recebe novidades. Avisos sobre seus cupons, números e prêmios continuam chegando.",
+    stop: "Parar de receber",
+    allow: "Quero receber",
+  },
   cancel: {
     title: "Cancelar conta",
     help: "Você sai da promoção e deixa de concorrer nos próximos sorteios.",
@@ -108,6 +117,8 @@ export const en: typeof pt = {
   done: {
     data: "Data saved.",
     password: "Password changed. You were signed out of your other devices.",
+    newsAllowed: "You get news again.",
+    newsStopped: "You get no more news.",
     cancel: "Your account was canceled and you were signed out everywhere.",
   },
   numbers: {
@@ -182,6 +193,13 @@ export const en: typeof pt = {
     typed: "What you wrote",
   },
   password: { title: "Change password", submit: "Change password" },
+  news: {
+    title: "News by email",
+    on: "You get news at {{email}}.",
+    off: "You get no news. Messages about your invoices, numbers and prizes still reach you.",
+    stop: "Stop the news",
+    allow: "I want news",
+  },
   cancel: {
     title: "Cancel account",
     help: "You leave the promotion and take no part in the coming draws.",

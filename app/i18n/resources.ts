@@ -15,6 +15,7 @@ import * as profile from "./profile"
 import * as register from "./register"
 import * as regulations from "./regulations"
 import * as reset from "./reset"
+import * as unsubscribe from "./unsubscribe"
 import * as winners from "./winners"
 
 const pages = {
@@ -35,6 +36,7 @@ const pages = {
   register,
   regulations,
   reset,
+  unsubscribe,
   winners,
 }
 

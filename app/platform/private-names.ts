@@ -24,6 +24,7 @@ export const privateNames = [
   "secret",
   "totpSecret",
   "recoveryCodes",
+  "mailKey",
   "holderKey",
   "permutationKey",
   "commitmentKey",

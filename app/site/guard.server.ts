@@ -35,7 +35,8 @@ export type ParticipantArgs = SiteArgs & { participant: Participant }
 
 /** `public`: anyone; `participant`: signed in; `guest`: nobody who is signed in. */
 type Guard = "public" | "participant" | "guest"
-type GuardOptions = { ageGate?: boolean }
+/** `counted`: whether its posts count against the visitor's network. */
+type GuardOptions = { ageGate?: boolean; counted?: boolean }
 
 async function siteArgs(
   { request, params }: LoaderFunctionArgs,
@@ -125,7 +126,7 @@ async function postArgs(
 ): Promise<SiteArgs> {
   if (routeArgs.request.method !== "POST") throw new RuleBroken("METHOD_NOT_ALLOWED")
   const args = await siteArgs(routeArgs, guard, options)
-  await countPost(args.client.ip)
+  if (options.counted !== false) await countPost(args.client.ip)
   return args
 }
 

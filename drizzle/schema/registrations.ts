@@ -39,7 +39,14 @@ export const registrations = pgTable(
     regulationVersion: integer().notNull(),
     acceptedAt: moment().notNull(),
     newsletter: boolean().notNull().default(false),
+    /** When the person last chose. */
     newsletterAt: moment(),
+    /** Stands in the links of news mails, and ends them without a login: nobody can guess it. */
+    mailKey: secret(
+      uuid()
+        .notNull()
+        .default(sql`gen_random_uuid()`),
+    ),
     locale: text({ enum: ["pt", "en"] })
       .notNull()
       .default("pt"),
@@ -57,6 +64,7 @@ export const registrations = pgTable(
     uniqueIndex("registrations_email_key").on(t.email),
     uniqueIndex("registrations_phone_key").on(t.phone),
     uniqueIndex("registrations_form_key").on(t.formKey),
+    uniqueIndex("registrations_mail_key").on(t.mailKey),
     index("registrations_created_idx").on(t.createdAt, t.id),
     index("registrations_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
     index("registrations_cpf_middle_idx").on(sql`substr(${t.cpf}, 4, 6)`),
@@ -101,6 +109,8 @@ export type UserLogData = {
   disabled: { userId: string; reason: string }
   enabled: { userId: string; reason: string }
   impersonated: { userId: string; reason: string }
+  "news-allowed": Nothing
+  "news-stopped": Nothing
   "invoice-sent": { invoiceId: string; protocol: string; numbers: number }
   /** The invoice's protocol; a prize given by hand has none. */
   "prize-won": { prizeId: string; awardId: string; protocol?: string }

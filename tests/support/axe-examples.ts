@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm"
 import { makeResetToken } from "#app/auth/reset.server"
 import { db, desk, drawIds, drawn, ids, now, texts } from "./axe-campaign"
+import { registrations } from "#drizzle/schema/registrations"
+import { db, desk, drawIds, drawn, ids, now } from "./axe-campaign"
 import { type BuiltRoute, builtRoutes } from "./route-table"
 
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
@@ -11,6 +14,8 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/site/draw": () => drawn.draw,
   "routes/site/prize": () => ids.ownAward,
   "routes/site/reset": () => linkFor({ registrationId: ids.person }),
+  "routes/site/unsubscribe-link": async () =>
+    (await db.select().from(registrations).where(eq(registrations.id, ids.person)))[0]!.mailKey,
   "routes/admin/auth/reset": () => linkFor({ userId: ids.admin }),
   "routes/admin/actions/detail": () => ids.action,
   "routes/admin/registrations/detail": () => ids.person,

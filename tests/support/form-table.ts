@@ -59,6 +59,13 @@ export const formTable: FormRow[] = [
     filled: () => both,
   },
   {
+    name: "/unsubscribe",
+    path: "/unsubscribe",
+    who: "anybody",
+    id: "unsubscribe",
+    filled: () => ({ email: "d.geral@example.com" }),
+  },
+  {
     name: "/cupom",
     path: "/cupom",
     who: "participant",

@@ -9,8 +9,8 @@ import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import type { RegistrationRow } from "./lock-registration.server"
 
-const { passwordHash: _, search: __, formKey: ___, ...shown } = getTableColumns(registrations)
-type ShownRegistration = Omit<RegistrationRow, "passwordHash" | "search" | "formKey">
+const { passwordHash: _, search: __, formKey: ___, mailKey: ____, ...shown } = getTableColumns(registrations)
+type ShownRegistration = Omit<RegistrationRow, "passwordHash" | "search" | "formKey" | "mailKey">
 
 async function getShown(db: Db, id: string): Promise<ShownRegistration> {
   const [row] = isUuid(id) ? await db.select(shown).from(registrations).where(eq(registrations.id, id)) : []

@@ -4,6 +4,9 @@ import { z } from "zod"
 import { brand } from "#app/brand"
 import { keepDevice } from "#app/auth/device.server"
 import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
+import { chooseNews } from "#app/domain/news/choose-news.server"
+import { getsNews } from "#app/domain/news/news-consent.server"
+import { newsChoiceInput } from "#app/domain/news/news-input"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
 import { changePassword } from "#app/domain/registrations/change-password.server"
@@ -19,6 +22,7 @@ import { paths } from "#app/paths"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { CancelAccount, ConfirmCancel } from "./profile/cancel-account"
 import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
+import { NewsChoice } from "./profile/news-choice"
 import { OwnInvoices } from "./profile/own-invoices"
 import { OwnNumbers } from "./profile/own-numbers"
 import { OwnPrizes, OwnWins } from "#app/site/own-prizes"
@@ -40,8 +44,9 @@ export const meta = titled({ pt: "Meu perfil", en: "My profile" })
 export const loader = participantLoader(async ({ db: { primary: db }, participant, locale, url }) => {
   const request = { registrationId: participant.id, locale }
   const count = Math.min(MOST, Math.max(STEP, Number(url.searchParams.get("cupons")) || STEP))
-  const [person, numbers, invoices, prizes] = await Promise.all([
+  const [person, news, numbers, invoices, prizes] = await Promise.all([
     getProfile(db, participant.id),
+    getsNews(db, participant.id),
     viewNumbers(db, request),
     viewInvoices(db, { ...request, count }),
     viewPrizes(db, request),
@@ -52,6 +57,7 @@ export const loader = participantLoader(async ({ db: { primary: db }, participan
     prizes,
     invoices: invoices.rows,
     blocked,
+    news,
     cpf: formatCpf(cpf),
     units: unitOptions,
     moreHref: invoices.hasMore && count < MOST ? `${paths.perfil}?cupons=${count + STEP}#cupons` : null,
@@ -77,6 +83,14 @@ export const action = participantForms({
       await changePassword(db.primary, { participant, input, ip: client.ip, now })
       await keepDevice(db.primary, { request, headers, subject: { registrationId: participant.id } })
       return redirectSaying(`${paths.perfil}#senha`, { en, pt }[locale].done.password, { headers })
+    },
+  }),
+  news: participantForm({
+    schema: newsChoiceInput,
+    async run({ wanted }, { client, db, headers, locale, now, participant }) {
+      await chooseNews(db.primary, { participant, wanted: wanted === "yes", ip: client.ip, now })
+      const done = { en, pt }[locale].done[wanted === "yes" ? "newsAllowed" : "newsStopped"]
+      return redirectSaying(`${paths.perfil}#novidades`, done, { headers })
     },
   }),
   cancel: participantForm({
@@ -121,6 +135,7 @@ export default function ProfilePage() {
         />
         <div className="stack">
           <PasswordForm answer={answer} constraint={page.constraints.password} cpf={page.cpf} />
+          <NewsChoice answer={answer} wanted={page.news} email={data.email} />
           <CancelAccount />
         </div>
       </div>

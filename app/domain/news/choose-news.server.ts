@@ -1,0 +1,88 @@
+import { eq, sql } from "drizzle-orm"
+import { writeUserLog } from "#app/audit/user-log.server"
+import type { Participant } from "#app/auth/sessions.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
+import { needsOwnHands } from "#app/domain/registrations/own-hands"
+import { RuleBroken } from "#app/errors"
+import { unsubscribes } from "#drizzle/schema/mails"
+import { registrations } from "#drizzle/schema/registrations"
+import { type MailLink, personBehind } from "./mail-link.server"
+
+type Choice = { wanted: boolean; ip: string; now: Date }
+
+/** A participant's own choice at /perfil, where an administrator who entered may look only. Twice is the same. */
+export async function chooseNews(
+  db: Db,
+  { participant, ...choice }: Choice & { participant: Participant },
+): Promise<void> {
+  needsOwnHands(participant)
+  await inTransaction(db, (tx) => choose(tx, participant.id, choice))
+}
+
+/** The choice behind the link of a news mail: whoever reads the mailbox needs no login. Throws NOT_FOUND. */
+export async function chooseNewsByLink(
+  db: Db,
+  { mailKey, ...choice }: Choice & Pick<MailLink, "mailKey">,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const found = await personBehind(tx, mailKey)
+    if (!found) throw new RuleBroken("NOT_FOUND")
+    await choose(tx, found.id, choice)
+  })
+}
+
+/**
+ * Stops news to an address that somebody typed. Done for any address alike, so that nobody learns who takes part; giving
+ * consent again wants more than to know an address.
+ */
+export async function stopNewsTo(
+  db: Db,
+  { email, ...when }: { email: string; ip: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [found] = await tx
+      .select({ id: registrations.id })
+      .from(registrations)
+      .where(eq(registrations.email, email))
+    if (found) await choose(tx, found.id, { wanted: false, ...when })
+    else await refuseNews(tx, email, when.now)
+  })
+}
+
+async function choose(tx: Db, registrationId: string, { wanted, ip, now }: Choice): Promise<void> {
+  const row = await lockRegistration(tx, registrationId)
+  // An account that is closed can be left alone, but not woken up.
+  if (wanted && row.status !== "active") throw new RuleBroken("NOT_FOUND")
+  const moved = wanted ? await allowNews(tx, row.email) : await refuseNews(tx, row.email, now)
+  if (!moved && row.newsletter === wanted) return
+  await note(tx, row, { wanted, ip, now })
+}
+
+async function note(tx: Db, row: RegistrationRow, { wanted, ip, now }: Choice): Promise<void> {
+  await tx
+    .update(registrations)
+    .set({ newsletter: wanted, newsletterAt: now })
+    .where(eq(registrations.id, row.id))
+  const event = wanted ? "news-allowed" : "news-stopped"
+  await writeUserLog(tx, { registrationId: row.id, event, at: now, ip })
+}
+
+/** Both answer whether anything moved. */
+async function refuseNews(tx: Db, email: string, now: Date): Promise<boolean> {
+  const made = await tx
+    .insert(unsubscribes)
+    .values({ email, createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: unsubscribes.id })
+  return made.length > 0
+}
+
+async function allowNews(tx: Db, email: string): Promise<boolean> {
+  const gone = await tx
+    .delete(unsubscribes)
+    .where(eq(sql`lower(${unsubscribes.email})`, email))
+    .returning({ id: unsubscribes.id })
+  return gone.length > 0
+}

@@ -1,0 +1,94 @@
+import { data } from "@remix-run/node"
+import { useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import { chooseNewsByLink } from "#app/domain/news/choose-news.server"
+import { readMailLink } from "#app/domain/news/mail-link.server"
+import { newsLinkInput, stopNewsInput } from "#app/domain/news/news-input"
+import { constraintOf } from "#app/forms/constraint.server"
+import { en, pt } from "#app/i18n/unsubscribe"
+import { publicAction, publicLoader } from "#app/site/guard.server"
+import { PageTitle } from "#app/site/page-title"
+import { Panel } from "#app/site/panel"
+import { titled } from "#app/site/titled"
+import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import { StopNewsForm } from "./unsubscribe/stop-news-form"
+
+export const meta = titled({ pt: pt.title, en: en.title })
+
+/** Looking changes nothing: mail servers open links before people do. */
+export const loader = publicLoader(
+  async ({ db, params: { id = "" } }) => {
+    const link = await readMailLink(db.primary, id)
+    const shown = link ? { canReturn: link.canReturn, getsNews: link.getsNews } : null
+    return data({ link: shown, constraint: constraintOf(stopNewsInput) }, { status: shown ? 200 : 404 })
+  },
+  { ageGate: false },
+)
+
+/**
+ * Answered with the page itself, for RFC 8058 wants no redirect; not counted, since one mail server posts for many
+ * people.
+ */
+export const action = publicAction(
+  {
+    schema: newsLinkInput,
+    async run({ wanted }, { client, db, now, params: { id = "" } }) {
+      await chooseNewsByLink(db.primary, { mailKey: id, wanted: wanted === "yes", ip: client.ip, now })
+      return { done: true as const }
+    },
+  },
+  { ageGate: false, counted: false },
+)
+
+export default function UnsubscribeLinkPage() {
+  const { link, constraint } = useLoaderData<typeof loader>()
+  return <div className="wrap">{link ? <Choice {...link} /> : <BrokenLink constraint={constraint} />}</div>
+}
+
+function Choice({ canReturn, getsNews }: { canReturn: boolean; getsNews: boolean }) {
+  const { t } = useTranslation()
+  if (getsNews)
+    return (
+      <>
+        <PageTitle lead={t("unsubscribe.stopLead")}>{t("unsubscribe.stop")}</PageTitle>
+        <Panel narrow>
+          <form method="post" className="form">
+            <Button wide name="List-Unsubscribe" value="One-Click">
+              {t("unsubscribe.submit")}
+            </Button>
+          </form>
+        </Panel>
+      </>
+    )
+  return (
+    <>
+      <PageTitle>{t("unsubscribe.title")}</PageTitle>
+      <Panel narrow>
+        <Notice tone="success" title={t("unsubscribe.stopped")}>
+          <p>{t("unsubscribe.stoppedHelp")}</p>
+        </Notice>
+        {canReturn && (
+          <form method="post" className="form">
+            <p>{t("unsubscribe.again")}</p>
+            <Button variant="secondary" name="wanted" value="yes">
+              {t("unsubscribe.allow")}
+            </Button>
+          </form>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+function BrokenLink({ constraint }: { constraint: Parameters<typeof StopNewsForm>[0]["constraint"] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <PageTitle lead={t("unsubscribe.brokenHelp")}>{t("unsubscribe.broken")}</PageTitle>
+      <Panel narrow>
+        <StopNewsForm constraint={constraint} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "registrations" ADD COLUMN "mail_key" uuid DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "registrations_mail_key" ON "registrations" USING btree ("mail_key");
