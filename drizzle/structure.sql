@@ -399,22 +399,55 @@ CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY 
 
 GRANT SELECT, INSERT, UPDATE ON draws TO bar_app;
 
+-- email_template_versions -----------------------------------------------------------------------------------------
+
+CREATE TABLE email_template_versions (
+  id           uuid                         NOT NULL,
+  template_id  uuid                         NOT NULL,
+  number       integer                      NOT NULL,
+  subject_pt   text                         NOT NULL,
+  preview_pt   text                         NOT NULL,
+  title_pt     text                         NOT NULL,
+  body_pt      text                         NOT NULL,
+  subject_en   text                         NOT NULL,
+  preview_en   text                         NOT NULL,
+  title_en     text                         NOT NULL,
+  body_en      text                         NOT NULL,
+  active       boolean                      NOT NULL  DEFAULT false,
+  saved_by     uuid,
+  created_at   timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT email_template_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT email_template_versions_number_check CHECK (number > 0),
+  CONSTRAINT email_template_versions_saved_by_users_id_fk FOREIGN KEY (saved_by) REFERENCES users(id),
+  CONSTRAINT email_template_versions_template_id_email_templates_id_fk FOREIGN KEY (template_id) REFERENCES email_templates(id)
+);
+
+CREATE UNIQUE INDEX email_template_versions_active_key ON email_template_versions USING btree (template_id) WHERE active;
+CREATE UNIQUE INDEX email_template_versions_number_key ON email_template_versions USING btree (template_id, number);
+
+CREATE TRIGGER email_template_versions_guard BEFORE DELETE OR UPDATE ON email_template_versions FOR EACH ROW EXECUTE FUNCTION guard_email_template_version();
+CREATE TRIGGER email_template_versions_no_truncate BEFORE TRUNCATE ON email_template_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON email_template_versions TO bar_app;
+
 -- email_templates -------------------------------------------------------------------------------------------------
 
 CREATE TABLE email_templates (
   id          uuid                         NOT NULL,
   name        text                         NOT NULL,
-  locale      text                         NOT NULL,
-  subject     text                         NOT NULL,
-  body        text                         NOT NULL,
-  active      boolean                      NOT NULL  DEFAULT true,
   version     integer                      NOT NULL  DEFAULT 1,
   created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  mail        text,
 
   CONSTRAINT email_templates_pkey PRIMARY KEY (id)
 );
 
-CREATE UNIQUE INDEX email_templates_name_key ON email_templates USING btree (name, locale);
+CREATE UNIQUE INDEX email_templates_mail_key ON email_templates USING btree (mail);
+CREATE UNIQUE INDEX email_templates_name_key ON email_templates USING btree (name);
+
+CREATE TRIGGER email_templates_guard BEFORE DELETE OR UPDATE ON email_templates FOR EACH ROW EXECUTE FUNCTION guard_email_template();
+CREATE TRIGGER email_templates_no_truncate BEFORE TRUNCATE ON email_templates FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON email_templates TO bar_app;
 
@@ -1482,6 +1515,36 @@ BEGIN
   IF step <> 'computed>published' AND (OLD.published_by, OLD.published_at, OLD.audit_head)
     IS DISTINCT FROM (NEW.published_by, NEW.published_at, NEW.audit_head) THEN
     RAISE EXCEPTION 'a draw is published once' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_email_template()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a template is never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.mail IS DISTINCT FROM OLD.mail THEN
+    RAISE EXCEPTION 'a template stays the mail that it is' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_email_template_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a version of a template is never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF (to_jsonb(NEW) - 'active') <> (to_jsonb(OLD) - 'active') THEN
+    RAISE EXCEPTION 'a version of a template never changes' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

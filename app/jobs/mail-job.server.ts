@@ -7,9 +7,9 @@ import {
 } from "#app/domain/validation/confirmation.server"
 import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invitation"
-import type { MailText, MailTexts } from "#app/i18n/mails/mail-text"
-import { en } from "#app/i18n/mails/en"
-import { pt } from "#app/i18n/mails/pt"
+import { renderTemplate } from "#app/domain/templates/render-template"
+import { getActiveText } from "#app/domain/templates/templates.queries.server"
+import type { TradeView } from "#app/domain/templates/template-variables"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import type { Jobs, MailKind } from "#app/queue/jobs.server"
@@ -28,37 +28,50 @@ import {
 } from "./mail-facts.server"
 import { findDisqualificationAsked } from "./disqualification-facts.server"
 import { findPrizeValidated, findWinnerValidated } from "./validation-facts.server"
+import { frameOf } from "./mail-frame"
 import { layOut } from "./mail-layout"
+import {
+  accountChangedView,
+  disqualificationView,
+  invitationView,
+  invoiceInvalidatedView,
+  invoiceReceivedView,
+  prizeValidatedView,
+  prizeWonView,
+  resetView,
+  welcomeView,
+  winnerDrawnView,
+  winnerValidatedView,
+} from "./mail-views"
 import { findWinnerDrawn } from "./winner-facts.server"
 
 const RESET_MINUTES = 60
-const texts: Record<Recipient["locale"], MailTexts> = { pt, en }
 
-type WrittenMail = { to: Recipient; mail: MailText } | undefined
-type WriteMail = (db: Db, id: string, now: Date) => Promise<WrittenMail>
+type WrittenMail<Kind extends MailKind> = { to: Recipient; view: TradeView<Kind> } | undefined
+type WriteMail<Kind extends MailKind> = (db: Db, id: string, now: Date) => Promise<WrittenMail<Kind>>
 
-/** What each kind's id means, and how the mail is written from the rows as they are at sending time. */
-const kinds: Record<MailKind, WriteMail> = {
+/** What each kind's id means, and what its template is told of the rows as they are at sending time. */
+const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   // Of a registration.
   async welcome(db, id) {
     const to = await findPerson(db, id)
-    return to && { to, mail: texts[to.locale].welcome({ name: to.name, url: linkTo(paths.cupom) }) }
+    return to && { to, view: welcomeView({ name: to.name, url: linkTo(paths.cupom) }) }
   },
   async reset(db, id, now) {
     const to = await findPerson(db, id)
     // Made here, so that no queue and no table ever holds a link that opens an account.
     const token = to && (await makeResetToken(db, { registrationId: id, minutes: RESET_MINUTES, now }))
     if (!token) return undefined
-    const url = linkTo(paths.reset(token))
-    return { to, mail: texts[to.locale].reset({ name: to.name, url, minutes: RESET_MINUTES }) }
+    const facts = { name: to.name, url: linkTo(paths.reset(token)), minutes: RESET_MINUTES }
+    return { to, view: resetView(facts, to.locale) }
   },
   // Of a user.
   async "admin-reset"(db, id, now) {
     const to = await findAdministrator(db, id)
     const token = to && (await makeResetToken(db, { userId: id, minutes: RESET_MINUTES, now }))
     if (!token) return undefined
-    const url = linkTo(paths.admin.reset(token))
-    return { to, mail: texts[to.locale].adminReset({ name: to.name, url, minutes: RESET_MINUTES }) }
+    const facts = { name: to.name, url: linkTo(paths.admin.reset(token)), minutes: RESET_MINUTES }
+    return { to, view: resetView(facts, to.locale) }
   },
   // Of the audit row of who invited or changed whom.
   async "admin-invitation"(db, id, now) {
@@ -67,48 +80,47 @@ const kinds: Record<MailKind, WriteMail> = {
     const token = link && (await makeResetToken(db, link))
     if (!token) return undefined
     const facts = { ...found.facts, url: linkTo(paths.admin.reset(token)), hours: INVITATION_HOURS }
-    return { to: found.to, mail: texts[found.to.locale].adminInvitation(facts) }
+    return { to: found.to, view: invitationView(facts, found.to.locale) }
   },
   async "account-changed"(db, id) {
     const found = await findAccountChange(db, id)
-    return found && { to: found.to, mail: texts[found.to.locale].accountChanged(found.facts) }
+    return found && { to: found.to, view: accountChangedView(found.facts) }
   },
   // Of an invoice.
   async "invoice-received"(db, id) {
     const found = await findInvoiceReceived(db, id)
-    return found && { to: found.to, mail: texts[found.to.locale].invoiceReceived(found.facts) }
+    return found && { to: found.to, view: invoiceReceivedView(found.facts, found.to.locale) }
   },
   async "invoice-invalidated"(db, id) {
     const found = await findInvoiceInvalidated(db, id)
-    return found && { to: found.to, mail: texts[found.to.locale].invoiceInvalidated(found.facts) }
+    return found && { to: found.to, view: invoiceInvalidatedView(found.facts) }
   },
   // Of a prize_awards row.
   async "prize-won"(db, id) {
     const found = await findPrizeWon(db, id)
-    return found && { to: found.to, mail: texts[found.to.locale].prizeWon(found.facts) }
+    return found && { to: found.to, view: prizeWonView(found.facts) }
+  },
+  async "prize-validated"(db, id) {
+    const found = await findPrizeValidated(db, id)
+    return found && { to: found.to, view: prizeValidatedView(found.facts) }
   },
   // Of a winners row.
   async "winner-drawn"(db, id) {
     const found = await findWinnerDrawn(db, id, { called: false })
-    return found && { to: found.to, mail: texts[found.to.locale].winnerDrawn(found.facts) }
+    return found && { to: found.to, view: winnerDrawnView(found.facts) }
   },
   async "winner-called"(db, id) {
     const found = await findWinnerDrawn(db, id, { called: true })
-    return found && { to: found.to, mail: texts[found.to.locale].winnerCalled(found.facts) }
+    return found && { to: found.to, view: winnerDrawnView(found.facts) }
   },
-  async "prize-validated"(db, id) {
-    const found = await findPrizeValidated(db, id)
-    return found && { to: found.to, mail: texts[found.to.locale].prizeValidated(found.facts) }
-  },
-  // Of a winners row.
   async "winner-validated"(db, id) {
     const found = await findWinnerValidated(db, id)
-    return found && { to: found.to, mail: texts[found.to.locale].winnerValidated(found.facts) }
+    return found && { to: found.to, view: winnerValidatedView(found.facts) }
   },
   // Of a disqualifications row.
   async "disqualification-asked"(db, id) {
     const found = await findDisqualificationAsked(db, id)
-    return found && { to: found.to, mail: texts[found.to.locale].disqualificationAsked(found.facts) }
+    return found && { to: found.to, view: disqualificationView(found.facts, found.to.locale) }
   },
 }
 
@@ -155,15 +167,11 @@ export async function sendNow(
     log.info({ kind, subjectId: id, jobId: job.id }, "mail dropped: nobody to send it to")
     return false
   }
-  const { to, mail } = written
-  const { warning, participant, administrator } = texts[to.locale].footer
-  const reason = TO_STAFF.has(kind) ? administrator : participant
-  const layout = layOut(mail, {
-    locale: to.locale,
-    footer: { warning, reason },
-    origin: publicOrigin(),
-    certificates: await listCertificates(db),
-  })
+  const { to, view } = written
+  const mail = renderTemplate(await getActiveText(db, kind, to.locale), view)
+  const readers = TO_STAFF.has(kind) ? "administrator" : "participant"
+  const certificates = await listCertificates(db)
+  const layout = layOut(mail, frameOf({ locale: to.locale, readers, origin: publicOrigin(), certificates }))
   await send({
     to: { name: to.name, address: to.address },
     subject: mail.subject,

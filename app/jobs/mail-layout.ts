@@ -1,7 +1,6 @@
 import { brand } from "#app/brand"
-import type { Locale } from "#app/errors"
-import { en, pt } from "#app/i18n/common"
-import type { MailBlock, MailText } from "#app/i18n/mails/mail-text"
+import type { MailBlock, MailText } from "#app/domain/templates/mail-blocks"
+import type { MailFrame } from "./mail-frame"
 
 /** Mail readers know no custom properties, so the inks stand here once more; dark ones follow in the style. */
 const ink = { paper: "#f6efdf", card: "#fffbf1", text: "#17130e", soft: "#4a4236", line: "#d3c6a8" }
@@ -14,31 +13,20 @@ const NIGHT = [
   ".m-line{border-color:#41392c!important}",
 ].join("")
 
-const certificateWords = { pt: pt.certificates, en: en.certificates }
-
-type Layout = { locale: Locale; footer: Footer; origin: string; certificates: readonly string[] }
-type Footer = { warning: string; reason: string }
-
 /** The plain and the HTML version of a mail: one narrow column, no pictures, nothing loaded from anywhere. */
-export function layOut(
-  mail: MailText,
-  { locale, footer, origin, certificates }: Layout,
-): { text: string; html: string } {
-  const imprint = [
-    brand.moderation[locale],
-    `${brand.company.name}, ${brand.company.address}`,
-    ...(certificates.length > 0 ? [`${certificateWords[locale]} ${certificates.join(" · ")}`] : []),
-    `${brand.promotion}: ${origin}`,
-  ]
+export function layOut(mail: MailText, frame: MailFrame): { text: string; html: string } {
+  const { lines, unsubscribe } = frame
+  const [warning = "", reason = "", ...imprint] = lines
   const plain = [
     mail.title,
     ...mail.blocks.map(plainBlock),
     "--",
-    footer.warning,
-    footer.reason,
+    warning,
+    reason,
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
     imprint.join("\n"),
   ]
-  return { text: `${plain.join("\n\n")}\n`, html: page(mail, { locale, footer, imprint }) }
+  return { text: `${plain.join("\n\n")}\n`, html: page(mail, frame) }
 }
 
 function plainBlock(block: MailBlock): string {
@@ -87,12 +75,13 @@ const numbers = (list: readonly string[]) =>
     )
     .join(" ")}</p>`
 
-function page(
-  mail: MailText,
-  { locale, footer, imprint }: { locale: Locale; footer: Footer; imprint: string[] },
-): string {
+function page(mail: MailText, { locale, lines, unsubscribe }: MailFrame): string {
   const small = (text: string) =>
     `<p class="m-soft" style="margin:0 0 8px;font-size:13px;line-height:20px;color:${ink.soft}">${escape(text)}</p>`
+  const stop = unsubscribe
+    ? `<p style="margin:0 0 8px;font-size:13px;line-height:20px"><a class="m-soft" href="${escape(unsubscribe.url)}" ` +
+      `style="color:${ink.soft}">${escape(unsubscribe.label)}</a></p>`
+    : ""
   return `<!doctype html>
 <html lang="${locale === "pt" ? "pt-BR" : "en"}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -108,7 +97,7 @@ function page(
 <h1 class="m-text" style="margin:0 0 16px;font-size:22px;line-height:28px;color:${ink.text}">${escape(mail.title)}</h1>
 ${mail.blocks.map(htmlBlock).join("\n")}
 </td></tr>
-<tr><td style="padding:20px 24px">${[footer.warning, footer.reason, ...imprint].map(small).join("\n")}</td></tr>
+<tr><td style="padding:20px 24px">${lines.map(small).join("\n")}${stop}</td></tr>
 </table></td></tr></table></body></html>
 `
 }

@@ -1,18 +1,4 @@
-/** A mail's content without its looks; one layout makes the plain and the HTML version of it. */
-export type MailBlock =
-  | { kind: "text"; text: string }
-  | { kind: "button"; label: string; url: string }
-  | { kind: "facts"; rows: readonly (readonly [label: string, value: string])[] }
-  | { kind: "numbers"; title: string; numbers: readonly string[] }
-
-export type MailText = {
-  subject: string
-  /** The line that inboxes show behind the subject. */
-  preview: string
-  title: string
-  blocks: MailBlock[]
-}
-
+// What each mail of the trade has to tell. No text ever names a CPF.
 export type WelcomeFacts = { name: string; url: string }
 export type ResetFacts = { name: string; url: string; minutes: number }
 export type AdminInvitationFacts = { name: string; by: string; url: string; hours: number }
@@ -88,23 +74,4 @@ export type DisqualificationAskedFacts = {
   reasonCode: string
   until: string
   contact: string
-}
-
-/** Every mail of the trade. No text ever names a CPF. */
-export type MailTexts = {
-  welcome(facts: WelcomeFacts): MailText
-  reset(facts: ResetFacts): MailText
-  adminReset(facts: ResetFacts): MailText
-  adminInvitation(facts: AdminInvitationFacts): MailText
-  accountChanged(facts: AccountChangedFacts): MailText
-  invoiceReceived(facts: InvoiceReceivedFacts): MailText
-  prizeWon(facts: PrizeWonFacts): MailText
-  invoiceInvalidated(facts: InvoiceInvalidatedFacts): MailText
-  winnerDrawn(facts: WinnerDrawnFacts): MailText
-  winnerCalled(facts: WinnerDrawnFacts): MailText
-  prizeValidated(facts: PrizeValidatedFacts): MailText
-  winnerValidated(facts: WinnerValidatedFacts): MailText
-  disqualificationAsked(facts: DisqualificationAskedFacts): MailText
-  /** Under every mail: how to tell a real one, and why it came, to a participant or an administrator. */
-  footer: { warning: string; participant: string; administrator: string }
 }

@@ -1,0 +1,95 @@
+import mustache from "mustache"
+import { LINK } from "./mail-blocks"
+import { RESERVED, type TemplateText } from "./render-template"
+import type { Variable, VariableTable } from "./template-variables"
+
+/** What a template has wrong; which words say so is `words/reasons/templates`. */
+export type TemplateFault =
+  | { fault: "syntax" }
+  /** A tag that would put text in as it is, another template's text, or other braces. */
+  | { fault: "tag"; tag: string }
+  | { fault: "unknown"; name: string; known: string[] }
+  | { fault: "not-a-list"; name: string }
+  | { fault: "missing"; names: string[] }
+  | { fault: "link"; target: string }
+  | { fault: "characters" }
+
+type Token = [type: string, value: string, start: number, end: number, inside?: Token[], endOfInside?: number]
+
+/** The first fault of each field, by its name. */
+export function faultsOf(
+  template: TemplateText,
+  table: VariableTable,
+): Partial<Record<keyof TemplateText, TemplateFault>> {
+  const found = Object.entries(template).flatMap(([field, source]) => {
+    const fault = faultIn(source, table) ?? (field === "body" ? faultOfBody(template, table) : undefined)
+    return fault ? [[field, fault] as const] : []
+  })
+  return Object.fromEntries(found)
+}
+
+function faultIn(source: string, table: VariableTable): TemplateFault | undefined {
+  if (RESERVED.test(source)) return { fault: "characters" }
+  const tokens = tokensOf(source)
+  return tokens ? faultAmong(tokens, [table]) : { fault: "syntax" }
+}
+
+function tokensOf(source: string): Token[] | undefined {
+  try {
+    return new mustache.Writer().parse(source) as Token[]
+  } catch {
+    return undefined
+  }
+}
+
+/** Names are looked for from the inside outwards, as they are when the mail is written. */
+function faultAmong(
+  tokens: Token[],
+  tables: readonly VariableTable[],
+  item = false,
+): TemplateFault | undefined {
+  for (const [type, name, , , inside = []] of tokens) {
+    if (type === "text" || type === "!") continue
+    if (!["name", "#", "^"].includes(type)) return { fault: "tag", tag: name }
+    if (name === "." && item) continue
+    const variable = find(name, tables)
+    if (!variable) return { fault: "unknown", name, known: knownIn(tables) }
+    if (type === "name") {
+      if (variable.is === "list") return { fault: "not-a-list", name }
+      continue
+    }
+    const isItem = type === "#" && variable.is === "list" && variable.of === "text"
+    const within =
+      type === "#" && variable.is === "list" && variable.of !== "text" ? [variable.of, ...tables] : tables
+    const fault = faultAmong(inside, within, isItem)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+function find(name: string, tables: readonly VariableTable[]): Variable | undefined {
+  return tables.find((table) => Object.hasOwn(table, name))?.[name]
+}
+
+const knownIn = (tables: readonly VariableTable[]) => [
+  ...new Set(tables.flatMap((table) => Object.keys(table))),
+]
+
+/** What has to be said may stand in the title as well: nobody reads a mail without it. */
+function faultOfBody({ title, body }: TemplateText, table: VariableTable): TemplateFault | undefined {
+  const targets = [...body.matchAll(new RegExp(LINK, "g"))].map(([, , target = ""]) => target)
+  const wrong = targets.find((target) => !isLink(target, table))
+  if (wrong !== undefined) return { fault: "link", target: wrong }
+  // What stands in a section may be left out, but for a list's own: that has always something to say.
+  const isSaid = ([type, name, , , inside = []]: Token) =>
+    type === "name" || (type === "#" && table[name]?.is === "list" && inside.length > 0)
+  const said = new Set((tokensOf(`${title}\n${body}`) ?? []).filter(isSaid).map(([, name]) => name))
+  const names = Object.keys(table).filter((name) => table[name]?.needed && !said.has(name))
+  return names.length > 0 ? { fault: "missing", names } : undefined
+}
+
+function isLink(target: string, table: VariableTable): boolean {
+  const [, name] = /^\{\{\s*(\w+)\s*\}\}$/.exec(target) ?? []
+  if (name !== undefined) return Object.hasOwn(table, name) && table[name]?.is === "link"
+  return /^https:\/\/[^\s{}"<>]+$/.test(target)
+}

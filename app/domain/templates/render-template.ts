@@ -1,0 +1,51 @@
+import mustache from "mustache"
+import { type MailBlock, type MailText, blocksOf } from "./mail-blocks"
+import type { View } from "./template-variables"
+
+/** A template in one language. */
+export type TemplateText = { subject: string; preview: string; title: string; body: string }
+
+// Stand for a value while the text around it is read; no template may hold them (check-template).
+const [OPEN, CLOSE] = ["\uE000", "\uE001"]
+export const RESERVED = /[\uE000\uE001]/
+
+/** Puts a template's values in and says what the mail consists of. */
+export function renderTemplate(template: TemplateText, view: View): MailText {
+  const oneLine = (source: string) => {
+    const { text, fill } = render(source, view)
+    return fill(text).replace(/\s+/g, " ").trim()
+  }
+  const { text, fill } = render(template.body, view)
+  return {
+    subject: oneLine(template.subject),
+    preview: oneLine(template.preview),
+    title: oneLine(template.title),
+    blocks: blocksOf(text).map((block) => filled(block, fill)),
+  }
+}
+
+/**
+ * Values come in only once the paragraphs are known: what a person or an administrator typed somewhere can hold lines,
+ * stars and brackets, and stays the words that it is.
+ */
+function render(source: string, view: View) {
+  const values: string[] = []
+  // Of nothing nothing is left, not even its paragraph.
+  const escape = (value: unknown) => (value === "" ? "" : `${OPEN}${values.push(String(value)) - 1}${CLOSE}`)
+  // A writer of its own: the shared one keeps every text that it ever read.
+  const text = new mustache.Writer().render(source, view, undefined, { escape })
+  const fill = (part: string) =>
+    part.replace(/\uE000(\d+)\uE001/g, (_, at: string) => values[Number(at)] ?? "")
+  return { text, fill }
+}
+
+function filled(block: MailBlock, fill: (text: string) => string): MailBlock {
+  if (block.kind === "text") return { kind: "text", text: fill(block.text) }
+  if (block.kind === "facts")
+    return { kind: "facts", rows: block.rows.map(([label, value]) => [fill(label), fill(value)] as const) }
+  if (block.kind === "numbers")
+    return { kind: "numbers", title: fill(block.title), numbers: block.numbers.map(fill) }
+  const [label, url] = [fill(block.label), fill(block.url)]
+  // Whatever a link's value may be, it leads to a page.
+  return /^https?:\/\//.test(url) ? { kind: "button", label, url } : { kind: "text", text: label }
+}

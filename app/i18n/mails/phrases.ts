@@ -1,0 +1,53 @@
+import type { Locale } from "#app/errors"
+import { brand } from "#app/brand"
+import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
+
+type Phrases = {
+  minutes(count: number): string
+  hours(count: number): string
+  /** Lucky numbers that an invoice gave. */
+  won(count: number): string
+  /** Why a prize is to be lost, by the code of a closed list. */
+  told(reasonCode: string): string
+  /** Under every mail: how to tell a real one, why it came, and how news end. */
+  footer: Record<
+    "warning" | "participant" | "administrator" | "news" | "certificates" | "unsubscribe",
+    string
+  >
+}
+
+const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
+
+/** What a mail says that no template can: counts by their figure, and the frame that stays around every body. */
+export const mailPhrases: Record<Locale, Phrases> = {
+  pt: {
+    minutes: (amount) => count(amount, "minuto", "minutos"),
+    hours: (amount) => count(amount, "hora", "horas"),
+    won: (amount) => count(amount, "número da sorte", "números da sorte"),
+    told: (code) => sayTold(disqualificationWords, code, "pt"),
+    footer: {
+      warning:
+        "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
+      participant: `Você recebe este email porque participa da promoção ${brand.promotion}.`,
+      administrator: `Você recebe este email porque trabalha no painel da promoção ${brand.promotion}.`,
+      news: `Você recebe este email porque pediu novidades da promoção ${brand.promotion}.`,
+      certificates: "Certificados de autorização",
+      unsubscribe: "Parar de receber novidades",
+    },
+  },
+  en: {
+    minutes: (amount) => count(amount, "minute", "minutes"),
+    hours: (amount) => count(amount, "hour", "hours"),
+    won: (amount) => count(amount, "lucky number", "lucky numbers"),
+    told: (code) => sayTold(disqualificationWords, code, "en"),
+    footer: {
+      warning:
+        "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",
+      participant: `You get this email because you take part in the promotion ${brand.promotion}.`,
+      administrator: `You get this email because you work in the back office of the promotion ${brand.promotion}.`,
+      news: `You get this email because you asked for news of the promotion ${brand.promotion}.`,
+      certificates: "Authorisation certificates",
+      unsubscribe: "Stop the news",
+    },
+  },
+}

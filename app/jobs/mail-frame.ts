@@ -1,0 +1,41 @@
+import { brand } from "#app/brand"
+import type { Locale } from "#app/errors"
+import { mailPhrases } from "#app/i18n/mails/phrases"
+
+/** Whom a mail is for: that says why it came, and whether it can be stopped. */
+export type Readers = "participant" | "administrator" | "news"
+
+/** What stands around every body, and no editor takes away. */
+export type MailFrame = {
+  locale: Locale
+  /** From top to bottom, below the body. */
+  lines: string[]
+  /** Ends the news; mails about what somebody did in the promotion have none. */
+  unsubscribe: { label: string; url: string } | null
+}
+
+type FrameInput = {
+  locale: Locale
+  readers: Readers
+  origin: string
+  /** The promotion's, as listCertificates has them. */
+  certificates: readonly string[]
+  unsubscribeUrl?: string
+}
+
+/** How to tell a real mail, why it came, who answers for the promotion and by which authorisation. */
+export function frameOf({ locale, readers, origin, certificates, unsubscribeUrl }: FrameInput): MailFrame {
+  const { footer } = mailPhrases[locale]
+  return {
+    locale,
+    lines: [
+      footer.warning,
+      footer[readers],
+      brand.moderation[locale],
+      `${brand.company.name}, ${brand.company.address}`,
+      ...(certificates.length > 0 ? [`${footer.certificates}: ${certificates.join(" · ")}`] : []),
+      `${brand.promotion}: ${origin}`,
+    ],
+    unsubscribe: unsubscribeUrl ? { label: footer.unsubscribe, url: unsubscribeUrl } : null,
+  }
+}

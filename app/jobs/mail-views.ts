@@ -1,0 +1,104 @@
+import type { TradeView } from "#app/domain/templates/template-variables"
+import type { Locale } from "#app/errors"
+import type {
+  AccountChangedFacts,
+  AdminInvitationFacts,
+  DisqualificationAskedFacts,
+  InvoiceInvalidatedFacts,
+  InvoiceReceivedFacts,
+  PrizeValidatedFacts,
+  PrizeWonFacts,
+  ResetFacts,
+  WelcomeFacts,
+  WinnerDrawnFacts,
+  WinnerValidatedFacts,
+} from "#app/i18n/mails/mail-text"
+import { mailPhrases } from "#app/i18n/mails/phrases"
+import { brand } from "#app/brand"
+
+const { promotion } = brand
+
+export const welcomeView = (facts: WelcomeFacts): TradeView<"welcome"> => ({ ...facts, promotion })
+
+export const resetView = (
+  { name, url, minutes }: ResetFacts,
+  locale: Locale,
+): TradeView<"reset" | "admin-reset"> => ({
+  name,
+  promotion,
+  url,
+  validity: mailPhrases[locale].minutes(minutes),
+})
+
+export const invitationView = (
+  { name, by, url, hours }: AdminInvitationFacts,
+  locale: Locale,
+): TradeView<"admin-invitation"> => ({ name, promotion, by, url, validity: mailPhrases[locale].hours(hours) })
+
+export const accountChangedView = ({
+  change,
+  reason,
+  ...facts
+}: AccountChangedFacts): TradeView<"account-changed"> => ({
+  ...facts,
+  promotion,
+  email: change === "email",
+  twoFactor: change === "two-factor",
+  reason: reason ?? "",
+})
+
+export function invoiceReceivedView(
+  { missing, draws, ...facts }: InvoiceReceivedFacts,
+  locale: Locale,
+): TradeView<"invoice-received"> {
+  const numbers = draws.reduce((sum, draw) => sum + draw.numbers.length, 0)
+  return {
+    ...facts,
+    promotion,
+    draws,
+    won: numbers > 0 ? mailPhrases[locale].won(numbers) : "",
+    missingValue: missing?.kind === "value" ? missing.amount : "",
+    missingProduct: missing?.kind === "product",
+    missingDraw: missing?.kind === "none",
+  }
+}
+
+export const prizeWonView = ({ protocol, ...facts }: PrizeWonFacts): TradeView<"prize-won"> => ({
+  ...facts,
+  promotion,
+  protocol: protocol ?? "",
+})
+
+export const invoiceInvalidatedView = ({
+  voided,
+  ...facts
+}: InvoiceInvalidatedFacts): TradeView<"invoice-invalidated"> => ({
+  ...facts,
+  promotion,
+  voidedOne: voided === 1,
+  voidedMany: voided > 1 ? String(voided) : "",
+})
+
+export const winnerDrawnView = (facts: WinnerDrawnFacts): TradeView<"winner-drawn" | "winner-called"> => ({
+  ...facts,
+  promotion,
+})
+
+export const prizeValidatedView = ({
+  protocol,
+  ...facts
+}: PrizeValidatedFacts): TradeView<"prize-validated"> => ({ ...facts, promotion, protocol: protocol ?? "" })
+
+export const winnerValidatedView = (facts: WinnerValidatedFacts): TradeView<"winner-validated"> => ({
+  ...facts,
+  promotion,
+})
+
+export const disqualificationView = (
+  { reasonCode, ...facts }: DisqualificationAskedFacts,
+  locale: Locale,
+): TradeView<"disqualification-asked"> => ({
+  ...facts,
+  promotion,
+  reason: mailPhrases[locale].told(reasonCode),
+})

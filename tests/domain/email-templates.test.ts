@@ -1,0 +1,69 @@
+import { eq, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { sqlState } from "#app/db/transaction.server"
+import { faultsOf } from "#app/domain/templates/check-template"
+import { tradeVariables } from "#app/domain/templates/template-variables"
+import { getActiveText } from "#app/domain/templates/templates.queries.server"
+import { emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
+import { freshDatabase } from "#tests/support/database"
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let db: ReturnType<typeof connect>
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  db = connect(database.url)
+})
+afterAll(async () => {
+  await db.$client.end()
+  await database.drop()
+})
+
+const refused = async (work: Promise<unknown>) =>
+  work.then(
+    () => "nothing",
+    (error: unknown) => sqlState(error),
+  )
+
+describe("a new database", () => {
+  test.each(Object.entries(tradeVariables))(
+    "has the text of %s in both languages, as an editor could save it",
+    async (mail, table) => {
+      for (const locale of ["pt", "en"] as const) {
+        const text = await getActiveText(db, mail, locale)
+        expect(faultsOf(text, table)).toEqual({})
+      }
+    },
+  )
+
+  test("has no other mail's", async () => {
+    const rows = await db.select().from(emailTemplates)
+    expect(rows.map(({ mail }) => mail).toSorted()).toEqual(Object.keys(tradeVariables).toSorted())
+    await expect(getActiveText(db, "another", "pt")).rejects.toThrow("no active template")
+  })
+})
+
+describe("the database", () => {
+  const first = async () => (await db.select().from(emailTemplateVersions).limit(1))[0]!
+
+  test("keeps what a version said, and every version", async () => {
+    const { id } = await first()
+    const one = eq(emailTemplateVersions.id, id)
+    expect(await refused(db.update(emailTemplateVersions).set({ bodyPt: "Outro" }).where(one))).toBe("23001")
+    expect(await refused(db.delete(emailTemplateVersions).where(one))).toBe("23001")
+    expect(await refused(db.execute(sql`truncate email_template_versions cascade`))).not.toBe("nothing")
+  })
+
+  test("sends one version of a template", async () => {
+    const { id: _, ...version } = await first()
+    const second = { ...version, number: 99 }
+    expect(await refused(db.insert(emailTemplateVersions).values(second))).toBe("23505")
+  })
+
+  test("keeps a template, and the mail that it is", async () => {
+    const one = eq(emailTemplates.mail, "reset")
+    expect(await refused(db.update(emailTemplates).set({ mail: null }).where(one))).toBe("23001")
+    expect(await refused(db.delete(emailTemplates).where(one))).not.toBe("nothing")
+  })
+})
