@@ -32,6 +32,11 @@ export const errorCatalogue = {
     "We could not send the password email. Try again later.",
     "the one answer of /forgot and /admin/forgot: mails wait in the queue, which tries again",
   ),
+  MAIL_AWAY: entry(
+    503,
+    "O servidor de email não respondeu. Tente de novo mais tarde.",
+    "The mail server did not answer. Try again later.",
+  ),
   CANNOT_SEND_FILE: entry(422, "Falha no envio do arquivo.", "The file could not be sent."),
   CPF_FOUND: entry(409, "CPF já cadastrado.", "CPF already registered."),
   INVALID_DATE: entry(422, "Data fora do período da promoção.", "Date outside the promotion period."),

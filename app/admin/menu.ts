@@ -38,6 +38,14 @@ export const menu: readonly MenuEntry[] = [
   { title: areaLabels.stores, icon: "store", href: admin.stores, permission: "stores" },
   { title: "Criar bar", href: admin.storesCreate, permission: "stores:create", hidden: true },
   { title: "Editar bar", href: admin.storesEdit(), permission: "stores:edit", hidden: true },
+  { title: areaLabels.templates, icon: "letter", href: admin.emailTemplates, permission: "templates" },
+  {
+    title: "Criar modelo",
+    href: admin.emailTemplatesCreate,
+    permission: "templates:create",
+    hidden: true,
+  },
+  { title: "Modelo de email", href: admin.emailTemplatesEdit(), permission: "templates:edit", hidden: true },
   { title: "Criar sorteio", href: admin.winnersDrawCreate, permission: "draw:create", hidden: true },
   { title: "Alterar sorteio", href: `${admin.winnersDraw}/edit`, permission: "draw:edit", hidden: true },
 

@@ -22,6 +22,7 @@ export type SubjectType =
   | "exports"
   | "pauses"
   | "commands"
+  | "email-templates"
   /** Another row of the audit. */
   | "actions"
 

@@ -2,8 +2,17 @@ import { type Area, catalogue, type Permission } from "./permissions"
 
 /** Areas whose pages are still to come: their names stand, and nothing asks for them. */
 const comingAreas: readonly Area[] = ["tokens", "statistics", "templates", "dispatches", "ips", "logs"]
+const comingAreas: readonly Area[] = [
+  "tokens",
+  "statistics",
+  "faq",
+  "regulations",
+  "dispatches",
+  "ips",
+  "logs",
+]
 /** The same of areas that have pages already. */
-const comingRights: readonly Permission[] = ["registrations:edit", "draw:view"]
+const comingRights: readonly Permission[] = ["registrations:edit", "draw:view", "templates:delete"]
 
 const coming: ReadonlySet<string> = new Set([
   ...comingAreas.flatMap((area) => catalogue[area].map((action) => `${area}:${action}`)),

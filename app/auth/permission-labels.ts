@@ -49,7 +49,7 @@ export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = 
     title: "Administração",
     areas: [
       ...(["dashboard", "users", "permissions", "tokens", "statistics"] as const),
-      ...(["faq", "regulations", "stores"] as const),
+      ...(["faq", "regulations", "stores", "templates"] as const),
     ],
   },
   {
@@ -61,7 +61,7 @@ export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = 
   },
   {
     title: "Logs",
-    areas: ["ips", "dispatches", "templates", "actions", "commands", "exports", "logs"],
+    areas: ["ips", "dispatches", "actions", "commands", "exports", "logs"],
   },
 ]
 
@@ -138,6 +138,7 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
   "prizes:create": "Fixa quantos prêmios saem e quando.",
   "prizes:give": "Entrega prêmio fora da programação.",
   "winners:invalidate": "Tira o prêmio de um ganhador.",
+  "templates:edit": "Muda o que os emails da promoção dizem.",
   "draw:edit": "Muda a regra de um sorteio planejado.",
   "calculation:export":
     "Fecha o sorteio, o que não se desfaz, e leva a base para fora: com nomes, só quem também vê cadastros.",

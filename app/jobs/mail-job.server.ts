@@ -9,7 +9,7 @@ import { listCertificates } from "#app/domain/certificates/certificates.queries.
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invitation"
 import { renderTemplate } from "#app/domain/templates/render-template"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
-import type { TradeView } from "#app/domain/templates/template-variables"
+import type { TradeView, View } from "#app/domain/templates/template-variables"
 import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import type { Jobs, MailKind } from "#app/queue/jobs.server"
@@ -131,7 +131,12 @@ const REPEATED: ReadonlySet<MailKind> = new Set([
 ])
 
 /** Mails to whoever works in the back office. */
-const TO_STAFF: ReadonlySet<MailKind> = new Set(["admin-reset", "admin-invitation", "account-changed"])
+export const TO_STAFF: ReadonlySet<MailKind> = new Set(["admin-reset", "admin-invitation", "account-changed"])
+
+/** Of a kind's row what its template would be told now; undefined where nobody may be told. */
+export async function viewOfMail(db: Db, kind: MailKind, id: string, now: Date): Promise<View | undefined> {
+  return (await kinds[kind](db, id, now))?.view
+}
 
 type Send = (mail: Mail) => Promise<void>
 

@@ -2,6 +2,7 @@ import { pauseFieldWords } from "./pause-fields"
 import { faqFieldWords } from "./faq-fields"
 import { productFieldWords, storeFieldWords } from "./store-fields"
 import { regulationFieldWords } from "./text-fields"
+import { templateFieldWords } from "./template-fields"
 import { userFieldWords } from "./user-fields"
 
 /**
@@ -10,6 +11,7 @@ import { userFieldWords } from "./user-fields"
  */
 export const auditFieldWords: Readonly<Record<string, string>> = {
   ...productFieldWords,
+  ...templateFieldWords,
   ...storeFieldWords,
   ...userFieldWords,
   ...regulationFieldWords,
@@ -20,6 +22,8 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   reasonCode: "Motivo público",
   ...pauseFieldWords,
   version: "Versão",
+  newestVersion: "Versão mais nova",
+  activeVersion: "Versão em uso",
   lastname: "Sobrenome",
   cpf: "CPF",
   phone: "Telefone",

@@ -58,5 +58,6 @@ export const subjectWords = {
   exports: "Exportação",
   pauses: "Pausa dos envios",
   commands: "Comando",
+  "email-templates": "Modelo de email",
   actions: "Linha da auditoria",
 } as const

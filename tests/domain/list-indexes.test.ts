@@ -72,7 +72,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
     "draft",
   ],
   state: ["pending", "validated", "invalid", "called", "reserve", "valid", "void"],
-  kind: ["titular", "surrogate", "terms"],
+  kind: ["titular", "surrogate", "terms", "news"],
   locale: ["en"],
   type: ["admin", "registrations", "award", "winner"],
   area: ["invoices", "registrations"],

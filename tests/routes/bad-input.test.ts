@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeResetToken } from "#app/auth/reset.server"
+import { emailTemplates } from "#drizzle/schema/mails"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -20,6 +22,7 @@ import { type Visitor, visit, words } from "#tests/support/visitor"
 let site: Site
 let visitors: Record<FormRow["who"], Visitor>
 let tokens: { user: string; admin: string; somebody: string; award: string; draft: string; question: string }
+let template: { id: string } | undefined
 let bar: { id: string; cnpj: string; uf: string }
 
 beforeAll(async () => {
@@ -29,6 +32,7 @@ beforeAll(async () => {
   await insertRegulations(db)
   await insertDraw(db)
   bar = await insertStore(db)
+  ;[template] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "welcome"))
   const participant = await signInParticipant(db, app.origin)
   visitors = {
     anybody: visit(app.origin),
@@ -67,6 +71,7 @@ const pathOf = ({ path }: FormRow) =>
     .replace("ADMIN", tokens.admin)
     .replace("SOMEBODY", tokens.somebody)
     .replace("STORE", bar.id)
+    .replace("TEMPLATE", template?.id ?? "")
     .replace("AWARD", tokens.award)
     .replace("DRAFT", tokens.draft)
     .replace("QUESTION", tokens.question)

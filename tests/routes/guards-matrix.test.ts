@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, adminTypes, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import { permissionsOf } from "#app/auth/sessions.server"
+import { emailTemplateVersions } from "#drizzle/schema/mails"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
@@ -135,6 +136,7 @@ describe("the back office, over HTTP", () => {
 
   test("a row that is there opens for exactly the types that may see it", async () => {
     const { db } = site
+    const [version] = await db.select().from(emailTemplateVersions).limit(1)
     const [invoice, store, prize, draw, user, edition, question] = [
       await insertInvoice(db),
       await insertStore(db),
@@ -154,6 +156,8 @@ describe("the back office, over HTTP", () => {
       "routes/admin/users/edit": user.id,
       "routes/admin/winners-draw/edit": draw.id,
       "routes/admin/calculation/detail": draw.id,
+      "routes/admin/email-templates/edit": version!.templateId,
+      "routes/admin/email-templates/preview": version!.id,
     }
     for (const [id, row] of Object.entries(rows)) {
       const route = routes.find((each) => each.id === id)

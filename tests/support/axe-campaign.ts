@@ -17,6 +17,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { faq, regulations } from "#drizzle/schema/contents"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
+import { emailTemplates } from "#drizzle/schema/mails"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { products, stores } from "#drizzle/schema/stores"
@@ -54,6 +55,7 @@ export const ids = {
 }
 export const desk = { store: "", product: "", block: "", list: "" }
 export const texts = { draft: "", published: "", question: "" }
+export const desk = { store: "", product: "", block: "", list: "", template: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 export const drawn = { draw: "", number: "", winner: "", lost: "" }
 /** A bar, a product, a block, and a list with something wrong in it. */
@@ -66,7 +68,9 @@ async function findDeskExamples(token: string) {
   const sent = { intent: "read", reason: "Equipe", list }
   const answer = await admin.post("/admin/cpf-block/import", sent, { multipart: true })
   const made = answer.headers.get("location")?.split("/").at(-1) ?? ""
-  Object.assign(desk, { store: store!.id, product: product!.id, block: block!.id, list: made })
+  const [template] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "welcome"))
+  const found = { store: store!.id, product: product!.id, block: block!.id, template: template!.id }
+  Object.assign(desk, { ...found, list: made })
 }
 
 async function findExamples() {

@@ -7,10 +7,12 @@ import type { Db } from "#app/db/client.server"
 import { listRuns } from "#app/domain/commands/commands.list.server"
 import { exportSources } from "#app/domain/exports/export-sources.server"
 import { listExports } from "#app/domain/exports/exports.list.server"
+import { listTemplates } from "#app/domain/templates/templates.list.server"
 import * as backOffice from "#drizzle/schema/back-office"
 import * as contents from "#drizzle/schema/contents"
 import * as draws from "#drizzle/schema/draws"
 import * as invoices from "#drizzle/schema/invoices"
+import * as mails from "#drizzle/schema/mails"
 import * as prizes from "#drizzle/schema/prizes"
 import * as registrations from "#drizzle/schema/registrations"
 import * as stores from "#drizzle/schema/stores"
@@ -23,7 +25,7 @@ export type List = (db: Db, params: URLSearchParams) => Promise<unknown>
 const reader = { id: crypto.randomUUID(), permissions: allPermissions }
 const at = (params: URLSearchParams) => new URL(`http://x/?${params}`)
 /**
- * Every list that can be paged: the ones that can be exported, by their own source, and the two that cannot. A frozen
+ * Every list that can be paged: the ones that can be exported, by their own source, and those that cannot. A frozen
  * base is no list but a file, streamed in its own order.
  */
 export const lists: Record<string, List> = {
@@ -37,6 +39,7 @@ export const lists: Record<string, List> = {
         },
       ]),
   ),
+  templates: (db, params) => listTemplates(db, at(params)),
   commands: (db, params) => listRuns(db, at(params)),
   exports: (db, params) => listExports(db, at(params), { reader, now: new Date(), areaNames: {} }),
 }
@@ -44,7 +47,9 @@ export const lists: Record<string, List> = {
 /** Whatever a URL might ask to be sorted by: every column there is. */
 const columns = [
   ...new Set(
-    [backOffice, contents, draws, invoices, prizes, registrations, stores, users, winners]
+    [backOffice, contents, draws, invoices, prizes, registrations, stores, users, winners][
+      (backOffice, draws, invoices, mails, prizes, registrations, stores, users, winners)
+    ]
       .flatMap((schema) => Object.values(schema))
       .filter((table) => is(table, PgTable))
       .flatMap((table) => Object.keys(getTableColumns(table as PgTable))),

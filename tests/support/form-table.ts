@@ -26,6 +26,16 @@ export type FormRow = {
 const both = { password: "Torcida@2027", passwordConfirmation: "Torcida@2027" }
 const own = { name: "Aparecida", lastname: "da Geral", uf: "SP", city: "Campinas" }
 const account = { name: "Beatriz da Geral", email: "c.geral@example.com", type: "user" }
+const mailTexts = {
+  subjectPt: "Tem jogo",
+  previewPt: "Hoje",
+  titlePt: "Oi, {{name}}",
+  bodyPt: "[Ver]({{url}})",
+  subjectEn: "A match",
+  previewEn: "Today",
+  titleEn: "Hello, {{name}}",
+  bodyEn: "[See]({{url}})",
+}
 export const formTable: FormRow[] = [
   {
     name: "/login",
@@ -237,6 +247,28 @@ export const formTable: FormRow[] = [
     who: "admin",
     id: "save",
     filled: () => ({ name: "Lata", sku: "LATA-1", numbersPerUnit: "2", formKey: crypto.randomUUID() }),
+  },
+  {
+    name: "a new template",
+    path: "/admin/email-templates/create",
+    who: "admin",
+    id: "save",
+    filled: () => ({
+      ...mailTexts,
+      name: "Tem jogo",
+      bodyPt: "[Ver]({{site}})",
+      bodyEn: "[See]({{site}})",
+      formKey: crypto.randomUUID(),
+    }),
+    free: ["name", ...Object.keys(mailTexts)],
+  },
+  {
+    name: "the next version of a template",
+    path: "/admin/email-templates/edit/TEMPLATE",
+    who: "admin",
+    id: "save",
+    filled: () => ({ ...mailTexts, version: "1" }),
+    free: Object.keys(mailTexts),
   },
   {
     name: "/admin/cpf-block/create",

@@ -14,6 +14,7 @@ export const fewRows: Reasons = {
   draw_segments: "a few runs of series a draw",
   draw_typings: "two or three a draw",
   draws: "a campaign has some dozens",
+  email_template_versions: "written by hand",
   email_templates: "written by hand",
   exports: "files are kept for days, their rows are asked for by hand",
   faq: "written by hand",

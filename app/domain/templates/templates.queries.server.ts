@@ -75,3 +75,11 @@ export async function getVersion(db: Db, templateId: string, number?: number): P
   if (!row) throw new RuleBroken("NOT_FOUND")
   return row
 }
+
+/** A version by its id. */
+export async function getVersionById(db: Db, id: string): Promise<VersionRow> {
+  const versions = emailTemplateVersions
+  const [row] = isUuid(id) ? await db.select().from(versions).where(eq(versions.id, id)) : []
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  return row
+}

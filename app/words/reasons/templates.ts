@@ -33,5 +33,4 @@ export const templateReasons = {
     en: "Some characters cannot be used here.",
   },
   nameHeld: { pt: "Já há um modelo com esse nome.", en: "There is a template of this name already." },
-  activeAlready: { pt: "Essa versão já está em uso.", en: "This version is in use already." },
 } as const satisfies Reasons

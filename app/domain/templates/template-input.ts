@@ -1,0 +1,46 @@
+import { z } from "zod"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { textField } from "#app/domain/registrations/text-field"
+import { paragraphsField } from "./paragraphs-field"
+
+const line = textField({ max: 200 })
+const body = paragraphsField({ max: 4_000 })
+
+/** Both languages at once: none of them is ever older than the other. */
+const texts = {
+  subjectPt: line,
+  previewPt: line,
+  titlePt: line,
+  bodyPt: body,
+  subjectEn: line,
+  previewEn: line,
+  titleEn: line,
+  bodyEn: body,
+}
+export type TemplateTexts = z.output<z.ZodObject<typeof texts>>
+export const textNames = Object.keys(texts) as (keyof TemplateTexts)[]
+
+/** A template for news; the form's own key becomes its id. */
+export const newTemplateInput = z.object({
+  name: textField({ max: 80 }),
+  ...texts,
+  formKey: z.uuid("invalid"),
+})
+export type NewTemplateInput = z.output<typeof newTemplateInput>
+export type NewTemplateFields = z.input<typeof newTemplateInput>
+
+/** The next version of a template that is there. */
+export const templateEditInput = z.object({ ...texts, version: versionField })
+export type TemplateEditInput = z.output<typeof templateEditInput>
+export type TemplateEditFields = z.input<typeof templateEditInput>
+
+/** Which version of the page's template. */
+const number = z.coerce.number({ error: "invalid" }).int("invalid").min(1, "invalid")
+export const activateInput = z.object({ number })
+
+/** What is sent to its reader for a look: which version, in which language, with whose data. */
+export const sampleInput = z.object({
+  number,
+  locale: z.enum(["pt", "en"]),
+  person: z.uuid("invalid").optional(),
+})

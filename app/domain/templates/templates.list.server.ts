@@ -1,0 +1,61 @@
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import { holdsWords } from "#app/platform/fold"
+import { emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
+
+const kinds = ["trade", "news"] as const
+const sorts = ["name", "createdAt"] as const
+
+export type TemplateLine = {
+  id: string
+  name: string
+  mail: string | null
+  createdAt: Date
+  /** The version in use, and the newest; they differ while somebody looks at what was written last. */
+  active: number
+  newest: number
+}
+
+/** Templates are few, are folded and searched here and need no column for it. */
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const all = await db
+    .select({ id: emailTemplates.id, name: emailTemplates.name })
+    .from(emailTemplates)
+    .limit(500)
+  const ids = all.filter(({ name }) => holdsWords(name, text)).map(({ id }) => id)
+  return inArray(emailTemplates.id, ids)
+}
+
+/** A page of the templates by the filters in the URL, each with its versions. */
+export async function listTemplates(db: Db, { searchParams }: URL): Promise<Page<TemplateLine>> {
+  const page = readPage(searchParams, { sorts, by: "name" })
+  const { where, orderBy, limit } = keyset(page, emailTemplates[page.sort], emailTemplates.id)
+  const kind = readChoice(searchParams, "kind", kinds)
+  const { templateId, number, active } = emailTemplateVersions
+  const versions = db
+    .select({
+      templateId,
+      newest: sql<number>`max(${number})`.as("newest"),
+      active: sql<number>`max(${number}) filter (where ${active})`.as("active_number"),
+    })
+    .from(emailTemplateVersions)
+    .groupBy(templateId)
+    .as("versions")
+  const { id, name, mail, createdAt } = emailTemplates
+  const rows = await db
+    .select({ id, name, mail, createdAt, active: versions.active, newest: versions.newest })
+    .from(emailTemplates)
+    .innerJoin(versions, eq(versions.templateId, id))
+    .where(
+      and(
+        await found(db, readText(searchParams, "q")),
+        kind && (kind === "trade" ? isNotNull(mail) : isNull(mail)),
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row[page.sort])
+}

@@ -1,0 +1,42 @@
+import type { Locale } from "#app/errors"
+
+type Example = string | boolean | readonly unknown[]
+
+const both = (pt: Example, en: Example) => ({ pt, en })
+
+/** What stands for a variable where a template is looked at without anybody's data. */
+const examples: Readonly<Record<string, Record<Locale, Example>>> = {
+  name: both("Torcida", "Fan"),
+  city: both("Campinas", "Campinas"),
+  validity: both("60 minutos", "60 minutes"),
+  by: both("Um administrador", "An administrator"),
+  at: both("12/11/2026 às 20h14", "12 Nov 2026, 20:14"),
+  email: both(true, true),
+  twoFactor: both(false, false),
+  reason: both("Um exemplo de motivo", "An example of a reason"),
+  protocol: both("0000-0000", "0000-0000"),
+  receivedAt: both("12/11/2026 às 20h14", "12 Nov 2026, 20:14"),
+  total: both("R$ 85,00", "R$ 85,00"),
+  bar: both("Bar de exemplo", "Example bar"),
+  inReview: both(true, true),
+  won: both("2 números da sorte", "2 lucky numbers"),
+  draws: both(
+    [{ title: "Sorteio de exemplo", numbers: ["07/53.269", "12/00.001"] }],
+    [{ title: "Example draw", numbers: ["07/53.269", "12/00.001"] }],
+  ),
+  missingValue: both("", ""),
+  missingProduct: both(false, false),
+  missingDraw: both(false, false),
+  prize: both("Prêmio de exemplo", "Example prize"),
+  instructions: both("Instruções do prêmio.", "The prize's instructions."),
+  voidedOne: both(true, true),
+  voidedMany: both("", ""),
+  draw: both("Sorteio de exemplo", "Example draw"),
+  number: both("07/53.269", "07/53.269"),
+  claimBy: both("11 de maio de 2027", "11 May 2027"),
+  deliverBy: both("12 de dezembro de 2026", "12 December 2026"),
+  until: both("14/11/2026 às 20h14", "14 Nov 2026, 20:14"),
+}
+
+/** An example of a variable; what knows none stays empty. */
+export const exampleOf = (name: string, locale: Locale): Example => examples[name]?.[locale] ?? ""

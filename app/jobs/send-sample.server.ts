@@ -1,0 +1,46 @@
+import type { PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { getTemplate, getVersion } from "#app/domain/templates/templates.queries.server"
+import { type Locale, RuleBroken } from "#app/errors"
+import { log } from "#app/platform/log.server"
+import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
+import { writeSample } from "./preview-mail.server"
+
+type SampleRequest = {
+  templateId: string
+  number: number
+  locale: Locale
+  personId?: string
+  admin: { id: string; name: string; email: string; permissions: readonly PermissionEntry[] }
+  now: Date
+}
+
+const MINUTE_MS = 60_000
+
+/**
+ * Sends a version to whoever asks, at their own address and no other. A second tap within the minute is the same mail.
+ * Throws NOT_FOUND and MAIL_AWAY.
+ */
+export async function sendSample(
+  db: Db,
+  { templateId, number, locale, personId, admin, now }: SampleRequest,
+  send: (mail: Mail) => Promise<void> = sendMail,
+): Promise<void> {
+  const { mail } = await getTemplate(db, templateId)
+  const version = await getVersion(db, templateId, number)
+  const { subject, text, html } = await writeSample(db, {
+    mail,
+    version,
+    locale,
+    personId,
+    reader: admin,
+    now,
+  })
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  const messageId = makeMessageId("sample", `${version.id}.${admin.id}.${locale}.${minute}`)
+  const to = { name: admin.name, address: admin.email }
+  await send({ to, subject: `[${locale}] ${subject}`, text, html, messageId }).catch((error: unknown) => {
+    log.error({ err: error, versionId: version.id }, "sample not sent")
+    throw new RuleBroken("MAIL_AWAY")
+  })
+}

@@ -1,0 +1,112 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { withoutDialog } from "#app/admin/list-url"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { redirectSaying } from "#app/admin/toast.server"
+import { can } from "#app/auth/permissions"
+import { findSamplePeople } from "#app/domain/templates/sample-people.server"
+import { activateVersion, saveVersion } from "#app/domain/templates/save-version.server"
+import { activateInput, sampleInput, templateEditInput } from "#app/domain/templates/template-input"
+import { getTemplate, getVersion, listVersions } from "#app/domain/templates/templates.queries.server"
+import { constraintOf } from "#app/forms/constraint.server"
+import { sendSample } from "#app/jobs/send-sample.server"
+import { paths } from "#app/paths"
+import { TemplateForm } from "./template-form"
+import { TemplateHelp } from "./template-help"
+import { Sample } from "./sample"
+import { Versions } from "./versions"
+
+export const meta = () => pageMeta("Modelo de email")
+
+/** `versao` shows a version of before, `quem` and `pessoa` whose data the sample holds. */
+export const loader = adminLoader("templates:edit", async ({ db, url, admin, params: { id = "" } }) => {
+  const { searchParams } = url
+  const template = await getTemplate(db.primary, id)
+  const wanted = Number(searchParams.get("versao"))
+  const version = await getVersion(
+    db.primary,
+    id,
+    Number.isInteger(wanted) && wanted > 0 ? wanted : undefined,
+  )
+  const versions = await listVersions(db.primary, id)
+  const mayChoose = can(admin.permissions, "registrations:list")
+  const named = can(admin.permissions, "registrations:view")
+  const typed = { q: searchParams.get("quem") ?? "", personId: searchParams.get("pessoa") ?? "" }
+  const people = mayChoose ? await findSamplePeople(db.replica, typed, { named }) : null
+  return { template, version, versions, people, typed, constraint: constraintOf(templateEditInput) }
+})
+
+export const action = adminAction({
+  save: command({
+    guard: "templates:edit",
+    schema: templateEditInput,
+    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+      const number = await saveVersion(db.primary, { templateId: id, input, by: admin.id, now })
+      const said = `Versão ${number} salva. Confira a amostra antes de usar.`
+      return redirectSaying(paths.admin.emailTemplatesEdit(id), said, { headers })
+    },
+  }),
+  activate: command({
+    guard: "templates:edit",
+    schema: activateInput,
+    async run({ number }, { db, params: { id = "" }, admin, now, url, headers }) {
+      await activateVersion(db.primary, { templateId: id, number, by: admin.id, now })
+      return redirectSaying(withoutDialog(url), `A versão ${number} está em uso.`, { headers })
+    },
+  }),
+  sample: command({
+    guard: "templates:edit",
+    schema: sampleInput,
+    async run({ number, locale, person }, { db, params: { id = "" }, admin, now, url, headers }) {
+      await sendSample(db.primary, { templateId: id, number, locale, personId: person, admin, now })
+      return redirectSaying(url.pathname + url.search, `Amostra enviada para ${admin.email}.`, { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function EditTemplatePage() {
+  const { template, version, versions, people, typed, constraint } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <DetailPage
+      title={template.name}
+      back={{ href: paths.admin.emailTemplates, label: "Modelos de email" }}
+      commands={
+        !version.active && (
+          <CommandButton command="activate" permission="templates:edit">
+            {`Usar a versão ${version.number}`}
+          </CommandButton>
+        )
+      }
+      side={
+        <>
+          <Versions versions={versions} shown={version.number} />
+          <TemplateHelp mail={template.mail} />
+        </>
+      }
+    >
+      <Card title={`Versão ${version.number}${version.active ? ", em uso" : ""}`}>
+        <TemplateForm
+          key={version.id}
+          saved={{ ...version, version: template.version }}
+          constraint={constraint}
+          answer={answer}
+          submit="Salvar nova versão"
+        />
+      </Card>
+      <Sample version={version} people={people} typed={typed} answer={answer} />
+      <ConfirmDialog command="activate" answer={answer} isOver={version.active}>
+        <input type="hidden" name="number" value={version.number} />
+        <p>
+          Os próximos emails saem com a versão {version.number}. A de agora fica na lista, e pode voltar a
+          qualquer hora.
+        </p>
+      </ConfirmDialog>
+    </DetailPage>
+  )
+}

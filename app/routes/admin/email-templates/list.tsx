@@ -1,0 +1,68 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import { SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
+import { type ListColumn, ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { listTemplates, type TemplateLine } from "#app/domain/templates/templates.list.server"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import { buttonClass } from "#app/ui/button"
+
+export const meta = () => pageMeta("Modelos de email")
+
+export const loader = adminLoader("templates:list", async ({ db, url }) => ({
+  page: await listTemplates(db.replica, url),
+}))
+
+const kinds = [
+  { value: "trade", label: "Da promoção" },
+  { value: "news", label: "Novidades" },
+]
+
+const columns: ListColumn<TemplateLine>[] = [
+  {
+    header: "Nome",
+    sort: "name",
+    wraps: true,
+    cell: ({ id, name }) => (
+      <LinkIf permission="templates:edit" to={paths.admin.emailTemplatesEdit(id)}>
+        {name}
+      </LinkIf>
+    ),
+  },
+  { header: "Tipo", cell: ({ mail }) => (mail === null ? "Novidades" : "Da promoção") },
+  {
+    header: "Versão em uso",
+    cell: ({ active, newest }) => (
+      <>
+        {active} {newest > active && <Badge tone="warn">{newest} por usar</Badge>}
+      </>
+    ),
+  },
+  { header: "Criado em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]
+
+export default function EmailTemplatesPage() {
+  const { page } = useLoaderData<typeof loader>()
+  const can = useCan()
+  return (
+    <ListPage
+      title="Modelos de email"
+      area="templates"
+      page={page}
+      search="Nome"
+      actions={
+        can("templates:create") && (
+          <Link to={paths.admin.emailTemplatesCreate} className={buttonClass()}>
+            Criar modelo
+          </Link>
+        )
+      }
+      filters={<SelectFilter name="kind" label="Tipo" options={kinds} />}
+      columns={columns}
+    />
+  )
+}

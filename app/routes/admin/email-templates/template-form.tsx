@@ -1,0 +1,66 @@
+import { conflictIn } from "#app/admin/conflict"
+import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import type { NewTemplateFields, TemplateTexts } from "#app/domain/templates/template-input"
+import type { Constraint } from "#app/forms/constraint.server"
+import { TextareaField, TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { Button } from "#app/ui/button"
+import { templateFieldWords } from "#app/words/template-fields"
+
+type Props = {
+  answer: Refusal | undefined
+  constraint: Constraint
+  submit: string
+  /** The texts that the next version begins with, and the lock; a new template has its form's key instead. */
+  saved?: TemplateTexts & { version: number }
+  formKey?: string
+}
+
+/** A word for every field of the schema. */
+const labels: Record<keyof TemplateTexts | "name", string> = templateFieldWords
+
+/** Both languages of a template, for a new one and for the next version of one that is there. */
+export function TemplateForm({ answer, constraint, submit, saved, formKey }: Props) {
+  const [form, fields] = usePageForm<NewTemplateFields>({
+    intent: "save",
+    answer,
+    defaultValue: saved ?? {},
+    constraint,
+  })
+  const { name: _, ...textLabels } = labels
+  return (
+    <PostForm form={form} summary="Confira os campos" labels={saved ? textLabels : labels} className="form">
+      {formKey && <input type="hidden" name="formKey" value={formKey} />}
+      {saved && <StaleNotice conflict={conflictIn(answer)} labels={textLabels} keepsOthers />}
+      {saved && <VersionField answer={answer} current={saved.version} began={saved} />}
+      {!saved && (
+        <TextField
+          field={fields.name}
+          hint="Para achar na lista; ninguém o recebe."
+          maxLength={80}
+          autoComplete="off"
+        />
+      )}
+      <fieldset className="form">
+        <legend className="form__legend">Português</legend>
+        <TextField field={fields.subjectPt} maxLength={200} autoComplete="off" />
+        <TextField field={fields.previewPt} maxLength={200} autoComplete="off" />
+        <TextField field={fields.titlePt} maxLength={200} autoComplete="off" />
+        <TextareaField field={fields.bodyPt} rows={14} maxLength={4000} />
+      </fieldset>
+      <fieldset className="form" lang="en">
+        <legend className="form__legend" lang="pt-BR">
+          Inglês
+        </legend>
+        <TextField field={fields.subjectEn} maxLength={200} autoComplete="off" />
+        <TextField field={fields.previewEn} maxLength={200} autoComplete="off" />
+        <TextField field={fields.titleEn} maxLength={200} autoComplete="off" />
+        <TextareaField field={fields.bodyEn} rows={14} maxLength={4000} />
+      </fieldset>
+      <div className="form__actions">
+        <Button>{submit}</Button>
+      </div>
+    </PostForm>
+  )
+}
