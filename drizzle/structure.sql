@@ -142,15 +142,23 @@ CREATE TABLE dispatch_recipients (
   state            text                         NOT NULL  DEFAULT 'queued'::text,
   sent_at          timestamp(3) with time zone,
   error            text,
+  created_at       timestamp(3) with time zone  NOT NULL  DEFAULT now(),
 
   CONSTRAINT dispatch_recipients_pkey PRIMARY KEY (id),
+  CONSTRAINT dispatch_recipients_sent_check CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
+  CONSTRAINT dispatch_recipients_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unknown'::text, 'left'::text, 'unsubscribed'::text])),
   CONSTRAINT dispatch_recipients_dispatch_id_dispatches_id_fk FOREIGN KEY (dispatch_id) REFERENCES dispatches(id),
   CONSTRAINT dispatch_recipients_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
 );
 
+CREATE INDEX dispatch_recipients_created_idx ON dispatch_recipients USING btree (created_at, id);
 CREATE UNIQUE INDEX dispatch_recipients_once_key ON dispatch_recipients USING btree (dispatch_id, registration_id);
 CREATE INDEX dispatch_recipients_registration_idx ON dispatch_recipients USING btree (registration_id);
 CREATE INDEX dispatch_recipients_state_idx ON dispatch_recipients USING btree (dispatch_id, state, id);
+CREATE INDEX dispatch_recipients_states_idx ON dispatch_recipients USING btree (state, created_at, id);
+
+CREATE TRIGGER dispatch_recipients_guard BEFORE DELETE OR UPDATE ON dispatch_recipients FOR EACH ROW EXECUTE FUNCTION guard_dispatch_recipient();
+CREATE TRIGGER dispatch_recipients_no_truncate BEFORE TRUNCATE ON dispatch_recipients FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON dispatch_recipients TO bar_app;
 
@@ -158,18 +166,24 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON dispatch_recipients TO bar_app;
 
 CREATE TABLE dispatches (
   id            uuid                         NOT NULL,
-  template_id   uuid                         NOT NULL,
   title         text                         NOT NULL,
-  audience      jsonb                        NOT NULL  DEFAULT '{}'::jsonb,
-  state         text                         NOT NULL  DEFAULT 'draft'::text,
-  scheduled_at  timestamp(3) with time zone,
+  state         text                         NOT NULL  DEFAULT 'scheduled'::text,
+  scheduled_at  timestamp(3) with time zone  NOT NULL,
   created_by    uuid,
   version       integer                      NOT NULL  DEFAULT 1,
   created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  version_id    uuid                         NOT NULL,
+  filters       text                         NOT NULL  DEFAULT ''::text,
+  pace          integer                      NOT NULL,
+  started_at    timestamp(3) with time zone,
+  ended_at      timestamp(3) with time zone,
 
   CONSTRAINT dispatches_pkey PRIMARY KEY (id),
+  CONSTRAINT dispatches_pace_check CHECK (pace >= 1 AND pace <= 6000),
+  CONSTRAINT dispatches_started_check CHECK (started_at IS NOT NULL OR (state <> ALL (ARRAY['sending'::text, 'sent'::text]))),
+  CONSTRAINT dispatches_state_check CHECK (state = ANY (ARRAY['scheduled'::text, 'sending'::text, 'paused'::text, 'sent'::text, 'canceled'::text])),
   CONSTRAINT dispatches_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id),
-  CONSTRAINT dispatches_template_id_email_templates_id_fk FOREIGN KEY (template_id) REFERENCES email_templates(id)
+  CONSTRAINT dispatches_version_id_email_template_versions_id_fk FOREIGN KEY (version_id) REFERENCES email_template_versions(id)
 );
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON dispatches TO bar_app;
@@ -1066,8 +1080,10 @@ CREATE TABLE unsubscribes (
   id          uuid                         NOT NULL,
   email       text                         NOT NULL,
   created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  reason      text                         NOT NULL  DEFAULT 'asked'::text,
 
-  CONSTRAINT unsubscribes_pkey PRIMARY KEY (id)
+  CONSTRAINT unsubscribes_pkey PRIMARY KEY (id),
+  CONSTRAINT unsubscribes_reason_check CHECK (reason = ANY (ARRAY['asked'::text, 'bounced'::text, 'complained'::text]))
 );
 
 CREATE UNIQUE INDEX unsubscribes_email_key ON unsubscribes USING btree (lower(email));
@@ -1391,6 +1407,28 @@ BEGIN
   IF TG_OP = 'DELETE' OR OLD.unblocked_at IS NOT NULL
     OR (OLD.id, OLD.cpf, OLD.reason, OLD.blocked_by, OLD.blocked_at) IS DISTINCT FROM (NEW.id, NEW.cpf, NEW.reason, NEW.blocked_by, NEW.blocked_at) THEN
     RAISE EXCEPTION 'a block is lifted once, and stays as it was' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_dispatch_recipient()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a recipient is never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.dispatch_id <> OLD.dispatch_id OR NEW.registration_id <> OLD.registration_id THEN
+    RAISE EXCEPTION 'a recipient stays who it is' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.state <> OLD.state AND NOT (
+    (OLD.state = 'queued' AND NEW.state IN ('sending', 'unsubscribed'))
+    OR (OLD.state = 'sending' AND NEW.state IN ('sent', 'failed', 'unknown', 'queued'))
+    OR (OLD.state = 'unknown' AND NEW.state IN ('queued', 'left'))
+  ) THEN
+    RAISE EXCEPTION 'a recipient does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

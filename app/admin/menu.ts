@@ -75,6 +75,8 @@ export const menu: readonly MenuEntry[] = [
   },
 
   { title: "Logs", header: true, divider: true, permission: "actions" },
+  { title: "Criar envio", href: admin.dispatchesCreate, permission: "dispatches:create", hidden: true },
+  { title: areaLabels.dispatches, icon: "send", href: admin.dispatches, permission: "dispatches" },
   { title: areaLabels.actions, icon: "list", href: admin.actions, permission: "actions" },
   { title: areaLabels.commands, icon: "bolt", href: admin.commands, permission: "commands" },
   { title: areaLabels.exports, icon: "export", href: admin.exports, permission: "exports" },

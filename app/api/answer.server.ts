@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto"
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { z } from "zod"
 import { clientOf } from "#app/auth/current.server"
@@ -125,6 +126,25 @@ export const apiPost = <Schema extends z.ZodType>(
   open((routeArgs: RouteArgs) =>
     answered(routeArgs, "POST", async (args) => work(await readJson(args.request, schema), args)),
   )
+
+/** A program's call, by a secret of the settings: 404 where none is set, 401 for whoever does not bring it. */
+export const secretApi = <Schema extends z.ZodType>(
+  setting: "MAIL_EVENTS_SECRET",
+  schema: Schema,
+  work: (body: z.output<Schema>, args: ApiArgs) => Promise<unknown>,
+) =>
+  open((routeArgs: RouteArgs) =>
+    answered(routeArgs, "POST", async (args) => {
+      const secret = env()[setting]
+      if (!secret) throw new RuleBroken("NOT_FOUND")
+      if (!isSame(bearerOf(args.request) ?? "", secret)) throw new RuleBroken("UNAUTHORIZED")
+      return work(await readJson(args.request, schema), args)
+    }),
+  )
+
+const digest = (text: string) => createHash("sha256").update(text).digest()
+/** Takes as long for a near miss as for any other. */
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
 
 /** A call for a participant's token; 401 without one of this strategy. */
 export const participantApi = (method: "GET" | "POST", work: ApiWork<{ participant: Participant }>) =>

@@ -23,6 +23,7 @@ export type SubjectType =
   | "pauses"
   | "commands"
   | "email-templates"
+  | "dispatches"
   /** Another row of the audit. */
   | "actions"
 

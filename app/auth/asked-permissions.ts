@@ -11,6 +11,7 @@ const comingAreas: readonly Area[] = [
   "ips",
   "logs",
 ]
+const comingAreas: readonly Area[] = ["tokens", "statistics", "faq", "regulations", "ips", "logs"]
 /** The same of areas that have pages already. */
 const comingRights: readonly Permission[] = ["registrations:edit", "draw:view", "templates:delete"]
 

@@ -36,6 +36,7 @@ export const areaLabels: Record<Area, string> = {
 export const listLabels: Record<ExportedList, string> = {
   ...areaLabels,
   products: "Produtos participantes",
+  "dispatch-list": "Destinatários de emails",
   "total-tickets": "Total de números",
   validation: "Validação",
 }
@@ -106,6 +107,7 @@ const ownLabels: { [Key in Permission]?: string } = {
   "regulations:edit": "Editar rascunhos, publicar, certificados",
   "regulations:delete": "Excluir rascunhos",
   "dispatches:manage": "Agendar e cancelar envios",
+  "dispatches:manage": "Pausar, retomar e cancelar envios",
   "ips:manage": "Bloquear endereços",
 }
 
@@ -139,6 +141,7 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
   "prizes:give": "Entrega prêmio fora da programação.",
   "winners:invalidate": "Tira o prêmio de um ganhador.",
   "templates:edit": "Muda o que os emails da promoção dizem.",
+  "dispatches:create": "Escreve a todos que pediram novidades.",
   "draw:edit": "Muda a regra de um sorteio planejado.",
   "calculation:export":
     "Fecha o sorteio, o que não se desfaz, e leva a base para fora: com nomes, só quem também vê cadastros.",

@@ -44,6 +44,7 @@ export type Permission = { [Name in Area]: `${Name}:${Action<Name>}` }[Area]
 const borrowedExports = {
   "total-tickets": "tickets:export",
   products: "stores:export",
+  "dispatch-list": "dispatches:export",
   validation: "winners:export",
 } as const satisfies Record<string, Permission>
 /** A list that can be exported, by the name that its export carries. */

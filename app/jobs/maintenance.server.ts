@@ -2,6 +2,7 @@ import { DateTime } from "luxon"
 import { databases, type Db } from "#app/db/client.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
 import { type CommandOutcome, runCommand } from "#app/domain/commands/run-command.server"
+import { dueDispatches } from "#app/domain/dispatches/send-in-order.server"
 import { closingDraws } from "#app/domain/draws/draws.queries.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
@@ -26,6 +27,8 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   for (const task of [...HOURLY, ...(hour === NIGHT_HOUR ? NIGHTLY : [])])
     await sendLater(db, "maintenance", { task }, { once: { key: task, seconds: HOUR } })
   // The job of a killed process lies active for a while; whoever comes second finds the lease taken or the work done.
+  for (const dispatchId of await dueDispatches(db, now))
+    await sendLater(db, "dispatch", { dispatchId }, { once: { key: dispatchId, seconds: MINUTE } })
   for (const drawId of await closingDraws(db))
     await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
 }

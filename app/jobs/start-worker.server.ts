@@ -9,12 +9,14 @@ import { log } from "#app/platform/log.server"
 import { isDraining, onShutdown } from "#app/platform/shutdown.server"
 import { runMaintenance, scheduleMaintenance } from "./maintenance.server"
 import { sendMailJob } from "./mail-job.server"
+import { sendDispatchJob } from "./send-dispatch.server"
 
 const SCHEDULE_MS = 60_000
 const AGAIN_MS = 5_000
 
 const handlers: Handlers = {
   mail: sendMailJob,
+  dispatch: (job) => sendDispatchJob(job),
   draw: async ({ drawId }) =>
     void (await freezeDraw(databases().primary, { drawId, now: systemClock.now() })),
   export: (job) =>

@@ -59,5 +59,6 @@ export const subjectWords = {
   pauses: "Pausa dos envios",
   commands: "Comando",
   "email-templates": "Modelo de email",
+  dispatches: "Envio de emails",
   actions: "Linha da auditoria",
 } as const

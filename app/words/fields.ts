@@ -75,6 +75,10 @@ export const fieldMessages = {
     pt: "Escreva o dia e a hora: DD/MM/AAAA HH:mm.",
     en: "Write the day and the time: DD/MM/YYYY HH:mm.",
   },
+  "dispatch-pace": {
+    pt: "Escreva um número inteiro, de 1 a 6000.",
+    en: "Write a whole number from 1 to 6000.",
+  },
   between: { pt: "Número inteiro: {param}.", en: "Whole number: {param}." },
   digits: { pt: "Só algarismos, até 6.", en: "Digits only, 6 at most." },
   "period-order": { pt: "O fim precisa vir depois do início.", en: "The end must come after the start." },

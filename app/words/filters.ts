@@ -11,6 +11,7 @@ export const filterWords = {
   to: "Até",
   batch: "Lote",
   draw: "Sorteio",
+  dispatch: "Envio",
   series: "Série",
   type: "Tipo",
   store: "Bar",

@@ -39,6 +39,23 @@ export const stateWords = {
     expired: "Expirada",
     failed: "Falhou",
   },
+  dispatches: {
+    scheduled: "Agendado",
+    sending: "Enviando",
+    paused: "Pausado",
+    sent: "Enviado",
+    canceled: "Cancelado",
+  },
+  /** Of one recipient of a mailing. */
+  "dispatch-list": {
+    queued: "Na fila",
+    sending: "Enviando",
+    sent: "Enviado",
+    failed: "Recusado",
+    unknown: "Incerto",
+    left: "Incerto, sem reenvio",
+    unsubscribed: "Não quer mais",
+  },
   commands: { queued: "Na fila", running: "Rodando", done: "Feito", failed: "Falhou" },
 } as const
 

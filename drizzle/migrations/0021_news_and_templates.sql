@@ -16,20 +16,42 @@ CREATE TABLE "email_template_versions" (
 	CONSTRAINT "email_template_versions_number_check" CHECK ("email_template_versions"."number" > 0)
 );
 --> statement-breakpoint
+ALTER TABLE "dispatches" DROP CONSTRAINT "dispatches_template_id_email_templates_id_fk";
+--> statement-breakpoint
 DROP INDEX "email_templates_name_key";--> statement-breakpoint
+ALTER TABLE "dispatches" ALTER COLUMN "state" SET DEFAULT 'scheduled';--> statement-breakpoint
+ALTER TABLE "dispatches" ALTER COLUMN "scheduled_at" SET NOT NULL;--> statement-breakpoint
+ALTER TABLE "dispatch_recipients" ADD COLUMN "created_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "dispatches" ADD COLUMN "version_id" uuid NOT NULL;--> statement-breakpoint
+ALTER TABLE "dispatches" ADD COLUMN "filters" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "dispatches" ADD COLUMN "pace" integer NOT NULL;--> statement-breakpoint
+ALTER TABLE "dispatches" ADD COLUMN "started_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "dispatches" ADD COLUMN "ended_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "email_templates" ADD COLUMN "mail" text;--> statement-breakpoint
+ALTER TABLE "unsubscribes" ADD COLUMN "reason" text DEFAULT 'asked' NOT NULL;--> statement-breakpoint
 ALTER TABLE "registrations" ADD COLUMN "mail_key" uuid DEFAULT gen_random_uuid() NOT NULL;--> statement-breakpoint
 ALTER TABLE "email_template_versions" ADD CONSTRAINT "email_template_versions_template_id_email_templates_id_fk" FOREIGN KEY ("template_id") REFERENCES "public"."email_templates"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_template_versions" ADD CONSTRAINT "email_template_versions_saved_by_users_id_fk" FOREIGN KEY ("saved_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "email_template_versions_number_key" ON "email_template_versions" USING btree ("template_id","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_template_versions_active_key" ON "email_template_versions" USING btree ("template_id") WHERE "email_template_versions"."active";--> statement-breakpoint
+ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_version_id_email_template_versions_id_fk" FOREIGN KEY ("version_id") REFERENCES "public"."email_template_versions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "dispatch_recipients_states_idx" ON "dispatch_recipients" USING btree ("state","created_at","id");--> statement-breakpoint
+CREATE INDEX "dispatch_recipients_created_idx" ON "dispatch_recipients" USING btree ("created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_templates_mail_key" ON "email_templates" USING btree ("mail");--> statement-breakpoint
 CREATE UNIQUE INDEX "registrations_mail_key" ON "registrations" USING btree ("mail_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "email_templates_name_key" ON "email_templates" USING btree ("name");--> statement-breakpoint
+ALTER TABLE "dispatches" DROP COLUMN "template_id";--> statement-breakpoint
+ALTER TABLE "dispatches" DROP COLUMN "audience";--> statement-breakpoint
 ALTER TABLE "email_templates" DROP COLUMN "locale";--> statement-breakpoint
 ALTER TABLE "email_templates" DROP COLUMN "subject";--> statement-breakpoint
 ALTER TABLE "email_templates" DROP COLUMN "body";--> statement-breakpoint
 ALTER TABLE "email_templates" DROP COLUMN "active";--> statement-breakpoint
+ALTER TABLE "dispatch_recipients" ADD CONSTRAINT "dispatch_recipients_state_check" CHECK ("dispatch_recipients"."state" in ('queued', 'sending', 'sent', 'failed', 'unknown', 'left', 'unsubscribed'));--> statement-breakpoint
+ALTER TABLE "dispatch_recipients" ADD CONSTRAINT "dispatch_recipients_sent_check" CHECK (("dispatch_recipients"."state" = 'sent') = ("dispatch_recipients"."sent_at" is not null));--> statement-breakpoint
+ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_pace_check" CHECK ("dispatches"."pace" between 1 and 6000);--> statement-breakpoint
+ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_state_check" CHECK ("dispatches"."state" in ('scheduled', 'sending', 'paused', 'sent', 'canceled'));--> statement-breakpoint
+ALTER TABLE "dispatches" ADD CONSTRAINT "dispatches_started_check" CHECK ("dispatches"."started_at" is not null or "dispatches"."state" not in ('sending', 'sent'));--> statement-breakpoint
+ALTER TABLE "unsubscribes" ADD CONSTRAINT "unsubscribes_reason_check" CHECK ("unsubscribes"."reason" in ('asked', 'bounced', 'complained'));--> statement-breakpoint
 -- What a template said stays as it was: of a version only whether it is sent may change.
 CREATE FUNCTION guard_email_template_version() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
 BEGIN
@@ -59,6 +81,28 @@ CREATE TRIGGER email_templates_guard BEFORE UPDATE OR DELETE ON email_templates
 CREATE TRIGGER email_templates_no_truncate BEFORE TRUNCATE ON email_templates
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();--> statement-breakpoint
 CREATE TRIGGER email_template_versions_no_truncate BEFORE TRUNCATE ON email_template_versions
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();--> statement-breakpoint
+-- Nobody gets a mailing twice: what was sent stays sent, and what may have been sent is a person's to decide.
+CREATE FUNCTION guard_dispatch_recipient() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a recipient is never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.dispatch_id <> OLD.dispatch_id OR NEW.registration_id <> OLD.registration_id THEN
+    RAISE EXCEPTION 'a recipient stays who it is' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.state <> OLD.state AND NOT (
+    (OLD.state = 'queued' AND NEW.state IN ('sending', 'unsubscribed'))
+    OR (OLD.state = 'sending' AND NEW.state IN ('sent', 'failed', 'unknown', 'queued'))
+    OR (OLD.state = 'unknown' AND NEW.state IN ('queued', 'left'))
+  ) THEN
+    RAISE EXCEPTION 'a recipient does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;--> statement-breakpoint
+CREATE TRIGGER dispatch_recipients_guard BEFORE UPDATE OR DELETE ON dispatch_recipients
+  FOR EACH ROW EXECUTE FUNCTION guard_dispatch_recipient();--> statement-breakpoint
+CREATE TRIGGER dispatch_recipients_no_truncate BEFORE TRUNCATE ON dispatch_recipients
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();--> statement-breakpoint
 -- What the mails of the trade say until somebody changes it.
 WITH made AS (INSERT INTO email_templates (id, name, mail) VALUES (gen_random_uuid(), 'Boas-vindas', 'welcome') RETURNING id)

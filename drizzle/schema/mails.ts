@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import { createdAt, id, moment, personal } from "./columns"
 import { registrations } from "./registrations"
 import { users } from "./users"
@@ -53,22 +53,41 @@ export const emailTemplateVersions = pgTable(
   ],
 )
 
-/** A mailing to many. */
-export const dispatches = pgTable("dispatches", {
-  id: id(),
-  templateId: uuid()
-    .notNull()
-    .references(() => emailTemplates.id),
-  title: text().notNull(),
-  audience: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-  state: text({ enum: ["draft", "scheduled", "sending", "sent", "failed", "canceled"] })
-    .notNull()
-    .default("draft"),
-  scheduledAt: moment(),
-  createdBy: uuid().references(() => users.id),
-  version: integer().notNull().default(1),
-  createdAt: createdAt(),
-})
+/** A mailing of news to many: one version of a template, to whoever fits the filters when it begins. */
+export const dispatches = pgTable(
+  "dispatches",
+  {
+    id: id(),
+    versionId: uuid()
+      .notNull()
+      .references(() => emailTemplateVersions.id),
+    title: text().notNull(),
+    /** The registration list's own filters, as its URL has them. */
+    filters: text().notNull().default(""),
+    /** Mails a minute. */
+    pace: integer().notNull(),
+    state: text({ enum: ["scheduled", "sending", "paused", "sent", "canceled"] })
+      .notNull()
+      .default("scheduled"),
+    scheduledAt: moment().notNull(),
+    startedAt: moment(),
+    endedAt: moment(),
+    createdBy: uuid().references(() => users.id),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    check("dispatches_pace_check", sql`${t.pace} between 1 and 6000`),
+    check(
+      "dispatches_state_check",
+      sql`${t.state} in ('scheduled', 'sending', 'paused', 'sent', 'canceled')`,
+    ),
+    check(
+      "dispatches_started_check",
+      sql`${t.startedAt} is not null or ${t.state} not in ('sending', 'sent')`,
+    ),
+  ],
+)
 
 export const dispatchRecipients = pgTable(
   "dispatch_recipients",
@@ -80,22 +99,42 @@ export const dispatchRecipients = pgTable(
     registrationId: uuid()
       .notNull()
       .references(() => registrations.id),
-    state: text({ enum: ["queued", "sending", "sent", "failed", "unknown", "unsubscribed"] })
+    /** `unknown`: somebody's process ended in the middle, and the mail may have gone; a person decides. */
+    state: text({ enum: ["queued", "sending", "sent", "failed", "unknown", "left", "unsubscribed"] })
       .notNull()
       .default("queued"),
     sentAt: moment(),
     error: text(),
+    createdAt: createdAt(),
   },
   (t) => [
     uniqueIndex("dispatch_recipients_once_key").on(t.dispatchId, t.registrationId),
     index("dispatch_recipients_state_idx").on(t.dispatchId, t.state, t.id),
+    index("dispatch_recipients_states_idx").on(t.state, t.createdAt, t.id),
     index("dispatch_recipients_registration_idx").on(t.registrationId),
+    index("dispatch_recipients_created_idx").on(t.createdAt, t.id),
+    check(
+      "dispatch_recipients_state_check",
+      sql`${t.state} in ('queued', 'sending', 'sent', 'failed', 'unknown', 'left', 'unsubscribed')`,
+    ),
+    check("dispatch_recipients_sent_check", sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),
   ],
 )
 
-/** Addresses that want no news; kept even when the registration goes. */
+/** Addresses that get no news, kept even when the registration goes. */
 export const unsubscribes = pgTable(
   "unsubscribes",
-  { id: id(), email: personal(text().notNull()), createdAt: createdAt() },
-  (t) => [uniqueIndex("unsubscribes_email_key").on(sql`lower(${t.email})`)],
+  {
+    id: id(),
+    email: personal(text().notNull()),
+    /** Asked for, or told by the mail provider. */
+    reason: text({ enum: ["asked", "bounced", "complained"] })
+      .notNull()
+      .default("asked"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("unsubscribes_email_key").on(sql`lower(${t.email})`),
+    check("unsubscribes_reason_check", sql`${t.reason} in ('asked', 'bounced', 'complained')`),
+  ],
 )

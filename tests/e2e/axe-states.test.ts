@@ -190,6 +190,7 @@ const states: Record<string, () => State> = {
     path: `/admin/regulations/edit/${texts.draft}`,
     act: look,
   }),
+  ...questions("dispatches", () => desk.dispatch, ["pause", "cancel"]),
   ...questions("email-templates/edit", () => desk.template, ["activate"]),
   "a refused bar": () => ({ who: "insider", path: "/admin/stores/create", act: refuseBar }),
   "a CPF that was looked up": () => ({ who: "insider", path: "/admin/cpf-block/create", act: lookUp }),

@@ -9,6 +9,7 @@ import { insertQuestion } from "#drizzle/seed/builders/question"
 import { insertDraft as insertText } from "#drizzle/seed/builders/regulation"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { plannedDispatch } from "#tests/support/dispatch"
 import { builtRoutes, type BuiltRoute } from "#tests/support/route-table"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -136,6 +137,7 @@ describe("the back office, over HTTP", () => {
 
   test("a row that is there opens for exactly the types that may see it", async () => {
     const { db } = site
+    const { dispatchId } = await plannedDispatch(db, { count: 1, scheduledAt: new Date("2099-01-01") })
     const [version] = await db.select().from(emailTemplateVersions).limit(1)
     const [invoice, store, prize, draw, user, edition, question] = [
       await insertInvoice(db),
@@ -156,6 +158,7 @@ describe("the back office, over HTTP", () => {
       "routes/admin/users/edit": user.id,
       "routes/admin/winners-draw/edit": draw.id,
       "routes/admin/calculation/detail": draw.id,
+      "routes/admin/dispatches/detail": dispatchId,
       "routes/admin/email-templates/edit": version!.templateId,
       "routes/admin/email-templates/preview": version!.id,
     }
@@ -199,7 +202,7 @@ describe("the API", () => {
   }
 
   test("has a line here for each call that wants a token", () => {
-    const open = /\/api\/(login|admin\/login|healthz|readyz|nothing-here)$/
+    const open = /\/api\/(login|admin\/login|mail-events|healthz|readyz|nothing-here)$/
     const calls = routes.filter(({ id }) => id.startsWith("routes/api/")).map(({ url }) => url(SOMEBODY))
     const guarded = calls.filter((url) => !open.test(url))
     expect(guarded.sort()).toEqual(

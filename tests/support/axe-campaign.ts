@@ -24,6 +24,7 @@ import { products, stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
 import { type RunningApp, startApp } from "./app"
+import { plannedDispatch } from "#tests/support/dispatch"
 import { demoDatabase } from "./demo-database"
 import { signed } from "./sign-in"
 import { visit } from "./visitor"
@@ -56,6 +57,7 @@ export const ids = {
 export const desk = { store: "", product: "", block: "", list: "" }
 export const texts = { draft: "", published: "", question: "" }
 export const desk = { store: "", product: "", block: "", list: "", template: "" }
+export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 export const drawn = { draw: "", number: "", winner: "", lost: "" }
 /** A bar, a product, a block, and a list with something wrong in it. */
@@ -70,7 +72,9 @@ async function findDeskExamples(token: string) {
   const made = answer.headers.get("location")?.split("/").at(-1) ?? ""
   const [template] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "welcome"))
   const found = { store: store!.id, product: product!.id, block: block!.id, template: template!.id }
-  Object.assign(desk, { ...found, list: made })
+  const later = new Date(now.getTime() + 86_400_000)
+  const { dispatchId } = await plannedDispatch(db, { count: 1, scheduledAt: later })
+  Object.assign(desk, { ...found, list: made, dispatch: dispatchId })
 }
 
 async function findExamples() {

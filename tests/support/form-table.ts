@@ -263,6 +263,20 @@ export const formTable: FormRow[] = [
     free: ["name", ...Object.keys(mailTexts)],
   },
   {
+    name: "a new mailing",
+    path: "/admin/dispatches/create",
+    who: "admin",
+    id: "save",
+    filled: () => ({
+      title: "Rodada",
+      templateId: crypto.randomUUID(),
+      pace: "60",
+      scheduledAt: "2099-01-01T10:00",
+      formKey: crypto.randomUUID(),
+    }),
+    free: ["title"],
+  },
+  {
     name: "the next version of a template",
     path: "/admin/email-templates/edit/TEMPLATE",
     who: "admin",

@@ -2,6 +2,8 @@ import { cpfBlocksExport } from "#app/domain/cpf-block/cpf-blocks.list.server"
 import { baseExport } from "#app/domain/draws/calculation/base-export.server"
 import { actionsExport } from "#app/domain/actions/actions.list.server"
 import { commandsExport } from "#app/domain/commands/commands.list.server"
+import { dispatchesExport } from "#app/domain/dispatches/dispatches.list.server"
+import { recipientsExport } from "#app/domain/dispatches/recipients.list.server"
 import { drawsExport } from "#app/domain/draws/draws.list.server"
 import { faqExport } from "#app/domain/faq/faq.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
@@ -23,6 +25,8 @@ export const exportSources: readonly ExportSource[] = [
   cpfBlocksExport,
   baseExport,
   commandsExport,
+  dispatchesExport,
+  recipientsExport,
   drawsExport,
   faqExport,
   actionsExport,

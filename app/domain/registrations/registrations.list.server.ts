@@ -66,8 +66,8 @@ const withoutInvoice = (db: Db) =>
       .where(eq(invoices.registrationId, registrations.id)),
   )
 
-/** The list's filters, one a line; what the URL says wrong filters nothing. */
-function filtered(db: Db, params: URLSearchParams): SQL | undefined {
+/** The list's filters, one a line; what the URL says wrong filters nothing. A mailing's audience is told by them too. */
+export function filtered(db: Db, params: URLSearchParams): SQL | undefined {
   const [status, uf] = [readChoice(params, "status", statuses), readChoice(params, "uf", ufs)]
   return and(
     found(readText(params, "q")),

@@ -23,6 +23,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   certificates: { path: () => admin.certificates, permission: "regulations:edit" },
   "cpf-block": { path: () => admin.cpfBlock, permission: "cpf-block:list" },
   pauses: { path: () => admin.dashboard, permission: "dashboard:list" },
+  dispatches: { path: admin.dispatch, permission: "dispatches:view" },
   "email-templates": { path: admin.emailTemplatesEdit, permission: "templates:edit" },
   exports: { path: () => admin.exports, permission: "exports:list" },
   actions: { path: admin.action, permission: "actions:view" },

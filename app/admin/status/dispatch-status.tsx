@@ -1,0 +1,34 @@
+import { choicesOf, stateWords } from "#app/words/states"
+import { Badge, type BadgeTone } from "#app/ui/badge"
+
+const words = stateWords.dispatches
+type State = keyof typeof words
+const tones: Record<State, BadgeTone> = {
+  scheduled: "neutral",
+  sending: "info",
+  paused: "warn",
+  sent: "good",
+  canceled: "bad",
+}
+export const dispatchStatuses = choicesOf(words)
+
+export function DispatchStatus({ value }: { value: State }) {
+  return <Badge tone={tones[value]}>{words[value]}</Badge>
+}
+
+const recipientWords = stateWords["dispatch-list"]
+type RecipientState = keyof typeof recipientWords
+const recipientTones: Record<RecipientState, BadgeTone> = {
+  queued: "neutral",
+  sending: "info",
+  sent: "good",
+  failed: "bad",
+  unknown: "warn",
+  left: "neutral",
+  unsubscribed: "neutral",
+}
+export const recipientStatuses = choicesOf(recipientWords)
+
+export function RecipientStatus({ value }: { value: RecipientState }) {
+  return <Badge tone={recipientTones[value]}>{recipientWords[value]}</Badge>
+}

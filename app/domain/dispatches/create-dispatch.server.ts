@@ -1,0 +1,61 @@
+import { and, eq, isNull } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { sendLater } from "#app/queue/jobs.server"
+import { dispatchReasons } from "#app/words/reasons/dispatches"
+import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
+import { cleanFilters, countAudience } from "./audience.server"
+import type { NewDispatchInput } from "./dispatch-input.server"
+
+/**
+ * Plans a mailing of a template's version in use; whom it goes to is settled when it begins. The form's key becomes its
+ * id: the same form sent again plans nothing new. Throws INVALID_REQUEST for a template that is none of news and for an
+ * audience of nobody.
+ */
+export async function createDispatch(
+  db: Db,
+  { input, by, now }: { input: NewDispatchInput; by: string; now: Date },
+): Promise<{ dispatchId: string }> {
+  const { formKey: id, templateId, title, pace } = input
+  const filters = cleanFilters(new URLSearchParams(input.filters))
+  await inTransaction(db, async (tx) => {
+    if ((await tx.$count(dispatches, eq(dispatches.id, id))) > 0) return
+    const versionId = await versionInUse(tx, templateId)
+    if ((await countAudience(tx, filters)) === 0)
+      throw new RuleBroken("INVALID_REQUEST", { because: dispatchReasons.nobody })
+    const scheduledAt = input.scheduledAt && input.scheduledAt > now ? input.scheduledAt : now
+    const row = { title, versionId, filters, pace, scheduledAt }
+    await tx.insert(dispatches).values({ id, ...row, createdBy: by, createdAt: now })
+    await sendLater(tx, "dispatch", { dispatchId: id }, { startAfter: scheduledAt })
+    await writeAction(tx, {
+      by,
+      permission: "dispatches",
+      action: "create",
+      at: now,
+      subjectType: "dispatches",
+      subjectId: id,
+      table: dispatches,
+      before: null,
+      after: row,
+    })
+  })
+  return { dispatchId: id }
+}
+
+async function versionInUse(tx: Db, templateId: string): Promise<string> {
+  const [version] = await tx
+    .select({ id: emailTemplateVersions.id })
+    .from(emailTemplateVersions)
+    .innerJoin(emailTemplates, eq(emailTemplates.id, emailTemplateVersions.templateId))
+    .where(
+      and(
+        eq(emailTemplates.id, templateId),
+        isNull(emailTemplates.mail),
+        eq(emailTemplateVersions.active, true),
+      ),
+    )
+  if (version) return version.id
+  throw new RuleBroken("INVALID_REQUEST", { field: "templateId", because: dispatchReasons.noTemplate })
+}

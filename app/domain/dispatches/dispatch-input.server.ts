@@ -1,0 +1,23 @@
+import { z } from "zod"
+import { readPeriodEdge } from "#app/domain/draws/planning/period-text.server"
+import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+
+const MOST_A_MINUTE = 6_000
+
+/** A new mailing; the form's own key becomes its id. Without a moment it begins at once. */
+export const newDispatchInput = z.object({
+  title: textField({ max: 120 }),
+  templateId: z.uuid("choice"),
+  pace: readAs(textField({ max: 10 }), "dispatch-pace", (text) => {
+    const pace = /^[0-9]{1,4}$/.test(text) ? Number(text) : 0
+    return pace >= 1 && pace <= MOST_A_MINUTE ? pace : null
+  }),
+  scheduledAt: optional(readAs(textField({ max: 40 }), "moment", (text) => readPeriodEdge(text, "start"))),
+  filters: z.string().max(500, "too-long:500"),
+  formKey: z.uuid("invalid"),
+})
+export type NewDispatchInput = z.output<typeof newDispatchInput>
+export type NewDispatchFields = z.input<typeof newDispatchInput>
+
+/** What a person decides about recipients whose state nobody knows: of one, or of all. */
+export const decideInput = z.object({ recipient: z.uuid("invalid").optional() })

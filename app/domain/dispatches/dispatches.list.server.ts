@@ -1,0 +1,78 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { holdsWords } from "#app/platform/fold"
+import { stateWords } from "#app/words/states"
+import { dispatches, emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
+
+const states = dispatches.state.enumValues
+const sorts = ["scheduledAt", "createdAt"] as const
+
+const shown = {
+  id: dispatches.id,
+  title: dispatches.title,
+  template: emailTemplates.name,
+  number: emailTemplateVersions.number,
+  state: dispatches.state,
+  pace: dispatches.pace,
+  scheduledAt: dispatches.scheduledAt,
+  createdAt: dispatches.createdAt,
+}
+
+/** Mailings are few, are folded and searched here and need no column for it. */
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const all = await db.select({ id: dispatches.id, title: dispatches.title }).from(dispatches).limit(2_000)
+  const ids = all.filter(({ title }) => holdsWords(title, text)).map(({ id }) => id)
+  return inArray(dispatches.id, ids)
+}
+
+async function readDispatches(db: Db, params: URLSearchParams, size?: number) {
+  const page = readPage(params, { sorts, by: "-scheduledAt" }, size)
+  const { where, orderBy, limit } = keyset(page, dispatches[page.sort], dispatches.id)
+  const state = readChoice(params, "state", states)
+  const rows = await db
+    .select(shown)
+    .from(dispatches)
+    .innerJoin(emailTemplateVersions, eq(emailTemplateVersions.id, dispatches.versionId))
+    .innerJoin(emailTemplates, eq(emailTemplates.id, emailTemplateVersions.templateId))
+    .where(
+      and(await found(db, readText(params, "q")), state ? eq(dispatches.state, state) : undefined, where),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row[page.sort])
+}
+
+export type DispatchLine = Awaited<ReturnType<typeof readDispatches>>["rows"][number]
+
+/** A page of the mailings by the filters in the URL. */
+export const listDispatches = (db: Db, url: URL): Promise<Page<DispatchLine>> =>
+  readDispatches(db, url.searchParams)
+
+/** The same list as a file. */
+export const dispatchesExport: ExportSource<DispatchLine> = {
+  area: "dispatches",
+  permission: "dispatches:export",
+  columns: [
+    { header: "Título", kind: "text", value: (row) => row.title },
+    { header: "Modelo", kind: "text", value: (row) => row.template },
+    { header: "Versão", kind: "number", value: (row) => row.number },
+    { header: "Situação", kind: "text", value: (row) => stateWords.dispatches[row.state] },
+    { header: "Emails por minuto", kind: "number", value: (row) => row.pace },
+    { header: "Agendado para", kind: "date", value: (row) => row.scheduledAt },
+    { header: "Criado em", kind: "date", value: (row) => row.createdAt },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readDispatches(db, params, size)),
+}
+
+export type DispatchCounts = Partial<Record<keyof (typeof stateWords)["dispatch-list"], number>>
+
+/** How many recipients of a mailing stand in each state. */
+export async function countRecipients(db: Db, dispatchId: string): Promise<DispatchCounts> {
+  const rows = await db.execute<{ state: keyof DispatchCounts; count: number }>(sql`
+    select state, count(*)::int as count from dispatch_recipients where dispatch_id = ${dispatchId} group by state`)
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}

@@ -1,0 +1,102 @@
+import { and, eq } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import { writeAction } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { sendLater } from "#app/queue/jobs.server"
+import { dispatchReasons } from "#app/words/reasons/dispatches"
+import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
+
+type DispatchRow = typeof dispatches.$inferSelect
+type State = DispatchRow["state"]
+type Deed = { dispatchId: string; by: string; now: Date }
+
+async function lockDispatch(tx: Db, id: string): Promise<DispatchRow> {
+  const [row] = isUuid(id)
+    ? await tx.select().from(dispatches).where(eq(dispatches.id, id)).for("no key update")
+    : []
+  if (!row) throw new RuleBroken("NOT_FOUND")
+  return row
+}
+
+const isOver = (state: State) => state === "sent" || state === "canceled"
+
+/** Sends nobody else for now; who is being sent to at this moment is. Throws NOT_FOUND, WRONG_STATE; twice is once. */
+export const pauseDispatch = (db: Db, deed: Deed): Promise<void> => move(db, deed, () => "paused")
+
+/** Goes on where it stopped. Throws as above. */
+export const resumeDispatch = (db: Db, deed: Deed): Promise<void> =>
+  move(db, deed, (row) => (row.state !== "paused" ? row.state : row.startedAt ? "sending" : "scheduled"))
+
+/** Ends it for good; who got it has it. Throws as above. */
+export const cancelDispatch = (db: Db, deed: Deed): Promise<void> => move(db, deed, () => "canceled")
+
+async function move(db: Db, deed: Deed, next: (row: DispatchRow) => State): Promise<void> {
+  const { dispatchId, now } = deed
+  await inTransaction(db, async (tx) => {
+    const row = await lockDispatch(tx, dispatchId)
+    const state = next(row)
+    if (row.state === state) return
+    if (isOver(row.state)) throw new RuleBroken("WRONG_STATE", { because: dispatchReasons.over })
+    await tx
+      .update(dispatches)
+      .set({ state, version: row.version + 1, endedAt: isOver(state) ? now : null })
+      .where(eq(dispatches.id, row.id))
+    if (state === "sending" || state === "scheduled")
+      await sendLater(tx, "dispatch", { dispatchId }, { startAfter: row.scheduledAt })
+    await note(tx, deed, { before: { state: row.state }, after: { state } })
+  })
+}
+
+/**
+ * What becomes of recipients whose mail may have gone: it is sent once more, or left as it is. Of one, or of all of the
+ * mailing. Answers how many. Throws NOT_FOUND, WRONG_STATE for a mailing that was canceled; twice is once.
+ */
+export async function decideUnknown(
+  db: Db,
+  { resend, recipientId, ...deed }: Deed & { resend: boolean; recipientId?: string },
+): Promise<number> {
+  const { dispatchId } = deed
+  return inTransaction(db, async (tx) => {
+    const row = await lockDispatch(tx, dispatchId)
+    if (row.state === "canceled" && resend)
+      throw new RuleBroken("WRONG_STATE", { because: dispatchReasons.over })
+    const { id, state } = dispatchRecipients
+    const moved = await tx
+      .update(dispatchRecipients)
+      .set({ state: resend ? "queued" : "left" })
+      .where(
+        and(
+          eq(dispatchRecipients.dispatchId, dispatchId),
+          eq(state, "unknown"),
+          recipientId ? eq(id, recipientId) : undefined,
+        ),
+      )
+      .returning({ id })
+    if (moved.length === 0) return 0
+    if (resend && row.state === "sent")
+      await tx
+        .update(dispatches)
+        .set({ state: "sending", endedAt: null, version: row.version + 1 })
+        .where(eq(dispatches.id, dispatchId))
+    if (resend) await sendLater(tx, "dispatch", { dispatchId })
+    const after = resend ? { resent: moved.length } : { leftAsTheyAre: moved.length }
+    await note(tx, deed, { before: null, after })
+    return moved.length
+  })
+}
+
+type Change = Record<"before" | "after", Record<string, unknown> | null>
+
+const note = (tx: Db, { dispatchId, by, now }: Deed, change: Change) =>
+  writeAction(tx, {
+    by,
+    permission: "dispatches",
+    action: "manage",
+    at: now,
+    subjectType: "dispatches",
+    subjectId: dispatchId,
+    table: dispatches,
+    ...change,
+  })

@@ -1,0 +1,88 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
+import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { stateWords } from "#app/words/states"
+import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
+import { registrations } from "#drizzle/schema/registrations"
+
+const states = dispatchRecipients.state.enumValues
+
+const shown = {
+  id: dispatchRecipients.id,
+  dispatchId: dispatchRecipients.dispatchId,
+  title: dispatches.title,
+  registrationId: registrations.id,
+  name: registrations.name,
+  lastname: registrations.lastname,
+  cpf: registrations.cpf,
+  state: dispatchRecipients.state,
+  sentAt: dispatchRecipients.sentAt,
+  error: dispatchRecipients.error,
+  createdAt: dispatchRecipients.createdAt,
+}
+
+function found(db: Db, text: string | undefined): SQL | undefined {
+  const meant = text === undefined ? undefined : peopleFound(db, text)
+  return meant && inArray(dispatchRecipients.registrationId, meant)
+}
+
+async function readRecipients(db: Db, params: URLSearchParams, size?: number) {
+  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
+  const { where, orderBy, limit } = keyset(page, dispatchRecipients[page.sort], dispatchRecipients.id)
+  const [state, dispatch] = [readChoice(params, "state", states), readText(params, "dispatch")]
+  const rows = await db
+    .select(shown)
+    .from(dispatchRecipients)
+    .innerJoin(dispatches, eq(dispatches.id, dispatchRecipients.dispatchId))
+    .innerJoin(registrations, eq(registrations.id, dispatchRecipients.registrationId))
+    .where(
+      and(
+        found(db, readText(params, "q")),
+        dispatch && isUuid(dispatch) ? eq(dispatchRecipients.dispatchId, dispatch) : undefined,
+        state ? eq(dispatchRecipients.state, state) : undefined,
+        where,
+      ),
+    )
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row[page.sort])
+}
+
+type Row = Awaited<ReturnType<typeof readRecipients>>["rows"][number]
+export type RecipientLine = Omit<Row, "name" | "lastname"> & { name: string }
+
+/** A page of the mailings' recipients by the filters in the URL; `named` gives names and CPFs in full. */
+export async function listRecipients(
+  db: Db,
+  url: URL,
+  reader: { named: boolean },
+): Promise<Page<RecipientLine>> {
+  const page = await readRecipients(db, url.searchParams)
+  const rows = page.rows.map(({ name, lastname, cpf, ...row }) => ({
+    ...row,
+    name: shownName({ name, lastname }, reader),
+    cpf: shownCpf(cpf, reader),
+  }))
+  return { ...page, rows }
+}
+
+/** The same list as a file. */
+export const recipientsExport: ExportSource<Row> = {
+  area: "dispatch-list",
+  permission: "dispatches:export",
+  columns: [
+    { header: "Envio", kind: "text", value: (row) => row.title },
+    nameColumn("Nome", (row) => row),
+    cpfColumn((row) => row),
+    { header: "Situação", kind: "text", value: (row) => stateWords["dispatch-list"][row.state] },
+    { header: "Enviado em", kind: "date", value: (row) => row.sentAt },
+    { header: "Resposta do servidor", kind: "text", value: (row) => row.error },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readRecipients(db, params, size)),
+}

@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { inTransaction, takeTime } from "#app/db/transaction.server"
+import { wantsNews } from "#app/domain/news/news-consent.server"
+import { dispatchRecipients, dispatches, emailTemplateVersions } from "#drizzle/schema/mails"
+import { registrations } from "#drizzle/schema/registrations"
+import { audienceOf } from "./audience.server"
+
+/** Mailings that have something to do by the clock: begun, or due. */
+export async function dueDispatches(db: Db, now: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: dispatches.id })
+    .from(dispatches)
+    .where(and(inArray(dispatches.state, ["scheduled", "sending"]), lte(dispatches.scheduledAt, now)))
+  return rows.map(({ id }) => id)
+}
+
+/** A mailing as its job works it; undefined while there is nothing to do. */
+export async function readDispatch(db: Db, dispatchId: string) {
+  const [row] = await db
+    .select({ dispatch: dispatches, version: emailTemplateVersions })
+    .from(dispatches)
+    .innerJoin(emailTemplateVersions, eq(emailTemplateVersions.id, dispatches.versionId))
+    .where(eq(dispatches.id, dispatchId))
+  return row
+}
+
+/** Settles whom a mailing goes to: who fits its filters and wants news at this moment, each once. */
+export async function beginDispatch(db: Db, dispatchId: string, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await takeTime(tx)
+    const [row] = await tx
+      .update(dispatches)
+      .set({ state: "sending", startedAt: now })
+      .where(
+        and(
+          eq(dispatches.id, dispatchId),
+          eq(dispatches.state, "scheduled"),
+          lte(dispatches.scheduledAt, now),
+        ),
+      )
+      .returning({ filters: dispatches.filters })
+    if (!row) return
+    const people = await tx
+      .select({ id: registrations.id })
+      .from(registrations)
+      .where(audienceOf(tx, row.filters))
+    for (let at = 0; at < people.length; at += CHUNK) {
+      const rows = people
+        .slice(at, at + CHUNK)
+        .map((person) => ({ id: uuidv7(), dispatchId, registrationId: person.id, createdAt: now }))
+      await tx.insert(dispatchRecipients).values(rows).onConflictDoNothing()
+    }
+  })
+}
+const CHUNK = 5_000
+
+/** Whoever was being sent to when a process ended: the mail may have gone, and nobody sends it by themselves again. */
+export async function settleInterrupted(db: Db, dispatchId: string): Promise<number> {
+  const rows = await db
+    .update(dispatchRecipients)
+    .set({ state: "unknown", error: "interrupted" })
+    .where(and(eq(dispatchRecipients.dispatchId, dispatchId), eq(dispatchRecipients.state, "sending")))
+    .returning({ id: dispatchRecipients.id })
+  return rows.length
+}
+
+export type DueRecipient = {
+  id: string
+  registrationId: string
+  name: string
+  address: string
+  city: string
+  locale: "pt" | "en"
+  mailKey: string
+}
+
+/**
+ * Takes the next recipient, committed before the mail goes: from here on this one is sent to or unknown, never queued
+ * again by itself. Whoever wants no news any more is passed over. Undefined when nobody is left, or the mailing rests.
+ */
+export async function takeNext(db: Db, dispatchId: string): Promise<DueRecipient | undefined> {
+  for (;;) {
+    const taken = await inTransaction(db, (tx) => take(tx, dispatchId))
+    if (taken !== "passed") return taken
+  }
+}
+
+async function take(tx: Db, dispatchId: string): Promise<DueRecipient | "passed" | undefined> {
+  const [next] = await tx
+    .select({ id: dispatchRecipients.id, registrationId: dispatchRecipients.registrationId })
+    .from(dispatchRecipients)
+    .innerJoin(dispatches, eq(dispatches.id, dispatchRecipients.dispatchId))
+    .where(
+      and(
+        eq(dispatchRecipients.dispatchId, dispatchId),
+        eq(dispatchRecipients.state, "queued"),
+        eq(dispatches.state, "sending"),
+      ),
+    )
+    .orderBy(asc(dispatchRecipients.id))
+    .limit(1)
+    .for("update", { of: dispatchRecipients })
+  if (!next) return undefined
+  const { name, email: address, city, locale, mailKey } = registrations
+  const [person] = await tx
+    .select({ name, address, city, locale, mailKey })
+    .from(registrations)
+    .where(and(eq(registrations.id, next.registrationId), wantsNews(tx)))
+  await tx
+    .update(dispatchRecipients)
+    .set({ state: person ? "sending" : "unsubscribed", error: null })
+    .where(eq(dispatchRecipients.id, next.id))
+  return person ? { ...next, ...person } : "passed"
+}
+
+export type Outcome = { state: "sent" } | { state: "failed" | "unknown"; error: string } | { state: "queued" }
+
+/** Notes what became of the mail. */
+export async function noteOutcome(db: Db, recipientId: string, outcome: Outcome, now: Date): Promise<void> {
+  const sentAt = outcome.state === "sent" ? now : null
+  const error = "error" in outcome ? outcome.error : null
+  await db
+    .update(dispatchRecipients)
+    .set({ state: outcome.state, sentAt, error })
+    .where(and(eq(dispatchRecipients.id, recipientId), eq(dispatchRecipients.state, "sending")))
+}
+
+/** Ends a mailing in which nobody waits any more. */
+export async function endDispatch(db: Db, dispatchId: string, now: Date): Promise<void> {
+  await db
+    .update(dispatches)
+    .set({ state: "sent", endedAt: now })
+    .where(
+      and(
+        eq(dispatches.id, dispatchId),
+        eq(dispatches.state, "sending"),
+        sql`not exists (select 1 from dispatch_recipients r
+          where r.dispatch_id = ${dispatches.id} and r.state in ('queued', 'sending'))`,
+      ),
+    )
+}

@@ -1,0 +1,30 @@
+import { z } from "zod"
+import type { Db } from "#app/db/client.server"
+import { emailField } from "#app/domain/registrations/person-fields"
+import { unsubscribes } from "#drizzle/schema/mails"
+
+const MOST = 1_000
+
+/** What a mail provider tells of addresses: a mail came back for good, or somebody called it spam. */
+export const mailEventsInput = z.object({
+  events: z
+    .array(z.object({ type: z.enum(["bounce", "complaint"], "choice"), email: emailField }), "invalid")
+    .max(MOST, `too-long:${MOST}`),
+})
+type MailEvents = z.output<typeof mailEventsInput>["events"]
+
+/** Stops news to these addresses; what was told before stays as it was told. Answers how many are new. */
+export async function stopByProvider(db: Db, events: MailEvents, now: Date): Promise<number> {
+  if (events.length === 0) return 0
+  const rows = events.map(({ type, email }) => ({
+    email,
+    reason: type === "bounce" ? ("bounced" as const) : ("complained" as const),
+    createdAt: now,
+  }))
+  const made = await db
+    .insert(unsubscribes)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: unsubscribes.id })
+  return made.length
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { brand } from "#app/brand"
+import { databases, type Db } from "#app/db/client.server"
+import { underLease } from "#app/db/lease.server"
+import {
+  beginDispatch,
+  type DueRecipient,
+  endDispatch,
+  noteOutcome,
+  type Outcome,
+  readDispatch,
+  settleInterrupted,
+  takeNext,
+} from "#app/domain/dispatches/send-in-order.server"
+import { renderTemplate } from "#app/domain/templates/render-template"
+import { textIn, type VersionRow } from "#app/domain/templates/templates.queries.server"
+import { paths } from "#app/paths"
+import { type Clock, systemClock } from "#app/platform/clock.server"
+import { log } from "#app/platform/log.server"
+import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
+import { publicOrigin } from "#app/platform/public-origin.server"
+import { isDraining } from "#app/platform/shutdown.server"
+import { sendLater } from "#app/queue/jobs.server"
+import { frameOf } from "./mail-frame"
+import { linkTo } from "./mail-facts.server"
+import { layOut } from "./mail-layout"
+
+const MINUTE_MS = 60_000
+/** A job works so long and then hands on: the queue gives up what takes much longer. */
+const SHIFT_MS = 5 * MINUTE_MS
+
+type Options = { db?: Db; clock?: Clock; send?: (mail: Mail) => Promise<void> }
+
+/**
+ * Goes on with a mailing, one recipient after the other at its pace. Alone, by a lease that ends with the process: so
+ * whoever stands as being sent to when it begins was left by one that died.
+ */
+export async function sendDispatchJob(
+  { dispatchId }: { dispatchId: string },
+  { db = databases().primary, clock = systemClock, send = sendMail }: Options = {},
+): Promise<void> {
+  await underLease(db, `dispatch:${dispatchId}`, async () => {
+    await beginDispatch(db, dispatchId, clock.now())
+    const interrupted = await settleInterrupted(db, dispatchId)
+    if (interrupted > 0) log.warn({ dispatchId, interrupted }, "recipients whose mail may have gone")
+    const found = await readDispatch(db, dispatchId)
+    if (found?.dispatch.state !== "sending") return
+    const { pace } = found.dispatch
+    const until = Date.now() + SHIFT_MS
+    for (;;) {
+      if (isDraining()) return
+      if (Date.now() > until) return void (await sendLater(db, "dispatch", { dispatchId }))
+      const began = Date.now()
+      const recipient = await takeNext(db, dispatchId)
+      if (!recipient) return void (await endDispatch(db, dispatchId, clock.now()))
+      await sendOne(db, recipient, { version: found.version, clock, send })
+      await sleep(Math.max(0, MINUTE_MS / pace - (Date.now() - began)), undefined, { ref: false })
+    }
+  })
+}
+
+type Sending = { version: VersionRow; clock: Clock; send: (mail: Mail) => Promise<void> }
+
+/** Throws where the mail server is away, once the recipient is back in the queue: the job is tried again later. */
+async function sendOne(db: Db, recipient: DueRecipient, { version, clock, send }: Sending): Promise<void> {
+  try {
+    await send(writeNews(recipient, version))
+  } catch (error) {
+    const outcome = outcomeOf(error)
+    await noteOutcome(db, recipient.id, outcome, clock.now())
+    log.warn({ err: error, recipientId: recipient.id, outcome: outcome.state }, "news not sent")
+    if (outcome.state === "queued") throw error
+    return
+  }
+  await noteOutcome(db, recipient.id, { state: "sent" }, clock.now())
+}
+
+function writeNews(recipient: DueRecipient, version: VersionRow): Mail {
+  const { name, address, city, locale, mailKey } = recipient
+  const unsubscribeUrl = linkTo(paths.unsubscribe(mailKey))
+  const view = { name, city, promotion: brand.promotion, site: linkTo(paths.home) }
+  const mail = renderTemplate(textIn(version, locale), view)
+  const frame = frameOf({ locale, readers: "news", origin: publicOrigin(), unsubscribeUrl })
+  return {
+    to: { name, address },
+    subject: mail.subject,
+    ...layOut(mail, frame),
+    messageId: makeMessageId("news", recipient.id),
+    headers: {
+      // RFC 8058: the mail program's own button.
+      "List-Unsubscribe": `<${unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  }
+}
+
+/** Before the mail was handed over nothing went; an answer with a code is a refusal; anything else may be either. */
+const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EDNS", "EAUTH", "EAI_AGAIN", "ETLS"])
+
+function outcomeOf(error: unknown): Outcome {
+  const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
+  if (responseCode !== undefined) return { state: "failed", error: String(responseCode) }
+  if ((code && NEVER_SENT.has(code)) || command === "CONN") return { state: "queued" }
+  return { state: "unknown", error: code ?? "interrupted" }
+}

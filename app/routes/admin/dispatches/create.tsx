@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
+import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
+import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
+import { newDispatchInput } from "#app/domain/dispatches/dispatch-input.server"
+import { listNewsTemplates } from "#app/domain/dispatches/dispatches.queries.server"
+import { unitOptions } from "#app/domain/locations/locations.server"
+import { constraintOf } from "#app/forms/constraint.server"
+import { paths } from "#app/paths"
+import { Audience } from "./audience"
+import { DispatchForm } from "./dispatch-form"
+
+export const meta = () => pageMeta("Criar envio")
+
+/** The URL holds the audience's filters, as on the registrations' list. */
+export const loader = adminLoader("dispatches:create", async ({ db, url }) => {
+  const filters = cleanFilters(url.searchParams)
+  return {
+    filters,
+    count: await countAudience(db.replica, filters),
+    templates: await listNewsTemplates(db.replica),
+    units: unitOptions,
+    formKey: randomUUID(),
+    constraint: constraintOf(newDispatchInput),
+  }
+})
+
+export const action = adminAction({
+  save: command({
+    guard: "dispatches:create",
+    schema: newDispatchInput,
+    async run(input, { db, admin, now, headers }) {
+      const { dispatchId } = await createDispatch(db.primary, { input, by: admin.id, now })
+      return redirectSaying(paths.admin.dispatch(dispatchId), `Envio agendado: ${input.title}.`, { headers })
+    },
+  }),
+})
+
+export default function CreateDispatchPage() {
+  const { filters, count, templates, units, formKey, constraint } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <DetailPage title="Criar envio" back={{ href: paths.admin.dispatches, label: "Emails" }}>
+      <Card title="Quem recebe">
+        <Audience units={units} count={count} />
+      </Card>
+      <Card title="O que e quando">
+        <DispatchForm
+          answer={answer}
+          constraint={constraint}
+          templates={templates}
+          filters={filters}
+          formKey={formKey}
+        />
+      </Card>
+    </DetailPage>
+  )
+}

@@ -1,0 +1,231 @@
+import { asc, eq, sql } from "drizzle-orm"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { connect } from "#app/db/client.server"
+import { sqlState } from "#app/db/transaction.server"
+import { countAudience } from "#app/domain/dispatches/audience.server"
+import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
+import {
+  cancelDispatch,
+  decideUnknown,
+  pauseDispatch,
+  resumeDispatch,
+} from "#app/domain/dispatches/move-dispatch.server"
+import { chooseNewsByLink } from "#app/domain/news/choose-news.server"
+import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
+import { openPost, type Mail, type Post } from "#app/platform/mail.server"
+import { dispatches, dispatchRecipients, emailTemplates } from "#drizzle/schema/mails"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { broken } from "#tests/support/broken"
+import { freshDatabase } from "#tests/support/database"
+import { plannedDispatch } from "#tests/support/dispatch"
+import { startSmtp } from "#tests/support/smtp"
+
+// Before anything reads the settings.
+vi.hoisted(() => {
+  const settings = { ORIGIN: "https://bar.example", LOG_LEVEL: "silent" }
+  Object.assign(process.env, { ...settings, DATABASE_URL: "postgres://nowhere.test/none" })
+})
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let smtp: Awaited<ReturnType<typeof startSmtp>>
+let db: ReturnType<typeof connect>
+let post: Post
+
+beforeAll(async () => {
+  ;[database, smtp] = await Promise.all([freshDatabase(), startSmtp()])
+  db = connect(database.url)
+  process.env.DATABASE_URL = database.url
+  post = openPost({ smtpUrl: smtp.url, from: "Bar na Torcida <nao-responda@bar.example>" })
+})
+afterEach(() => {
+  smtp.refuseWith(null)
+  smtp.mails.length = 0
+})
+afterAll(async () => {
+  post.close()
+  await db.$client.end()
+  await Promise.all([smtp.stop(), database.drop()])
+})
+
+const work = (dispatchId: string, send: (mail: Mail) => Promise<void> = post.send) =>
+  sendDispatchJob({ dispatchId }, { db, send })
+const recipientsOf = (dispatchId: string) =>
+  db
+    .select()
+    .from(dispatchRecipients)
+    .where(eq(dispatchRecipients.dispatchId, dispatchId))
+    .orderBy(asc(dispatchRecipients.id))
+const statesOf = async (dispatchId: string) => (await recipientsOf(dispatchId)).map(({ state }) => state)
+const stateOf = async (dispatchId: string) =>
+  (await db.select().from(dispatches).where(eq(dispatches.id, dispatchId)))[0]!.state
+const received = () => smtp.mails.flatMap(({ recipients }) => recipients).toSorted()
+
+describe("a mailing", () => {
+  test("goes once to everybody who fits and wants news, with a way out of it", async () => {
+    const { dispatchId, people, filters } = await plannedDispatch(db)
+    const { city } = people[0]!
+    await insertRegistration(db, { city })
+    await insertRegistration(db, { city, newsletter: true, status: "canceled" })
+    expect(await countAudience(db, filters)).toBe(3)
+    await work(dispatchId)
+    await work(dispatchId)
+    expect(received()).toEqual(people.map(({ email }) => email).toSorted())
+    expect(await statesOf(dispatchId)).toEqual(["sent", "sent", "sent"])
+    expect(await stateOf(dispatchId)).toBe("sent")
+
+    const mail = smtp.mails.find(({ recipients }) => recipients[0] === people[0]!.email)!
+    const link = `https://bar.example/unsubscribe/${people[0]!.mailKey}`
+    const headerOf = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+    expect(headerOf("list-unsubscribe")).toBe(`<${link}>`)
+    expect(headerOf("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click")
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain(link)
+      expect(body).toContain(`Perto de ${city}.`)
+      expect(body).toContain("porque pediu novidades")
+    }
+  })
+
+  test("passes over who wants no news any more when their turn comes", async () => {
+    const { dispatchId, people } = await plannedDispatch(db, { count: 2 })
+    await work(dispatchId, async (mail) => {
+      await post.send(mail)
+      const other = people.find(({ email }) => email !== mail.to.address)!
+      await chooseNewsByLink(db, { mailKey: other.mailKey, wanted: false, ip: "::1", now: new Date() })
+    })
+    expect((await statesOf(dispatchId)).toSorted()).toEqual(["sent", "unsubscribed"])
+    expect(received()).toHaveLength(1)
+  })
+
+  test("waits for its moment", async () => {
+    const scheduledAt = new Date(Date.now() + 3_600_000)
+    const { dispatchId } = await plannedDispatch(db, { scheduledAt })
+    await work(dispatchId)
+    expect([await stateOf(dispatchId), received()]).toEqual(["scheduled", []])
+  })
+
+  test("is planned once by a form, of a template for news, for somebody", async () => {
+    const { input, by } = await plannedDispatch(db, { count: 1 })
+    const count = async () => db.$count(dispatches)
+    const before = await count()
+    await createDispatch(db, { input, by, now: new Date() })
+    const [trade] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "reset"))
+    const other = { ...input, formKey: crypto.randomUUID() }
+    const plan = (changes: object) =>
+      broken(createDispatch(db, { input: { ...other, ...changes }, by, now: new Date() }))
+    expect(await plan({ templateId: trade!.id })).toEqual({ code: "INVALID_REQUEST", field: "templateId" })
+    expect(await plan({ filters: "q=ninguem-mora-aqui" })).toMatchObject({ code: "INVALID_REQUEST" })
+    expect(await count()).toBe(before)
+  })
+
+  test("rests while it is paused, goes on where it stopped, and ends when it is canceled", async () => {
+    const { dispatchId, by } = await plannedDispatch(db)
+    const deed = { dispatchId, by, now: new Date() }
+    await work(dispatchId, async (mail) => {
+      await post.send(mail)
+      if (received().length === 1) await pauseDispatch(db, deed)
+    })
+    expect([await stateOf(dispatchId), received().length]).toEqual(["paused", 1])
+    await work(dispatchId)
+    expect(received()).toHaveLength(1)
+    await resumeDispatch(db, deed)
+    await work(dispatchId, async (mail) => {
+      await post.send(mail)
+      await cancelDispatch(db, deed)
+    })
+    expect((await statesOf(dispatchId)).toSorted()).toEqual(["queued", "sent", "sent"])
+    await work(dispatchId)
+    expect(received()).toHaveLength(2)
+    expect(await broken(resumeDispatch(db, deed).then(() => pauseDispatch(db, deed)))).toMatchObject({
+      code: "WRONG_STATE",
+    })
+  })
+})
+
+describe("what the mail server says", () => {
+  test("a refusal is its recipient's own, and the others get theirs", async () => {
+    const { dispatchId, people } = await plannedDispatch(db)
+    const [first] = people
+    await work(dispatchId, async (mail) => {
+      smtp.refuseWith(mail.to.address === first!.email ? 550 : null)
+      await post.send(mail)
+    })
+    const failed = (await recipientsOf(dispatchId)).filter(({ state }) => state === "failed")
+    expect(failed.map(({ registrationId, error }) => [registrationId, error])).toEqual([[first!.id, "550"]])
+    expect(received()).toHaveLength(2)
+  })
+
+  test("where it is away nobody was sent to, and the job is tried again", async () => {
+    const { dispatchId } = await plannedDispatch(db, { count: 1 })
+    const away = async () => {
+      throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", command: "CONN" })
+    }
+    await expect(work(dispatchId, away)).rejects.toThrow("ECONNREFUSED")
+    expect(await statesOf(dispatchId)).toEqual(["queued"])
+    await work(dispatchId)
+    expect(received()).toHaveLength(1)
+  })
+
+  test("where its answer is lost nobody knows, and a person decides", async () => {
+    const { dispatchId, by } = await plannedDispatch(db, { count: 2 })
+    const ids: string[] = []
+    await work(dispatchId, async (mail) => {
+      await post.send(mail)
+      ids.push(mail.messageId)
+      throw Object.assign(new Error("Timeout"), { code: "ETIMEDOUT", command: "DATA" })
+    })
+    expect(await statesOf(dispatchId)).toEqual(["unknown", "unknown"])
+    await work(dispatchId)
+    expect(received()).toHaveLength(2)
+
+    const [one] = await recipientsOf(dispatchId)
+    const deed = { dispatchId, by, now: new Date() }
+    expect(await decideUnknown(db, { ...deed, resend: true, recipientId: one!.id })).toBe(1)
+    expect(await decideUnknown(db, { ...deed, resend: false })).toBe(1)
+    expect(await decideUnknown(db, { ...deed, resend: true })).toBe(0)
+    await work(dispatchId, async (mail) => {
+      expect(ids).toContain(mail.messageId)
+      await post.send(mail)
+    })
+    expect((await statesOf(dispatchId)).toSorted()).toEqual(["left", "sent"])
+    expect(received()).toHaveLength(3)
+  })
+})
+
+test("whoever was being sent to when a process ended is left to a person", async () => {
+  const { dispatchId } = await plannedDispatch(db, { count: 2 })
+  const died = new Promise<never>(() => {})
+  const dying = connect(database.url)
+  const taken = new Promise<void>((resolve) => {
+    const send = async () => {
+      resolve()
+      return died
+    }
+    void sendDispatchJob({ dispatchId }, { db: dying, send }).catch(() => {})
+  })
+  await taken
+  await dying.$client.end({ timeout: 0 })
+  await work(dispatchId)
+  expect((await statesOf(dispatchId)).toSorted()).toEqual(["sent", "unknown"])
+  expect(received()).toHaveLength(1)
+})
+
+test("the database sends nobody a mailing twice, whoever asks it to", async () => {
+  const { dispatchId } = await plannedDispatch(db, { count: 1 })
+  await work(dispatchId)
+  const [row] = await recipientsOf(dispatchId)
+  const one = eq(dispatchRecipients.id, row!.id)
+  const refused = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => "nothing",
+      (error: unknown) => sqlState(error),
+    )
+  expect(await refused(db.update(dispatchRecipients).set({ state: "queued", sentAt: null }).where(one))).toBe(
+    "23001",
+  )
+  expect(await refused(db.delete(dispatchRecipients).where(one))).toBe("23001")
+  const { dispatchId: of, registrationId } = row!
+  expect(await refused(db.insert(dispatchRecipients).values({ dispatchId: of, registrationId }))).toBe(
+    "23505",
+  )
+  expect(await refused(db.execute(sql`truncate dispatch_recipients`))).not.toBe("nothing")
+})

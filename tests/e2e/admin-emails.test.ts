@@ -1,0 +1,100 @@
+import { eq } from "drizzle-orm"
+import type { Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { getActiveText } from "#app/domain/templates/templates.queries.server"
+import { dispatches, emailTemplates } from "#drizzle/schema/mails"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { newsTemplate } from "#tests/support/dispatch"
+import { arrive, button, field, fill, fits, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** A new administrator's browser, signed in. */
+async function open(javaScript: boolean) {
+  const { cookies } = await signInAdmin(site.db, site.app.origin, "admin")
+  const page = await openPhone({ javaScript, baseURL: site.app.origin })
+  const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
+  await page.context().addCookies([session])
+  return { page, errors: listenForErrors(page) }
+}
+const untilShown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
+const confirm = async (page: Page) => {
+  const dialog = page.getByRole("dialog", { name: "Confirmar essa ação?" })
+  await dialog.waitFor(PATIENCE)
+  await button(dialog, "Confirmar").click()
+}
+
+describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+  test("a mail's next version is refused, saved, looked at and used", async () => {
+    const { page, errors } = await open(javaScript)
+    const [{ id } = { id: "" }] = await site.db
+      .select()
+      .from(emailTemplates)
+      .where(eq(emailTemplates.mail, javaScript ? "winner-drawn" : "winner-called"))
+    await page.goto(`/admin/email-templates/edit/${id}`)
+    await fits(page)
+    const title = `Chegou o dia ${nextNumber()}, {{name}}`
+    await fill(page, { Assunto: "{{numero}}", Título: title })
+    await button(page, "Salvar nova versão").click()
+    await untilShown(page, /\{\{numero\}\} não existe aqui/)
+    expect(await field(page, "Título").inputValue()).toBe(title)
+    await fill(page, { Assunto: "Saiu {{number}}" })
+    await button(page, "Salvar nova versão").click()
+    await untilShown(page, "Versão 2 salva.")
+    const look = await link(page, "Ver em português").getAttribute("href")
+    const sample = await page.context().newPage()
+    await sample.goto(look!)
+    await sample.getByRole("heading", { name: title.replace("{{name}}", "Torcida") }).waitFor(PATIENCE)
+
+    await link(page, "Usar a versão 2").click()
+    await confirm(page)
+    await untilShown(page, "A versão 2 está em uso.")
+    const mail = javaScript ? "winner-drawn" : "winner-called"
+    expect(await getActiveText(site.db, mail, "pt")).toMatchObject({ title, subject: "Saiu {{number}}" })
+    expect(errors).toEqual([])
+  })
+
+  test("a mailing is told its audience, planned and canceled", async () => {
+    const { page, errors } = await open(javaScript)
+    const city = `Cravinhos ${nextNumber()}`
+    await insertRegistration(site.db, { city, newsletter: true })
+    const { templateId } = await newsTemplate(site.db)
+    await page.goto("/admin/dispatches/create")
+    await fits(page)
+    await fill(page, { Busca: city })
+    await button(page, "Contar").click()
+    await untilShown(page, "1 pessoa recebe")
+    const title = `Rodada ${nextNumber()}`
+    await fill(page, { Título: title })
+    await field(page, "Modelo").selectOption(templateId)
+    await page.getByLabel(/Começa em/).fill("2099-01-01T10:00")
+    await button(page, "Agendar envio").click()
+    await arrive(page, /^\/admin\/dispatches\//, title)
+    await fits(page)
+    await link(page, "Cancelar envio").click()
+    await confirm(page)
+    await untilShown(page, "Envio cancelado.")
+    const [row] = await site.db.select().from(dispatches).where(eq(dispatches.title, title))
+    expect(row).toMatchObject({ state: "canceled", filters: new URLSearchParams({ q: city }).toString() })
+    expect(errors).toEqual([])
+  })
+
+  test("a mail's link ends the news by one button, and brings them back", async () => {
+    const { page, errors } = await open(javaScript)
+    const person = await insertRegistration(site.db, { newsletter: true })
+    await page.goto(`/unsubscribe/${person.mailKey}`)
+    await button(page, "Confirmar").click()
+    await untilShown(page, "Você não recebe mais novidades")
+    await button(page, "Voltar a receber novidades").click()
+    await untilShown(page, "Parar de receber novidades?")
+    expect(errors).toEqual([])
+  })
+})

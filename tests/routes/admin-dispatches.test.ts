@@ -1,0 +1,132 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { actions } from "#drizzle/schema/back-office"
+import { dispatches, dispatchRecipients } from "#drizzle/schema/mails"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { newsTemplate, plannedDispatch } from "#tests/support/dispatch"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+const LIST = "/admin/dispatches"
+const CREATE = `${LIST}/create`
+const RECIPIENTS = `${LIST}/dispatch-list`
+
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let site: Site
+let db: Site["db"]
+let [admin, user, exporter] = [{}, {}, {}] as [SignedAdmin, SignedAdmin, SignedAdmin]
+
+beforeAll(async () => {
+  site = await startSite()
+  db = site.db
+  const { origin } = site.app
+  admin = await signInAdmin(db, origin, "admin")
+  user = await signInAdmin(db, origin, "user")
+  exporter = await signInAdmin(db, origin, "exports")
+})
+afterAll(() => site.close())
+
+const rowOf = async (id: string) => (await db.select().from(dispatches).where(eq(dispatches.id, id)))[0]
+
+describe("a mailing", () => {
+  test("is told its audience by the registrations' own filters, with a count of who wants news", async () => {
+    const city = "Pirassununga"
+    for (let n = 0; n < 2; n++) await insertRegistration(db, { city, newsletter: true })
+    await insertRegistration(db, { city })
+    expect(words(await admin.read(`${CREATE}?q=${city}`))).toContain("2 pessoas recebem")
+    expect(words(await admin.read(`${CREATE}?q=${city}&uf=BA`))).toContain("0 pessoas recebem")
+
+    const { templateId } = await newsTemplate(db)
+    const form = {
+      intent: "save",
+      formKey: crypto.randomUUID(),
+      title: "Rodada de domingo",
+      templateId,
+      pace: "120",
+      scheduledAt: "2099-01-01T10:00",
+      filters: `q=${city}`,
+    }
+    const answer = await admin.post(CREATE, form)
+    expect(answer.headers.get("location")).toBe(`${LIST}/${form.formKey}`)
+    expect((await admin.post(CREATE, form)).status).toBe(302)
+    expect(await rowOf(form.formKey)).toMatchObject({ state: "scheduled", pace: 120, filters: `q=${city}` })
+    expect(words(await admin.read(LIST))).toContain("Rodada de domingo")
+  })
+
+  test.each([
+    ["pace", "0"],
+    ["pace", "6001"],
+    ["templateId", crypto.randomUUID()],
+    ["title", ""],
+    ["scheduledAt", "amanhã"],
+  ])("is refused beside %s for %j", async (field, value) => {
+    const { input } = await plannedDispatch(db, { count: 1 })
+    const form = { ...input, formKey: crypto.randomUUID(), pace: "60", scheduledAt: "", intent: "save" }
+    const answer = await admin.post(CREATE, { ...form, [field]: value })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain(`id="save-${field}-error"`)
+  })
+
+  test("is paused, goes on and is canceled by whoever may manage, and the audit says so", async () => {
+    const { dispatchId } = await plannedDispatch(db)
+    const path = `${LIST}/${dispatchId}`
+    const give = (intent: string, who = admin) => who.post(path, { intent })
+    expect((await give("pause", user)).status).toBe(403)
+    expect((await give("pause", exporter)).status).toBe(403)
+    for (const [intent, state] of [
+      ["pause", "paused"],
+      ["pause", "paused"],
+      ["resume", "scheduled"],
+      ["cancel", "canceled"],
+    ] as const) {
+      expect((await give(intent)).status).toBe(302)
+      expect(await rowOf(dispatchId)).toMatchObject({ state })
+    }
+    expect((await give("pause")).status).toBe(409)
+    const rows = await db.select().from(actions).where(eq(actions.subjectId, dispatchId))
+    expect(rows.map(({ action }) => action).toSorted()).toEqual(["create", "manage", "manage", "manage"])
+  })
+
+  test("shows who is in doubt, and a person decides", async () => {
+    const { dispatchId, people } = await plannedDispatch(db, { count: 2 })
+    const at = new Date()
+    await db
+      .update(dispatches)
+      .set({ state: "sent", startedAt: at, endedAt: at })
+      .where(eq(dispatches.id, dispatchId))
+    const rows = people.map(({ id }) => ({ dispatchId, registrationId: id, state: "unknown" as const }))
+    await db.insert(dispatchRecipients).values(rows)
+    const path = `${LIST}/${dispatchId}`
+    expect(words(await admin.read(path))).toContain("2 emails ficaram incertos")
+    expect((await user.post(path, { intent: "resend" })).status).toBe(403)
+    expect((await admin.post(path, { intent: "resend" })).status).toBe(302)
+    expect(await rowOf(dispatchId)).toMatchObject({ state: "sending" })
+  })
+})
+
+describe("its recipients", () => {
+  test("are found by mailing, state and name, masked for whoever sees people masked", async () => {
+    const { dispatchId, people } = await plannedDispatch(db, { count: 1 })
+    const [person] = people
+    await db
+      .insert(dispatchRecipients)
+      .values({ dispatchId, registrationId: person!.id, state: "sent", sentAt: new Date() })
+    const path = `${RECIPIENTS}?dispatch=${dispatchId}&state=sent`
+    expect(words(await admin.read(path))).toContain(`${person!.name} ${person!.lastname}`)
+    expect(words(await admin.read(`${RECIPIENTS}?dispatch=${dispatchId}&state=failed`))).toContain(
+      "Nada com esses filtros.",
+    )
+    expect((await exporter.get(path)).status).toBe(403)
+    expect((await user.get(RECIPIENTS)).status).toBe(403)
+  })
+})
+
+test("the pages are for whoever may see them", async () => {
+  const { dispatchId } = await plannedDispatch(db, { count: 1 })
+  for (const path of [LIST, CREATE, RECIPIENTS, `${LIST}/${dispatchId}`]) {
+    expect([path, (await admin.get(path)).status]).toEqual([path, 200])
+    expect([path, (await user.get(path)).status]).toEqual([path, 403])
+  }
+  expect((await exporter.get(LIST)).status).toBe(200)
+})
