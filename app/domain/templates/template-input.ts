@@ -18,7 +18,6 @@ const texts = {
   bodyEn: body,
 }
 export type TemplateTexts = z.output<z.ZodObject<typeof texts>>
-export const textNames = Object.keys(texts) as (keyof TemplateTexts)[]
 
 /** A template for news; the form's own key becomes its id. */
 export const newTemplateInput = z.object({
@@ -32,7 +31,6 @@ export type NewTemplateFields = z.input<typeof newTemplateInput>
 /** The next version of a template that is there. */
 export const templateEditInput = z.object({ ...texts, version: versionField })
 export type TemplateEditInput = z.output<typeof templateEditInput>
-export type TemplateEditFields = z.input<typeof templateEditInput>
 
 /** Which version of the page's template. */
 const number = z.coerce.number({ error: "invalid" }).int("invalid").min(1, "invalid")

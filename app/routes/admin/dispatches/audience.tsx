@@ -7,7 +7,7 @@ import { sayCount } from "#app/words/count"
 /** The registration list's own filters, and how many people they leave. */
 export function Audience({ units, count }: { units: readonly SelectOption[]; count: number }) {
   return (
-    <>
+    <div className="form">
       <Form method="get" className="filters" role="search" preventScrollReset>
         <TextFilter name="q" label="Busca" hint="Nome, email, cidade, CPF ou telefone" />
         <SelectFilter name="uf" label="Estado" options={units} />
@@ -21,6 +21,6 @@ export function Audience({ units, count }: { units: readonly SelectOption[]; cou
         <strong>{sayCount(count, "pessoa recebe", "pessoas recebem")}</strong>, de quem pediu novidades e tem
         o cadastro ativo. A lista se fecha quando o envio começa, e quem sair antes da sua vez não recebe.
       </p>
-    </>
+    </div>
   )
 }

@@ -43,16 +43,14 @@ export function TemplateForm({ answer, constraint, submit, saved, formKey }: Pro
         />
       )}
       <fieldset className="form">
-        <legend className="form__legend">Português</legend>
+        <legend className="card__title">Português</legend>
         <TextField field={fields.subjectPt} maxLength={200} autoComplete="off" />
         <TextField field={fields.previewPt} maxLength={200} autoComplete="off" />
         <TextField field={fields.titlePt} maxLength={200} autoComplete="off" />
         <TextareaField field={fields.bodyPt} rows={14} maxLength={4000} />
       </fieldset>
-      <fieldset className="form" lang="en">
-        <legend className="form__legend" lang="pt-BR">
-          Inglês
-        </legend>
+      <fieldset className="form">
+        <legend className="card__title">Inglês</legend>
         <TextField field={fields.subjectEn} maxLength={200} autoComplete="off" />
         <TextField field={fields.previewEn} maxLength={200} autoComplete="off" />
         <TextField field={fields.titleEn} maxLength={200} autoComplete="off" />
