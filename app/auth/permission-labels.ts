@@ -107,7 +107,6 @@ const ownLabels: { [Key in Permission]?: string } = {
   "regulations:edit": "Editar rascunhos, publicar, certificados",
   "regulations:delete": "Excluir rascunhos",
   "dispatches:manage": "Agendar e cancelar envios",
-  "dispatches:manage": "Pausar, retomar e cancelar envios",
   "ips:manage": "Bloquear endereços",
 }
 

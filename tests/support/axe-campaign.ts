@@ -54,9 +54,7 @@ export const ids = {
   ownAward: "",
   lostAward: "",
 }
-export const desk = { store: "", product: "", block: "", list: "" }
 export const texts = { draft: "", published: "", question: "" }
-export const desk = { store: "", product: "", block: "", list: "", template: "" }
 export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 export const drawn = { draw: "", number: "", winner: "", lost: "" }

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm"
 import { makeResetToken } from "#app/auth/reset.server"
 import { db, desk, drawIds, drawn, ids, now, texts } from "./axe-campaign"
 import { registrations } from "#drizzle/schema/registrations"
-import { db, desk, drawIds, drawn, ids, now } from "./axe-campaign"
 import { type BuiltRoute, builtRoutes } from "./route-table"
 
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>

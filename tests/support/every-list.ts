@@ -47,9 +47,7 @@ export const lists: Record<string, List> = {
 /** Whatever a URL might ask to be sorted by: every column there is. */
 const columns = [
   ...new Set(
-    [backOffice, contents, draws, invoices, prizes, registrations, stores, users, winners][
-      (backOffice, draws, invoices, mails, prizes, registrations, stores, users, winners)
-    ]
+    [backOffice, contents, draws, invoices, mails, prizes, registrations, stores, users, winners]
       .flatMap((schema) => Object.values(schema))
       .filter((table) => is(table, PgTable))
       .flatMap((table) => Object.keys(getTableColumns(table as PgTable))),
