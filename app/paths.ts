@@ -74,6 +74,8 @@ export const paths = {
     invoices: "/admin/invoices",
     invoice: (id: string) => `/admin/invoices/${id}`,
     invoicePhoto: (id: string) => `/admin/invoices/${id}/photo`,
+    logs: "/admin/logs",
+    log: (id: string) => `/admin/logs/${id}`,
     permissions: "/admin/permissions",
     prizes: "/admin/prizes",
     prizesCreate: "/admin/prizes/create",

@@ -79,6 +79,8 @@ export default [
         route("invoices", "routes/admin/invoices/list.tsx"),
         route("invoices/:id", "routes/admin/invoices/detail.tsx"),
         route("invoices/:id/photo", "routes/admin/invoices/photo.ts"),
+        route("logs", "routes/admin/logs/list.tsx"),
+        route("logs/:id", "routes/admin/logs/detail.tsx"),
         route("permissions", "routes/admin/permissions.tsx"),
         route("prizes", "routes/admin/prizes/list.tsx"),
         route("prizes/create", "routes/admin/prizes/create.tsx"),

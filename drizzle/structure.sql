@@ -1104,6 +1104,8 @@ CREATE TABLE user_logs (
   CONSTRAINT user_logs_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
 );
 
+CREATE INDEX user_logs_at_idx ON user_logs USING btree (at, id);
+CREATE INDEX user_logs_network_idx ON user_logs USING btree (network_of(ip), at) WHERE ip IS NOT NULL;
 CREATE INDEX user_logs_registration_idx ON user_logs USING btree (registration_id, id);
 CREATE INDEX user_logs_sign_ins_idx ON user_logs USING btree (at) WHERE event = 'signed-in'::text;
 
@@ -1847,6 +1849,24 @@ BEGIN
   ) WHERE id = NEW.prize_id;
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.network_of(ip text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  mapped text := substring(lower(ip) from '^::ffff:([0-9]+[.][0-9]+[.][0-9]+[.][0-9]+)$');
+  head text[] := array_remove(string_to_array(split_part(lower(ip), '::', 1), ':'), '');
+  tail text[] := array_remove(string_to_array(split_part(lower(ip), '::', 2), ':'), '');
+BEGIN
+  IF mapped IS NOT NULL OR position(':' in ip) = 0 THEN
+    RETURN coalesce(mapped, ip);
+  END IF;
+  RETURN array_to_string((head || array_fill('0'::text, ARRAY[greatest(0, 8 - cardinality(head) - cardinality(tail))]) || tail)[1:4], ':');
+END $function$;
+GRANT EXECUTE ON FUNCTION network_of(text) TO PUBLIC;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

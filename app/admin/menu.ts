@@ -80,6 +80,7 @@ export const menu: readonly MenuEntry[] = [
   { title: areaLabels.actions, icon: "list", href: admin.actions, permission: "actions" },
   { title: areaLabels.commands, icon: "bolt", href: admin.commands, permission: "commands" },
   { title: areaLabels.exports, icon: "export", href: admin.exports, permission: "exports" },
+  { title: areaLabels.logs, icon: "clock", href: admin.logs, permission: "logs" },
 
   { title: "Conta", header: true, divider: true },
   { title: "Sair", icon: "logout", href: admin.logout, logout: true },

@@ -25,6 +25,8 @@ export const filterWords = {
   action: "Ação",
   subject: "Id do registro",
   reason: "Motivo da revisão",
+  event: "Evento",
+  ip: "Endereço IP",
 } as const
 export type FilterName = keyof typeof filterWords
 

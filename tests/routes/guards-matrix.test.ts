@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, adminTypes, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import { permissionsOf } from "#app/auth/sessions.server"
 import { emailTemplateVersions } from "#drizzle/schema/mails"
+import { userLogs } from "#drizzle/schema/registrations"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
@@ -148,10 +149,13 @@ describe("the back office, over HTTP", () => {
       await insertText(db),
       await insertQuestion(db),
     ]
+    const event = { registrationId: invoice.registrationId, event: "canceled", at: new Date() } as const
+    const [log] = await db.insert(userLogs).values(event).returning()
     const rows: Record<string, string> = {
       "routes/admin/registrations/detail": invoice.registrationId,
       "routes/admin/invoices/detail": invoice.id,
       "routes/admin/prizes/detail": prize.id,
+      "routes/admin/logs/detail": log!.id,
       "routes/admin/stores/edit": store.id,
       "routes/admin/faq/edit": question.id,
       "routes/admin/regulations/edit": edition.id,

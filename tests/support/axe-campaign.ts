@@ -19,7 +19,7 @@ import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { emailTemplates } from "#drizzle/schema/mails"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
-import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
 import { products, stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
@@ -46,6 +46,7 @@ export const ids = {
   person: "",
   admin: "",
   action: "",
+  log: "",
   colleague: "",
   invoice: "",
   wonPrize: "",
@@ -95,7 +96,8 @@ async function findExamples() {
     .from(prizeAwards)
     .where(and(eq(prizeAwards.state, "invalid"), isNull(prizeAwards.releasedAt)))
     .limit(1)
-  Object.assign(ids, { action: action!.id, lostAward: lost!.id })
+  const [log] = await db.select().from(userLogs).where(eq(userLogs.event, "invoice-sent")).limit(1)
+  Object.assign(ids, { action: action!.id, log: log!.id, lostAward: lost!.id })
   const [own] = await db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person!.id)).limit(1)
   Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id, award: won!.id, ownAward: own!.id })
 }

@@ -17,6 +17,7 @@ const examples: Record<string, () => string | Promise<string>> = {
     (await db.select().from(registrations).where(eq(registrations.id, ids.person)))[0]!.mailKey,
   "routes/admin/auth/reset": () => linkFor({ userId: ids.admin }),
   "routes/admin/actions/detail": () => ids.action,
+  "routes/admin/logs/detail": () => ids.log,
   "routes/admin/registrations/detail": () => ids.person,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,

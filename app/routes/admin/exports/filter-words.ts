@@ -2,6 +2,7 @@ import { adminTypeLabels } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { actionWords, subjectWords } from "#app/words/audit"
+import { eventWords } from "#app/words/events"
 import { reviewReasonNames } from "#app/words/reasons/review"
 import { filterWords, tickWords } from "#app/words/filters"
 import {
@@ -41,6 +42,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   faq: { ...stateWords.faq, ...textLocaleWords },
   regulations: { ...stateWords.regulations, ...regulationKindWords, ...textLocaleWords },
   users: { ...stateWords.users, ...twoFactorWords, ...adminTypeLabels },
+  logs: eventWords,
   actions: { ...subjectWords, ...actionWords, ...areaLabels },
 }
 

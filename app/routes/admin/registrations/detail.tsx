@@ -120,7 +120,7 @@ export default function RegistrationPage() {
       }
       side={
         <>
-          <EventLog events={events} />
+          <EventLog person={person.id} events={events} />
           <Looks looks={looks} />
         </>
       }

@@ -1,9 +1,12 @@
+import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
 import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
 import type { InvoiceStatus as Status } from "#app/domain/invoices/invoice"
 import type { LatestEvent } from "#app/domain/registrations/registration-history.server"
 import { formatCents } from "#app/domain/invoices/money"
+import { sayEvent } from "#app/domain/logs/say-event"
 import { paths } from "#app/paths"
 import { Table } from "#app/ui/table"
 import { InvoiceStatus } from "#app/admin/status/invoice-status"
@@ -51,27 +54,8 @@ export function LatestInvoices({ invoices }: { invoices: readonly Invoice[] }) {
   )
 }
 
-/** What an event says here; one that only a newer version knows shows its own name. */
-const words: Record<LatestEvent["event"], string> = {
-  registered: "Cadastro feito",
-  "signed-in": "Entrou",
-  "profile-edited": "Perfil editado",
-  "email-updated": "Email alterado por administrador",
-  "password-changed": "Senha alterada",
-  "password-reset": "Senha recuperada",
-  canceled: "Conta cancelada pela pessoa",
-  disabled: "Conta cancelada por administrador",
-  enabled: "Conta reativada",
-  impersonated: "Administrador entrou como participante",
-  "invoice-sent": "Cupom enviado",
-  "prize-won": "Prêmio instantâneo ganho",
-  "news-allowed": "Pediu novidades por email",
-  "news-stopped": "Parou as novidades por email",
-  "disqualification-answered": "Respondeu a um pedido de desclassificação",
-  "paper-sent": "Papel de prêmio enviado",
-}
-
-export function EventLog({ events }: { events: readonly LatestEvent[] }) {
+export function EventLog({ person, events }: { person: string; events: readonly LatestEvent[] }) {
+  const mayRead = useCan()("logs:list")
   return (
     <Card title="Histórico">
       {events.length === 0 ? (
@@ -81,10 +65,15 @@ export function EventLog({ events }: { events: readonly LatestEvent[] }) {
           {events.map(({ id, event, at }) => (
             <li key={id}>
               <Moment at={at} />
-              <span>{words[event] ?? event}</span>
+              <span>{sayEvent(event)}</span>
             </li>
           ))}
         </ol>
+      )}
+      {mayRead && (
+        <p className="commands">
+          <Link to={`${paths.admin.logs}?${new URLSearchParams({ q: person })}`}>Tudo nos logs</Link>
+        </p>
       )}
     </Card>
   )

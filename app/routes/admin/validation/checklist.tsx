@@ -13,7 +13,7 @@ import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { Icon } from "#app/ui/icon"
 import type { RecordView } from "./record-view.server"
-import { paperWords } from "./paper-words"
+import { paperWords } from "#app/words/papers"
 import { sayState } from "./say-state"
 import type { Refusal } from "#app/forms/refusal"
 

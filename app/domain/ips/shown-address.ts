@@ -1,0 +1,8 @@
+/**
+ * An address in full, or with its latter half hidden: what is left names a provider and no household. `named` is for
+ * whoever reads people in full.
+ */
+export function shownAddress(ip: string, { named }: { named: boolean }): string {
+  if (named) return ip
+  return ip.includes(":") ? `${ip.split(":").slice(0, 2).join(":")}:*` : ip.replace(/\.\d+\.\d+$/, ".*.*")
+}

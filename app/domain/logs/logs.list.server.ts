@@ -1,0 +1,115 @@
+import { and, eq, inArray, type SQL } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
+import { isBehind } from "#app/domain/ips/behind-address.server"
+import { shownAddress } from "#app/domain/ips/shown-address"
+import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { shownName } from "#app/domain/registrations/shown-person"
+import { eventWords } from "#app/words/events"
+import { registrations, type UserLogEvent, userLogs } from "#drizzle/schema/registrations"
+import { sayEvent } from "./say-event"
+
+const shown = {
+  id: userLogs.id,
+  event: userLogs.event,
+  at: userLogs.at,
+  ip: userLogs.ip,
+  data: userLogs.data,
+  person: {
+    id: registrations.id,
+    name: registrations.name,
+    lastname: registrations.lastname,
+    cpf: registrations.cpf,
+  },
+}
+
+/** A person: by the id of the registration, or by name or CPF. */
+function found(db: Db, text: string | undefined): SQL | undefined {
+  if (text === undefined) return undefined
+  if (isUuid(text)) return eq(userLogs.registrationId, text)
+  const people = peopleFound(db, text)
+  return people && inArray(userLogs.registrationId, people)
+}
+
+/** The list's filters, one a line; what the URL says wrong filters nothing. */
+function filtered(db: Db, params: URLSearchParams): SQL | undefined {
+  const event = readChoice(params, "event", Object.keys(eventWords) as UserLogEvent[])
+  const ip = readText(params, "ip")
+  return and(
+    found(db, readText(params, "q")),
+    event ? eq(userLogs.event, event) : undefined,
+    ip ? isBehind(userLogs.ip, ip) : undefined,
+    betweenDays(params, userLogs.at),
+  )
+}
+
+async function readLogs(db: Db, params: URLSearchParams, size?: number) {
+  const page = readPage(params, { sorts: ["at"], by: "-at" }, size)
+  const { where, orderBy, limit } = keyset(page, userLogs.at, userLogs.id)
+  const rows = await db
+    .select(shown)
+    .from(userLogs)
+    .leftJoin(registrations, eq(registrations.id, userLogs.registrationId))
+    .where(and(filtered(db, params), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row.at)
+}
+
+type Row = Awaited<ReturnType<typeof readLogs>>["rows"][number]
+
+const protocolOf = ({ data }: Pick<Row, "data">): string | null =>
+  ("protocol" in data && data.protocol) || null
+const invoiceOf = ({ data }: Pick<Row, "data">): string | null =>
+  ("invoiceId" in data && data.invoiceId) || null
+
+/** A line of the list; who may not see `registrations:view` reads no full name and no whole address. */
+export type LogLine = {
+  id: string
+  event: string
+  at: Date
+  ip: string | null
+  person: { id: string; name: string } | null
+  /** The invoice that the event tells of; its page, where the event has its id. */
+  protocol: string | null
+  invoiceId: string | null
+}
+
+/** A page of what happened to participants, newest first, by the filters in the URL. */
+export async function listLogs(db: Db, url: URL, reader: { named: boolean }): Promise<Page<LogLine>> {
+  const page = await readLogs(db, url.searchParams)
+  const rows = page.rows.map((row) => ({
+    id: row.id,
+    event: sayEvent(row.event),
+    at: row.at,
+    ip: row.ip && shownAddress(row.ip, reader),
+    person: row.person && { id: row.person.id, name: shownName(row.person, reader) },
+    protocol: protocolOf(row),
+    invoiceId: invoiceOf(row),
+  }))
+  return { ...page, rows }
+}
+
+/** The same list as a file: same filters, same order, every page. */
+export const logsExport: ExportSource<Row> = {
+  area: "logs",
+  permission: "logs:export",
+  columns: [
+    { header: "Quando", kind: "date", value: (row) => row.at },
+    { header: "Evento", kind: "text", value: (row) => sayEvent(row.event) },
+    nameColumn("Participante", (row) => row.person),
+    cpfColumn((row) => row.person),
+    { header: "Protocolo do cupom", kind: "text", value: protocolOf },
+    {
+      header: "Endereço IP",
+      kind: "text",
+      value: (row) => row.ip,
+      masked: (row) => row.ip && shownAddress(row.ip, { named: false }),
+    },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readLogs(db, params, size)),
+}

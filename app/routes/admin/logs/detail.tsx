@@ -1,0 +1,70 @@
+import { Link, useLoaderData } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { PersonLink } from "#app/admin/person-link"
+import { useCan } from "#app/admin/frame-data"
+import { can } from "#app/auth/permissions"
+import { areaLabels } from "#app/auth/permission-labels"
+import { getLog, type LogDetail } from "#app/domain/logs/logs.queries.server"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { placeOf } from "./told-places"
+import { inOrder, sayTold, sayToldField } from "./told-words"
+
+export const meta = () => pageMeta("Evento")
+
+export const loader = adminLoader("logs:view", async ({ db, params: { id = "" }, admin }) =>
+  getLog(db.primary, { id, named: can(admin.permissions, "registrations:view") }),
+)
+
+export default function LogPage() {
+  const log = useLoaderData<typeof loader>()
+  return (
+    <DetailPage title={log.event} back={{ href: paths.admin.logs, label: areaLabels.logs }}>
+      <Card title="Evento">
+        <DescriptionList
+          facts={[
+            { term: "Quando", value: <Moment at={log.at} /> },
+            { term: "Participante", value: log.person && <PersonLink person={log.person} /> },
+            { term: "Endereço IP", value: log.ip },
+          ]}
+        />
+        {log.person && <SamePerson id={log.person.id} />}
+      </Card>
+      {log.told.length > 0 && (
+        <Card title="O que o evento conta">
+          <DescriptionList
+            facts={inOrder(log.told).map((told) => ({
+              term: sayToldField(told),
+              value: <Told {...told} />,
+              wide: told.field === "reason" || Array.isArray(told.value),
+            }))}
+          />
+        </Card>
+      )}
+    </DetailPage>
+  )
+}
+
+type Told = LogDetail["told"][number]
+
+/** What is named by id is the way to it, for whoever may open it. */
+function Told(told: Told): ReactNode {
+  const place = placeOf(told)
+  const text = sayTold(told)
+  return place ? <LinkIf {...place}>{text}</LinkIf> : text
+}
+
+/** The list by this person alone. */
+function SamePerson({ id }: { id: string }) {
+  if (!useCan()("logs:list")) return null
+  return (
+    <p className="commands">
+      <Link to={`${paths.admin.logs}?${new URLSearchParams({ q: id })}`}>Tudo desta pessoa</Link>
+    </p>
+  )
+}

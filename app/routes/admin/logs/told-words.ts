@@ -1,0 +1,38 @@
+import type { LogDetail } from "#app/domain/logs/logs.queries.server"
+import { auditFieldWords } from "#app/words/audit-fields"
+import { paperWords } from "#app/words/papers"
+
+/** What the fields of an event are called; what has no word here says its own name. */
+const fields: Readonly<Record<string, string>> = {
+  userId: "Administrador",
+  reason: "Motivo",
+  fields: "Campos alterados",
+  invoiceId: "Cupom",
+  protocol: "Protocolo",
+  numbers: "Números da sorte",
+  prizeId: "Prêmio",
+  awardId: "Prêmio ganho",
+  winnerId: "Ganhador",
+  paperId: "Papel",
+  kind: "Tipo do papel",
+}
+
+const kinds: Readonly<Record<string, string>> = paperWords
+
+type Told = LogDetail["told"][number]
+
+const order = Object.keys(fields)
+
+/** In the order of the words above: the database keeps an event's fields by the length of their names. */
+export const inOrder = (told: readonly Told[]): Told[] =>
+  [...told].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+
+export const sayToldField = ({ field }: Told): string => fields[field] ?? field
+
+/** A value as a person reads it: the name of what it names, else the value itself. */
+export function sayTold({ field, value, name }: Told): string {
+  if (Array.isArray(value)) return value.map((each) => auditFieldWords[each] ?? each).join(", ")
+  if (typeof value === "number") return value.toLocaleString("pt-BR")
+  if (field === "kind") return kinds[value] ?? value
+  return name ?? value
+}
