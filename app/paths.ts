@@ -69,6 +69,7 @@ export const paths = {
     faq: "/admin/faq",
     faqCreate: "/admin/faq/create",
     faqEdit: (id?: string) => filled("/admin/faq/edit", id),
+    indexes: "/admin/indexes",
     invalidPrizes: "/admin/invalid-prizes",
     invalidPrize: (awardId: string) => `/admin/invalid-prizes/${awardId}`,
     invoices: "/admin/invoices",

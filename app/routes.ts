@@ -74,6 +74,7 @@ export default [
         route("faq", "routes/admin/faq/list.tsx"),
         route("faq/create", "routes/admin/faq/create.tsx"),
         route("faq/edit/:id?", "routes/admin/faq/edit.tsx"),
+        route("indexes", "routes/admin/indexes.tsx"),
         route("invalid-prizes", "routes/admin/invalid-prizes/list.tsx"),
         route("invalid-prizes/:id", "routes/admin/invalid-prizes/detail.tsx"),
         route("invoices", "routes/admin/invoices/list.tsx"),

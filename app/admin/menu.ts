@@ -79,6 +79,7 @@ export const menu: readonly MenuEntry[] = [
   { title: areaLabels.dispatches, icon: "send", href: admin.dispatches, permission: "dispatches" },
   { title: areaLabels.actions, icon: "list", href: admin.actions, permission: "actions" },
   { title: areaLabels.commands, icon: "bolt", href: admin.commands, permission: "commands" },
+  { title: listLabels.indexes, icon: "index", href: admin.indexes, permission: "commands" },
   { title: areaLabels.exports, icon: "export", href: admin.exports, permission: "exports" },
   { title: areaLabels.logs, icon: "clock", href: admin.logs, permission: "logs" },
 

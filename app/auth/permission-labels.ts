@@ -39,6 +39,7 @@ export const listLabels: Record<ExportedList, string> = {
   "dispatch-list": "Destinatários de emails",
   "total-tickets": "Total de números",
   validation: "Validação",
+  indexes: "Índices do banco",
 }
 
 /**

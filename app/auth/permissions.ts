@@ -46,6 +46,7 @@ const borrowedExports = {
   products: "stores:export",
   "dispatch-list": "dispatches:export",
   validation: "winners:export",
+  indexes: "commands:export",
 } as const satisfies Record<string, Permission>
 /** A list that can be exported, by the name that its export carries. */
 export type ExportedList = Area | keyof typeof borrowedExports

@@ -25,8 +25,8 @@ async function isNotNull(term: string): Promise<boolean> {
   return row?.set === true
 }
 
-/** An aggregate of a few thousand lines: nothing to page through. */
-const WHOLE = "total-tickets"
+/** An aggregate of a few thousand lines, and the catalogue: nothing to page through. */
+const WHOLE = ["total-tickets", "indexes"]
 
 test.each(Object.keys(lists))(
   "%s is paged by columns that are never null, then by id, without OFFSET",
@@ -35,7 +35,7 @@ test.each(Object.keys(lists))(
     expect(statements.length).toBeGreaterThan(0)
     expect(statements.filter((statement) => /\boffset\b/i.test(statement))).toEqual([])
     const orders = statements.flatMap(ordersOf)
-    if (name !== WHOLE) expect(orders.length).toBeGreaterThan(0)
+    if (!WHOLE.includes(name)) expect(orders.length).toBeGreaterThan(0)
     for (const order of orders) {
       expect(order.at(-1), order.join()).toMatch(/"id"( (desc|asc))?$/)
       for (const term of order) expect(await isNotNull(term), term).toBe(true)

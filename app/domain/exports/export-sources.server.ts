@@ -7,6 +7,7 @@ import { recipientsExport } from "#app/domain/dispatches/recipients.list.server"
 import { drawsExport } from "#app/domain/draws/draws.list.server"
 import { faqExport } from "#app/domain/faq/faq.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
+import { indexesExport } from "#app/domain/indexes/indexes.list.server"
 import { logsExport } from "#app/domain/logs/logs.list.server"
 import { invalidPrizesExport } from "#app/domain/prizes/invalid-prizes.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
@@ -32,6 +33,7 @@ export const exportSources: readonly ExportSource[] = [
   faqExport,
   actionsExport,
   invoicesExport,
+  indexesExport,
   logsExport,
   invalidPrizesExport,
   prizesExport,

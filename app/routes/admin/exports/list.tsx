@@ -16,6 +16,7 @@ import { exportAreas, listExports } from "#app/domain/exports/exports.list.serve
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
+import { sayBytes } from "#app/ui/figure"
 import { sayFilters } from "./filter-words"
 import type { Refusal } from "#app/forms/refusal"
 
@@ -75,7 +76,7 @@ export default function ExportsPage() {
         { header: "Arquivo", cell: (row) => <Download {...row} /> },
         { header: "Filtros", wraps: true, cell: ({ filters }) => filters },
         { header: "Linhas", align: "end", cell: ({ rows }) => rows?.toLocaleString("pt-BR") },
-        { header: "Tamanho", align: "end", cell: ({ bytes }) => saySize(bytes) },
+        { header: "Tamanho", align: "end", cell: ({ bytes }) => (bytes === null ? null : sayBytes(bytes)) },
         { header: "Pedida por", wraps: true, cell: ({ requestedBy }) => requestedBy },
         { header: "Pedida em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
         { header: "Expira em", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
@@ -127,11 +128,4 @@ function DeleteDialog({ answer }: { answer: Refusal | undefined }) {
       <p>O arquivo some agora; se ainda estiver sendo gerado, ele para. O registro continua na lista.</p>
     </ConfirmDialog>
   )
-}
-
-/** Bytes as people read them: 950 B, 12,3 kB, 4,5 MB. */
-function saySize(bytes: number | null): string | null {
-  if (bytes === null) return null
-  const [unit, size] = bytes < 1_000 ? ["B", 1] : bytes < 1_000_000 ? ["kB", 1_000] : ["MB", 1_000_000]
-  return `${(bytes / Number(size)).toLocaleString("pt-BR", { maximumFractionDigits: size === 1 ? 0 : 1 })} ${unit}`
 }
