@@ -208,6 +208,12 @@ export const errorCatalogue = {
     "Os arquivos guardados não conferem com o resultado apurado; não publique. Avise quem cuida do servidor: um arquivo foi trocado ou se estragou. O que difere: {param}.",
     "The stored files are not those of the computed result; do not publish. Tell whoever runs the server: a file was replaced or damaged. What differs: {param}.",
   ),
+  ADDRESS_BLOCKED: entry(
+    403,
+    "Este endereço de internet está bloqueado para cadastro, entrada e envio de cupons.",
+    "This internet address is blocked for registering, signing in and sending invoices.",
+  ),
+  ADDRESS_HELD: entry(409, "Esse endereço já está bloqueado.", "This address is blocked already."),
   ALREADY_BLOCKED: entry(409, "Esse CPF já está bloqueado.", "This CPF is blocked already."),
   LIST_UNREADABLE: entry(422, "Não conseguimos ler essa lista.", "We could not read this list."),
   CNPJ_FOUND: entry(409, "CNPJ já cadastrado.", "CNPJ already registered."),

@@ -75,6 +75,8 @@ export const paths = {
     invoices: "/admin/invoices",
     invoice: (id: string) => `/admin/invoices/${id}`,
     invoicePhoto: (id: string) => `/admin/invoices/${id}/photo`,
+    ips: "/admin/ips",
+    ip: (address: string) => `/admin/ips/${encodeURIComponent(address)}`,
     logs: "/admin/logs",
     log: (id: string) => `/admin/logs/${id}`,
     permissions: "/admin/permissions",

@@ -80,6 +80,8 @@ export default [
         route("invoices", "routes/admin/invoices/list.tsx"),
         route("invoices/:id", "routes/admin/invoices/detail.tsx"),
         route("invoices/:id/photo", "routes/admin/invoices/photo.ts"),
+        route("ips", "routes/admin/ips/list.tsx"),
+        route("ips/:ip", "routes/admin/ips/detail.tsx"),
         route("logs", "routes/admin/logs/list.tsx"),
         route("logs/:id", "routes/admin/logs/detail.tsx"),
         route("permissions", "routes/admin/permissions.tsx"),

@@ -568,24 +568,48 @@ CREATE CONSTRAINT TRIGGER invoices_told AFTER UPDATE ON invoices DEFERRABLE INIT
 
 GRANT SELECT, INSERT, UPDATE ON invoices TO bar_app;
 
+-- ip_blocks -------------------------------------------------------------------------------------------------------
+
+CREATE TABLE ip_blocks (
+  id          uuid                         NOT NULL,
+  network     text                         NOT NULL,
+  reason      text                         NOT NULL,
+  blocked_by  uuid                         NOT NULL,
+  blocked_at  timestamp(3) with time zone  NOT NULL,
+  until       timestamp(3) with time zone  NOT NULL,
+  lifted_by   uuid,
+  lifted_at   timestamp(3) with time zone,
+
+  CONSTRAINT ip_blocks_pkey PRIMARY KEY (id),
+  CONSTRAINT ip_blocks_lifted_check CHECK ((lifted_at IS NULL) = (lifted_by IS NULL) AND lifted_at >= blocked_at),
+  CONSTRAINT ip_blocks_until_check CHECK (until > blocked_at AND until <= (blocked_at + '720:00:00'::interval)),
+  CONSTRAINT ip_blocks_blocked_by_users_id_fk FOREIGN KEY (blocked_by) REFERENCES users(id),
+  CONSTRAINT ip_blocks_lifted_by_users_id_fk FOREIGN KEY (lifted_by) REFERENCES users(id)
+);
+
+CREATE INDEX ip_blocks_network_idx ON ip_blocks USING btree (network, until);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON ip_blocks TO bar_app;
+
 -- ips -------------------------------------------------------------------------------------------------------------
 
 CREATE TABLE ips (
   id             uuid                         NOT NULL,
-  address        text                         NOT NULL,
-  day            text                         NOT NULL,
-  hits           integer                      NOT NULL  DEFAULT 1,
   first_seen_at  timestamp(3) with time zone  NOT NULL,
   last_seen_at   timestamp(3) with time zone  NOT NULL,
-  blocked_at     timestamp(3) with time zone,
-  blocked_by     uuid,
+  network        text                         NOT NULL,
+  registrations  integer                      NOT NULL  DEFAULT 0,
+  logins         integer                      NOT NULL  DEFAULT 0,
+  submissions    integer                      NOT NULL  DEFAULT 0,
 
-  CONSTRAINT ips_pkey PRIMARY KEY (id),
-  CONSTRAINT ips_blocked_by_users_id_fk FOREIGN KEY (blocked_by) REFERENCES users(id)
+  CONSTRAINT ips_pkey PRIMARY KEY (id)
 );
 
-CREATE INDEX ips_blocked_idx ON ips USING btree (address) WHERE blocked_at IS NOT NULL;
-CREATE UNIQUE INDEX ips_day_key ON ips USING btree (address, day);
+CREATE INDEX ips_last_seen_idx ON ips USING btree (last_seen_at, id);
+CREATE INDEX ips_logins_idx ON ips USING btree (logins, id);
+CREATE UNIQUE INDEX ips_network_key ON ips USING btree (network);
+CREATE INDEX ips_registrations_idx ON ips USING btree (registrations, id);
+CREATE INDEX ips_submissions_idx ON ips USING btree (submissions, id);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON ips TO bar_app;
 
@@ -980,6 +1004,7 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE INDEX sessions_admin_network_idx ON sessions USING btree (network_of(ip)) WHERE strategy = 'admin'::text AND ip IS NOT NULL;
 CREATE INDEX sessions_exp_idx ON sessions USING btree (exp);
 CREATE INDEX sessions_impersonator_idx ON sessions USING btree (impersonator_id) WHERE impersonator_id IS NOT NULL;
 CREATE INDEX sessions_parent_idx ON sessions USING btree (parent_id);

@@ -77,6 +77,7 @@ export const menu: readonly MenuEntry[] = [
   { title: "Logs", header: true, divider: true, permission: "actions" },
   { title: "Criar envio", href: admin.dispatchesCreate, permission: "dispatches:create", hidden: true },
   { title: areaLabels.dispatches, icon: "send", href: admin.dispatches, permission: "dispatches" },
+  { title: areaLabels.ips, icon: "globe", href: admin.ips, permission: "ips" },
   { title: areaLabels.actions, icon: "list", href: admin.actions, permission: "actions" },
   { title: areaLabels.commands, icon: "bolt", href: admin.commands, permission: "commands" },
   { title: listLabels.indexes, icon: "index", href: admin.indexes, permission: "commands" },

@@ -19,6 +19,7 @@ export type SubjectType =
   | "regulations"
   | "certificates"
   | "faq"
+  | "ips"
   | "exports"
   | "pauses"
   | "commands"

@@ -1,7 +1,7 @@
 import { type Area, catalogue, type Permission } from "./permissions"
 
 /** Areas whose pages are still to come: their names stand, and nothing asks for them. */
-const comingAreas: readonly Area[] = ["tokens", "statistics", "ips"]
+const comingAreas: readonly Area[] = ["tokens", "statistics"]
 /** The same of areas that have pages already. */
 const comingRights: readonly Permission[] = ["registrations:edit", "draw:view", "templates:delete"]
 

@@ -3,9 +3,11 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import type { Env } from "#app/platform/env.server"
+import { noteUse } from "#app/audit/address-use.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
+import { refuseBlockedAddress } from "./blocked-address.server"
 import { spendCode, type UserRow } from "./check-code.server"
 import type { Device } from "./device.server"
 import { knownBy } from "./known.server"
@@ -20,12 +22,13 @@ export type ParticipantLogin = { registrationId: string; session: OpenedSession 
 /**
  * Signs a participant in; the CPF may have its punctuation. Throws INVALID_USER, the same and as slowly for an unknown
  * CPF, a wrong password and a canceled account, and RATE_LIMITED before anything is hashed. A CPF that is blocked for
- * the promotion signs in.
+ * the promotion signs in; from a blocked address nobody does (ADDRESS_BLOCKED), whatever they typed.
  */
 export async function loginParticipant(
   db: Db,
   { cpf: typed, password, client, device, now }: ParticipantTry,
 ): Promise<ParticipantLogin> {
+  await refuseBlockedAddress(db, { ip: client.ip, now })
   const cpf = typed.replace(/[ ./-]/g, "")
   const [row] = /^[0-9]{11}$/.test(cpf)
     ? await db
@@ -60,6 +63,7 @@ export async function loginParticipant(
     return openUserSession(tx, { registrationId: row.id, now, client })
   })
   await forgetLogin(tries)
+  noteUse(db, { use: "logins", ip: client.ip, now })
   return { registrationId: row.id, session }
 }
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, type SQL, sql } from "drizzle-orm"
 import { DateTime } from "luxon"
 import type { Db } from "#app/db/client.server"
 import { type Env, env, TIME_ZONE } from "#app/platform/env.server"
+import { ipBlocks, ips } from "#drizzle/schema/back-office"
 import { looks } from "#drizzle/schema/looks"
 import { userLogs } from "#drizzle/schema/registrations"
 import { CHUNK, inChunks } from "./in-chunks.server"
@@ -14,43 +15,48 @@ const PARTICIPATION_YEARS = 5
 type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
 
 /**
- * Deletes what the participants' log no longer has to tell: sign-ins after six months, everything else five years after
- * the campaign's end (a campaign without an end keeps it); and who looked at whose data, after five years. Returns how many. What is not that old by the
- * database's clock stays too, whatever the process's own says: the database would refuse the whole chunk
- * (guard_user_log).
+ * Deletes what nobody has to tell any more: sign-ins after six months, everything else of the participants' log five years
+ * after the campaign's end (a campaign without an end keeps it), who looked at whose data after five years, addresses six
+ * months after they were seen last and blocks of them as long after their end. Returns how many. What is not that old by
+ * the database's clock stays too, whatever the process's own says: the database would refuse the whole chunk
+ * (guard_user_log, guard_look).
  */
 export async function purgeUserLogs(db: Db, now: Date, ends: Ends = env()): Promise<number> {
   const today = DateTime.fromJSDate(now, { zone: TIME_ZONE })
-  const signIns = await purge(
-    and(
-      eq(userLogs.event, "signed-in"),
-      lt(userLogs.at, today.minus({ months: ACCESS_MONTHS }).toJSDate()),
-      lt(userLogs.at, databaseAgo({ months: ACCESS_MONTHS })),
-    ),
-  )
-  const looked = await purgeLooks(
-    and(
-      lt(looks.lookedAt, today.minus({ years: PARTICIPATION_YEARS }).toJSDate()),
-      lt(looks.lookedAt, databaseAgo({ months: 12 * PARTICIPATION_YEARS })),
-    ),
-  )
+  const [access, participation] = [{ months: ACCESS_MONTHS }, { months: 12 * PARTICIPATION_YEARS }]
+  const before = { access: today.minus(access).toJSDate(), participation: today.minus(participation).toJSDate() }
+  const signIns = and(lt(userLogs.at, before.access), lt(userLogs.at, databaseAgo(access)))
+  const others = and(lt(userLogs.at, before.participation), lt(userLogs.at, databaseAgo(participation)))
+  const gone =
+    (await purgeLogs(db, and(eq(userLogs.event, "signed-in"), signIns))) +
+    (await purgeLooks(
+      db,
+      and(lt(looks.lookedAt, before.participation), lt(looks.lookedAt, databaseAgo(participation))),
+    )) +
+    (await purgeAddresses(db, before.access))
   const end = endOf(ends)
-  if (!end || today.minus({ years: PARTICIPATION_YEARS }).toJSDate() <= end) return signIns + looked
-  const others = and(
-    lt(userLogs.at, today.minus({ years: PARTICIPATION_YEARS }).toJSDate()),
-    lt(userLogs.at, databaseAgo({ months: 12 * PARTICIPATION_YEARS })),
+  return !end || before.participation <= end ? gone : gone + (await purgeLogs(db, others))
+}
+
+function purgeLogs(db: Db, old: SQL | undefined): Promise<number> {
+  const ids = db.select({ id: userLogs.id }).from(userLogs).where(old).limit(CHUNK)
+  return inChunks(() => db.delete(userLogs).where(inArray(userLogs.id, ids)).returning({ id: userLogs.id }))
+}
+
+function purgeLooks(db: Db, old: SQL | undefined): Promise<number> {
+  const ids = db.select({ id: looks.id }).from(looks).where(old).limit(CHUNK)
+  return inChunks(() => db.delete(looks).where(inArray(looks.id, ids)).returning({ id: looks.id }))
+}
+
+async function purgeAddresses(db: Db, before: Date): Promise<number> {
+  const seen = db.select({ id: ips.id }).from(ips).where(lt(ips.lastSeenAt, before)).limit(CHUNK)
+  const over = db.select({ id: ipBlocks.id }).from(ipBlocks).where(lt(ipBlocks.until, before)).limit(CHUNK)
+  return (
+    (await inChunks(() => db.delete(ips).where(inArray(ips.id, seen)).returning({ id: ips.id }))) +
+    (await inChunks(() =>
+      db.delete(ipBlocks).where(inArray(ipBlocks.id, over)).returning({ id: ipBlocks.id }),
+    ))
   )
-  return signIns + looked + (await purge(others))
-
-  function purgeLooks(old: SQL | undefined): Promise<number> {
-    const ids = db.select({ id: looks.id }).from(looks).where(old).limit(CHUNK)
-    return inChunks(() => db.delete(looks).where(inArray(looks.id, ids)).returning({ id: looks.id }))
-  }
-
-  function purge(old: SQL | undefined): Promise<number> {
-    const ids = db.select({ id: userLogs.id }).from(userLogs).where(old).limit(CHUNK)
-    return inChunks(() => db.delete(userLogs).where(inArray(userLogs.id, ids)).returning({ id: userLogs.id }))
-  }
 }
 
 /** So long ago on São Paulo's calendar, by the database's clock. */

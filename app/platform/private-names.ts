@@ -10,6 +10,7 @@ export const privateNames = [
   "birthdate",
   "lastname",
   "ip",
+  "network",
   "search",
   "photoKey",
   "fileKey",

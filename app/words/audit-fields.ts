@@ -19,6 +19,8 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   status: "Situação",
   state: "Situação",
   reason: "Motivo",
+  network: "Endereço IP",
+  until: "Até",
   reasonCode: "Motivo público",
   ...pauseFieldWords,
   version: "Versão",

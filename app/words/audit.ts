@@ -37,6 +37,7 @@ export const specialActionWords = {
   "calculation:export": "Fechar ou exportar a base",
   "calculation:run": "Apurar",
   "cpf-block:create": "Bloquear",
+  "ips:create": "Bloquear",
 } as const
 
 /** What a row is about, one of them. */
@@ -55,6 +56,7 @@ export const subjectWords = {
   regulations: "Regulamento",
   certificates: "Certificados",
   faq: "Dúvida",
+  ips: "Bloqueio de IP",
   exports: "Exportação",
   pauses: "Pausa dos envios",
   commands: "Comando",

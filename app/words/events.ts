@@ -12,6 +12,8 @@ export const eventWords = {
   impersonated: "Administrador entrou como participante",
   "invoice-sent": "Cupom enviado",
   "prize-won": "Prêmio instantâneo ganho",
+  "news-allowed": "Pediu novidades por email",
+  "news-stopped": "Parou as novidades por email",
   "disqualification-answered": "Respondeu a um pedido de desclassificação",
   "paper-sent": "Papel de prêmio enviado",
 } as const

@@ -56,6 +56,8 @@ export const stateWords = {
     left: "Incerto, sem reenvio",
     unsubscribed: "Não quer mais",
   },
+  /** An address in use. */
+  ips: { blocked: "Bloqueado", free: "Liberado" },
   /** Of the database: whether it is read, and whether it holds at all. */
   indexes: { used: "Em uso", unused: "Sem leituras", invalid: "Inválido" },
   commands: { queued: "Na fila", running: "Rodando", done: "Feito", failed: "Falhou" },

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm"
-import { bigint, bigserial, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import {
+  bigint,
+  bigserial,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
 import { createdAt, id, moment, personal } from "./columns"
 import { users } from "./users"
 
@@ -100,23 +110,55 @@ export const commands = pgTable(
   (t) => [index("commands_created_idx").on(t.createdAt, t.id)],
 )
 
-/** Addresses seen, counted by day so that no row is hot. */
+/**
+ * Addresses in use, a row for each as the limiter counts them (platform/network): one of IPv6 stands for its /64. What
+ * each was used for, counted in memory and written once a minute (audit/address-use).
+ */
 export const ips = pgTable(
   "ips",
   {
     id: id(),
-    address: personal(text().notNull()),
-    day: text().notNull(),
-    hits: integer().notNull().default(1),
+    network: personal(text().notNull()),
+    registrations: integer().notNull().default(0),
+    logins: integer().notNull().default(0),
+    submissions: integer().notNull().default(0),
     firstSeenAt: moment().notNull(),
     lastSeenAt: moment().notNull(),
-    blockedAt: moment(),
-    blockedBy: uuid().references(() => users.id),
   },
   (t) => [
-    uniqueIndex("ips_day_key").on(t.address, t.day),
-    index("ips_blocked_idx")
-      .on(t.address)
-      .where(sql`${t.blockedAt} is not null`),
+    uniqueIndex("ips_network_key").on(t.network),
+    index("ips_last_seen_idx").on(t.lastSeenAt, t.id),
+    index("ips_registrations_idx").on(t.registrations, t.id),
+    index("ips_logins_idx").on(t.logins, t.id),
+    index("ips_submissions_idx").on(t.submissions, t.id),
+  ],
+)
+
+/** Addresses from which nobody registers, signs in or sends for some days. A block stays when it is over or lifted. */
+export const ipBlocks = pgTable(
+  "ip_blocks",
+  {
+    id: id(),
+    network: personal(text().notNull()),
+    reason: text().notNull(),
+    blockedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    blockedAt: moment().notNull(),
+    until: moment().notNull(),
+    liftedBy: uuid().references(() => users.id),
+    liftedAt: moment(),
+  },
+  (t) => [
+    index("ip_blocks_network_idx").on(t.network, t.until),
+    // In hours: how long a day is depends on the session's time zone.
+    check(
+      "ip_blocks_until_check",
+      sql`${t.until} > ${t.blockedAt} and ${t.until} <= ${t.blockedAt} + interval '720 hours'`,
+    ),
+    check(
+      "ip_blocks_lifted_check",
+      sql`(${t.liftedAt} is null) = (${t.liftedBy} is null) and ${t.liftedAt} >= ${t.blockedAt}`,
+    ),
   ],
 )

@@ -34,6 +34,10 @@ export const sessions = pgTable(
       .where(sql`${t.impersonatorId} is not null`),
     index("sessions_parent_idx").on(t.parentId),
     index("sessions_exp_idx").on(t.exp),
+    /** Which administrators are behind an address; participants stand in their log. */
+    index("sessions_admin_network_idx")
+      .on(sql`network_of(${t.ip})`)
+      .where(sql`${t.strategy} = 'admin' and ${t.ip} is not null`),
     check(
       "sessions_subject_check",
       sql`(${t.strategy} = 'user' and ${t.registrationId} is not null and ${t.userId} is null) or (${t.strategy} = 'admin' and ${t.userId} is not null and ${t.registrationId} is null)`,

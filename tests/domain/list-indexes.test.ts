@@ -37,7 +37,6 @@ const foreignKeys: Reasons = {
   "cpf_blocks.unblocked_by": BY_THE_AUDIT,
   "draw_exclusions.invoice_id": "of a frozen base nobody asks for one invoice",
   "draw_exclusions.registration_id": "beside the draw, of which there are few: draw_exclusions_key has it",
-  "ips.blocked_by": BY_THE_AUDIT,
   "papers.added_by": BY_THE_AUDIT,
   "winners.called_by": SOME_HUNDRED,
   "winners.decided_by": SOME_HUNDRED,
@@ -53,7 +52,7 @@ const user = await insertUser(db, { name: "Ana Lima" })
 
 /** For each thing that a URL may ask: values of which at least one filters. */
 const values: Readonly<Record<string, readonly string[]>> = {
-  q: ["Ana Lima", "Camiseta", draw.title, protocol, "529.982.247-25", "982247", "07/12.345"],
+  q: ["Ana Lima", "Camiseta", draw.title, protocol, "529.982.247-25", "982247", "07/12.345", "203.0.113.9"],
   status: [
     "active",
     "blocked",

@@ -9,6 +9,8 @@ import { deleteExport } from "#app/domain/exports/delete-export.server"
 import { deleteQuestion } from "#app/domain/faq/delete-question.server"
 import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-question.server"
 import { cancelRegistration } from "#app/domain/registrations/cancel-registration.server"
+import { blockAddress } from "#app/domain/ips/block-address.server"
+import { liftBlock } from "#app/domain/ips/lift-block.server"
 import {
   disableRegistration,
   enableRegistration,
@@ -167,6 +169,17 @@ const cases: SecondTapCase[] = [
     decide: (id, { id: by }) => deleteQuestion(db, { id, by, now }),
     action: "delete",
     already: "A pergunta já não existe.",
+  },
+  {
+    name: "letting an address in again",
+    make: async () => {
+      const [id, ip] = [crypto.randomUUID(), `198.51.100.${nextNumber()}`]
+      await blockAddress(db, { id, ip, days: 3, reason, by: marta.id, now })
+      return id
+    },
+    decide: (blockId, { id: by }) => liftBlock(db, { blockId, reason, by, now }),
+    action: "unblock",
+    already: "Esse endereço já foi liberado.",
   },
   {
     name: "deleting an export",

@@ -166,6 +166,7 @@ const states: Record<string, () => State> = {
   ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
   ...questions("prizes", () => ids.wonPrize, ["invalidate", "update", "release"]),
   ...questions("invalid-prizes", () => ids.lostAward, ["update", "release"]),
+  ...questions("ips", () => ids.ip, ["block"]),
   ...questions("validation", () => ids.award, ["invalidate"]),
   "a draw's winner and the papers": () => ({ who: "insider", path: `/admin/validation/${drawn.winner}` }),
   ...questions("prizes", () => ids.freePrize, ["give"]),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type AdminType, adminTypes, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import { permissionsOf } from "#app/auth/sessions.server"
 import { emailTemplateVersions } from "#drizzle/schema/mails"
+import { ips } from "#drizzle/schema/back-office"
 import { userLogs } from "#drizzle/schema/registrations"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -150,12 +151,15 @@ describe("the back office, over HTTP", () => {
       await insertQuestion(db),
     ]
     const event = { registrationId: invoice.registrationId, event: "canceled", at: new Date() } as const
+    const seen = { network: "203.0.113.77", firstSeenAt: new Date(), lastSeenAt: new Date() }
+    await db.insert(ips).values(seen)
     const [log] = await db.insert(userLogs).values(event).returning()
     const rows: Record<string, string> = {
       "routes/admin/registrations/detail": invoice.registrationId,
       "routes/admin/invoices/detail": invoice.id,
       "routes/admin/prizes/detail": prize.id,
       "routes/admin/logs/detail": log!.id,
+      "routes/admin/ips/detail": "203.0.113.77",
       "routes/admin/stores/edit": store.id,
       "routes/admin/faq/edit": question.id,
       "routes/admin/regulations/edit": edition.id,

@@ -47,6 +47,7 @@ export const ids = {
   admin: "",
   action: "",
   log: "",
+  ip: "",
   colleague: "",
   invoice: "",
   wonPrize: "",
@@ -97,7 +98,7 @@ async function findExamples() {
     .where(and(eq(prizeAwards.state, "invalid"), isNull(prizeAwards.releasedAt)))
     .limit(1)
   const [log] = await db.select().from(userLogs).where(eq(userLogs.event, "invoice-sent")).limit(1)
-  Object.assign(ids, { action: action!.id, log: log!.id, lostAward: lost!.id })
+  Object.assign(ids, { action: action!.id, log: log!.id, ip: log!.ip!, lostAward: lost!.id })
   const [own] = await db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person!.id)).limit(1)
   Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id, award: won!.id, ownAward: own!.id })
 }

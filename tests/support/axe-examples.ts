@@ -18,6 +18,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/auth/reset": () => linkFor({ userId: ids.admin }),
   "routes/admin/actions/detail": () => ids.action,
   "routes/admin/logs/detail": () => ids.log,
+  "routes/admin/ips/detail": () => ids.ip,
   "routes/admin/registrations/detail": () => ids.person,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,

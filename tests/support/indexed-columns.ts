@@ -19,6 +19,7 @@ export const fewRows: Reasons = {
   exports: "files are kept for days, their rows are asked for by hand",
   faq: "written by hand",
   pauses: "made by hand, and seldom",
+  ip_blocks: "made by hand",
   prize_batches: "schedules are made by hand",
   prizes: "a schedule holds 10,000 at most; each claim would write every index of theirs",
   products: "some dozens",

@@ -8,6 +8,7 @@ import { drawsExport } from "#app/domain/draws/draws.list.server"
 import { faqExport } from "#app/domain/faq/faq.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { indexesExport } from "#app/domain/indexes/indexes.list.server"
+import { ipsExport } from "#app/domain/ips/ips.list.server"
 import { logsExport } from "#app/domain/logs/logs.list.server"
 import { invalidPrizesExport } from "#app/domain/prizes/invalid-prizes.list.server"
 import { prizesExport } from "#app/domain/prizes/prizes.list.server"
@@ -34,6 +35,7 @@ export const exportSources: readonly ExportSource[] = [
   actionsExport,
   invoicesExport,
   indexesExport,
+  ipsExport,
   logsExport,
   invalidPrizesExport,
   prizesExport,

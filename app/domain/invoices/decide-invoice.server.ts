@@ -1,3 +1,4 @@
+import { addressBlocked } from "#app/auth/blocked-address.server"
 import type { SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import type { Facts, Other, Person } from "./submission-facts.server"
@@ -53,6 +54,7 @@ export function decide(
   const other = facts.holder ?? ownTwin
   if (other) return { is: "taken", by: other }
 
+  if (facts.addressBlockedUntil !== null) throw addressBlocked(new Date(facts.addressBlockedUntil))
   checkPerson({ isBlocked: facts.isBlocked, status: person.status })
   checkWindow(window, receivedAt)
   checkPause(facts)

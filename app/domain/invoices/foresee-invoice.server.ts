@@ -13,7 +13,7 @@ import { countsProducts } from "./submission-rules.server"
  * decides anew. Throws RuleBroken.
  */
 export async function foreseeInvoice(db: Db, form: Decided): Promise<Submitted | undefined> {
-  const { registrationId, paper, purchase, keys, rules } = form
+  const { registrationId, ip = null, paper, purchase, keys, rules } = form
   const { issuedOn, items } = purchase
   const started = performance.now() - (form.waitedMs ?? 0)
   const productIds = countsProducts(rules) ? items.map(({ productId }) => productId) : []
@@ -22,7 +22,7 @@ export async function foreseeInvoice(db: Db, form: Decided): Promise<Submitted |
     const arrival = { receivedAt: form.receivedAt, shiftMs }
     const [{ receivedAt, person }, facts] = await Promise.all([
       lookAtPerson(tx, { registrationId, arrival }),
-      readFacts(tx, { registrationId, arrival, paper, issuedOn, keys, productIds, rules }),
+      readFacts(tx, { registrationId, ip, arrival, paper, issuedOn, keys, productIds, rules }),
     ])
     const decision = decide(form, { receivedAt, person, facts })
     if (decision.is === "taken") throw await alreadySent(tx, { other: decision.by, registrationId, paper })

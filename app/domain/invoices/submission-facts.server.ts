@@ -6,6 +6,7 @@ import { sharedDrawLock, sharedPeriodsLock } from "#app/domain/draws/draw-locks.
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { TIME_ZONE } from "#app/platform/env.server"
+import { network } from "#app/platform/network"
 import { flagFacts } from "./flag-facts.server"
 import type { FlagFacts } from "./review-flags"
 import type { Paper } from "./read-invoice"
@@ -90,6 +91,8 @@ export async function lookAtPerson(
 export type Other = { id: string; registrationId: string; protocol: string; at: number }
 
 export type Facts = FlagFacts & {
+  /** The end of the block that the sender's address was under as it arrived, in milliseconds. */
+  addressBlockedUntil: number | null
   isBlocked: boolean
   /** What this person sent under the form's key before. */
   mine: { id: string; idempotencyKey: string; contentHash: string }[]
@@ -115,6 +118,7 @@ export type Facts = FlagFacts & {
 
 type Question = {
   registrationId: string
+  ip: string | null
   arrival: Arrival
   paper: Pick<Paper, "naturalKey" | "cnpj" | "number" | "accessKey">
   issuedOn: string
@@ -126,7 +130,7 @@ type Question = {
 /** Everything that the decision needs, in one statement and after all locks. */
 export async function readFacts(
   tx: Db,
-  { registrationId, arrival, paper, issuedOn, keys, productIds, rules }: Question,
+  { registrationId, ip, arrival, paper, issuedOn, keys, productIds, rules }: Question,
 ): Promise<Facts> {
   const { ticketsRule, maxInvoicesPerDay, maxTicketsPerCpf } = rules
   const ask = asking({
@@ -137,6 +141,7 @@ export async function readFacts(
   })
   const [facts] = await ask(tx, {
     registrationId,
+    network: ip && network(ip),
     receivedAt: arrival.receivedAt?.toISOString(),
     shiftMs: arrival.shiftMs,
     naturalKey: paper.naturalKey,
@@ -160,6 +165,7 @@ type Values = ArrivalValues &
     "registrationId" | "naturalKey" | "cnpj" | "number" | "issuedOn" | "formKey" | "freshKey",
     string
   > & {
+    network: string | null
     isKeyed: boolean
     productIds: string[]
   }
@@ -196,6 +202,8 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
     const found = sql`select json_agg(json_build_object('id', id, 'numbersPerUnit', numbers_per_unit))
       from products where active and id = any(${given("productIds")}::uuid[])`
     return sql`select
+      (select extract(epoch from max(b.until))::float8 * 1000 from ip_blocks b where b.network = ${given("network")}
+        and b.lifted_at is null and b.blocked_at <= ${at} and b.until > ${at}) as "addressBlockedUntil",
       exists (select from cpf_blocks b join registrations r using (cpf)
         where r.id = ${person} and b.unblocked_at is null) as "isBlocked",
       (select coalesce(json_agg(json_build_object('id', i.id, 'idempotencyKey', i.idempotency_key,

@@ -4,6 +4,7 @@ import { claimPrize } from "#app/domain/prizes/claim-prize.server"
 import { drawNumbers, insertTickets } from "#app/domain/tickets/give-tickets.server"
 import { env } from "#app/platform/env.server"
 import { sendLater } from "#app/queue/jobs.server"
+import { noteUse } from "#app/audit/address-use.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { type Accepted, decide, type Found } from "./decide-invoice.server"
 import { alreadySent } from "./duplicates.server"
@@ -35,7 +36,9 @@ export async function submitInvoice(db: Db, submission: Submission): Promise<Sub
     })
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once()
+      const submitted = await once()
+      if (!submitted.replay) noteUse(db, { use: "submissions", ip: submission.ip, now: receivedAt! })
+      return submitted
     } catch (error) {
       const isOvertaken = error instanceof NewPeriod || sqlState(error) === RAN_OUT
       if (!isOvertaken || attempt === 3) throw error
@@ -46,7 +49,7 @@ export async function submitInvoice(db: Db, submission: Submission): Promise<Sub
 /** Sent together, taken one after the other: the draws' locks, the paper's and the person's, then all that is known. */
 async function lockAndLook(
   tx: Db,
-  { registrationId, paper, purchase, keys, rules }: Submission,
+  { registrationId, ip = null, paper, purchase, keys, rules }: Submission,
   arrival: Arrival,
 ): Promise<Found> {
   const { issuedOn, items } = purchase
@@ -54,7 +57,7 @@ async function lockAndLook(
   const [{ receivedAt, drawIds }, person, facts] = await Promise.all([
     lockOpenDraws(tx, arrival),
     lockPaperAndPerson(tx, { registrationId, paper }),
-    readFacts(tx, { registrationId, arrival, paper, issuedOn, keys, productIds, rules }),
+    readFacts(tx, { registrationId, ip, arrival, paper, issuedOn, keys, productIds, rules }),
   ])
   // While it waited for whoever planned it, the first statement could not see it: it has to be locked like the others.
   if (facts.draws.some(({ id }) => !drawIds.includes(id))) throw new NewPeriod()

@@ -6,3 +6,7 @@ export function shownAddress(ip: string, { named }: { named: boolean }): string 
   if (named) return ip
   return ip.includes(":") ? `${ip.split(":").slice(0, 2).join(":")}:*` : ip.replace(/\.\d+\.\d+$/, ".*.*")
 }
+
+/** A network as people write it: a /64 says that it is one. */
+export const shownNetwork = (network: string, reader: { named: boolean }): string =>
+  reader.named && network.includes(":") ? `${network}::/64` : shownAddress(network, reader)

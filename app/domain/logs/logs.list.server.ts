@@ -5,7 +5,7 @@ import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
-import { isBehind } from "#app/domain/ips/behind-address.server"
+import { isBehind } from "#app/domain/ips/is-behind.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { shownName } from "#app/domain/registrations/shown-person"

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm"
+import { refuseBlockedAddress } from "#app/auth/blocked-address.server"
 import { hashNewPassword, isPassword } from "#app/auth/passwords.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
@@ -7,6 +8,7 @@ import { latestPublished } from "#app/domain/regulations/regulations.queries.ser
 import { type Locale, RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { registrationReasons } from "#app/words/reasons/registrations"
+import { noteUse } from "#app/audit/address-use.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { registrations, type Utm } from "#drizzle/schema/registrations"
 import type { RegistrationInput } from "./registration-input.server"
@@ -26,20 +28,24 @@ type RegisterInput = {
 export type RegisterAnswer = { registrationId: string; replay: boolean }
 
 /**
- * Registers a person once, however often the form is sent. Refuses in this order: REGISTER_CLOSED, BLOCKED_PASS,
+ * Registers a person once, however often the form is sent. Refuses in this order: ADDRESS_BLOCKED, REGISTER_CLOSED, BLOCKED_PASS,
  * CPF_BLOCKED, CPF_FOUND, EMAIL_FOUND, PHONE_FOUND.
  */
 export async function register(db: Db, registering: RegisterInput): Promise<RegisterAnswer> {
   const { input, window } = registering
   const before = await findReplay(db, input)
   if (before) return before
+  await refuseBlockedAddress(db, registering)
   if (!window.isEnabled) throw new RuleBroken("REGISTER_CLOSED")
   const { password, ...person } = input
   const passwordHash = await hashNewPassword(password, person)
   const registrationId = await inTransaction(db, (tx) =>
     insertOnce(tx, { ...registering, person: { ...person, passwordHash } }),
   )
-  if (registrationId) return { registrationId, replay: false }
+  if (registrationId) {
+    noteUse(db, { use: "registrations", ip: registering.ip, now: registering.now })
+    return { registrationId, replay: false }
+  }
   const broken = await findTaken(db, input)
   // Only the form's key is held, by somebody who used the same page before: it was no second tap.
   if (!broken) return register(db, { ...registering, input: { ...input, formKey: undefined } })

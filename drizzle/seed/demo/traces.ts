@@ -1,5 +1,5 @@
 import type { AuditRow } from "#app/audit/audit.server"
-import { dayOf } from "#app/platform/clock.server"
+import { network } from "#app/platform/network"
 import type { UserLogLine } from "#app/audit/user-log.server"
 import { ips } from "#drizzle/schema/back-office"
 import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
@@ -17,7 +17,6 @@ type Log = typeof userLogs.$inferInsert & { at: Date }
 type Address = typeof ips.$inferInsert
 
 const BLOCKS = 36
-const IP_DAYS = 14
 
 /** Staff of the promoter, agency and suppliers, most without an account; three blocks were lifted again. */
 export function planBlocks(
@@ -101,26 +100,23 @@ export function planLogs({ random, now }: Campaign, { people, invoices, awards }
 
 const between = (random: Random, from: Date, to: Date) => plus(from, random.next() * (+to - +from))
 
-/** The addresses of the last two weeks, counted by day. */
+const uses = { registered: "registrations", "signed-in": "logins", "invoice-sent": "submissions" } as const
+
+/** The addresses behind the log, as they would have been counted in use. */
 export function planAddresses(campaign: Campaign, logs: Log[]): Address[] {
-  const since = campaign.daysAgo(IP_DAYS, "00:00:00")
   const counted = new Map<string, Address>()
-  for (const { ip, at } of logs) {
-    if (!ip || at < since) continue
-    const [day, name] = [dayOf(at), `${dayOf(at)} ${ip}`]
-    const seen = counted.get(name)
-    // Beside the post that the log tells of, a visit asks for some pages.
-    const hits = campaign.random.int(3, 19)
-    if (seen) Object.assign(seen, { hits: (seen.hits ?? 0) + hits, lastSeenAt: at })
-    else
-      counted.set(name, {
-        id: campaign.random.uuid(at),
-        address: ip,
-        day,
-        hits,
-        firstSeenAt: at,
-        lastSeenAt: at,
-      })
+  for (const { ip, at, event } of logs) {
+    const use = Object.hasOwn(uses, event) ? uses[event as keyof typeof uses] : undefined
+    if (!ip || !use) continue
+    const address = counted.get(network(ip)) ?? {
+      id: campaign.random.uuid(at),
+      network: network(ip),
+      firstSeenAt: at,
+      lastSeenAt: at,
+    }
+    address[use] = (address[use] ?? 0) + 1
+    address.lastSeenAt = at
+    counted.set(address.network, address)
   }
   return [...counted.values()]
 }

@@ -30,7 +30,7 @@ export default function LogPage() {
           facts={[
             { term: "Quando", value: <Moment at={log.at} /> },
             { term: "Participante", value: log.person && <PersonLink person={log.person} /> },
-            { term: "Endereço IP", value: log.ip },
+            { term: "Endereço IP", value: log.ip && <Address ip={log.ip} /> },
           ]}
         />
         {log.person && <SamePerson id={log.person.id} />}
@@ -49,6 +49,16 @@ export default function LogPage() {
     </DetailPage>
   )
 }
+
+/** The way to everyone behind it, where it is shown whole. */
+const Address = ({ ip }: { ip: string }) =>
+  ip.includes("*") ? (
+    ip
+  ) : (
+    <LinkIf permission="ips:view" to={paths.admin.ip(ip)}>
+      {ip}
+    </LinkIf>
+  )
 
 type Told = LogDetail["told"][number]
 

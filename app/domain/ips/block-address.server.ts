@@ -1,0 +1,57 @@
+import { and, eq, gt, isNull, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/audit/audit.server"
+import { formatMoment } from "#app/platform/clock.server"
+import { network } from "#app/platform/network"
+import { addressReasons } from "#app/words/reasons/addresses"
+import { ipBlocks } from "#drizzle/schema/back-office"
+
+const DAY_MS = 86_400_000
+
+type BlockInput = {
+  /** The form's own key: the same form sent again is answered with the block that it made. */
+  id: string
+  ip: string
+  days: number
+  reason: string
+  by: string
+  now: Date
+}
+
+/**
+ * Blocks an address, or the /64 of one, for some days: nobody registers, signs in or sends from there. Throws ADDRESS_HELD
+ * where a block stands.
+ */
+export async function blockAddress(db: Db, { id, ip, days, reason, by, now }: BlockInput): Promise<void> {
+  const address = network(ip)
+  await inTransaction(db, async (tx) => {
+    // One block at a time: two forms of one address wait for each other, and the second sees the first's.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ip-block:${address}`}, 0))`)
+    const [sent] = await tx.select({ id: ipBlocks.id }).from(ipBlocks).where(eq(ipBlocks.id, id))
+    if (sent) return
+    const [standing] = await tx
+      .select({ until: ipBlocks.until })
+      .from(ipBlocks)
+      .where(and(eq(ipBlocks.network, address), isNull(ipBlocks.liftedAt), gt(ipBlocks.until, now)))
+    if (standing)
+      throw new RuleBroken("ADDRESS_HELD", {
+        because: addressReasons.blockedAlready({ until: formatMoment(standing.until) }),
+      })
+    const until = new Date(now.getTime() + days * DAY_MS)
+    await tx.insert(ipBlocks).values({ id, network: address, reason, blockedBy: by, blockedAt: now, until })
+    await writeAction(tx, {
+      by,
+      permission: "ips",
+      action: "create",
+      subjectType: "ips",
+      subjectId: id,
+      at: now,
+      table: ipBlocks,
+      before: null,
+      after: { network: address, until, reason },
+      reason,
+    })
+  })
+}

@@ -1,0 +1,113 @@
+import { and, eq, exists, gt, isNull, lte, notExists, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { systemClock } from "#app/platform/clock.server"
+import { network } from "#app/platform/network"
+import { stateWords } from "#app/words/states"
+import { ipBlocks, ips } from "#drizzle/schema/back-office"
+import { shownNetwork } from "./shown-address"
+
+const statuses = ["blocked", "free"] as const
+
+/** Only NOT NULL columns with an index. */
+const sorts = {
+  lastSeenAt: ips.lastSeenAt,
+  registrations: ips.registrations,
+  logins: ips.logins,
+  submissions: ips.submissions,
+}
+const sortNames = Object.keys(sorts) as (keyof typeof sorts)[]
+
+const standing = (db: Db, now: Date) =>
+  db
+    .select({ until: ipBlocks.until })
+    .from(ipBlocks)
+    .where(
+      and(
+        eq(ipBlocks.network, ips.network),
+        isNull(ipBlocks.liftedAt),
+        lte(ipBlocks.blockedAt, now),
+        gt(ipBlocks.until, now),
+      ),
+    )
+    .limit(1)
+
+/** The list's filters, one a line; what the URL says wrong filters nothing. */
+function filtered(db: Db, params: URLSearchParams, now: Date): SQL | undefined {
+  const [ip, status] = [readText(params, "q"), readChoice(params, "status", statuses)]
+  return and(
+    ip ? eq(ips.network, network(ip.replace(/\/64$/, ""))) : undefined,
+    status === "blocked" ? exists(standing(db, now)) : undefined,
+    status === "free" ? notExists(standing(db, now)) : undefined,
+    betweenDays(params, ips.lastSeenAt),
+  )
+}
+
+async function readIps(db: Db, params: URLSearchParams, now: Date, size?: number) {
+  const page = readPage(params, { sorts: sortNames, by: "-lastSeenAt" }, size)
+  const { where, orderBy, limit } = keyset(page, sorts[page.sort], ips.id)
+  const rows = await db
+    .select({
+      id: ips.id,
+      network: ips.network,
+      registrations: ips.registrations,
+      logins: ips.logins,
+      submissions: ips.submissions,
+      firstSeenAt: ips.firstSeenAt,
+      lastSeenAt: ips.lastSeenAt,
+      blockedUntil: sql<Date | null>`(${standing(db, now)})`.mapWith(ipBlocks.until),
+    })
+    .from(ips)
+    .where(and(filtered(db, params, now), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row[page.sort])
+}
+
+type Row = Awaited<ReturnType<typeof readIps>>["rows"][number]
+
+/** A line of the list; `address` is how it is shown to this reader, `network` what its page is found by. */
+export type IpLine = Omit<Row, "network"> & { address: string; network: string | null }
+
+/** A page of the addresses in use; whoever may not read them in full (`named`) is not led to them either. */
+export async function listIps(
+  db: Db,
+  url: URL,
+  { named, now }: { named: boolean; now: Date },
+): Promise<Page<IpLine>> {
+  const page = await readIps(db, url.searchParams, now)
+  const rows = page.rows.map(({ network, ...row }) => ({
+    ...row,
+    address: shownNetwork(network, { named }),
+    network: named ? network : null,
+  }))
+  return { ...page, rows }
+}
+
+/** The same list as a file: same filters, same order, every page. */
+export const ipsExport: ExportSource<Row> = {
+  area: "ips",
+  permission: "ips:export",
+  columns: [
+    {
+      header: "Endereço IP",
+      kind: "text",
+      value: (row) => shownNetwork(row.network, { named: true }),
+      masked: (row) => shownNetwork(row.network, { named: false }),
+    },
+    { header: "Cadastros", kind: "number", value: (row) => row.registrations },
+    { header: "Entradas", kind: "number", value: (row) => row.logins },
+    { header: "Cupons", kind: "number", value: (row) => row.submissions },
+    { header: "Visto primeiro em", kind: "date", value: (row) => row.firstSeenAt },
+    { header: "Visto por último em", kind: "date", value: (row) => row.lastSeenAt },
+    {
+      header: "Situação",
+      kind: "text",
+      value: (row) => stateWords.ips[row.blockedUntil ? "blocked" : "free"],
+    },
+    { header: "Bloqueado até", kind: "date", value: (row) => row.blockedUntil },
+  ],
+  rows: (db, filters) => pagesOf(filters, (params, size) => readIps(db, params, systemClock.now(), size)),
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, gt, inArray, isNotNull, max, sql } from "drizzle-orm"
+import { alias } from "drizzle-orm/pg-core"
+import type { Db } from "#app/db/client.server"
+import { shownName } from "#app/domain/registrations/shown-person"
+import { RuleBroken } from "#app/errors"
+import { network } from "#app/platform/network"
+import { ipBlocks, ips } from "#drizzle/schema/back-office"
+import { registrations, type UserLogEvent, userLogs } from "#drizzle/schema/registrations"
+import { sessions } from "#drizzle/schema/sessions"
+import { users } from "#drizzle/schema/users"
+import { isBehind } from "./is-behind.server"
+
+/** So many people behind one address are named; the count says whether there are more. */
+const NAMED = 100
+const HIT_DAYS = 30
+const USES: UserLogEvent[] = ["registered", "signed-in", "invoice-sent"]
+
+/** What is counted of an address, and its blocks, newest first. Throws NOT_FOUND where nothing is known of it. */
+export async function getAddress(db: Db, ip: string) {
+  const address = network(ip)
+  const [blocker, lifter] = [alias(users, "blocker"), alias(users, "lifter")]
+  const [[seen], blocks] = await Promise.all([
+    db.select().from(ips).where(eq(ips.network, address)),
+    db
+      .select({
+        id: ipBlocks.id,
+        reason: ipBlocks.reason,
+        blockedAt: ipBlocks.blockedAt,
+        blockedBy: blocker.name,
+        until: ipBlocks.until,
+        liftedAt: ipBlocks.liftedAt,
+        liftedBy: lifter.name,
+      })
+      .from(ipBlocks)
+      .innerJoin(blocker, eq(blocker.id, ipBlocks.blockedBy))
+      .leftJoin(lifter, eq(lifter.id, ipBlocks.liftedBy))
+      .where(eq(ipBlocks.network, address))
+      .orderBy(desc(ipBlocks.blockedAt), desc(ipBlocks.id))
+      .limit(NAMED),
+  ])
+  if (!seen && blocks.length === 0) throw new RuleBroken("NOT_FOUND")
+  return { network: address, seen: seen ?? null, blocks }
+}
+
+/** The address of a block, by which the audit names it; undefined where there is none. */
+export async function networkOfBlock(db: Db, id: string): Promise<string | undefined> {
+  const [block] = await db.select({ network: ipBlocks.network }).from(ipBlocks).where(eq(ipBlocks.id, id))
+  return block?.network
+}
+
+/** How many people a block would hit: who registered, signed in or sent from there in the last 30 days. */
+export async function countHit(db: Db, ip: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ people: sql<number>`count(distinct ${userLogs.registrationId})::int` })
+    .from(userLogs)
+    .where(
+      and(
+        isBehind(userLogs.ip, ip),
+        gt(userLogs.at, new Date(now.getTime() - HIT_DAYS * 86_400_000)),
+        inArray(userLogs.event, USES),
+      ),
+    )
+  return row?.people ?? 0
+}
+
+/** The participants who came from an address, who came last first. */
+export async function listPeopleBehind(db: Db, ip: string, { named }: { named: boolean }) {
+  const last = max(userLogs.at)
+  const rows = await db
+    .select({
+      id: registrations.id,
+      name: registrations.name,
+      lastname: registrations.lastname,
+      status: registrations.status,
+      events: sql<number>`count(*)::int`,
+      last: sql<Date>`${last}`.mapWith(userLogs.at),
+    })
+    .from(userLogs)
+    .innerJoin(registrations, eq(registrations.id, userLogs.registrationId))
+    .where(isBehind(userLogs.ip, ip))
+    .groupBy(registrations.id)
+    .orderBy(desc(last), desc(registrations.id))
+    .limit(NAMED + 1)
+  const people = rows.slice(0, NAMED).map(({ name, lastname, ...row }) => ({
+    ...row,
+    name: shownName({ name, lastname }, { named }),
+  }))
+  return { people, more: rows.length > NAMED }
+}
+
+/** The administrators whose sessions came from an address; sessions are kept for 30 days after their end. */
+export const listAdminsBehind = (db: Db, ip: string) => {
+  const last = max(sessions.createdAt)
+  return db
+    .select({ id: users.id, name: users.name, last: sql<Date>`${last}`.mapWith(sessions.createdAt) })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.strategy, "admin"), isNotNull(sessions.ip), isBehind(sessions.ip, ip)))
+    .groupBy(users.id)
+    .orderBy(desc(last), desc(users.id))
+    .limit(NAMED)
+}

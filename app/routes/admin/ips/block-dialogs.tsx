@@ -1,0 +1,55 @@
+import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
+import { momentText } from "#app/admin/moment"
+import { blockDays, type IpBlockFields } from "#app/domain/ips/ip-block-input"
+import { SelectField, TextareaField } from "#app/forms/fields"
+import { usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { sayCount } from "#app/words/count"
+
+const days = blockDays.map((value) => ({ value, label: sayCount(Number(value), "dia", "dias") }))
+
+type BlockProps = { hit: number; formKey: string; answer: Refusal | undefined }
+
+/** First whom it hits, then for how long and why. */
+export function BlockDialog({ hit, formKey, answer }: BlockProps) {
+  const [form, fields] = usePageForm<IpBlockFields>({ intent: "block", answer })
+  return (
+    <CommandDialog command="block" form={form} title="Bloquear endereço?">
+      <p>
+        <strong>
+          {hit === 0
+            ? "Ninguém usou este endereço nos últimos 30 dias."
+            : `${sayCount(hit, "pessoa usou", "pessoas usaram")} este endereço nos últimos 30 dias.`}
+        </strong>{" "}
+        Um bar, uma empresa ou uma operadora inteira pode estar atrás dele.
+      </p>
+      <p>
+        Ninguém se cadastra, entra ou envia cupons daqui até o prazo acabar. Quem tentar lê até quando vale. O
+        painel não é afetado.
+      </p>
+      <input type="hidden" name="formKey" value={formKey} />
+      <SelectField
+        field={fields.days}
+        label="Por quanto tempo"
+        options={days}
+        placeholder="Selecione"
+        required
+      />
+      <TextareaField field={fields.reason} label="Motivo" rows={3} maxLength={500} required />
+    </CommandDialog>
+  )
+}
+
+type LiftProps = { standing: { id: string; until: Date } | null; answer: Refusal | undefined }
+
+export function LiftDialog({ standing, answer }: LiftProps) {
+  if (!standing) return null
+  return (
+    <ConfirmDialog command="unblock" title="Liberar endereço?" answer={answer} reason>
+      <input type="hidden" name="id" value={standing.id} />
+      <p>
+        O bloqueio valeria até {momentText(standing.until)}. Ele continua no histórico, com quem o retirou.
+      </p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto"
+import { redirect } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { validate as isUuid } from "uuid"
+import { CommandButton } from "#app/admin/command-dialog"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { AddressStatus } from "#app/admin/status/address-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { can } from "#app/auth/permissions"
+import { areaLabels } from "#app/auth/permission-labels"
+import { blockAddress } from "#app/domain/ips/block-address.server"
+import { ipBlockInput } from "#app/domain/ips/ip-block-input"
+import {
+  countHit,
+  getAddress,
+  listAdminsBehind,
+  listPeopleBehind,
+  networkOfBlock,
+} from "#app/domain/ips/ips.queries.server"
+import { liftBlock } from "#app/domain/ips/lift-block.server"
+import { shownNetwork } from "#app/domain/ips/shown-address"
+import { isStanding } from "#app/domain/ips/standing-block"
+import { unblockInput } from "#app/domain/cpf-block/cpf-block-input.server"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { sayNumber } from "#app/ui/figure"
+import { BehindCards } from "./behind"
+import { BlockDialog, LiftDialog } from "./block-dialogs"
+import { BlockHistory } from "./block-history"
+
+export const meta = () => pageMeta("Endereço IP")
+
+export const loader = adminLoader("ips:view", async ({ db, params: { ip = "" }, admin, now }) => {
+  // The audit knows a block by its id.
+  const blocked = isUuid(ip) ? await networkOfBlock(db.primary, ip) : undefined
+  if (blocked) throw redirect(paths.admin.ip(blocked))
+  const named = can(admin.permissions, "registrations:view")
+  const [address, hit, behind, admins] = await Promise.all([
+    getAddress(db.primary, ip),
+    countHit(db.primary, ip, now),
+    listPeopleBehind(db.primary, ip, { named }),
+    can(admin.permissions, "users:list") ? listAdminsBehind(db.primary, ip) : null,
+  ])
+  const standing = address.blocks.find((block) => isStanding(block, now)) ?? null
+  const title = shownNetwork(address.network, { named: true })
+  return { ...address, title, hit, behind, admins, standing, formKey: randomUUID() }
+})
+
+export const action = adminAction({
+  block: command({
+    guard: "ips:manage",
+    schema: ipBlockInput,
+    async run({ days, reason, formKey: id }, { db, params: { ip = "" }, admin, now, headers }) {
+      await getAddress(db.primary, ip)
+      await blockAddress(db.primary, { id, ip, days: Number(days), reason, by: admin.id, now })
+      return redirectSaying(paths.admin.ip(ip), "Endereço bloqueado.", { headers })
+    },
+  }),
+  unblock: command({
+    guard: "ips:manage",
+    schema: unblockInput,
+    async run({ id, reason }, { db, params: { ip = "" }, admin, now, headers }) {
+      await liftBlock(db.primary, { blockId: id, reason, by: admin.id, now })
+      return redirectSaying(paths.admin.ip(ip), "Endereço liberado.", { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function IpPage() {
+  const { title, network, seen, blocks, hit, behind, admins, standing, formKey } =
+    useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <DetailPage
+      title={title}
+      back={{ href: paths.admin.ips, label: areaLabels.ips }}
+      badge={<AddressStatus until={standing?.until ?? null} />}
+      commands={
+        standing ? (
+          <CommandButton command="unblock" id={standing.id} permission="ips:manage">
+            Liberar
+          </CommandButton>
+        ) : (
+          <CommandButton command="block" permission="ips:manage" variant="danger">
+            Bloquear
+          </CommandButton>
+        )
+      }
+      side={<BlockHistory blocks={blocks} />}
+    >
+      <Card title="Uso">
+        <DescriptionList
+          facts={[
+            { term: "Cadastros", value: sayNumber(seen?.registrations ?? 0) },
+            { term: "Entradas", value: sayNumber(seen?.logins ?? 0) },
+            { term: "Cupons", value: sayNumber(seen?.submissions ?? 0) },
+            { term: "Visto primeiro", value: seen && <Moment at={seen.firstSeenAt} /> },
+            { term: "Visto por último", value: seen && <Moment at={seen.lastSeenAt} /> },
+          ]}
+        />
+        <p className="field__hint">
+          Conta de minuto em minuto o que deu certo; se o servidor cai, o último minuto se perde.
+        </p>
+      </Card>
+      <BehindCards network={network} behind={behind} admins={admins} />
+      <BlockDialog hit={hit} formKey={formKey} answer={answer} />
+      <LiftDialog standing={standing} answer={answer} />
+    </DetailPage>
+  )
+}

@@ -1,0 +1,28 @@
+import type { Reasons } from "#app/words/reasons/reason"
+
+const moments = {
+  pt: new Intl.DateTimeFormat("pt-BR", {
+    timeZone: "America/Sao_Paulo",
+    dateStyle: "long",
+    timeStyle: "short",
+  }),
+  en: new Intl.DateTimeFormat("en-GB", {
+    timeZone: "America/Sao_Paulo",
+    dateStyle: "long",
+    timeStyle: "short",
+  }),
+}
+
+/** Why nobody comes in from an address, or why it is not blocked or let in again. */
+export const addressReasons = {
+  until: (until: Date) => ({
+    pt: `Vale até ${moments.pt.format(until)}, horário de Brasília. Use outra rede, como a do celular, ou fale com a gente se for engano.`,
+    en: `It ends on ${moments.en.format(until)}, Brasília time. Use another network, such as your phone's, or write to us if this is a mistake.`,
+  }),
+  blockedAlready: ({ until }: { until: string }) => ({
+    pt: `O bloqueio vale até ${until}. Libere primeiro para bloquear por outro prazo.`,
+    en: `The block ends at ${until}. Lift it first to block for another time.`,
+  }),
+  lifted: { pt: "Esse endereço já foi liberado.", en: "This address was let in again already." },
+  over: { pt: "Esse bloqueio já acabou sozinho.", en: "This block is over already." },
+} as const satisfies Reasons
