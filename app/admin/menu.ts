@@ -35,6 +35,8 @@ export const menu: readonly MenuEntry[] = [
   { title: areaLabels.regulations, icon: "text", href: admin.regulations, permission: "regulations" },
   { title: "Criar edição", href: admin.regulationsCreate, permission: "regulations:create", hidden: true },
   { title: "Editar edição", href: admin.regulationsEdit(), permission: "regulations:edit", hidden: true },
+  { title: areaLabels.tokens, icon: "plug", href: admin.tokens, permission: "tokens" },
+  { title: "Criar token", href: admin.tokensCreate, permission: "tokens:create", hidden: true },
   { title: areaLabels.stores, icon: "store", href: admin.stores, permission: "stores" },
   { title: "Criar bar", href: admin.storesCreate, permission: "stores:create", hidden: true },
   { title: "Editar bar", href: admin.storesEdit(), permission: "stores:edit", hidden: true },

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node"
 import { z } from "zod"
 import { clientOf } from "#app/auth/current.server"
+import { type ApiToken, findToken } from "#app/auth/find-token.server"
 import { needsEnrolment } from "#app/auth/login.server"
 import { missingPermission } from "#app/auth/missing-permission"
 import { can, type Permission } from "#app/auth/permissions"
@@ -173,6 +174,17 @@ export const adminApi = (
       if (permission !== "signed-in" && !can(admin.permissions, permission))
         throw missingPermission(permission)
       return work({ ...args, admin })
+    }),
+  )
+
+/** A read call for a program's token of /admin/tokens: 401 without one that is live. */
+export const tokenApi = (work: ApiWork<{ token: ApiToken }>) =>
+  open((routeArgs: RouteArgs) =>
+    answered(routeArgs, "GET", async (args) => {
+      const bearer = bearerOf(args.request)
+      const token = bearer && (await findToken(args.db.primary, bearer, args.now))
+      if (!token) throw new RuleBroken("UNAUTHORIZED")
+      return work({ ...args, token })
     }),
   )
 

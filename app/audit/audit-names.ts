@@ -20,6 +20,7 @@ export type SubjectType =
   | "certificates"
   | "faq"
   | "ips"
+  | "tokens"
   | "exports"
   | "pauses"
   | "commands"

@@ -108,6 +108,7 @@ const ownLabels: { [Key in Permission]?: string } = {
   "regulations:edit": "Editar rascunhos, publicar, certificados",
   "regulations:delete": "Excluir rascunhos",
   "dispatches:manage": "Agendar e cancelar envios",
+  "tokens:delete": "Revogar",
   "ips:manage": "Bloquear endereços",
 }
 

@@ -21,6 +21,8 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   reason: "Motivo",
   network: "Endereço IP",
   until: "Até",
+  grant: "Pode ler",
+  expiresAt: "Vale até",
   reasonCode: "Motivo público",
   ...pauseFieldWords,
   version: "Versão",

@@ -38,6 +38,7 @@ export const specialActionWords = {
   "calculation:run": "Apurar",
   "cpf-block:create": "Bloquear",
   "ips:create": "Bloquear",
+  "tokens:delete": "Revogar",
 } as const
 
 /** What a row is about, one of them. */
@@ -57,6 +58,7 @@ export const subjectWords = {
   certificates: "Certificados",
   faq: "Dúvida",
   ips: "Bloqueio de IP",
+  tokens: "Token da API",
   exports: "Exportação",
   pauses: "Pausa dos envios",
   commands: "Comando",

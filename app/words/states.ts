@@ -58,6 +58,7 @@ export const stateWords = {
   },
   /** An address in use. */
   ips: { blocked: "Bloqueado", free: "Liberado" },
+  tokens: { live: "Em uso", expired: "Vencido", revoked: "Revogado" },
   /** Of the database: whether it is read, and whether it holds at all. */
   indexes: { used: "Em uso", unused: "Sem leituras", invalid: "Inválido" },
   commands: { queued: "Na fila", running: "Rodando", done: "Feito", failed: "Falhou" },

@@ -146,7 +146,15 @@ describe("what goes wrong", () => {
 
   test("a call made with any other method is a 405 that names the right one", async () => {
     const posts = ["mail-events", "login", "logout", "admin/login", "admin/logout"]
-    const gets = ["user", "admin/user", "admin/registrations/enter/x", "healthz", "readyz"]
+    const gets = [
+      "user",
+      "admin/user",
+      "admin/x",
+      "openapi.json",
+      "admin/registrations/enter/x",
+      "healthz",
+      "readyz",
+    ]
     const walked = (await builtRoutes()).map(({ url }) => url("x")).filter((url) => url.startsWith("/api/"))
     expect(walked.sort()).toEqual([...posts, ...gets, "nothing-here"].map((name) => `/api/${name}`).sort())
     for (const allow of ["GET", "POST"])

@@ -133,5 +133,6 @@ export const actionsExport: ExportSource<Row> = {
     { header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
     { header: "Hash", kind: "text", value: (row) => row.hash },
   ],
+  page: readActions,
   rows: (db, filters) => pagesOf(filters, (params, size) => readActions(db, params, size)),
 }

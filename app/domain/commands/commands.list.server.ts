@@ -113,6 +113,7 @@ export const commandsExport: ExportSource<RunLine> = {
     { header: "Segundos", kind: "number", value: (row) => row.seconds },
     { header: "Saída", kind: "text", value: (row) => row.output },
   ],
+  page: readRuns,
   rows: (db, filters) => pagesOf(filters, (params, size) => readRuns(db, params, size)),
 }
 

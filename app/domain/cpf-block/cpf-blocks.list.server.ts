@@ -112,5 +112,6 @@ export const cpfBlocksExport: ExportSource<Row> = {
     { header: "Desbloqueado por", kind: "text", value: (row) => row.unblockedBy },
     { header: "Motivo do desbloqueio", kind: "text", value: (row) => row.unblockReason },
   ],
+  page: readBlocks,
   rows: (db, filters) => pagesOf(filters, (params, size) => readBlocks(db, params, size)),
 }

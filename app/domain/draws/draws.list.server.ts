@@ -97,5 +97,6 @@ export const drawsExport: ExportSource<DrawLine> = {
     { header: "Ganhadores", kind: "number", value: (row) => row.winners },
     { header: "Suplentes", kind: "number", value: (row) => row.surrogates },
   ],
+  page: readDraws,
   rows: (db, filters) => pagesOf(filters, (params, size) => readDraws(db, params, size)),
 }

@@ -1,5 +1,6 @@
 import { can, type ExportedList, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
+import type { Page } from "#app/db/list.server"
 
 /**
  * How a cell is written: text is made safe for spreadsheets; number as it is; date from a Date
@@ -27,6 +28,8 @@ export type ExportSource<Row = unknown> = {
   alsoNeeds?: Permission
   columns: ExportColumn<Row>[]
   rows(db: Db, filters: URLSearchParams): AsyncIterable<Row[]>
+  /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
+  page?(db: Db, params: URLSearchParams, size?: number): Promise<Page<Row & { id: string }>>
 }
 
 /** Whether somebody who holds these rights may have the file. */

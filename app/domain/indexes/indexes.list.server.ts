@@ -92,6 +92,7 @@ export const indexesExport: ExportSource<IndexLine> = {
     { header: "Leituras", kind: "number", value: (row) => row.scans },
     { header: "Situação", kind: "text", value: (row) => stateWords.indexes[row.state] },
   ],
+  page: listed,
   async *rows(db, filters) {
     const { rows } = await listed(db, filters)
     for (let from = 0; from < rows.length; from += EXPORT_PAGE) yield rows.slice(from, from + EXPORT_PAGE)

@@ -161,5 +161,6 @@ export const invoicesExport: ExportSource<Row> = {
       value: (row) => row.reviewReason && sayReviewReason(row.reviewReason, "pt"),
     },
   ],
+  page: readInvoices,
   rows: (db, filters) => pagesOf(filters, (params, size) => readInvoices(db, params, size)),
 }

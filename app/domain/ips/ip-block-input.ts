@@ -10,6 +10,5 @@ export const ipBlockInput = z.object({
   reason: textField({ max: 500, empty: "reason" }),
   formKey: z.uuid("invalid"),
 })
-export type IpBlockInput = z.output<typeof ipBlockInput>
 /** What the form sends. */
 export type IpBlockFields = z.input<typeof ipBlockInput>

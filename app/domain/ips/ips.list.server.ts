@@ -109,5 +109,6 @@ export const ipsExport: ExportSource<Row> = {
     },
     { header: "Bloqueado até", kind: "date", value: (row) => row.blockedUntil },
   ],
+  page: (db, params, size) => readIps(db, params, systemClock.now(), size),
   rows: (db, filters) => pagesOf(filters, (params, size) => readIps(db, params, systemClock.now(), size)),
 }

@@ -111,5 +111,6 @@ export const logsExport: ExportSource<Row> = {
       masked: (row) => row.ip && shownAddress(row.ip, { named: false }),
     },
   ],
+  page: readLogs,
   rows: (db, filters) => pagesOf(filters, (params, size) => readLogs(db, params, size)),
 }

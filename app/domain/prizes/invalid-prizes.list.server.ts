@@ -111,5 +111,6 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { header: "Situação", kind: "text", value: (row) => stateWords["invalid-prizes"][statusOf(row)] },
     { header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
   ],
+  page: readInvalidPrizes,
   rows: (db, filters) => pagesOf(filters, (params, size) => readInvalidPrizes(db, params, size)),
 }

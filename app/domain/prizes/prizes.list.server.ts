@@ -142,6 +142,7 @@ export const prizesExport: ExportSource<Row> = {
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Lote", kind: "text", value: sayBatch },
   ],
+  page: (db, params, size) => readPrizes(db, params, { now: systemClock.now(), size }),
   rows(db, filters) {
     const now = systemClock.now()
     return pagesOf(filters, (params, size) => readPrizes(db, params, { now, size }))

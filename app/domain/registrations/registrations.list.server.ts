@@ -136,5 +136,6 @@ export const registrationsExport: ExportSource<Row> = {
     { header: "Novidades por email", kind: "text", value: (row) => (row.newsletter ? "Sim" : "Não") },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  page: readRegistrations,
   rows: (db, filters) => pagesOf(filters, (params, size) => readRegistrations(db, params, size)),
 }

@@ -64,5 +64,6 @@ export const productsExport: ExportSource<ProductRow> = {
     },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  page: readProducts,
   rows: (db, filters) => pagesOf(filters, (params, size) => readProducts(db, params, size)),
 }

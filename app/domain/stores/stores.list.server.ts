@@ -101,5 +101,6 @@ export const storesExport: ExportSource<Row> = {
     },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
+  page: readStores,
   rows: (db, filters) => pagesOf(filters, (params, size) => readStores(db, params, size)),
 }

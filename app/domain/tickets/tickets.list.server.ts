@@ -146,5 +146,6 @@ export const ticketsExport: ExportSource<Row> = {
     { header: "Situação", kind: "text", value: (row) => stateWords.tickets[row.voidAt ? "void" : "valid"] },
     { header: "Anulado em", kind: "date", value: (row) => row.voidAt },
   ],
+  page: readTickets,
   rows: (db, filters) => pagesOf(filters, (params, size) => readTickets(db, params, size)),
 }

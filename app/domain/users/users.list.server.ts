@@ -85,5 +85,6 @@ export const usersExport: ExportSource<Row> = {
     { header: "Criado em", kind: "date", value: (row) => row.createdAt },
     { header: "Última entrada", kind: "date", value: (row) => row.lastLoginAt },
   ],
+  page: readUsers,
   rows: (db, filters) => pagesOf(filters, (params, size) => readUsers(db, params, size)),
 }

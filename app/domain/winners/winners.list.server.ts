@@ -170,6 +170,7 @@ export const winnersExport: ExportSource<Row> = {
     { header: "Entregar até", kind: "date", value: (row) => deadlinesOf(row).deliverBy },
     { header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
   ],
+  page: (db, params, size) => readWinners(db, params, { now: systemClock.now(), size }),
   rows(db, filters) {
     const now = systemClock.now()
     return pagesOf(filters, (params, size) => readWinners(db, params, { now, size }))

@@ -1,0 +1,93 @@
+import { createHmac } from "node:crypto"
+import { eq } from "drizzle-orm"
+import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import { hashToken } from "#app/auth/tokens.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/audit/audit.server"
+import { env } from "#app/platform/env.server"
+import { tokenReasons } from "#app/words/reasons/tokens"
+import { tokens } from "#drizzle/schema/sessions"
+import { FULL_NAMES, readPermission } from "./readable-lists"
+import type { TokenInput } from "./token-input"
+
+const DAY_MS = 86_400_000
+/** A form that is sent twice shows its token twice: both taps come within minutes. */
+const SHOWN_AGAIN_MS = 10 * 60_000
+
+/** What a token of this maker may read: the lists that the API has, and people in full, as far as the maker may. */
+export const grantable = (held: readonly PermissionEntry[]): Permission[] => {
+  const lists = exportSources.flatMap((list): Permission[] =>
+    list.page ? [readPermission(list.area, list.permission)] : [],
+  )
+  return [...new Set<Permission>([...lists, FULL_NAMES])].filter((pair) => can(held, pair))
+}
+
+type Maker = { id: string; permissions: readonly PermissionEntry[] }
+
+/**
+ * Makes a token for a program and answers it, this once: only its hash is stored. It is drawn from the form's key and the
+ * server's secret, so that a second tap shows the same. Throws FORBIDDEN where the maker lacks what it would hold, and
+ * WRONG_STATE where the form was sent long ago.
+ */
+export async function createToken(
+  db: Db,
+  { input, maker, now }: { input: TokenInput; maker: Maker; now: Date },
+): Promise<string> {
+  const { formKey: id, name, days, grant } = input
+  const may: string[] = grantable(maker.permissions)
+  if (grant.some((pair) => !may.includes(pair)))
+    throw new RuleBroken("FORBIDDEN", { because: tokenReasons.notYours })
+  const token = createHmac("sha256", env().SESSION_SECRET[0]!)
+    .update(JSON.stringify(["api-token", id, maker.id]))
+    .digest("base64url")
+  const permissions = may
+    .filter((pair) => grant.includes(pair))
+    .map((pair) => ({ permission: pair.split(":")[0]!, action: pair.split(":")[1]! }))
+  const expiresAt = new Date(now.getTime() + Number(days) * DAY_MS)
+  return inTransaction(db, async (tx) => {
+    const [made] = await tx
+      .insert(tokens)
+      .values({
+        id,
+        name,
+        tokenHash: hashToken(token),
+        permissions,
+        createdBy: maker.id,
+        expiresAt,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: tokens.id })
+    if (!made) return shownAgain(tx, { id, token, now })
+    await writeAction(tx, {
+      by: maker.id,
+      permission: "tokens",
+      action: "create",
+      subjectType: "tokens",
+      subjectId: id,
+      at: now,
+      table: tokens,
+      before: null,
+      after: {
+        name,
+        grant: permissions.map(({ permission, action }) => `${permission}:${action}`),
+        expiresAt,
+      },
+    })
+    return token
+  })
+}
+
+async function shownAgain(
+  tx: Db,
+  { id, token, now }: { id: string; token: string; now: Date },
+): Promise<string> {
+  const [made] = await tx.select().from(tokens).where(eq(tokens.id, id))
+  const isOwn =
+    made?.tokenHash.equals(hashToken(token)) && now.getTime() - made.createdAt.getTime() < SHOWN_AGAIN_MS
+  if (!isOwn) throw new RuleBroken("WRONG_STATE", { because: tokenReasons.shownOnce })
+  return token
+}

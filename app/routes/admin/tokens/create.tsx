@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { areaLabels, sayPermission } from "#app/auth/permission-labels"
+import { createToken, grantable } from "#app/domain/tokens/create-token.server"
+import { tokenInput } from "#app/domain/tokens/token-input"
+import { constraintOf } from "#app/forms/constraint.server"
+import { refusalIn } from "#app/forms/refusal"
+import { paths } from "#app/paths"
+import { Notice } from "#app/ui/notice"
+import { TokenForm } from "./token-form"
+
+export const meta = () => pageMeta("Criar token")
+
+export const loader = adminLoader("tokens:create", async ({ admin }) => ({
+  formKey: randomUUID(),
+  rights: grantable(admin.permissions).map((pair) => ({ pair, label: sayPermission(pair) })),
+  constraint: constraintOf(tokenInput),
+}))
+
+export const action = adminAction({
+  create: command({
+    guard: "tokens:create",
+    schema: tokenInput,
+    async run(input, { db, admin, now }) {
+      return { token: await createToken(db.primary, { input, maker: admin, now }) }
+    },
+  }),
+})
+
+export default function CreateTokenPage() {
+  const props = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <DetailPage title="Criar token" back={{ href: paths.admin.tokens, label: areaLabels.tokens }}>
+      {answer && "token" in answer ? (
+        <Made token={answer.token} />
+      ) : (
+        <TokenForm {...props} answer={refusalIn(answer)} />
+      )}
+    </DetailPage>
+  )
+}
+
+/** The token, this once: nobody can read it again. */
+const Made = ({ token }: { token: string }) => (
+  <Card title="Token criado">
+    <Notice tone="warning" title="Guarde agora: ele não aparece de novo">
+      Quem tem este token lê o que ele pode ler. Se vazar, revogue na lista.
+    </Notice>
+    <p>
+      <code className="hash">{token}</code>
+    </p>
+    <p>
+      Use em <code>Authorization: Bearer TOKEN</code>, por exemplo com <code>GET /api/admin/stores</code>.
+    </p>
+  </Card>
+)

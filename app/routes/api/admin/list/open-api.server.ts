@@ -1,0 +1,136 @@
+import { listLabels } from "#app/auth/permission-labels"
+import type { ExportColumn, ExportKind, ExportSource } from "#app/domain/exports/export-source"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { readPermission } from "#app/domain/tokens/readable-lists"
+import { errorCatalogue } from "#app/errors"
+import { paths } from "#app/paths"
+import { filterWords, tickWords } from "#app/words/filters"
+import { fieldName } from "./field-names"
+import { listFilters } from "./list-filters"
+
+const types: Readonly<Record<ExportKind, object>> = {
+  text: { type: ["string", "number", "null"] },
+  number: { type: ["number", "string", "null"] },
+  /** A moment as ISO 8601 in UTC, or a day as YYYY-MM-DD. */
+  date: { type: ["string", "null"] },
+  money: { type: ["integer", "null"], description: "Centavos" },
+}
+const text = { type: "string" }
+const number = { type: "integer" }
+
+const objectOf = (properties: Record<string, object>) => ({
+  type: "object",
+  required: Object.keys(properties),
+  properties,
+})
+const json = (schema: object) => ({ content: { "application/json": { schema } } })
+const answers = (schema: object, refusals: readonly number[]) => ({
+  "200": { description: "OK", ...json(schema) },
+  ...Object.fromEntries(
+    refusals.map((status) => [
+      String(status),
+      { description: "Recusa", ...json({ $ref: "#/components/schemas/Refusal" }) },
+    ]),
+  ),
+})
+const bearer = { security: [{ bearer: [] }] }
+const body = (properties: Record<string, object>, required: string[]) => ({
+  requestBody: { required: true, ...json({ type: "object", required, properties }) },
+})
+
+const rowOf = (columns: readonly ExportColumn<never>[]) =>
+  objectOf({
+    id: text,
+    ...Object.fromEntries(
+      columns.map(({ header, kind }) => [fieldName(header), { title: header, ...types[kind] }]),
+    ),
+  })
+
+const labels: Readonly<Record<string, string>> = { ...filterWords, ...tickWords, cursor: "Próxima página" }
+
+const listCall = ({ area, permission, columns }: ExportSource<never>) => ({
+  get: {
+    summary: listLabels[area],
+    description: `Permissão: ${readPermission(area, permission)}`,
+    ...bearer,
+    parameters: [...(listFilters[area] ?? []), "cursor"].map((name) => ({
+      name,
+      in: "query",
+      description: labels[name],
+      schema: text,
+    })),
+    responses: answers(
+      objectOf({ rows: { type: "array", items: rowOf(columns) }, next: { type: ["string", "null"] } }),
+      [401, 403],
+    ),
+  },
+})
+
+const session = objectOf({ token: text, exp: number })
+const me = objectOf({
+  id: text,
+  name: text,
+  email: text,
+  type: text,
+  permissions: { type: "array", items: { type: "object" } },
+  exp: number,
+  skipLogout: { type: "boolean" },
+})
+const gone = { responses: { "204": { description: "Sem conteúdo" } } }
+const state = objectOf({ status: text, version: text })
+
+/** All calls: the lists by their specifications, the others by hand. */
+export function openApi(version: string) {
+  const { api } = paths
+  const lists = (exportSources as readonly ExportSource<never>[]).filter(({ page }) => page)
+  return {
+    openapi: "3.1.0",
+    info: { title: "Bar na Torcida", version },
+    paths: {
+      [api.login]: {
+        post: {
+          ...body({ cpf: text, password: text }, ["cpf", "password"]),
+          responses: answers(session, [403, 422, 429]),
+        },
+      },
+      [api.logout]: { post: { ...bearer, ...gone } },
+      [api.user]: { get: { ...bearer, responses: answers(me, [401]) } },
+      [api.adminLogin]: {
+        post: {
+          ...body({ email: text, password: text, code: text }, ["email", "password"]),
+          responses: answers(session, [422, 429]),
+        },
+      },
+      [api.adminLogout]: { post: { ...bearer, ...gone } },
+      [api.adminUser]: { get: { ...bearer, responses: answers(me, [401]) } },
+      [api.enterRegistration("{id}")]: {
+        get: {
+          ...bearer,
+          parameters: [
+            { name: "id", in: "path", required: true, schema: text },
+            { name: "X-Reason", in: "header", schema: text },
+          ],
+          responses: answers(session, [401, 403, 404]),
+        },
+      },
+      ...Object.fromEntries(lists.map((list) => [api.list(list.area), listCall(list)])),
+      [api.openApi]: { get: { responses: { "200": { description: "OK" } } } },
+      [api.healthz]: { get: { responses: answers(state, []) } },
+      [api.readyz]: { get: { responses: answers(state, []) } },
+    },
+    components: {
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+      schemas: {
+        Refusal: {
+          type: "object",
+          required: ["code", "message"],
+          properties: {
+            code: { enum: Object.keys(errorCatalogue) },
+            message: text,
+            fields: { type: "object" },
+          },
+        },
+      },
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import { apiRefuses } from "#app/api/answer.server"
+import { version } from "#app/platform/version.server"
+import { openApi } from "./admin/list/open-api.server"
+
+/** The API described by OpenAPI 3.1, from the same lists that answer it. */
+export const loader = Object.assign(() => Response.json(openApi(version())), { guard: "api" })
+
+export const action = apiRefuses("METHOD_NOT_ALLOWED", "GET")

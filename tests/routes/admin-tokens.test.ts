@@ -1,0 +1,236 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { fieldNames } from "#app/routes/api/admin/list/field-names"
+import { listFilters } from "#app/routes/api/admin/list/list-filters"
+import { actions } from "#drizzle/schema/back-office"
+import { tokens } from "#drizzle/schema/sessions"
+import { rolePermissions, users } from "#drizzle/schema/users"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+const PAGE = "/admin/tokens"
+
+let site: Site
+let db: Site["db"]
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let [superuser, maker, admin] = [{}, {}, {}] as [SignedAdmin, SignedAdmin, SignedAdmin]
+
+beforeAll(async () => {
+  site = await startSite()
+  db = site.db
+  superuser = await signInAdmin(db, site.app.origin, "super")
+  // A type that may make tokens and loses rights again.
+  maker = await signInAdmin(db, site.app.origin, "reports")
+  admin = await signInAdmin(db, site.app.origin, "admin")
+  await db.insert(rolePermissions).values([
+    { type: "reports", permission: "tokens", action: "list" },
+    { type: "reports", permission: "tokens", action: "create" },
+    { type: "reports", permission: "registrations", action: "view" },
+  ])
+  for (let n = 0; n < 3; n++) {
+    const { id } = await insertRegistration(db, { name: "Ana", lastname: `Conceição` })
+    await insertInvoice(db, { registrationId: id })
+  }
+})
+beforeEach(() => db.delete(tokens))
+afterAll(() => site.close())
+
+const create = (who: SignedAdmin, grant: string[], formKey: string = crypto.randomUUID()) =>
+  who.post(`${PAGE}/create`, [
+    ["intent", "create"],
+    ["name", "Painel do parceiro"],
+    ["days", "30"],
+    ["formKey", formKey],
+    ...grant.map((pair): [string, string] => ["grant[]", pair]),
+  ])
+const shownIn = (html: string) => /<code class="hash">([\w-]{43})<\/code>/.exec(html)?.[1] ?? ""
+const made = async (who: SignedAdmin, grant: string[], formKey?: string) =>
+  shownIn(await (await create(who, grant, formKey)).text())
+const ask = (path: string, token: string) =>
+  fetch(site.app.origin + path, { headers: { authorization: `Bearer ${token}` } })
+type Answer = { rows: Record<string, unknown>[]; next: string | null }
+const read = async (path: string, token: string) => {
+  const answer = await ask(path, token)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Answer
+}
+
+describe("a token", () => {
+  test("is shown once and stored as a hash; the same form shows the same, and leaves one row of the audit", async () => {
+    const formKey = crypto.randomUUID()
+    const token = await made(superuser, ["registrations:list"], formKey)
+    expect(token).toMatch(/^[\w-]{43}$/)
+    expect(await made(superuser, ["registrations:list"], formKey)).toBe(token)
+    expect(JSON.stringify(await db.select().from(tokens))).not.toContain(token)
+    const list = words(await superuser.read(PAGE))
+    expect(list).toContain("Painel do parceiro Em uso Cadastros: Ver a lista")
+    expect(list).not.toContain(token)
+    const rows = await db.select().from(actions).where(eq(actions.subjectId, formKey))
+    expect(rows).toMatchObject([{ permission: "tokens", action: "create" }])
+    expect(rows[0]?.text).not.toContain(token)
+  })
+
+  test("is made of its maker's own rights, and by whoever may", async () => {
+    expect((await create(maker, ["users:list"])).status).toBe(403)
+    expect((await create(maker, ["registrations:list", "users:edit"])).status).toBe(403)
+    expect((await create(maker, [])).status).toBe(422)
+    expect((await create(admin, ["registrations:list"])).status).toBe(403)
+    expect((await admin.get(PAGE)).status).toBe(403)
+    const form = await maker.read(`${PAGE}/create`)
+    expect(form).toContain('value="registrations:list"')
+    expect(form).not.toContain('value="users:list"')
+    expect(await db.select().from(tokens)).toEqual([])
+  })
+
+  test("dies when it is revoked, when its time is over and when its maker's account is disabled", async () => {
+    const formKey = crypto.randomUUID()
+    const token = await made(maker, ["registrations:list"], formKey)
+    const status = async () => (await ask("/api/admin/registrations", token)).status
+    expect(await status()).toBe(200)
+    await db.update(users).set({ status: "disabled" }).where(eq(users.id, maker.user.id))
+    expect(await status()).toBe(401)
+    await db.update(users).set({ status: "active" }).where(eq(users.id, maker.user.id))
+    await db.update(tokens).set({ expiresAt: new Date() })
+    expect(await status()).toBe(401)
+    await db.update(tokens).set({ expiresAt: new Date(Date.now() + 60_000) })
+    expect(await status()).toBe(200)
+    const revoke = { intent: "revoke", id: formKey, reason: "Vazou" }
+    expect((await maker.post(PAGE, revoke)).status).toBe(403)
+    for (const _ of [1, 2]) expect((await superuser.post(PAGE, revoke)).status).toBe(302)
+    expect(await status()).toBe(401)
+    expect(words(await superuser.read(`${PAGE}?status=revoked`))).toContain("Painel do parceiro Revogado")
+  })
+
+  test("never reads more than its maker may now", async () => {
+    const token = await made(maker, ["registrations:list", "registrations:view"])
+    const names = async () =>
+      (await read("/api/admin/registrations", token)).rows.map(({ name }) => name as string)
+    expect(await names()).toContain("Ana Conceição")
+    const mine = eq(rolePermissions.type, "reports")
+    const kept = await db.select().from(rolePermissions).where(mine)
+    const without = (action: string) =>
+      kept.filter((row) => !(row.permission === "registrations" && row.action === action))
+    const holds = async (rows: typeof kept) => {
+      await db.delete(rolePermissions).where(mine)
+      await db.insert(rolePermissions).values(rows)
+    }
+    await holds(without("view"))
+    expect(await names()).toContain("Ana C.")
+    await holds(without("list"))
+    expect((await ask("/api/admin/registrations", token)).status).toBe(403)
+    await holds(kept)
+  })
+
+  test("notes its last use once a minute at most", async () => {
+    const token = await made(maker, ["registrations:list"])
+    const used = async () => (await db.select().from(tokens))[0]?.lastUsedAt
+    expect(await used()).toBeNull()
+    await read("/api/admin/registrations", token)
+    const first = await used()
+    expect(first).toBeInstanceOf(Date)
+    await read("/api/admin/registrations", token)
+    expect(await used()).toEqual(first)
+    await db.update(tokens).set({ lastUsedAt: new Date(Date.now() - 61_000) })
+    await read("/api/admin/registrations", token)
+    expect(+(await used())!).toBeGreaterThan(Date.now() - 60_000)
+  })
+})
+
+describe("the read calls", () => {
+  test("answer a list by its own filters, permission and masks", async () => {
+    const token = await made(superuser, ["registrations:list"])
+    const { rows, next } = await read("/api/admin/registrations?q=conceicao", token)
+    expect(next).toBeNull()
+    expect(rows).toHaveLength(3)
+    expect(rows[0]).toMatchObject({ name: "Ana C.", phone: null, email: null, status: "Ativo" })
+    expect((await ask("/api/admin/invoices", token)).status).toBe(403)
+    expect((await ask("/api/admin/registrations?invoiceless=1", token)).status).toBe(403)
+    for (const nothing of ["spaceships", "calculation", "__proto__"])
+      expect((await ask(`/api/admin/${nothing}`, token)).status).toBe(404)
+  })
+
+  test("go on at the cursor, and end", async () => {
+    for (let n = 0; n < 51; n++) await insertRegistration(db, { city: "Olinda" })
+    const token = await made(superuser, ["registrations:list"])
+    const first = await read("/api/admin/registrations?q=olinda", token)
+    const second = await read(`/api/admin/registrations?q=olinda&cursor=${first.next}`, token)
+    expect([first.rows.length, second.rows.length, second.next]).toEqual([50, 1, null])
+    const ids = [...first.rows, ...second.rows].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(51)
+  })
+
+  test("are for a token of /admin/tokens alone, never for a session", async () => {
+    for (const token of [superuser.token, "x", ""])
+      expect((await ask("/api/admin/registrations", token)).status).toBe(401)
+    expect((await superuser.get("/api/admin/registrations")).status).toBe(401)
+    const token = await made(superuser, ["registrations:list"])
+    expect((await ask("/api/admin/user", token)).status).toBe(401)
+    const posted = await fetch(`${site.app.origin}/api/admin/registrations`, { method: "POST" })
+    expect(posted.status).toBe(405)
+  })
+})
+
+type Described = {
+  openapi: string
+  paths: Record<string, { get: { parameters: { name: string }[]; responses: Record<string, unknown> } }>
+}
+const described = async () => (await (await fetch(`${site.app.origin}/api/openapi.json`)).json()) as Described
+
+describe("the description", () => {
+  test("has every list that can be read, and what each really answers", async () => {
+    const { openapi, paths } = await described()
+    expect(openapi).toBe("3.1.0")
+    const lists = exportSources.filter(({ page }) => page).map(({ area }) => area as string)
+    expect(lists.length).toBeGreaterThan(14)
+    const everything = await superuser.read(`${PAGE}/create`)
+    const all = [...everything.matchAll(/name="grant\[\]" value="([^"]+)"|value="([a-z-]+:[a-z_]+)"/g)]
+    const grant = [...new Set(all.map(([, one, other]) => one ?? other ?? ""))].filter(Boolean)
+    const token = await made(superuser, grant)
+    for (const area of lists) {
+      const call = paths[`/api/admin/${area}`]?.get
+      expect(call, area).toBeDefined()
+      const { rows } = await read(`/api/admin/${area}`, token)
+      for (const row of rows.slice(0, 5)) expect(misfits(call!.responses["200"], row), area).toEqual([])
+    }
+  })
+
+  test("names each list's filters as the list reads them", async () => {
+    const read: Record<string, string[]> = {}
+    for (const source of exportSources.filter(({ page }) => page)) {
+      const asked = vi.spyOn(URLSearchParams.prototype, "get")
+      await source.page?.(db, new URLSearchParams())
+      const names = new Set(asked.mock.calls.map(([name]) => name))
+      asked.mockRestore()
+      read[source.area] = [...names].filter((name) => name !== "sort" && name !== "cursor").toSorted()
+    }
+    const described = Object.entries(listFilters).map(([area, names]) => [area, [...names].toSorted()])
+    expect(Object.fromEntries(described)).toEqual(read)
+  })
+
+  test("has one name for each column of a list", () => {
+    for (const { area, columns } of exportSources.filter(({ page }) => page)) {
+      const names = columns.map(({ header }) => fieldNames[header] ?? `no name for ${header}`)
+      expect([area, names.filter((name) => name.startsWith("no name"))]).toEqual([area, []])
+      expect([area, new Set(["id", ...names]).size]).toEqual([area, names.length + 1])
+    }
+  })
+})
+
+type Schema = { type?: string | string[]; properties?: Record<string, Schema>; items?: Schema }
+
+/** Where a row is not what its description says: a field too many, one too few, or of another type. */
+function misfits(response: unknown, row: Record<string, unknown>): string[] {
+  const { content } = response as { content: Record<string, { schema: Schema }> }
+  const properties = content["application/json"]!.schema.properties?.rows?.items?.properties ?? {}
+  const typeOf = (value: unknown) => (value === null ? "null" : typeof value)
+  const fits = (value: unknown, { type = [] }: Schema) =>
+    [type].flat().some((one) => one === typeOf(value) || (one === "integer" && Number.isInteger(value)))
+  const names = new Set([...Object.keys(properties), ...Object.keys(row)])
+  return [...names].filter(
+    (name) => !(name in row) || !properties[name] || !fits(row[name], properties[name]),
+  )
+}
