@@ -99,4 +99,4 @@ export const noteUse = (
 }
 
 /** Writes what was counted so far without waiting for its minute. */
-export const writeUses = (db: Db): Promise<void> => bookOf(db).write()
+const writeUses = (db: Db): Promise<void> => bookOf(db).write()

@@ -24,7 +24,10 @@ type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
 export async function purgeUserLogs(db: Db, now: Date, ends: Ends = env()): Promise<number> {
   const today = DateTime.fromJSDate(now, { zone: TIME_ZONE })
   const [access, participation] = [{ months: ACCESS_MONTHS }, { months: 12 * PARTICIPATION_YEARS }]
-  const before = { access: today.minus(access).toJSDate(), participation: today.minus(participation).toJSDate() }
+  const before = {
+    access: today.minus(access).toJSDate(),
+    participation: today.minus(participation).toJSDate(),
+  }
   const signIns = and(lt(userLogs.at, before.access), lt(userLogs.at, databaseAgo(access)))
   const others = and(lt(userLogs.at, before.participation), lt(userLogs.at, databaseAgo(participation)))
   const gone =
