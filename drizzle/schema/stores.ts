@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import {
+  type AnyPgColumn,
   boolean,
   check,
   doublePrecision,
@@ -10,6 +11,14 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core"
 import { createdAt, id } from "./columns"
+
+type Coordinates = { lat: AnyPgColumn; lng: AnyPgColumn }
+
+/**
+ * A bar's point on Mercator's map, null where its position is not known. On that map the same way is equally long in
+ * every direction, so that the index finds by it what is near on the ground; an index knows no great circles.
+ */
+export const onMap = ({ lat, lng }: Coordinates) => sql`point(radians(${lng}), asinh(tan(radians(${lat}))))`
 
 /** Bars of the programme ("Bares" on the screen). */
 export const stores = pgTable(
@@ -35,6 +44,19 @@ export const stores = pgTable(
     index("stores_name_idx").on(t.name, t.id),
     index("stores_created_idx").on(t.createdAt, t.id),
     index("stores_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
+    // What the public finder asks for: by city, by the neighbours of a CEP, by the way there.
+    index("stores_found_place_idx")
+      .on(t.uf, t.city, t.name, t.id)
+      .where(sql`${t.active}`),
+    index("stores_found_unplaced_idx")
+      .on(t.uf, t.city, t.name, t.id)
+      .where(sql`${t.active} and ${t.lat} is null`),
+    index("stores_found_cep_idx")
+      .on(t.cep, t.id)
+      .where(sql`${t.active}`),
+    index("stores_found_near_idx")
+      .using("gist", onMap(t))
+      .where(sql`${t.active}`),
     check("stores_cnpj_check", sql`${t.cnpj} ~ '^[0-9A-Z]{12}[0-9]{2}$'`),
   ],
 )

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest"
-import { findCity, findUnit, nearestCities, units } from "./locations.server"
+import {
+  citiesNamed,
+  findCity,
+  findUnit,
+  nearestCities,
+  similarCities,
+  unitNamed,
+  units,
+} from "./locations.server"
 
 describe("the units", () => {
   test("are 27, by name, with 5,571 cities; the Federal District has one", () => {
@@ -14,9 +22,9 @@ describe("the units", () => {
 
   test("carry the article that Portuguese gives them", () => {
     const by = (article: string) => units.filter((unit) => unit.article === article).map((unit) => unit.value)
-    expect(by("no").join(" ")).toBe("AC AP AM CE DF ES MA PA PR PI RJ RN RS")
+    expect(by("no").join(" ")).toBe("AC AP AM CE DF ES MA PA PR PI RJ RN RS TO")
     expect(by("na").join(" ")).toBe("BA PB")
-    expect(by("em").join(" ")).toBe("AL GO MT MS MG PE RO RR SC SP SE TO")
+    expect(by("em").join(" ")).toBe("AL GO MT MS MG PE RO RR SC SP SE")
   })
 })
 
@@ -64,5 +72,30 @@ describe("the nearest names", () => {
     expect(nearestCities("SP", "x".repeat(100_000))).toHaveLength(5)
     expect(nearestCities("SP", " ?! ")).toEqual([])
     expect(nearestCities("XX", "Santos")).toEqual([])
+  })
+})
+
+describe("a name without its unit", () => {
+  test("is every city that has it", () => {
+    expect(citiesNamed("campo grande")).toEqual([
+      { uf: "AL", city: "Campo Grande" },
+      { uf: "MS", city: "Campo Grande" },
+      { uf: "RN", city: "Campo Grande" },
+    ])
+    expect(citiesNamed("SAO PAULO")).toEqual([{ uf: "SP", city: "São Paulo" }])
+    expect(citiesNamed("Atlântida")).toEqual([])
+  })
+
+  test("that no city has comes with the most similar ones of the country", () => {
+    expect(similarCities("Campina")).toContainEqual({ uf: "SP", city: "Campinas" })
+    expect(similarCities("Riberao Preto", 3)[0]).toEqual({ uf: "SP", city: "Ribeirão Preto" })
+    expect(similarCities("x".repeat(100_000))).toEqual([])
+    expect(similarCities(" ?! ")).toEqual([])
+  })
+
+  test("may be a unit's, by code or in full", () => {
+    expect(unitNamed("ba")?.value).toBe("BA")
+    expect(unitNamed("ESPIRITO SANTO")?.value).toBe("ES")
+    expect(unitNamed("Campinas")).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ export type Unit = {
   cities: string[]
 }
 
-const withNo = new Set(["AC", "AP", "AM", "CE", "DF", "ES", "MA", "PA", "PR", "PI", "RJ", "RN", "RS"])
+const withNo = new Set(["AC", "AP", "AM", "CE", "DF", "ES", "MA", "PA", "PR", "PI", "RJ", "RN", "RS", "TO"])
 const withNa = new Set(["BA", "PB"])
 
 /** The 27 units by name, each with its cities by name (IBGE's list, 5,571 in all). */
@@ -43,18 +43,65 @@ export function findCity(uf: string, text: string): string | undefined {
  * away.
  */
 export function nearestCities(uf: string, text: string, count = 5): string[] {
-  // The text comes from a form: what is longer than any name only costs time.
-  const typed = cityKey(text.slice(0, 200)).slice(0, 60)
+  const typed = typedKey(text)
   if (!typed) return []
   return [...foldedCities(uf)]
-    .map(([key, name]) => {
-      const { prefix, whole } = editDistance(typed, key)
-      return { name, near: prefix > 0 && key.includes(typed) ? 0.5 : prefix, whole }
-    })
-    .sort((a, b) => a.near - b.near || a.whole - b.whole || a.name.localeCompare(b.name, "pt-BR"))
+    .map(([key, city]) => likeness(typed, { key, uf, city }))
+    .sort(mostLike)
     .slice(0, count)
-    .map((city) => city.name)
+    .map(({ city }) => city)
 }
+
+/** A city and its unit. */
+export type CityOfUnit = { uf: string; city: string }
+
+/** Every city of that name, by unit; accents, case and signs do not matter. */
+export function citiesNamed(text: string): CityOfUnit[] {
+  const key = cityKey(text)
+  return units.flatMap(({ value: uf }) => {
+    const city = foldedCities(uf).get(key)
+    return city === undefined ? [] : [{ uf, city }]
+  })
+}
+
+/** Longer than a name by more than this, what was typed is no slip of the finger any more. */
+const SLIPS = 3
+
+/** The country's cities most like what was typed, best first; none where it is nothing like a name. */
+export function similarCities(text: string, count = 20): CityOfUnit[] {
+  const typed = typedKey(text)
+  if (!typed) return []
+  return units
+    .flatMap(({ value: uf }) =>
+      [...foldedCities(uf)]
+        .filter(([key]) => typed.length <= key.length + SLIPS)
+        .map(([key, city]) => likeness(typed, { key, uf, city })),
+    )
+    .filter(({ near }) => near <= Math.min(SLIPS, typed.length / 2))
+    .sort(mostLike)
+    .slice(0, count)
+    .map(({ uf, city }) => ({ uf, city }))
+}
+
+/** The unit of a code or a name, however it is written. */
+export function unitNamed(text: string): Unit | undefined {
+  const key = cityKey(text)
+  return units.find(({ value, name }) => value.toLowerCase() === key || cityKey(name) === key)
+}
+
+// The text comes from a form: what is longer than any name only costs time.
+const typedKey = (text: string) => cityKey(text.slice(0, 200)).slice(0, 60)
+
+type Like = CityOfUnit & { near: number; whole: number }
+
+/** How far a name is from what was typed; one that begins with it comes first, then one that holds it. */
+function likeness(typed: string, { key, ...place }: CityOfUnit & { key: string }): Like {
+  const { prefix, whole } = editDistance(typed, key)
+  return { ...place, near: prefix > 0 && key.includes(typed) ? 0.5 : prefix, whole }
+}
+
+const mostLike = (a: Like, b: Like) =>
+  a.near - b.near || a.whole - b.whole || a.city.localeCompare(b.city, "pt-BR")
 
 const foldedByUnit = new Map<string, ReadonlyMap<string, string>>()
 

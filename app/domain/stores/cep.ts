@@ -7,3 +7,10 @@ export function parseCep(text: string): string | null {
 
 /** `13010000` as `13010-000`. */
 export const formatCep = (cep: string): string => `${cep.slice(0, 5)}-${cep.slice(5)}`
+
+/** With how many digits two CEPs, or a CEP and how one begins, begin alike. */
+export function sharedDigits(cep: string, other: string): number {
+  let shared = 0
+  while (shared < other.length && cep[shared] === other[shared]) shared++
+  return shared
+}
