@@ -4,6 +4,10 @@ const filled = (base: string, part?: string) => (part ? `${base}/${encodeURIComp
 export const paths = {
   home: "/",
   agegate: "/agegate",
+  bars: "/bares",
+  barsOfUnit: (uf: string) => `/bares/${uf.toLowerCase()}`,
+  /** The city as `citySlug` writes it. */
+  barsOfCity: (uf: string, slug: string) => `/bares/${uf.toLowerCase()}/${slug}`,
   cupom: "/cupom",
   cupomAnswer: (invoiceId: string) => `/cupom/${invoiceId}`,
   cupomPhoto: (invoiceId: string) => `/cupom/${invoiceId}/photo`,

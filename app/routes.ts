@@ -5,6 +5,9 @@ export default [
   layout("routes/site/_layout.tsx", [
     index("routes/site/home.tsx"),
     route("agegate", "routes/site/agegate.tsx"),
+    route("bares", "routes/site/bars.tsx"),
+    route("bares/:uf", "routes/site/bars-unit.tsx"),
+    route("bares/:uf/:city", "routes/site/bars-city.tsx"),
     route("cupom", "routes/site/cupom.tsx"),
     route("cupom/:id", "routes/site/cupom-answer.tsx"),
     route("faq", "routes/site/faq.tsx"),

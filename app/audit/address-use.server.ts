@@ -97,6 +97,3 @@ export const noteUse = (
 ): void => {
   if (ip) bookOf(db).note(use, ip, now)
 }
-
-/** Writes what was counted so far without waiting for its minute. */
-const writeUses = (db: Db): Promise<void> => bookOf(db).write()

@@ -1,4 +1,5 @@
 import * as agegate from "./agegate"
+import * as bars from "./bars"
 import * as captcha from "./captcha"
 import * as common from "./common"
 import * as cupom from "./cupom"
@@ -20,6 +21,7 @@ import * as winners from "./winners"
 
 const pages = {
   agegate,
+  bars,
   captcha,
   common,
   cupom,

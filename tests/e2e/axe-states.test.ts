@@ -83,11 +83,32 @@ const leave: PageAct = async (page) => {
   await page.getByRole("progressbar", { name: "Carregando" }).waitFor(PATIENCE)
 }
 
+const askForNear: PageAct = async (page) => {
+  await page.context().grantPermissions(["geolocation"])
+  await page.context().setGeolocation({ latitude: -22.906, longitude: -47.061 })
+  await button(page, "Bares perto de mim").click()
+  await page.getByRole("heading", { level: 1, name: "Perto de você" }).waitFor(PATIENCE)
+}
+
+const refuseNear: PageAct = async (page) => {
+  await page.context().clearPermissions()
+  await button(page, "Bares perto de mim").click()
+  await page.getByText("Não deu para saber onde você está.").waitFor(PATIENCE)
+}
+
 const isAsked: PageAct = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
 
 const states: Record<string, () => State> = {
   "home for a stranger": () => ({ who: "stranger", path: "/" }),
   "home in English": () => ({ who: "stranger", path: "/?lng=en" }),
+  "bars of a city": () => ({ who: "stranger", path: "/bares?q=campinas" }),
+  "bars by a CEP": () => ({ who: "stranger", path: "/bares?q=13010-000" }),
+  "bars in English": () => ({ who: "stranger", path: "/bares?q=campinas&lng=en" }),
+  "a city without bars": () => ({ who: "stranger", path: "/bares?q=Ubatuba" }),
+  "no such city": () => ({ who: "stranger", path: "/bares?q=Canpinas" }),
+  "what is no CEP": () => ({ who: "stranger", path: "/bares?q=123", status: 422 }),
+  "bars by position": () => ({ who: "stranger", path: "/bares", act: askForNear }),
+  "a position that is not told": () => ({ who: "stranger", path: "/bares", act: refuseNear }),
   "a refused registration": () => ({ who: "stranger", path: "/register", act: press("Cadastrar") }),
   "a closed registration": () => ({
     who: "stranger",

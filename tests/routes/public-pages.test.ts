@@ -25,13 +25,18 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const stranger = () => visit(app.origin, { adult: false })
-const open = ["/", "/faq", "/ganhadores", "/ganhadores/formato", "/regulamentos", "/termos"]
+const open = ["/", "/bares", "/faq", "/ganhadores", "/ganhadores/formato", "/regulamentos", "/termos"]
 
 describe("the age gate", () => {
-  test.each(["/regulamentos", "/termos", "/robots.txt", "/sitemap.xml", "/favicon.svg", "/locations/SP"])(
-    "does not stand before %s",
-    async (path) => expect((await stranger().get(path)).status).toBe(200),
-  )
+  test.each([
+    "/bares",
+    "/regulamentos",
+    "/termos",
+    "/robots.txt",
+    "/sitemap.xml",
+    "/favicon.svg",
+    "/locations/SP",
+  ])("does not stand before %s", async (path) => expect((await stranger().get(path)).status).toBe(200))
 
   test("loses nothing of the link that a visitor came through", async () => {
     const visitor = stranger()

@@ -7,8 +7,10 @@ import { type BuiltRoute, builtRoutes } from "./route-table"
 const linkFor = async (whose: { registrationId: string } | { userId: string }) =>
   (await makeResetToken(db, { ...whose, minutes: 60, now })) ?? ""
 
-/** What stands in for the parameter of a route; a new route with one wants its line here. */
+/** What stands in for the parameter of a route, or for its whole path; a new route with one wants its line here. */
 const examples: Record<string, () => string | Promise<string>> = {
+  "routes/site/bars-unit": () => "sp",
+  "routes/site/bars-city": () => "/bares/sp/campinas",
   "routes/site/cupom-answer": () => ids.invoice,
   "routes/site/draw": () => drawn.draw,
   "routes/site/prize": () => ids.ownAward,
@@ -48,5 +50,6 @@ export const builtPages = async (): Promise<BuiltRoute[]> =>
 export async function exampleOf({ id, url }: BuiltRoute): Promise<string> {
   const example = examples[id]
   if (url("a") !== url("b") && !example) throw new Error(`${id} wants its line in examples.`)
-  return url((await example?.()) ?? "")
+  const given = (await example?.()) ?? ""
+  return given.startsWith("/") ? given : url(given)
 }

@@ -60,6 +60,7 @@ export default function SiteLayout() {
       home={{ href: paths.home, label: t("common.home") }}
       nav={[
         open(paths.home, t("common.home")),
+        link(paths.bars, t("common.bars")),
         { ...link(paths.cupom, t("common.sendInvoice")), prominent: true },
         open(paths.winners, t("common.winners")),
         open(paths.faq, t("common.faq")),
@@ -128,6 +129,7 @@ function Footer({ gate, certificates }: { gate: boolean; certificates: readonly 
       language={i18n.language === "en" ? "en" : "pt"}
       certificates={{ label: t("common.certificates"), numbers: certificates }}
       links={[
+        { href: paths.bars, label: t("common.bars") },
         { href: paths.regulations, label: t("common.regulation") },
         { href: paths.terms, label: t("common.terms") },
         ...(gate ? [] : inside),

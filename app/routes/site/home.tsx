@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { pauseNotice } from "#app/domain/pauses/pauses.queries.server"
 import { paths } from "#app/paths"
+import { BarFinder } from "#app/site/bar-finder"
 import { DrawTicket } from "#app/site/draw-ticket"
 import { EmptyState } from "#app/site/empty-state"
 import { publicLoader } from "#app/site/guard.server"
@@ -48,6 +49,10 @@ export default function HomePage() {
   return (
     <>
       <HomePoster {...campaign.windows} pause={campaign.pause} />
+      <section className="section wrap stack">
+        <h2>{t("bars.title")}</h2>
+        <BarFinder />
+      </section>
       <Steps title={t("home.steps.title")} steps={steps} />
       <Prizes {...campaign} />
       <Winners {...campaign} />

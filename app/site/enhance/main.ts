@@ -4,6 +4,7 @@ import { reportErrors } from "./errors"
 import { keepHash } from "./kept-hash"
 import { showLoader } from "./loader"
 import { maskFields } from "./masked-fields"
+import { offerPosition } from "./near"
 import { shrinkPhotos } from "./photo"
 import { prefetchLinks } from "./prefetch"
 import { watchSession } from "./session"
@@ -19,6 +20,7 @@ const parts = [
   showLoader,
   dropToasts,
   suggestCities,
+  offerPosition,
   watchSession,
   shrinkPhotos,
   () => prefetchLinks(tag?.nonce ?? ""),

@@ -1,0 +1,99 @@
+import type { Db } from "#app/db/client.server"
+import { cleanText } from "#app/db/list.server"
+import { type CityOfUnit, similarCities, type Unit } from "#app/domain/locations/locations.server"
+import { readBarSearch } from "#app/domain/stores/bar-search.server"
+import { barsByCep } from "#app/domain/stores/bars-by-cep.server"
+import { barsNear } from "#app/domain/stores/bars-near.server"
+import { formatCep } from "#app/domain/stores/cep"
+import { citiesWithBars, onlyWithBars } from "#app/domain/stores/places-with-bars.server"
+import type { Position } from "#app/domain/stores/position"
+import { paths } from "#app/paths"
+import type { BarsView, FoundView } from "./bars/bars-view"
+import { viewCity } from "./bars-city-view.server"
+import { barLine, numberedPage } from "./bars-lines.server"
+import { type Asked, viewNone } from "./bars-none.server"
+import { cityLink, sayPlace, sayWhere, unitLink, unitOf } from "./bars-places.server"
+
+const MOST_SIMILAR = 6
+
+/** What `?q=` asked for; null where nobody asked. */
+export async function viewSearch(db: Db, query: URLSearchParams, asked: Asked): Promise<BarsView | null> {
+  const typed = query.get("q")
+  if (typed === null) return null
+  const search = readBarSearch(cleanText(typed) ?? "")
+  if (search.kind === "wrong") return search
+  if (search.kind === "cep") return viewCep(db, { digits: search.digits, query }, asked)
+  if (search.kind === "cities") return viewCities(db, search, asked)
+  if (search.kind === "unit") return viewUnit(db, unitOf(search.uf), asked)
+  const similar = await onlyWithBars(db, similarTo(search))
+  return viewNone({ why: "unknown", text: "" }, { similar: similar.slice(0, MOST_SIMILAR) }, asked)
+}
+
+const similarTo = ({ city, uf }: { city: string; uf?: string }): CityOfUnit[] =>
+  similarCities(city).filter((place) => uf === undefined || place.uf === uf)
+
+type Named = { cities: CityOfUnit[]; uf?: string }
+
+async function viewCities(db: Db, { cities, uf }: Named, asked: Asked): Promise<FoundView> {
+  const open = await onlyWithBars(db, cities)
+  const [first, second] = open
+  // There is a Tocantins in Minas Gerais, and hardly anybody looks for it.
+  const isOwn = open.some((city) => city.uf === uf)
+  const unit = isOwn ? undefined : asked.withBars.find(({ value }) => value === uf)
+  if (unit && !first) return viewUnit(db, unit, asked)
+  if (first && (second || unit)) {
+    const units = unit ? [unitLink(unit, asked.locale)] : []
+    return { kind: "choose", name: first.city, places: [...open.map(cityLink), ...units] }
+  }
+  if (!first) return viewClosed(db, cities, asked)
+  const alsoNamed = cities.filter(({ uf }) => uf !== first.uf).map(sayPlace)
+  return { ...(await viewCity(db, first, new URLSearchParams(), asked.locale)), alsoNamed }
+}
+
+/** No city of that name has a bar: of one alone its unit's others may. */
+async function viewClosed(db: Db, cities: CityOfUnit[], asked: Asked): Promise<FoundView> {
+  const about = { why: "city" as const, text: cities.map(sayPlace).join("; ") }
+  const ufs = cities.map(({ uf }) => uf)
+  const [only, another] = ufs
+  if (!only || another) return viewNone(about, {}, asked)
+  return viewNone(about, { ufs, unit: unitOf(only), cities: await citiesWithBars(db, only) }, asked)
+}
+
+async function viewUnit(db: Db, unit: Unit, asked: Asked): Promise<FoundView> {
+  const cities = await citiesWithBars(db, unit.value)
+  const where = sayWhere(unit, asked.locale)
+  if (cities.length === 0) return viewNone({ why: "unit", text: where }, { ufs: [unit.value] }, asked)
+  return { kind: "unit", where, cities: cities.map((city) => cityLink({ uf: unit.value, city })) }
+}
+
+type AskedCep = { digits: string; query: URLSearchParams }
+
+async function viewCep(db: Db, { digits, query }: AskedCep, asked: Asked): Promise<FoundView> {
+  const found = await barsByCep(db, digits)
+  const cep = digits.length === 8 ? formatCep(digits) : digits
+  const [first] = found
+  if (!first) return viewNone({ why: "cep", text: cep }, {}, asked)
+  const { rows, before, after } = numberedPage(found, Number(query.get("pagina")) || 1)
+  const linkTo = (page: number | null) => (page ? `${paths.bars}?q=${cep}&pagina=${page}` : undefined)
+  return {
+    kind: "cep",
+    cep,
+    shared: first.shared,
+    isWhole: first.shared === digits.length,
+    bars: rows.map(barLine),
+    before: linkTo(before),
+    after: linkTo(after),
+  }
+}
+
+/** The bars around a position, which only this answer knows. */
+export async function viewNear(
+  db: Db,
+  { here, page }: { here: Position; page: number },
+  asked: Asked,
+): Promise<FoundView> {
+  const found = await barsNear(db, here)
+  if (found.length === 0) return viewNone({ why: "near", text: "" }, {}, asked)
+  const { rows, before, after } = numberedPage(found, page)
+  return { kind: "near", here, bars: rows.map(barLine), before, after }
+}

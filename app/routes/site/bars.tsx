@@ -1,0 +1,101 @@
+import { data, type HeadersFunction } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { useTranslation } from "react-i18next"
+import type { Db } from "#app/db/client.server"
+import { cleanText } from "#app/db/list.server"
+import { nearInput } from "#app/domain/stores/near-input.server"
+import { unitsWithBars } from "#app/domain/stores/places-with-bars.server"
+import type { Locale } from "#app/errors"
+import { refusalIn } from "#app/forms/refusal"
+import { translators } from "#app/i18n/i18next.server"
+import { paths } from "#app/paths"
+import { BarFinder } from "#app/site/bar-finder"
+import { publicAction, publicLoader } from "#app/site/guard.server"
+import { openPage } from "#app/site/open-page"
+import { PageTitle } from "#app/site/page-title"
+import { barsMeta } from "./bars/bars-meta"
+import type { BarsView } from "./bars/bars-view"
+import { PlaceLinks } from "./bars/place-links"
+import { useSaidResult } from "./bars/said-result"
+import { SearchResult } from "./bars/search-result"
+import { absolute, unitLink } from "./bars-places.server"
+import { productsThatCount } from "./bars-products.server"
+import { viewNear, viewSearch } from "./bars-search.server"
+
+export const meta = barsMeta
+
+/** What a position found is for that one phone. */
+export const headers: HeadersFunction = (answer) =>
+  answer.actionHeaders.has("Cache-Control") ? answer.actionHeaders : openPage(answer)
+
+/** Outside the age gate: where a bar stands may be read by anyone. */
+const options = { ageGate: false }
+
+export const loader = publicLoader(async ({ db: { replica: db }, url, locale, env }) => {
+  const withBars = await unitsWithBars(db)
+  const search = await viewSearch(db, url.searchParams, { withBars, locale })
+  const page = {
+    typed: cleanText(url.searchParams.get("q")) ?? "",
+    search,
+    units: withBars.map((unit) => unitLink(unit, locale)),
+    products: await productsThatCount(db, env),
+    head: headOf(search, locale),
+  }
+  return data(page, { status: search?.kind === "wrong" ? 422 : 200 })
+}, options)
+
+/** A search is found by the pages of its cities, never by itself. */
+function headOf(search: BarsView | null, locale: Locale) {
+  const { t } = translators[locale]
+  const own = search?.kind === "city" ? search.path : paths.bars
+  return {
+    title: t("bars.pageTitle"),
+    description: search === null ? t("bars.description") : null,
+    canonical: absolute(own),
+  }
+}
+
+/** A position comes in the body, which no log and no address ever holds, and is forgotten with the answer. */
+export const action = publicAction(
+  {
+    schema: nearInput,
+    run: async (near, { db: { replica: db }, locale }: { db: { replica: Db }; locale: Locale }) => {
+      const withBars = await unitsWithBars(db)
+      const found = await viewNear(db, near, { withBars, locale })
+      return data({ found }, { headers: { "Cache-Control": "private, no-store" } })
+    },
+  },
+  options,
+)
+
+export default function BarsPage() {
+  const { typed, search, units, products } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const refused = refusalIn(answer)
+  const view = answer && "found" in answer ? answer.found : search
+  const fault = refused ? "position" : view?.kind === "wrong" ? view.fault : undefined
+  const found = view === null || view.kind === "wrong" ? null : view
+  const said = useSaidResult(found)
+  return (
+    <div className="wrap stack bars-page">
+      <PageTitle lead={said.lead}>{said.title}</PageTitle>
+      <BarFinder typed={typed} fault={fault} />
+      {found && <SearchResult view={found} products={products} />}
+      {found === null && <UnitIndex units={units} />}
+    </div>
+  )
+}
+
+function UnitIndex({ units }: { units: { href: string; label: string }[] }) {
+  const { t } = useTranslation()
+  return (
+    <section className="stack stack--near">
+      <h2>{t("bars.index")}</h2>
+      {units.length === 0 ? (
+        <p>{t("bars.indexNone")}</p>
+      ) : (
+        <PlaceLinks places={units} before={t("bars.pageTitle")} />
+      )}
+    </section>
+  )
+}

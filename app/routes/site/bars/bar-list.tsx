@@ -1,0 +1,78 @@
+import type { ReactNode } from "react"
+import { useTranslation } from "react-i18next"
+import { LinkButton } from "#app/ui/button"
+import { Pagination } from "#app/ui/pagination"
+import type { BarLine } from "./bars-view"
+import { directionsTo, whatsAppWith } from "./bar-links"
+
+type Props = {
+  bars: readonly BarLine[]
+  /** Links to the pages beside this one. */
+  before?: string
+  after?: string
+  /** In place of these links. */
+  pager?: ReactNode
+  products: readonly string[]
+}
+
+/** Bars as strips of paper, in the order in which they were found. */
+export function BarList({ bars, before, after, pager, products }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {products.length > 0 && <p>{t("bars.products", { products: products.join(", ") })}</p>}
+      <ol className="receipts">
+        {bars.map((bar) => (
+          <BarCard key={bar.id} {...bar} />
+        ))}
+      </ol>
+      {pager}
+      {(before ?? after) && (
+        <Pagination
+          label={t("bars.paging")}
+          previous={{ href: before, label: t("bars.before") }}
+          next={{ href: after, label: t("bars.after") }}
+        />
+      )}
+    </>
+  )
+}
+
+function BarCard(bar: BarLine) {
+  const { t } = useTranslation()
+  const { name, address, place, cep, km, link } = bar
+  const written = `${address}, ${place}`
+  const which = <span className="visually-hidden">: {name}</span>
+  return (
+    <li className="receipt">
+      <article className="receipt__paper bar">
+        <div className="receipt__head">
+          <h2 className="bar__name">{name}</h2>
+          {km !== null && (
+            <p className="bar__km">
+              {km === 0 ? t("bars.distance.under") : t("bars.distance.about", { km })}
+            </p>
+          )}
+        </div>
+        <p>
+          {written}, {cep}
+        </p>
+        <p className="bar__ways">
+          <LinkButton href={directionsTo(bar)} rel="noreferrer" variant="secondary" small>
+            {t("bars.directions")}
+            {which}
+          </LinkButton>
+          <LinkButton
+            href={whatsAppWith(t("bars.shareText", { name, address: written, link }))}
+            rel="noreferrer"
+            variant="quiet"
+            small
+          >
+            {t("bars.share")}
+            {which}
+          </LinkButton>
+        </p>
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,30 @@
+import type { MetaDescriptor } from "@remix-run/node"
+import { brand } from "#app/brand"
+
+/** How a page of the finder is found; without a description it asks not to be. */
+export type PageHead = {
+  title: string
+  description: string | null
+  canonical: string
+  /** What search engines read of it, as JSON-LD. */
+  structured?: Record<string, unknown>
+}
+
+/** A page's title, description, address and data, also for who is sent its link. */
+export function barsMeta({ data }: { data: { head: PageHead } | undefined }): MetaDescriptor[] {
+  if (!data) return [{ title: brand.promotion }, { name: "robots", content: "noindex" }]
+  const { title, description, canonical, structured } = data.head
+  const link = { tagName: "link" as const, rel: "canonical", href: canonical }
+  const shared = { title: `${title} · ${brand.promotion}` }
+  if (description === null) return [shared, link, { name: "robots", content: "noindex" }]
+  return [
+    shared,
+    link,
+    { name: "description", content: description },
+    { property: "og:title", content: title },
+    { property: "og:description", content: description },
+    { property: "og:url", content: canonical },
+    // No script to the browser: the policy lets it stand without a nonce.
+    ...(structured ? [{ "script:ld+json": structured } as MetaDescriptor] : []),
+  ]
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next"
+import { BarList } from "./bar-list"
+import type { CityView } from "./bars-view"
+
+type Props = CityView & { products: readonly string[] }
+
+/** A city's bars, and the way to its unit's other cities. */
+export function CityBars({ bars, before, after, alsoNamed, unit, products }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <BarList bars={bars} before={before} after={after} products={products} />
+      {alsoNamed.length > 0 && <p>{t("bars.city.alsoNamed", { places: alsoNamed.join("; ") })}</p>}
+      <p>
+        <a className="places__link" href={unit.href}>
+          {t("bars.city.others", { where: unit.where })}
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next"
+import type { FoundView } from "./bars-view"
+
+/** The title and the line under it that a result has; of none, the finder's own. */
+export function useSaidResult(view: FoundView | null): { title: string; lead?: string } {
+  const { t } = useTranslation()
+  switch (view?.kind) {
+    case undefined:
+      return { title: t("bars.title"), lead: t("bars.lead") }
+    case "city":
+      return { title: view.place, lead: t("bars.city.lead") }
+    case "cep":
+      return {
+        title: t("bars.cep.title", { cep: view.cep }),
+        lead: view.isWhole ? t("bars.cep.same") : t("bars.cep.lead", { count: view.shared }),
+      }
+    case "near":
+      return { title: t("bars.near.title"), lead: t("bars.near.lead") }
+    case "choose":
+      return { title: t("bars.choose.title", { name: view.name }), lead: t("bars.choose.lead") }
+    case "unit":
+      return { title: t("bars.unit.title", { where: view.where }), lead: t("bars.unit.lead") }
+    case "none":
+      return { title: t(`bars.none.${view.why}`, { text: view.text }), lead: t("bars.none.help") }
+  }
+}

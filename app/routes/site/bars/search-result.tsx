@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next"
+import { BarList } from "./bar-list"
+import { CityBars } from "./city-bars"
+import { NearPager } from "./near-pager"
+import { NoBars } from "./no-bars"
+import { PlaceLinks } from "./place-links"
+import type { FoundView } from "./bars-view"
+
+type Props = { view: FoundView; products: readonly string[] }
+
+/** Under the form, what it found. */
+export function SearchResult({ view, products }: Props) {
+  const { t } = useTranslation()
+  switch (view.kind) {
+    case "city":
+      return <CityBars {...view} products={products} />
+    case "cep":
+      return <BarList {...view} products={products} />
+    case "near":
+      return <BarList bars={view.bars} products={products} pager={<NearPager {...view} />} />
+    case "choose":
+      return <PlaceLinks places={view.places} before={t("bars.pageTitle")} />
+    case "unit":
+      return <PlaceLinks places={view.cities} before={t("bars.pageTitle")} />
+    case "none":
+      return <NoBars {...view} />
+  }
+}
