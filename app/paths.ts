@@ -5,9 +5,9 @@ export const paths = {
   home: "/",
   agegate: "/agegate",
   bars: "/bares",
-  barsOfUnit: (uf: string) => `/bares/${uf.toLowerCase()}`,
-  /** The city as `citySlug` writes it. */
-  barsOfCity: (uf: string, slug: string) => `/bares/${uf.toLowerCase()}/${slug}`,
+  /** The unit's code in lower case, the city as `citySlug` writes it. */
+  barsOfUnit: (unit: string) => `/bares/${unit}`,
+  barsOfCity: (unit: string, city: string) => `/bares/${unit}/${city}`,
   cupom: "/cupom",
   cupomAnswer: (invoiceId: string) => `/cupom/${invoiceId}`,
   cupomPhoto: (invoiceId: string) => `/cupom/${invoiceId}/photo`,

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 
 const compressible = new Set([".js", ".mjs", ".css", ".svg", ".txt", ".json", ".webmanifest", ".ico"])
 /** Below that a header costs what compression saves. */
-const LEAST_BYTES = 1024
+const LEAST_BYTES = 512
 
 /**
  * Writes each public file of a build again beside itself, as `.br` and `.gz`, as small as it gets: a server then

@@ -2,11 +2,9 @@ import { redirect } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
-import { citySlug } from "#app/domain/locations/city-slug"
 import { findCity } from "#app/domain/locations/locations.server"
 import { RuleBroken } from "#app/errors"
 import { translators } from "#app/i18n/i18next.server"
-import { paths } from "#app/paths"
 import { BarFinder } from "#app/site/bar-finder"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/open-page"
@@ -15,7 +13,7 @@ import { barsMeta } from "./bars/bars-meta"
 import { CityBars } from "./bars/city-bars"
 import { viewCity } from "./bars-city-view.server"
 import { structuredBars } from "./bars-json-ld"
-import { absolute } from "./bars-places.server"
+import { absolute, cityPath } from "./bars-places.server"
 import { productsThatCount } from "./bars-products.server"
 
 export const headers = openPage
@@ -27,7 +25,7 @@ export const loader = publicLoader(
     const uf = (params.uf ?? "").toUpperCase()
     const city = findCity(uf, params.city ?? "")
     if (!city) throw new RuleBroken("NOT_FOUND")
-    const path = paths.barsOfCity(uf, citySlug(city))
+    const path = cityPath({ uf, city })
     if (url.pathname !== path) throw redirect(path + url.search, 301)
     const found = await viewCity(db, { uf, city }, url.searchParams, locale)
     if (found.bars.length === 0) throw new RuleBroken("NOT_FOUND")

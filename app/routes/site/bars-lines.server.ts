@@ -18,12 +18,20 @@ export const barLine = (bar: PublicBar & { km?: number | null }): BarLine => ({
   link: absolute(cityPath(bar)),
 })
 
+/** The page that an address asks for; nonsense is the first. */
+const pageIn = (query: URLSearchParams): number => Math.floor(Number(query.get("pagina"))) || 1
+
 /** A page of what was found, with its neighbours' numbers; past the end is the last one. */
-export function numberedPage<Found>(found: readonly Found[], wanted: number) {
-  const pages = Math.max(1, Math.ceil(found.length / BARS_A_PAGE))
-  const page = Math.min(Math.max(1, Math.floor(wanted)), pages)
+export function numberedPage<Found>(
+  found: readonly Found[],
+  asked: URLSearchParams | number,
+  size = BARS_A_PAGE,
+) {
+  const wanted = typeof asked === "number" ? asked : pageIn(asked)
+  const pages = Math.max(1, Math.ceil(found.length / size))
+  const page = Math.min(Math.max(1, wanted), pages)
   return {
-    rows: found.slice((page - 1) * BARS_A_PAGE, page * BARS_A_PAGE),
+    rows: found.slice((page - 1) * size, page * size),
     before: page > 1 ? page - 1 : null,
     after: page < pages ? page + 1 : null,
   }

@@ -11,15 +11,18 @@ import type { PlaceLink } from "./bars/bars-view"
 export const sayWhere = ({ article, name }: Unit, locale: Locale): string =>
   translators[locale].t("bars.inUnit", { article, unit: name })
 
+export const unitPath = (uf: string): string => paths.barsOfUnit(uf.toLowerCase())
+
 /** A unit, as the finder's lists say it. */
 export const unitLink = (unit: Unit, locale: Locale): PlaceLink => ({
-  href: paths.barsOfUnit(unit.value),
+  href: unitPath(unit.value),
   label: sayWhere(unit, locale),
 })
 
 export const sayPlace = ({ uf, city }: CityOfUnit): string => `${city}, ${uf}`
 
-export const cityPath = ({ uf, city }: CityOfUnit): string => paths.barsOfCity(uf, citySlug(city))
+export const cityPath = ({ uf, city }: CityOfUnit): string =>
+  paths.barsOfCity(uf.toLowerCase(), citySlug(city))
 
 export const cityLink = (place: CityOfUnit): PlaceLink => ({ href: cityPath(place), label: sayPlace(place) })
 

@@ -13,6 +13,7 @@ import { viewCity } from "./bars-city-view.server"
 import { barLine, numberedPage } from "./bars-lines.server"
 import { type Asked, viewNone } from "./bars-none.server"
 import { cityLink, sayPlace, sayWhere, unitLink, unitOf } from "./bars-places.server"
+import { viewUnit } from "./bars-unit-view.server"
 
 const MOST_SIMILAR = 6
 
@@ -24,7 +25,7 @@ export async function viewSearch(db: Db, query: URLSearchParams, asked: Asked): 
   if (search.kind === "wrong") return search
   if (search.kind === "cep") return viewCep(db, { digits: search.digits, query }, asked)
   if (search.kind === "cities") return viewCities(db, search, asked)
-  if (search.kind === "unit") return viewUnit(db, unitOf(search.uf), asked)
+  if (search.kind === "unit") return viewNamedUnit(db, unitOf(search.uf), asked)
   const similar = await onlyWithBars(db, similarTo(search))
   return viewNone({ why: "unknown", text: "" }, { similar: similar.slice(0, MOST_SIMILAR) }, asked)
 }
@@ -40,7 +41,7 @@ async function viewCities(db: Db, { cities, uf }: Named, asked: Asked): Promise<
   // There is a Tocantins in Minas Gerais, and hardly anybody looks for it.
   const isOwn = open.some((city) => city.uf === uf)
   const unit = isOwn ? undefined : asked.withBars.find(({ value }) => value === uf)
-  if (unit && !first) return viewUnit(db, unit, asked)
+  if (unit && !first) return viewNamedUnit(db, unit, asked)
   if (first && (second || unit)) {
     const units = unit ? [unitLink(unit, asked.locale)] : []
     return { kind: "choose", name: first.city, places: [...open.map(cityLink), ...units] }
@@ -59,11 +60,10 @@ async function viewClosed(db: Db, cities: CityOfUnit[], asked: Asked): Promise<F
   return viewNone(about, { ufs, unit: unitOf(only), cities: await citiesWithBars(db, only) }, asked)
 }
 
-async function viewUnit(db: Db, unit: Unit, asked: Asked): Promise<FoundView> {
-  const cities = await citiesWithBars(db, unit.value)
-  const where = sayWhere(unit, asked.locale)
-  if (cities.length === 0) return viewNone({ why: "unit", text: where }, { ufs: [unit.value] }, asked)
-  return { kind: "unit", where, cities: cities.map((city) => cityLink({ uf: unit.value, city })) }
+async function viewNamedUnit(db: Db, unit: Unit, asked: Asked): Promise<FoundView> {
+  const found = await viewUnit(db, unit, { query: new URLSearchParams(), locale: asked.locale })
+  const about = { why: "unit" as const, text: sayWhere(unit, asked.locale) }
+  return found ?? viewNone(about, { ufs: [unit.value] }, asked)
 }
 
 type AskedCep = { digits: string; query: URLSearchParams }
@@ -73,7 +73,7 @@ async function viewCep(db: Db, { digits, query }: AskedCep, asked: Asked): Promi
   const cep = digits.length === 8 ? formatCep(digits) : digits
   const [first] = found
   if (!first) return viewNone({ why: "cep", text: cep }, {}, asked)
-  const { rows, before, after } = numberedPage(found, Number(query.get("pagina")) || 1)
+  const { rows, before, after } = numberedPage(found, query)
   const linkTo = (page: number | null) => (page ? `${paths.bars}?q=${cep}&pagina=${page}` : undefined)
   return {
     kind: "cep",

@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
 import { findUnit } from "#app/domain/locations/locations.server"
-import { citiesWithBars } from "#app/domain/stores/places-with-bars.server"
 import { RuleBroken } from "#app/errors"
 import { translators } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
@@ -12,8 +11,9 @@ import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/open-page"
 import { PageTitle } from "#app/site/page-title"
 import { barsMeta } from "./bars/bars-meta"
-import { PlaceLinks } from "./bars/place-links"
-import { absolute, cityPath, sayWhere } from "./bars-places.server"
+import { UnitCities } from "./bars/unit-cities"
+import { absolute, unitPath } from "./bars-places.server"
+import { viewUnit } from "./bars-unit-view.server"
 
 export const headers = openPage
 export const meta = barsMeta
@@ -23,15 +23,14 @@ export const loader = publicLoader(
   async ({ db: { replica: db }, params, url, locale }) => {
     const unit = findUnit((params.uf ?? "").toUpperCase())
     if (!unit) throw new RuleBroken("NOT_FOUND")
-    const path = paths.barsOfUnit(unit.value)
+    const path = unitPath(unit.value)
     if (url.pathname !== path) throw redirect(path + url.search, 301)
-    const cities = await citiesWithBars(db, unit.value)
-    if (cities.length === 0) throw new RuleBroken("NOT_FOUND")
+    const found = await viewUnit(db, unit, { query: url.searchParams, locale })
+    if (!found) throw new RuleBroken("NOT_FOUND")
     const { t } = translators[locale]
-    const where = sayWhere(unit, locale)
+    const { where } = found
     return {
-      cities: cities.map((city) => ({ label: city, href: cityPath({ uf: unit.value, city }) })),
-      where,
+      found,
       head: {
         title: t("bars.unit.title", { where }),
         description: t("bars.unit.description", { where, promotion: brand.promotion }),
@@ -44,11 +43,11 @@ export const loader = publicLoader(
 
 export default function UnitPage() {
   const { t } = useTranslation()
-  const { cities, where } = useLoaderData<typeof loader>()
+  const { found } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack bars-page">
-      <PageTitle lead={t("bars.unit.lead")}>{t("bars.unit.title", { where })}</PageTitle>
-      <PlaceLinks places={cities} before={t("bars.pageTitle")} />
+      <PageTitle lead={t("bars.unit.lead")}>{t("bars.unit.title", found)}</PageTitle>
+      <UnitCities {...found} />
       <BarFinder />
       <p>
         <a className="places__link" href={paths.bars}>

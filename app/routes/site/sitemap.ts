@@ -2,7 +2,7 @@ import { databases } from "#app/db/client.server"
 import { citiesWithBars, unitsWithBars } from "#app/domain/stores/places-with-bars.server"
 import { paths } from "#app/paths"
 import { publicOrigin } from "#app/platform/public-origin.server"
-import { cityPath } from "./bars-places.server"
+import { cityPath, unitPath } from "./bars-places.server"
 
 const open = [
   paths.home,
@@ -22,7 +22,7 @@ async function placesWithBars(): Promise<string[]> {
   const cities = await Promise.all(
     units.map(async ({ value: uf }) => (await citiesWithBars(db, uf)).map((city) => cityPath({ uf, city }))),
   )
-  return [...units.map(({ value }) => paths.barsOfUnit(value)), ...cities.flat()]
+  return [...units.map(({ value }) => unitPath(value)), ...cities.flat()]
 }
 
 /** The pages that anyone may find. */

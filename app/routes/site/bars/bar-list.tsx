@@ -42,7 +42,7 @@ function BarCard(bar: BarLine) {
   const { t } = useTranslation()
   const { name, address, place, cep, km, link } = bar
   const written = `${address}, ${place}`
-  const which = <span className="visually-hidden">: {name}</span>
+  const which = <span className="visually-hidden">{`: ${name}`}</span>
   return (
     <li className="receipt">
       <article className="receipt__paper bar">
@@ -54,9 +54,7 @@ function BarCard(bar: BarLine) {
             </p>
           )}
         </div>
-        <p>
-          {written}, {cep}
-        </p>
+        <p>{`${written}, ${cep}`}</p>
         <p className="bar__ways">
           <LinkButton href={directionsTo(bar)} rel="noreferrer" variant="secondary" small>
             {t("bars.directions")}

@@ -39,6 +39,15 @@ export type CepView = {
   after?: string
 }
 
+/** The cities of a unit that have a bar, with links to the pages beside. */
+export type UnitView = {
+  kind: "unit"
+  where: string
+  cities: PlaceLink[]
+  before?: string
+  after?: string
+}
+
 /** Bars around a position; `before` and `after` are the numbers of the pages beside. */
 export type NearView = {
   kind: "near"
@@ -63,12 +72,7 @@ export type NoneView = {
 
 /** What a search found. */
 export type FoundView =
-  | CityView
-  | CepView
-  | NearView
-  | NoneView
-  | { kind: "choose"; name: string; places: PlaceLink[] }
-  | { kind: "unit"; where: string; cities: PlaceLink[] }
+  CityView | CepView | NearView | NoneView | { kind: "choose"; name: string; places: PlaceLink[] } | UnitView
 
 /** The same, or what is wrong with the field. */
 export type BarsView = FoundView | { kind: "wrong"; fault: "empty" | "cep" }

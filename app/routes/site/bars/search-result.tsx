@@ -4,6 +4,7 @@ import { CityBars } from "./city-bars"
 import { NearPager } from "./near-pager"
 import { NoBars } from "./no-bars"
 import { PlaceLinks } from "./place-links"
+import { UnitCities } from "./unit-cities"
 import type { FoundView } from "./bars-view"
 
 type Props = { view: FoundView; products: readonly string[] }
@@ -21,7 +22,7 @@ export function SearchResult({ view, products }: Props) {
     case "choose":
       return <PlaceLinks places={view.places} before={t("bars.pageTitle")} />
     case "unit":
-      return <PlaceLinks places={view.cities} before={t("bars.pageTitle")} />
+      return <UnitCities {...view} />
     case "none":
       return <NoBars {...view} />
   }
