@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { loginParticipant } from "#app/auth/login.server"
-import { noteUse, writeUses } from "#app/audit/address-use.server"
+import { bookOf } from "#app/audit/address-book.server"
+import { noteUse } from "#app/audit/address-use.server"
 import { writeUserLog } from "#app/audit/user-log.server"
 import { windowBetween } from "#app/domain/campaign"
 import { blockAddress } from "#app/domain/ips/block-address.server"
@@ -64,7 +65,7 @@ const signUp = (ip: string, n: number, now = NOON) =>
     window: { isEnabled: true },
   })
 const rowOf = async (network: string) => {
-  await writeUses(db)
+  await bookOf(db).write()
   return (await db.select().from(ips).where(eq(ips.network, network)))[0]
 }
 
@@ -82,7 +83,7 @@ describe("addresses in use", () => {
   test("go on from what was written before, also by another process", async () => {
     const ip = newIp()
     noteUse(db, { use: "logins", ip, now: later(5000) })
-    await writeUses(db)
+    await bookOf(db).write()
     noteUse(db, { use: "logins", ip, now: later(1000) })
     expect(await rowOf(ip)).toMatchObject({ logins: 2, firstSeenAt: later(1000), lastSeenAt: later(5000) })
   })
@@ -114,7 +115,7 @@ describe("addresses in use", () => {
   test("are bounded in memory: what comes beyond in one minute is not counted", async () => {
     const before = await db.$count(ips)
     for (let n = 0; n < 20_010; n++) noteUse(db, { use: "logins", ip: `x${n}`, now: NOON })
-    await writeUses(db)
+    await bookOf(db).write()
     expect((await db.$count(ips)) - before).toBe(20_000)
   })
 
@@ -122,7 +123,7 @@ describe("addresses in use", () => {
     const [old, fresh] = [newIp(), newIp()]
     noteUse(db, { use: "logins", ip: old, now: later(-200 * DAY) })
     noteUse(db, { use: "logins", ip: fresh, now: later(-100 * DAY) })
-    await writeUses(db)
+    await bookOf(db).write()
     const none = { REGISTER_END: undefined, STORE_INVOICE_END: undefined }
     await purgeUserLogs(db, NOON, none as never)
     expect([await rowOf(old), await rowOf(fresh)]).toMatchObject([undefined, { network: fresh }])
