@@ -510,6 +510,7 @@ CREATE TABLE faq (
 CREATE INDEX faq_order_idx ON faq USING btree (locale, "position");
 
 CREATE TRIGGER faq_guard BEFORE DELETE ON faq FOR EACH ROW WHEN (old.published) EXECUTE FUNCTION guard_faq();
+CREATE TRIGGER faq_no_truncate BEFORE TRUNCATE ON faq FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON faq TO bar_app;
 

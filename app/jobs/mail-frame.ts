@@ -33,7 +33,7 @@ export function frameOf({ locale, readers, origin, certificates, unsubscribeUrl 
       footer[readers],
       brand.moderation[locale],
       `${brand.company.name}, ${brand.company.address}`,
-      ...(certificates.length > 0 ? [`${footer.certificates}: ${certificates.join(" · ")}`] : []),
+      ...(certificates.length > 0 ? [`${footer.certificates} ${certificates.join(" · ")}`] : []),
       `${brand.promotion}: ${origin}`,
     ],
     unsubscribe: unsubscribeUrl ? { label: footer.unsubscribe, url: unsubscribeUrl } : null,

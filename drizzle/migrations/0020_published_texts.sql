@@ -51,3 +51,6 @@ INSERT INTO role_permissions (type, permission, action)
 SELECT type, permission, 'export' FROM role_permissions
 WHERE action = 'list' AND permission IN ('faq', 'regulations') AND type IN ('admin', 'exports')
 ON CONFLICT DO NOTHING;
+
+--> statement-breakpoint
+CREATE TRIGGER faq_no_truncate BEFORE TRUNCATE ON faq FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();

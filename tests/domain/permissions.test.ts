@@ -143,7 +143,7 @@ describe("an edit of the permissions", () => {
     }
   })
 
-  test.each(["admin:templates:list", "admin:users:fly", "super:users:edit", "boss:users:edit", ""])(
+  test.each(["admin:statistics:list", "admin:users:fly", "super:users:edit", "boss:users:edit", ""])(
     "with a pair that does not exist (%j) is refused as a whole",
     async (wrong) => {
       expect((await broken(edit({ on: ["reports:stores:list", wrong] }))).code).toBe("INVALID_REQUEST")

@@ -32,7 +32,7 @@ test.each(withAndWithoutScripts)(
     try {
       await link(menuOf(page), "Cadastros").click()
       await arrive(page, "/admin/registrations", "Você não tem permissão para isso")
-      await page.getByText("Falta a permissão “Cadastros: Ver a lista”.").waitFor(PATIENCE)
+      await page.getByText("Falta a permissão “Cadastros: Ver a lista”.").first().waitFor(PATIENCE)
       await button(page.getByRole("banner"), "Sair").waitFor(PATIENCE)
     } finally {
       await site.db

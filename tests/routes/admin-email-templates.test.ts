@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from "node:fs/promises"
 import { desc, eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { actions } from "#drizzle/schema/back-office"
+import { certificates } from "#drizzle/schema/contents"
 import { emailTemplates, emailTemplateVersions } from "#drizzle/schema/mails"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -166,13 +167,14 @@ describe("a sample", () => {
   }
 
   test("is the mail with its frame, on a page where nothing runs", async () => {
+    await db.insert(certificates).values({ number: "04.012345/2026" })
     const answer = await admin.get(await previewOf("reset", "?locale=en"))
     expect(answer.status).toBe(200)
     expect(answer.headers.get("content-security-policy")).toContain("sandbox")
     const html = words(await answer.text())
     expect(html).toContain("here is your link")
     expect(html).toContain("never ask for money")
-    expect(html).toContain("Authorisation certificates")
+    expect(html).toContain("Authorisation certificates 04.012345/2026")
     expect((await user.get(await previewOf("reset"))).status).toBe(403)
   })
 

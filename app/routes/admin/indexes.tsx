@@ -31,8 +31,8 @@ export default function IndexesPage() {
       }
       filters={<SelectFilter name="status" label="Situação" options={indexStatuses} all="Todas" />}
       columns={[
-        { header: "Tabela", sort: "table", cell: ({ table }) => table },
-        { header: "Índice", sort: "name", cell: ({ name }) => <code>{name}</code> },
+        { header: "Tabela", sort: "table", wraps: true, cell: ({ table }) => table },
+        { header: "Índice", sort: "name", wraps: true, cell: ({ name }) => <code>{name}</code> },
         { header: "Colunas", wraps: true, cell: ({ columns }) => <code>{columns}</code> },
         { header: "Único", cell: ({ unique }) => (unique ? "Sim" : "Não") },
         { header: "Tamanho", sort: "bytes", align: "end", cell: ({ bytes }) => sayBytes(bytes) },
