@@ -1,4 +1,5 @@
 import { Form, Link, useLocation } from "@remix-run/react"
+import { useEffect, useRef } from "react"
 import { brand } from "#app/brand"
 import type { PermissionEntry } from "#app/auth/permissions"
 import { paths } from "#app/paths"
@@ -10,6 +11,11 @@ import { findEntry, menu, type MenuEntry, visibleGroups } from "./menu"
 export function Drawer({ permissions }: { permissions: readonly PermissionEntry[] }) {
   const { pathname } = useLocation()
   const current = findEntry(menu, pathname, permissions)
+  const nav = useRef<HTMLElement>(null)
+  // On a low screen the menu is longer than its place.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" })
+  }, [pathname])
   return (
     <aside className="drawer" id="menu">
       <div className="drawer__top">
@@ -22,7 +28,7 @@ export function Drawer({ permissions }: { permissions: readonly PermissionEntry[
           <span className="visually-hidden">Fechar o menu</span>
         </label>
       </div>
-      <nav aria-label="Menu">
+      <nav aria-label="Menu" ref={nav}>
         {visibleGroups(menu, permissions).map(({ header, entries }) => (
           <div className="drawer__part" key={entries[0]?.title}>
             {header && <h2 className="drawer__head">{header.title}</h2>}

@@ -30,6 +30,8 @@ const open = ["/", "/bares", "/faq", "/ganhadores", "/ganhadores/formato", "/reg
 describe("the age gate", () => {
   test.each([
     "/bares",
+    "/faq",
+    "/unsubscribe",
     "/regulamentos",
     "/termos",
     "/robots.txt",

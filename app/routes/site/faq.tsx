@@ -17,12 +17,16 @@ import { LinkButton } from "#app/ui/button"
 export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
 
-export const loader = publicLoader(async ({ db, locale }) => {
-  const questions = await publishedFaq(db.replica, locale)
-  return {
-    questions: questions.map(({ id, question, answer }) => ({ id, question, ...renderMarkdown(answer) })),
-  }
-})
+/** Outside the age gate: who asks whether to take part has not passed it yet. */
+export const loader = publicLoader(
+  async ({ db, locale }) => {
+    const questions = await publishedFaq(db.replica, locale)
+    return {
+      questions: questions.map(({ id, question, answer }) => ({ id, question, ...renderMarkdown(answer) })),
+    }
+  },
+  { ageGate: false },
+)
 
 export default function FaqPage() {
   const { t } = useTranslation()
