@@ -482,8 +482,12 @@ CREATE TABLE exports (
   finished_at   timestamp(3) with time zone,
   expires_at    timestamp(3) with time zone,
   created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  expected      integer,
 
   CONSTRAINT exports_pkey PRIMARY KEY (id),
+  CONSTRAINT exports_file_check CHECK ((state <> ALL (ARRAY['expired'::text, 'canceled'::text])) OR file_key IS NULL),
+  CONSTRAINT exports_format_check CHECK (format = ANY (ARRAY['xlsx'::text, 'csv-sheet'::text, 'csv'::text])),
+  CONSTRAINT exports_state_check CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'ready'::text, 'expired'::text, 'failed'::text, 'canceled'::text])),
   CONSTRAINT exports_requested_by_users_id_fk FOREIGN KEY (requested_by) REFERENCES users(id)
 );
 

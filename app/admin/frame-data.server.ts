@@ -1,4 +1,5 @@
 import { needsEnrolment } from "#app/auth/login.server"
+import { rememberedFormat } from "./export-format.server"
 import type { FrameData } from "./frame-data"
 import type { AdminArgs } from "./guard.server"
 import { notedRefusal } from "./refusal-toast.server"
@@ -20,6 +21,7 @@ export async function readFrame(args: AdminArgs): Promise<FrameData> {
     now: seconds(now),
     drawerClosed: /(^|; )drawer=closed(;|$)/.test(request.headers.get("Cookie") ?? ""),
     toast: notedRefusal(context) ?? waiting,
+    exportFormat: await rememberedFormat(request, admin.id),
     dsn: env.SENTRY_DSN ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react"
 import { type AdminType, type Area, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import type { ExportFormat } from "#app/words/export-formats"
 import type { Toast } from "./toast.server"
 
 /** What the frame's loader hands to every page of the back office. Moments in Unix seconds, both by the server's clock. */
@@ -11,6 +12,8 @@ export type FrameData = {
   now: number
   drawerClosed: boolean
   toast: Toast | null
+  /** What Exportar makes: what this administrator took last. */
+  exportFormat: ExportFormat
   /** Where the browser reports errors; null where no DSN is set. */
   dsn: string | null
 }

@@ -38,6 +38,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   phone: "Telefone",
   birthdate: "Data de nascimento",
   area: "Lista",
+  format: "Formato",
   filters: "Filtros",
   task: "Comando",
   prize: "Prêmio",

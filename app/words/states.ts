@@ -38,6 +38,7 @@ export const stateWords = {
     ready: "Pronta",
     expired: "Expirada",
     failed: "Falhou",
+    canceled: "Cancelada",
   },
   dispatches: {
     scheduled: "Agendado",

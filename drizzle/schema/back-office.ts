@@ -69,16 +69,20 @@ export const exports = pgTable(
   {
     id: id(),
     area: text().notNull(),
-    format: text({ enum: ["csv"] })
+    /** As app/words/export-formats calls them; `csv` is for programs, and what was asked for without a choice. */
+    format: text({ enum: ["xlsx", "csv-sheet", "csv"] })
       .notNull()
       .default("csv"),
     /** What somebody searched for may be a name or a CPF. */
     filters: personal(text().notNull().default("")),
-    state: text({ enum: ["queued", "running", "ready", "expired", "failed"] })
+    state: text({ enum: ["queued", "running", "ready", "expired", "failed", "canceled"] })
       .notNull()
       .default("queued"),
     fileKey: text(),
+    /** Written so far. */
     rows: integer(),
+    /** Counted as it began, to say how far it is; null where the list does not count. */
+    expected: integer(),
     bytes: bigint({ mode: "number" }),
     error: text(),
     requestedBy: uuid()
@@ -89,7 +93,16 @@ export const exports = pgTable(
     expiresAt: moment(),
     createdAt: createdAt(),
   },
-  (t) => [index("exports_created_idx").on(t.createdAt, t.id)],
+  (t) => [
+    index("exports_created_idx").on(t.createdAt, t.id),
+    check("exports_format_check", sql`${t.format} in ('xlsx', 'csv-sheet', 'csv')`),
+    check(
+      "exports_state_check",
+      sql`${t.state} in ('queued', 'running', 'ready', 'expired', 'failed', 'canceled')`,
+    ),
+    // What was called off or is over names no file any more: the sweep takes what is left of it.
+    check("exports_file_check", sql`${t.state} not in ('expired', 'canceled') or ${t.fileKey} is null`),
+  ],
 )
 
 /** Runs of the jobs that can be started by hand. */

@@ -17,10 +17,12 @@ import { findBrokenLink } from "#tests/support/broken-link"
 import { clockAt } from "#tests/support/clock"
 import { type Files, openFiles } from "#app/platform/files.server"
 import { actions, exports } from "#drizzle/schema/back-office"
+import { type ExportFormat, exportFormats } from "#app/words/export-formats"
 import { registrations } from "#drizzle/schema/registrations"
 import { rolePermissions } from "#drizzle/schema/users"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { readXlsx } from "#tests/support/xlsx"
 import { asOwner } from "#tests/support/as-owner"
 
 const database = await vi.hoisted(async () => {
@@ -85,12 +87,16 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const requestOf = async (filters = "", type: "super" | "exports" | "user" = "super") => {
+const requestOf = async (
+  filters = "",
+  type: "super" | "exports" | "user" = "super",
+  format?: ExportFormat,
+) => {
   const user = await insertUser(db, { now, type })
   const admin = { id: user.id, permissions: every }
   const { id } = await requestExport(
     db,
-    { area: "registrations", filters, by: admin.id, permissions: admin.permissions, now },
+    { area: "registrations", filters, format, by: admin.id, permissions: admin.permissions, now },
     sources,
   )
   return { id, admin }
@@ -135,6 +141,25 @@ describe("asking for an export", () => {
     expect((await requestExport(db, again, sources)).id).toBe(id)
   })
 
+  test("in another format is another file", async () => {
+    const { id, admin } = await requestOf("city=Santos")
+    const made = await requestExport(
+      db,
+      {
+        area: "registrations",
+        filters: "city=Santos",
+        format: "xlsx",
+        by: admin.id,
+        permissions: every,
+        now,
+      },
+      sources,
+    )
+    expect(made.id).not.toBe(id)
+    const formats = await Promise.all([rowOf(id), rowOf(made.id)])
+    expect(formats.map(({ format }) => format)).toEqual(["csv", "xlsx"])
+  })
+
   test("twice at one moment is one file", async () => {
     const { admin } = await requestOf("uf=SP")
     const again = {
@@ -165,7 +190,7 @@ describe("the file", () => {
     await run(id)
     const { file, contents, lines } = await contentsOf(id, admin)
     expect(await rowOf(id)).toMatchObject({ state: "ready", rows: 5, bytes: contents.length })
-    expect(file.fileName).toBe("registrations-2026-11-12-20-14-00.csv")
+    expect(file.fileName).toBe("cadastros-2026-11-12-2014.csv")
     expect(lines[0]).toEqual(["CPF", "Cidade", "Criado em"])
     expect(lines.slice(1).map((line) => line[1])).toEqual([
       "Campinas",
@@ -176,6 +201,38 @@ describe("the file", () => {
     ])
     expect(lines[1]?.[2]).toBe("2026-11-12 20:14:00")
     expect(contents.subarray(-2).toString()).toBe("\r\n")
+  })
+
+  test("has the same rows in every format, under the list's name and the moment that it was asked for", async () => {
+    const typed = ['Zé "Gol"; Sul', "duas\nlinhas", "🍺 Olé", "+55", "=1+1", "@x", "-1,5", "\t9"]
+    for (const city of typed) await insertRegistration(db, { now, city, uf: "AC" })
+    const cities: Record<string, string[]> = {}
+    const names: string[] = []
+    const onlyAcre: ExportSource<Row> = {
+      ...people,
+      async *rows(from, filters) {
+        for await (const page of people.rows(from, filters)) yield page.filter(({ uf }) => uf === "AC")
+      },
+    }
+    for (const format of exportFormats) {
+      const { id, admin } = await requestOf("", "super", format)
+      await run(id, { sources: [onlyAcre as ExportSource] })
+      const { fileName, stream } = await getExportFile(db, { id, reader: admin, now }, { files, sources })
+      const contents = await buffer(stream)
+      const delimiter = format === "csv" ? "," : ";"
+      const lines =
+        format === "xlsx" ? readXlsx(contents)[0]!.rows : parse(contents, { bom: true, delimiter })
+      names.push(fileName)
+      cities[format] = (lines as string[][]).slice(1).map((line) => line[1]!)
+    }
+    await asOwner((owner) => owner.delete(registrations).where(eq(registrations.uf, "AC")))
+    expect(cities.xlsx).toEqual(typed)
+    // A CSV knows no types: an apostrophe says that it is a text.
+    const marked = typed.map((text) => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text))
+    expect(cities["csv-sheet"]).toEqual(marked)
+    expect(cities.csv).toEqual(marked)
+    const name = "cadastros-2026-11-12-2014"
+    expect(names).toEqual([`${name}.xlsx`, `${name}.csv`, `${name}.csv`])
   })
 
   test("follows the list's filters", async () => {

@@ -19,6 +19,7 @@ import { sessions } from "#drizzle/schema/sessions"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { findBarriers } from "#tests/support/axe"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { readXlsx } from "#tests/support/xlsx"
 import { freshDatabase } from "#tests/support/database"
 import {
   arrive,
@@ -280,9 +281,11 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await expect.poll(ready, { ...PATIENCE, interval: 200 }).toBe(1)
     const download = page.waitForEvent("download", PATIENCE)
     await link(row, "Baixar").click()
-    const file = await readFile(await (await download).path(), "utf8")
-    expect(file).toContain(person.email)
-    expect(file.trim().split("\n")).toHaveLength(2)
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^cadastros-\d{4}-\d\d-\d\d-\d{4}\.xlsx$/)
+    const [sheet] = readXlsx(await readFile(await file.path()))
+    expect(sheet?.rows).toHaveLength(2)
+    expect(sheet?.rows[1]).toContain(person.email)
     expect(errors).toEqual([])
   })
 })

@@ -215,7 +215,6 @@ describe("the list of what administrators did", () => {
     const written = async (clear: boolean, filters = "") => {
       const chunks = csvChunks(actionsExport.columns, actionsExport.rows(db, new URLSearchParams(filters)), {
         clear,
-        onRows: () => {},
       })
       let file = ""
       for await (const chunk of chunks) file += chunk.toString()

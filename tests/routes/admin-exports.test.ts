@@ -12,7 +12,8 @@ import { momentsIn } from "#tests/support/moment-forms"
 import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { until } from "#tests/support/until"
-import { words } from "#tests/support/visitor"
+import { visit, words } from "#tests/support/visitor"
+import { readXlsx } from "#tests/support/xlsx"
 
 const PAGE = "/admin/exports"
 
@@ -49,8 +50,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const ask = (who: SignedAdmin, area: string, filters = "") =>
-  who.post(PAGE, { intent: "create", area, filters })
+const ask = (who: SignedAdmin, area: string, filters = "", format?: string) => {
+  const fields = { intent: "create", area, filters }
+  return who.post(PAGE, format ? { ...fields, format } : fields)
+}
 const rowOf = async (who: SignedAdmin, area: string) => {
   const rows = await db.select().from(exports).where(eq(exports.requestedBy, who.user.id))
   return rows.filter((row) => row.area === area).toSorted((a, b) => +b.createdAt - +a.createdAt)[0]!
@@ -75,11 +78,15 @@ describe("an export", () => {
     expect(words(await admin.read(PAGE))).toContain("Exportação pedida.")
     const row = await isReady(admin, "prizes")
     const page = await admin.read(PAGE)
-    expect(words(page)).toMatch(/Prêmios instantâneos Pronta Baixar Situação: Pendente 1 \d+ B/)
+    expect(words(page)).toMatch(
+      /Prêmios instantâneos Pronta Baixar Situação: Pendente CSV para programas 1 \d+ B/,
+    )
     expect(page).toContain(fileOf(row))
     const { answer: file, bytes, lines } = await download(admin, row)
     expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8")
-    expect(file.headers.get("content-disposition")).toMatch(/^attachment; filename="prizes-[\d-]+\.csv"$/)
+    expect(file.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="premios-instantaneos-\d{4}-\d\d-\d\d-\d{4}\.csv"$/,
+    )
     expect(Number(file.headers.get("content-length"))).toBe(bytes)
     const [header, ...rest] = lines
     expect(header?.slice(0, 3)).toEqual(["Prêmio", "Valor", "Situação"])
@@ -120,6 +127,60 @@ describe("an export", () => {
     expect(action?.text).not.toContain("status=pending")
     const kept = await db.select().from(actionValues).where(eq(actionValues.actionId, action!.id))
     expect(kept).toMatchObject([{ path: "after.filters", value: '"status=pending"' }])
+  })
+})
+
+describe("the format", () => {
+  const LIST = "/admin/prizes?status=pending"
+  /** What each button of the export's form would ask for. */
+  const offered = (page: string) =>
+    [...page.matchAll(/<button[^>]* name="format" value="([^"]+)"[^>]*>(.*?)<\/button>/gs)].map(
+      ([, value, inside]) => [value, words(inside!).trim()],
+    )
+
+  test("is XLSX at first; the others are one fold away, each a button of the same form", async () => {
+    expect(offered(await admin.read(LIST))).toEqual([
+      ["xlsx", "Exportar"],
+      ["xlsx", "XLSX (Excel)"],
+      ["csv-sheet", "CSV para planilha"],
+      ["csv", "CSV para programas"],
+    ])
+  })
+
+  test("that was taken last is the next one's, for the administrator who took it alone", async () => {
+    await ask(admin, "prizes", "status=pending", "csv-sheet")
+    expect(offered(await admin.read(LIST))[0]).toEqual(["csv-sheet", "Exportar"])
+    const { cookies } = await signInAdmin(db, app.origin, "admin")
+    const other = visit(app.origin, { cookies: Object.fromEntries([...admin.cookies, ...cookies]) })
+    expect(offered(await other.read(LIST))[0]).toEqual(["xlsx", "Exportar"])
+  })
+
+  test("for a spreadsheet has semicolons and a decimal comma", async () => {
+    const row = await until("the file is written", async () => {
+      const found = await rowOf(admin, "prizes")
+      return found.format === "csv-sheet" && found.state === "ready" && found
+    })
+    const text = await (await admin.get(fileOf(row))).text()
+    expect(text.split("\r\n")[1]).toContain(`"'=HYPERLINK(""x"")";40,50;"Pendente"`)
+  })
+
+  test("of a spreadsheet is one: what was typed is text, money is a number", async () => {
+    await ask(admin, "prizes", "status=pending", "xlsx")
+    const row = await until("the file is written", async () => {
+      const found = await rowOf(admin, "prizes")
+      return found.format === "xlsx" && found.state === "ready" && found
+    })
+    const file = await admin.get(fileOf(row))
+    expect(file.headers.get("content-type")).toContain("spreadsheetml.sheet")
+    expect(file.headers.get("content-disposition")).toMatch(/premios-instantaneos-[\d-]+\.xlsx"$/)
+    const [sheet] = readXlsx(Buffer.from(await file.arrayBuffer()))
+    expect(sheet).toMatchObject({ name: "Prêmios instantâneos" })
+    expect(sheet?.rows[1]?.slice(0, 2)).toEqual(['=HYPERLINK("x")', { figure: 40.5, shownAs: "4" }])
+  })
+
+  test("that nobody knows is refused, and remembered by nobody", async () => {
+    expect((await ask(admin, "prizes", "", "pdf")).status).toBe(422)
+    expect(offered(await admin.read(LIST))[0]).toEqual(["xlsx", "Exportar"])
   })
 })
 

@@ -10,6 +10,7 @@ const tones: Record<State, BadgeTone> = {
   ready: "good",
   expired: "neutral",
   failed: "bad",
+  canceled: "neutral",
 }
 
 export const exportStatuses = choicesOf(words)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { csvCell, csvChunks } from "./csv.server"
+import { csvCell, csvChunks, sheetCsv } from "./csv.server"
 import type { ExportColumn } from "./export-source"
 
 test.each(["=1+1", "+55 11", "-2", "@SUM(A1)", "\tx", "\rx", "\n=1+1"])(
@@ -17,6 +17,13 @@ test("cells follow their column's kind", () => {
   expect(csvCell("text", null)).toBe("")
 })
 
+test("for a spreadsheet numbers have a decimal comma, and a text in one is still a text", () => {
+  expect(csvCell("money", -8505, sheetCsv)).toBe("-85,05")
+  expect(csvCell("number", -23.55, sheetCsv)).toBe("-23,55")
+  expect(csvCell("date", new Date("2026-11-12T23:14:00Z"), sheetCsv)).toBe("2026-11-12 20:14:00")
+  expect(csvCell("text", "=1;2", sheetCsv)).toBe(`"'=1;2"`)
+})
+
 test("what does not fit a column's kind is text", () => {
   expect(csvCell("number", "=1+1")).toBe(`"'=1+1"`)
   expect(csvCell("money", "-1+1")).toBe(`"'-1+1"`)
@@ -24,7 +31,7 @@ test("what does not fit a column's kind is text", () => {
   expect(csvCell("number", Number.NaN)).toBe('"NaN"')
 })
 
-test("lines end with CRLF, pages are counted, personal columns are masked unless clear", async () => {
+test("lines end with CRLF, personal columns are masked unless clear", async () => {
   const columns: ExportColumn<{ cpf: string }>[] = [
     { header: "CPF", kind: "text", value: (row) => row.cpf, masked: () => "***" },
   ]
@@ -34,15 +41,10 @@ test("lines end with CRLF, pages are counted, personal columns are masked unless
     yield [{ cpf: "11144477735" }]
   }
   const read = async (clear: boolean) => {
-    let rows = 0
     const chunks: Buffer[] = []
-    for await (const chunk of csvChunks(columns, pages(), { clear, onRows: (n) => (rows += n) }))
-      chunks.push(chunk)
-    return { text: Buffer.concat(chunks).toString(), rows }
+    for await (const chunk of csvChunks(columns, pages(), { clear })) chunks.push(chunk)
+    return Buffer.concat(chunks).toString()
   }
-  expect(await read(true)).toEqual({
-    text: '\ufeff"CPF"\r\n"52998224725"\r\n"11144477735"\r\n',
-    rows: 2,
-  })
-  expect((await read(false)).text).toBe('\ufeff"CPF"\r\n"***"\r\n"***"\r\n')
+  expect(await read(true)).toBe('\ufeff"CPF"\r\n"52998224725"\r\n"11144477735"\r\n')
+  expect(await read(false)).toBe('\ufeff"CPF"\r\n"***"\r\n"***"\r\n')
 })

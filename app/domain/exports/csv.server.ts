@@ -1,25 +1,28 @@
 import { formatMoment } from "#app/platform/clock.server"
+import { decimals, looksLikeFormula, shownCell } from "./export-cells"
 import type { ExportColumn, ExportKind, ExportValue } from "./export-source"
 
-/** A spreadsheet takes a text cell that begins like this for a formula; an apostrophe makes it text again. */
-const FORMULA = /^[=+\-@\t\r\n]/
+/** What parts the cells, and what parts a number. */
+export type CsvDialect = { separator: "," | ";"; decimal: "." | "," }
 
-const textCell = (value: string) => `"${(FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`
+/** For programs, the same in every language. */
+export const plainCsv: CsvDialect = { separator: ",", decimal: "." }
+/** As a Brazilian spreadsheet reads a file that is opened by a double click. */
+export const sheetCsv: CsvDialect = { separator: ";", decimal: "," }
+
+/** An apostrophe makes a text again of what looks like a formula. */
+const textCell = (value: string) =>
+  `"${(looksLikeFormula(value) ? `'${value}` : value).replaceAll('"', '""')}"`
 
 /** One cell by its column's kind; what does not fit the kind is written as text, never as a bare value. */
-export function csvCell(kind: ExportKind, value: ExportValue): string {
+export function csvCell(kind: ExportKind, value: ExportValue, { decimal }: CsvDialect = plainCsv): string {
   if (value === null || value === undefined || value === "") return ""
   if (value instanceof Date) return formatMoment(value)
-  if (kind === "number" && typeof value === "number" && Number.isFinite(value)) return String(value)
-  if (kind === "money" && Number.isSafeInteger(value)) return decimals(Number(value))
+  if (kind === "number" && typeof value === "number" && Number.isFinite(value))
+    return String(value).replace(".", decimal)
+  if (kind === "money" && Number.isSafeInteger(value)) return decimals(Number(value)).replace(".", decimal)
   if (kind === "date" && /^\d{4}-\d{2}-\d{2}$/.test(String(value))) return String(value)
   return textCell(String(value))
-}
-
-/** 8500 cents as 85.00: a number in every spreadsheet and language. */
-function decimals(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, "0")
-  return `${cents < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /**
@@ -29,20 +32,23 @@ function decimals(cents: number): string {
 export async function* csvChunks<Row>(
   columns: ExportColumn<Row>[],
   pages: AsyncIterable<Row[]>,
-  { clear, onRows }: { clear: boolean; onRows: (count: number) => void },
+  { clear, dialect = plainCsv }: { clear: boolean; dialect?: CsvDialect },
 ): AsyncGenerator<Buffer> {
-  yield Buffer.from(`\ufeff${columns.map(({ header }) => textCell(header)).join(",")}\r\n`)
+  yield Buffer.from(`\ufeff${columns.map(({ header }) => textCell(header)).join(dialect.separator)}\r\n`)
   for await (const rows of pages) {
     if (rows.length === 0) continue
-    onRows(rows.length)
-    yield Buffer.from(rows.map((row) => line(columns, row, clear)).join(""))
+    yield Buffer.from(rows.map((row) => line(columns, row, { clear, dialect })).join(""))
   }
 }
 
-const line = <Row>(columns: ExportColumn<Row>[], row: Row, clear: boolean) =>
+const line = <Row>(
+  columns: ExportColumn<Row>[],
+  row: Row,
+  { clear, dialect }: { clear: boolean; dialect: CsvDialect },
+) =>
   `${columns
     .map((column) => {
-      const hidden = !clear && column.masked !== undefined
-      return csvCell(hidden ? "text" : column.kind, hidden ? column.masked?.(row) : column.value(row))
+      const { kind, value } = shownCell(column, row, clear)
+      return csvCell(kind, value, dialect)
     })
-    .join(",")}\r\n`
+    .join(dialect.separator)}\r\n`

@@ -3,8 +3,8 @@ import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
 
 /**
- * How a cell is written: text is made safe for spreadsheets; number as it is; date from a Date
- * (`YYYY-MM-DD HH:mm:ss` in São Paulo) or a `YYYY-MM-DD` text; money from cents as `85.00`.
+ * What a cell holds: text, which is made safe for spreadsheets; a number as it is; a date from a Date (`YYYY-MM-DD
+ * HH:mm:ss` in São Paulo) or a `YYYY-MM-DD` text; money from cents, as `85.00` or `85,00`.
  */
 export type ExportKind = "text" | "number" | "date" | "money"
 export type ExportValue = string | number | Date | null | undefined
@@ -30,6 +30,8 @@ export type ExportSource<Row = unknown> = {
   rows(db: Db, filters: URLSearchParams): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
   page?(db: Db, params: URLSearchParams, size?: number): Promise<Page<Row & { id: string }>>
+  /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */
+  count?(db: Db, filters: URLSearchParams): Promise<number>
 }
 
 /** Whether somebody who holds these rights may have the file. */

@@ -3,6 +3,7 @@ import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import { fold } from "#app/platform/fold"
+import type { ExportFormat } from "#app/words/export-formats"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { exportSources } from "./export-sources.server"
@@ -41,6 +42,7 @@ function found(text: string | undefined, areaNames: ExportsListContext["areaName
 export type ExportLine = {
   id: string
   area: string
+  format: ExportFormat
   filters: string
   state: ExportState
   rows: number | null
@@ -80,10 +82,11 @@ export async function listExports(
     .limit(limit)
   const lines = rows.map(({ row, name }): ExportLine => {
     const isOver = row.state === "ready" && row.expiresAt !== null && row.expiresAt <= now
-    const { id, rows, bytes, error, createdAt, expiresAt } = row
+    const { id, area, format, rows, bytes, error, createdAt, expiresAt } = row
     return {
       id,
-      area: row.area,
+      area,
+      format,
       rows,
       bytes,
       error,

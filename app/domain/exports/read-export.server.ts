@@ -4,9 +4,9 @@ import { validate as isUuid } from "uuid"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { formatMoment } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { exports } from "#drizzle/schema/back-office"
+import { exportFileName, fileKinds } from "./export-file.server"
 import type { ExportSource } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
 
@@ -31,11 +31,10 @@ export async function getExportFile(
   if (!mayReadExport(row, reader, sources)) throw new RuleBroken("FORBIDDEN")
   const stream = await files.find(row.fileKey)
   if (!stream) throw new RuleBroken("NOT_FOUND")
-  const day = formatMoment(row.createdAt).replace(/[: ]/g, "-")
   return {
     stream,
-    fileName: `${row.area}-${day}.csv`,
-    contentType: "text/csv; charset=utf-8",
+    fileName: exportFileName(row),
+    contentType: fileKinds[row.format].contentType,
     bytes: row.bytes ?? 0,
   }
 }

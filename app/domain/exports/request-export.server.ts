@@ -5,6 +5,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { sendLater } from "#app/queue/jobs.server"
+import type { ExportFormat } from "#app/words/export-formats"
 import { exports } from "#drizzle/schema/back-office"
 import { type ExportSource, mayExport } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
@@ -13,6 +14,7 @@ type ExportRequest = {
   area: string
   /** The list page's query string, without paging. */
   filters: string
+  format?: ExportFormat
   by: string
   permissions: readonly PermissionEntry[]
   now: Date
@@ -20,17 +22,17 @@ type ExportRequest = {
 
 /**
  * Queues a list as a file: row, job and audit row in one transaction. Asking again for one that is still under way
- * gives that one. Throws NOT_FOUND for an area without export, FORBIDDEN.
+ * gives that one. Without a format it is the CSV for programs. Throws NOT_FOUND for an area without export, FORBIDDEN.
  */
 export async function requestExport(
   db: Db,
-  { area, filters, by, permissions, now }: ExportRequest,
+  { area, filters, format = "csv", by, permissions, now }: ExportRequest,
   sources: readonly ExportSource[] = exportSources,
 ): Promise<{ id: string }> {
   const source = findExportSource(area, sources)
   if (!source) throw new RuleBroken("NOT_FOUND")
   if (!mayExport(permissions, source)) throw new RuleBroken("FORBIDDEN")
-  const wanted = { area, filters: cleaned(filters), requestedBy: by }
+  const wanted = { area, format, filters: cleaned(filters), requestedBy: by }
   return inTransaction(db, async (tx) => {
     await lockRequests(tx, wanted)
     const underWay = await findUnderWay(tx, wanted)
@@ -50,7 +52,7 @@ export async function requestExport(
       subjectId: row.id,
       table: exports,
       before: null,
-      after: { area, filters: wanted.filters },
+      after: { area, format, filters: wanted.filters },
     })
     return row
   })
@@ -63,7 +65,9 @@ const lockRequests = (tx: Db, { requestedBy, area }: { requestedBy: string; area
 /** A list without an area of its own stands in the audit under the one whose permission it borrows. */
 const areaOf = ({ permission }: ExportSource): Area => permission.split(":")[0] as Area
 
-async function findUnderWay(db: Db, wanted: { area: string; filters: string; requestedBy: string }) {
+type Wanted = Pick<typeof exports.$inferSelect, "area" | "format" | "filters" | "requestedBy">
+
+async function findUnderWay(db: Db, wanted: Wanted) {
   const [row] = await db
     .select({ id: exports.id })
     .from(exports)
@@ -71,6 +75,7 @@ async function findUnderWay(db: Db, wanted: { area: string; filters: string; req
       and(
         eq(exports.requestedBy, wanted.requestedBy),
         eq(exports.area, wanted.area),
+        eq(exports.format, wanted.format),
         eq(exports.filters, wanted.filters),
         inArray(exports.state, ["queued", "running"]),
       ),

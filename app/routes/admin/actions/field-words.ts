@@ -6,6 +6,7 @@ import { type Thing, thingOf } from "#app/domain/actions/named-ids"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
 import { auditFieldWords } from "#app/words/audit-fields"
+import { exportFormatWords } from "#app/words/export-formats"
 import { regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 
 /** What a row's state is called, by what the row is about. */
@@ -17,6 +18,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   area: listLabels,
   kind: regulationKindWords,
   locale: textLocaleWords,
+  format: exportFormatWords,
   task: Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
 }
 

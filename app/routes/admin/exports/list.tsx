@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { rememberFormat } from "#app/admin/export-format.server"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -17,6 +18,7 @@ import { requestExport } from "#app/domain/exports/request-export.server"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { sayBytes } from "#app/ui/figure"
+import { exportFormatWords } from "#app/words/export-formats"
 import { sayFilters } from "./filter-words"
 import type { Refusal } from "#app/forms/refusal"
 
@@ -36,8 +38,10 @@ export const action = adminAction({
   create: command({
     guard: "exports:create",
     schema: newExportInput,
-    async run({ area, filters }, { db, admin, now, headers }) {
-      await requestExport(db.primary, { area, filters, by: admin.id, permissions: admin.permissions, now })
+    async run({ area, filters, format }, { db, admin, now, headers, request }) {
+      const { id: by, permissions } = admin
+      await requestExport(db.primary, { area, filters, format, by, permissions, now })
+      if (format) await rememberFormat(headers, { request, by, format })
       return redirectSaying(paths.admin.exports, "Exportação pedida. Ela aparece aqui quando ficar pronta.", {
         headers,
       })
@@ -75,6 +79,7 @@ export default function ExportsPage() {
         { header: "Situação", cell: (row) => <State {...row} /> },
         { header: "Arquivo", cell: (row) => <Download {...row} /> },
         { header: "Filtros", wraps: true, cell: ({ filters }) => filters },
+        { header: "Formato", cell: ({ format }) => exportFormatWords[format] },
         { header: "Linhas", align: "end", cell: ({ rows }) => rows?.toLocaleString("pt-BR") },
         { header: "Tamanho", align: "end", cell: ({ bytes }) => (bytes === null ? null : sayBytes(bytes)) },
         { header: "Pedida por", wraps: true, cell: ({ requestedBy }) => requestedBy },

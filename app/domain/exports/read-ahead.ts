@@ -1,0 +1,20 @@
+/** The same pages, each asked for while the one before is worked on: the database and the writing wait less for each other. */
+export async function* readAhead<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  const iterator = pages[Symbol.asyncIterator]()
+  const ask = () => {
+    const next = iterator.next()
+    // Whoever stops before it has come wants no word of how it failed.
+    next.catch(() => {})
+    return next
+  }
+  try {
+    for (let next = ask(); ;) {
+      const { done, value } = await next
+      if (done) return
+      next = ask()
+      yield value
+    }
+  } finally {
+    void iterator.return?.()
+  }
+}

@@ -1,0 +1,90 @@
+import { Readable } from "node:stream"
+import { finished } from "node:stream/promises"
+import { ZipFile } from "yazl"
+import { shownCell } from "#app/domain/exports/export-cells"
+import type { ExportColumn, ExportKind } from "#app/domain/exports/export-source"
+import { type PageReader, readPages } from "./page-reader"
+import { columnName, sheetCell, textCell } from "./sheet-cell.server"
+import { cellStyles, packageRelations, sheetBeginning, sheetEnd, sheetParts, styles } from "./workbook-parts"
+
+/** What a sheet takes, its header among them. */
+const SHEET_ROWS = 1_048_576
+
+type XlsxOptions = {
+  /** The sheets' name. */
+  title: string
+  clear: boolean
+  /** When it was asked for: what the parts say of their age. */
+  at: Date
+  sheetRows?: number
+}
+type Sheet<Row> = { columns: ExportColumn<Row>[]; clear: boolean; sheetRows: number }
+
+/**
+ * An XLSX file, compressed as its rows are read: a page of rows is all that is ever held. What does not fit on a sheet
+ * goes on on the next, which has the header too. `clear` shows personal data in full.
+ */
+export async function* xlsxChunks<Row>(
+  columns: ExportColumn<Row>[],
+  pages: AsyncIterable<Row[]>,
+  { title, clear, at, sheetRows = SHEET_ROWS }: XlsxOptions,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipFile()
+  // The library says Node's oldest interface; it is a PassThrough.
+  const output = zip.outputStream as Readable
+  const rows = readPages(pages)
+  let writing: Readable | undefined
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name, { mtime: at })
+  const fill = async () => {
+    add("_rels/.rels", packageRelations)
+    add("xl/styles.xml", styles)
+    let sheets = 0
+    do {
+      sheets++
+      writing = Readable.from(sheetXml(rows, { columns, clear, sheetRows }), { objectMode: false })
+      zip.addReadStream(writing, `xl/worksheets/sheet${sheets}.xml`, { mtime: at, compressionLevel: 1 })
+      await finished(writing)
+    } while (await rows.hasMore())
+    for (const [name, text] of Object.entries(sheetParts(title, sheets))) add(name, text)
+    zip.end()
+  }
+  fill().catch((error: Error) => output.destroy(error))
+  try {
+    for await (const chunk of output) yield chunk as Buffer
+  } finally {
+    // Nobody wants the rest: its rows are not to be read.
+    writing?.destroy()
+    rows.close()
+  }
+}
+
+/** One sheet's XML, a page of rows at a time. */
+async function* sheetXml<Row>(
+  rows: PageReader<Row>,
+  { columns, clear, sheetRows }: Sheet<Row>,
+): AsyncGenerator<Buffer> {
+  const names = columns.map((_, index) => columnName(index))
+  const header = columns.map((column, index) =>
+    textCell(`${names[index]}1`, column.header, cellStyles.header),
+  )
+  yield Buffer.from(`${sheetBeginning(columns.map(widthOf))}<row r="1">${header.join("")}</row>`)
+  for (let last = 1; last < sheetRows;) {
+    const taken = await rows.take(sheetRows - last)
+    if (taken.length === 0) break
+    yield Buffer.from(taken.map((row, index) => line(row, last + index + 1)).join(""))
+    last += taken.length
+  }
+  yield Buffer.from(sheetEnd)
+
+  function line(row: Row, number: number): string {
+    let cells = ""
+    for (let index = 0; index < columns.length; index++) {
+      const { kind, value } = shownCell(columns[index]!, row, clear)
+      cells += sheetCell(`${names[index]}${number}`, kind, value)
+    }
+    return `<row r="${number}">${cells}</row>`
+  }
+}
+
+const widths: Record<ExportKind, number> = { text: 22, number: 14, date: 20, money: 14 }
+const widthOf = <Row>({ kind, header }: ExportColumn<Row>) => Math.max(widths[kind], header.length + 2)
