@@ -35,6 +35,8 @@ type SilentAction = "list" | "invoiceless"
 /** What a row may say was done: the catalogue's actions, and what has no permission of its own. */
 export type AuditAction =
   | Exclude<Action, SilentAction>
+  /** An export that was still under way. */
+  | "cancel"
   /** A winner's confirmation that went out again, or at last. */
   | "confirm"
   /** A text, for everybody to read; a question off the page again, too. */

@@ -3,6 +3,7 @@ import { databases, type Db } from "#app/db/client.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
 import { type CommandOutcome, runCommand } from "#app/domain/commands/run-command.server"
 import { dueDispatches } from "#app/domain/dispatches/send-in-order.server"
+import { settleLostExports } from "#app/domain/exports/settle-exports.server"
 import { closingDraws } from "#app/domain/draws/draws.queries.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
@@ -18,11 +19,12 @@ const NIGHTLY: Task[] = ["sweep-files", "purge-user-logs", "verify-audit"]
 const NIGHT_HOUR = 5
 
 /**
- * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Runs whose process died
- * are written down as failed on the way.
+ * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Runs and exports whose
+ * process died are written down as failed on the way.
  */
 export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   await settleLostRuns(db, now)
+  await settleLostExports(db, now)
   const hour = DateTime.fromJSDate(now, { zone: TIME_ZONE }).hour
   for (const task of [...HOURLY, ...(hour === NIGHT_HOUR ? NIGHTLY : [])])
     await sendLater(db, "maintenance", { task }, { once: { key: task, seconds: HOUR } })

@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from "node:fs"
-import { mkdtemp, rm, stat } from "node:fs/promises"
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import type { DriverContract, WriteOptions } from "flydrive/types"
+import type { DriverContract } from "flydrive/types"
 import { v7 as uuidv7 } from "uuid"
 import { type Clock, systemClock } from "./clock.server"
 import { env } from "./env.server"
@@ -48,15 +48,15 @@ export function openFiles(url: string): Files {
   const isBucket = url.startsWith("s3:")
   let made: Promise<DriverContract> | undefined
   const driver = () => (made ??= isBucket ? bucketDriver(url) : folderDriver(url))
-  const write = async (key: string, contents: Readable, options: WriteOptions) =>
-    (await driver()).putStream(key, contents, options)
 
   return {
     async put(key, contents, contentType) {
       checked(key)
       if (!(contents instanceof Readable)) return (await driver()).put(key, contents, { contentType })
-      if (!isBucket) return write(key, contents, { contentType })
-      await withSize(contents, (sized, contentLength) => write(key, sized, { contentType, contentLength }))
+      if (!isBucket) return intoFolder(inFolder(url, key), contents)
+      const write = async (sized: Readable, contentLength: number) =>
+        (await driver()).putStream(key, sized, { contentType, contentLength })
+      await withSize(contents, write)
     },
     async find(key) {
       const store = await driver()
@@ -97,6 +97,12 @@ async function folderDriver(url: string): Promise<DriverContract> {
 }
 
 const inFolder = (url: string, key: string) => path.resolve(url.slice("file:".length), key)
+
+/** Not by flydrive, which says of a full disk no more than that it stopped reading. */
+async function intoFolder(file: string, contents: Readable): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true })
+  await pipeline(contents, createWriteStream(file))
+}
 
 type Range = { first: number; last: number }
 
@@ -151,6 +157,13 @@ async function onTemporary<Result>(
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Whether a write failed because there is no room left, on the store's disk or on that of the detour. */
+export function isStoreFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as NodeJS.ErrnoException
+  return code === "ENOSPC" || code === "EDQUOT" || isStoreFull(error.cause)
 }
 
 let opened: Files | undefined

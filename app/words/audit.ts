@@ -3,6 +3,7 @@ export const actionWords = {
   create: "Criar",
   edit: "Editar",
   delete: "Apagar",
+  cancel: "Cancelar",
   export: "Exportar",
   view: "Ver",
   validate: "Validar",

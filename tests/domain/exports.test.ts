@@ -3,10 +3,13 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { buffer } from "node:stream/consumers"
 import { parse } from "csv-parse/sync"
-import { asc, eq, gt } from "drizzle-orm"
+import { asc, eq, gt, sql } from "drizzle-orm"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import type { PermissionEntry } from "#app/auth/permissions"
 import { connect, type Db } from "#app/db/client.server"
+import { cancelExport } from "#app/domain/exports/cancel-export.server"
+import { percentOf } from "#app/domain/exports/export-state"
+import { settleLostExports } from "#app/domain/exports/settle-exports.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { getExportFile } from "#app/domain/exports/read-export.server"
@@ -315,6 +318,99 @@ describe("when a run goes wrong", () => {
     }
     await run(id, { sources: [overtaken as ExportSource] })
     expect((await contentsOf(id, admin)).lines).toHaveLength(6)
+  })
+
+  test("calling it off stops the run within a page, deletes what is written and stands in the audit", async () => {
+    const { id, admin } = await requestOf("", "exports")
+    let pages = 0
+    let half: string | null = ""
+    const calledOff: ExportSource<Row> = {
+      ...people,
+      async *rows(from, filters) {
+        for await (const page of people.rows(from, filters)) {
+          yield page
+          if (++pages > 1) continue
+          half = (await rowOf(id)).fileKey
+          await cancelExport(db, { exportId: id, id: admin.id, permissions: [], now }, { files })
+        }
+      },
+    }
+    await run(id, { sources: [calledOff as ExportSource] })
+    expect(pages).toBeLessThanOrEqual(2)
+    expect(await rowOf(id)).toMatchObject({ state: "canceled", fileKey: null, finishedAt: now })
+    expect(await files.exists(half!)).toBe(false)
+    const written = await db.select().from(actions).where(eq(actions.subjectId, id))
+    expect(written.map(({ action }) => action).toSorted()).toEqual(["cancel", "export"])
+    expect(await findBrokenLink(db)).toBeNull()
+    // The queue's next try finds nothing to do.
+    await run(id)
+    expect(await rowOf(id)).toMatchObject({ state: "canceled" })
+  })
+
+  test("calling it off is its requester's, and whoever's may delete the file", async () => {
+    const { id } = await requestOf()
+    const cancel = (...permissions: PermissionEntry[]) =>
+      cancelExport(db, { exportId: id, id: crypto.randomUUID(), permissions, now }, { files })
+    const mayDelete: PermissionEntry = { permission: "exports", action: "delete" }
+    for (const held of [[], every, [mayDelete], [mayDelete, every[0]!]])
+      await expect(cancel(...held)).rejects.toMatchObject({ code: "FORBIDDEN" })
+    const who = await insertUser(db, { now })
+    const all = { exportId: id, id: who.id, permissions: every.concat(mayDelete), now }
+    await cancelExport(db, all, { files })
+    expect(await rowOf(id)).toMatchObject({ state: "canceled" })
+  })
+
+  test("one that has ended is not called off", async () => {
+    const { id, admin } = await requestOf()
+    await run(id)
+    const late = cancelExport(db, { exportId: id, ...admin, now }, { files })
+    await expect(late).rejects.toMatchObject({ code: "WRONG_STATE" })
+    expect(await rowOf(id)).toMatchObject({ state: "ready" })
+  })
+
+  test("how far it is stands beside it, of what was counted as it began", async () => {
+    const { id } = await requestOf()
+    const seen: unknown[] = []
+    const counted: ExportSource<Row> = {
+      ...people,
+      count: () => Promise.resolve(4),
+      async *rows(from, filters) {
+        for await (const page of people.rows(from, filters)) {
+          yield page
+          seen.push(percentOf(await rowOf(id)))
+        }
+      },
+    }
+    await run(id, { sources: [counted as ExportSource] })
+    // Nobody waits for a page to be noted before the next is read, and more came than were counted.
+    for (const percent of seen) expect([0, 50, 99]).toContain(percent)
+    expect(percentOf(await rowOf(id))).toBeNull()
+  })
+
+  test("a full store is said as such, leaves no file, and is not tried again by itself", async () => {
+    const { id } = await requestOf()
+    const full: Files = {
+      ...files,
+      put: async (key, contents, type) => {
+        await files.put(key, contents, type)
+        throw new Error("cannot write", { cause: Object.assign(new Error("no space"), { code: "ENOSPC" }) })
+      },
+    }
+    const before = await readdir(path.join(folder, "exports"))
+    await runExport({ primary: db, replica: db }, id, { clock, files: full, sources })
+    expect(await rowOf(id)).toMatchObject({ state: "failed", error: "STORE_FULL", fileKey: null })
+    expect(await readdir(path.join(folder, "exports"))).toEqual(before)
+  })
+
+  test("one that nobody works on any more is written down as failed, an hour after it began", async () => {
+    const { id } = await requestOf()
+    const forgotten = await requestOf("city=Santos")
+    await asOwner((owner) => owner.execute(sql`delete from pgboss.job where id = ${forgotten.id}`))
+    await db.update(exports).set({ state: "running", startedAt: now }).where(eq(exports.id, forgotten.id))
+    expect(await settleLostExports(db, new Date(now.getTime() + 59 * 60_000))).toBe(0)
+    expect(await settleLostExports(db, days(1))).toBe(1)
+    expect(await rowOf(forgotten.id)).toMatchObject({ state: "failed", error: "LOST", fileKey: null })
+    expect(await rowOf(id)).toMatchObject({ state: "queued" })
   })
 
   test("a job that comes twice does nothing the second time", async () => {

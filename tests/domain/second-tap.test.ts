@@ -5,6 +5,7 @@ import { allPermissions } from "#app/auth/permissions"
 import type { Participant } from "#app/auth/sessions.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
+import { cancelExport } from "#app/domain/exports/cancel-export.server"
 import { deleteExport } from "#app/domain/exports/delete-export.server"
 import { deleteQuestion } from "#app/domain/faq/delete-question.server"
 import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-question.server"
@@ -187,6 +188,13 @@ const cases: SecondTapCase[] = [
     decide: deleteIt,
     action: "delete",
     already: "O arquivo já não existe.",
+  },
+  {
+    name: "calling an export off",
+    make: () => insertExport({ state: "running" }),
+    decide: (exportId, { id }) => cancelExport(db, { exportId, id, permissions: allPermissions, now }),
+    action: "cancel",
+    already: "A exportação já foi cancelada.",
   },
 ]
 

@@ -235,6 +235,29 @@ test("deleted, the file is gone, the line stays and the audit says who", async (
   expect(written.map(({ action }) => action).toSorted()).toEqual(["delete", "export"])
 })
 
+test("one that is under way says how far it is, and is called off by who asked for it", async () => {
+  // Nobody works this one: it was never sent to the queue.
+  const half = { area: "prizes", format: "xlsx", state: "running", rows: 426, expected: 1_000 } as const
+  const [row] = await db
+    .insert(exports)
+    .values({ ...half, requestedBy: exporter.user.id })
+    .returning()
+  expect(words(await exporter.read(PAGE))).toMatch(
+    /Gerando 42% Tudo XLSX \(Excel\) 426 .* Cancelar exportação/,
+  )
+  const question = `${PAGE}?confirm=cancel&id=${row!.id}`
+  expect(words(await exporter.read(question))).toContain("o que já foi escrito é apagado")
+  const cancel = (who: SignedAdmin) => who.post(question, { intent: "cancel", id: row!.id })
+  for (const who of [user, reports]) expect((await cancel(who)).status).toBe(403)
+  expect((await cancel(exporter)).status).toBe(302)
+  expect(words(await exporter.read(PAGE))).toMatch(/Prêmios instantâneos Cancelada .*Exportação cancelada\./)
+  expect((await cancel(exporter)).status).toBe(302)
+  expect((await cancel(admin)).status).toBe(409)
+  expect((await exporter.get(fileOf(row!))).status).toBe(404)
+  const lost = await exporter.post(PAGE, { intent: "cancel", id: crypto.randomUUID() })
+  expect(lost.status).toBe(404)
+})
+
 test("the list finds by list and person, filters by state, and offers to look again while one is under way", async () => {
   const page = async (query: string) => words(await admin.read(PAGE + query))
   expect(await page("?q=cadastros")).not.toMatch(/Prêmios instantâneos Pronta/)

@@ -135,4 +135,5 @@ export const actionsExport: ExportSource<Row> = {
   ],
   page: readActions,
   rows: (db, filters) => pagesOf(filters, (params, size) => readActions(db, params, size)),
+  count: async (db, filters) => db.$count(actions, await filtered(db, filters)),
 }

@@ -114,4 +114,5 @@ export const cpfBlocksExport: ExportSource<Row> = {
   ],
   page: readBlocks,
   rows: (db, filters) => pagesOf(filters, (params, size) => readBlocks(db, params, size)),
+  count: (db, filters) => db.$count(cpfBlocks, filtered(filters)),
 }

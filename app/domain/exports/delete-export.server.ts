@@ -14,9 +14,9 @@ import { mayReadExport } from "./read-export.server"
 type DeleteExportInput = { id: string; by: string; permissions: readonly PermissionEntry[]; now: Date }
 
 /**
- * Takes an export's file away before its time, or calls one off that is still under way; the row stays as a record.
- * Throws NOT_FOUND, FORBIDDEN for whoever could not read the file, WRONG_STATE where there is none any
- * more (sameDecision).
+ * Takes an export's file away before its time; the row stays as a record. One that is under way stops as if it were
+ * called off. Throws NOT_FOUND, FORBIDDEN for whoever could not read the file, WRONG_STATE where there is none any more
+ * (sameDecision) or never will be.
  */
 export async function deleteExport(
   db: Db,
@@ -27,6 +27,7 @@ export async function deleteExport(
     const [row] = isUuid(id) ? await tx.select().from(exports).where(eq(exports.id, id)).for("update") : []
     if (!row) throw new RuleBroken("NOT_FOUND")
     if (!mayReadExport(row, { id: by, permissions })) throw new RuleBroken("FORBIDDEN")
+    if (row.state === "canceled") throw new RuleBroken("WRONG_STATE", { because: exportReasons.isCanceled })
     if (row.state === "expired") {
       await sameDecision(tx, { type: "exports", id, action: "delete", by, already: exportReasons.isGone })
       return null

@@ -6,12 +6,13 @@ import { fold } from "#app/platform/fold"
 import type { ExportFormat } from "#app/words/export-formats"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
+import { mayCancelExport } from "./cancel-export.server"
+import { type ExportState, isUnderWay, percentOf } from "./export-state"
 import { exportSources } from "./export-sources.server"
 import { mayReadExport, type ExportReader } from "./read-export.server"
 import { readStoredFilters } from "./stored-filters"
 
 const states = exports.state.enumValues
-export type ExportState = (typeof states)[number]
 
 /** A file whose time is over is gone for its readers, though the hourly job may not have swept it yet. */
 const isPast = (now: Date) => and(eq(exports.state, "ready"), lte(exports.expiresAt, now))
@@ -53,6 +54,11 @@ export type ExportLine = {
   expiresAt: Date | null
   /** Whether this reader may open, or delete, the file. */
   readable: boolean
+  underWay: boolean
+  /** How far it is; null where that is not known. */
+  percent: number | null
+  /** Whether it is under way and this reader may call it off. */
+  cancelable: boolean
 }
 
 /** A page of the exports that were asked for, newest first. */
@@ -96,6 +102,9 @@ export async function listExports(
       filters: shownFilters(row, reader),
       state: isOver ? "expired" : row.state,
       readable: mayReadExport(row, reader),
+      underWay: isUnderWay(row.state),
+      percent: percentOf(row),
+      cancelable: isUnderWay(row.state) && mayCancelExport(row, reader),
     }
   })
   return cutPage(lines, page, (line) => line.createdAt)

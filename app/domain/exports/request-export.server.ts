@@ -42,7 +42,7 @@ export async function requestExport(
       .values({ ...wanted, createdAt: now })
       .returning({ id: exports.id })
     if (!row) throw new Error("an insert returned no row")
-    await sendLater(tx, "export", { exportId: row.id })
+    await sendLater(tx, "export", { exportId: row.id }, { id: row.id })
     await writeAction(tx, {
       by,
       permission: areaOf(source),

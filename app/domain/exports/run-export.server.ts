@@ -5,7 +5,8 @@ import { permissionsOf } from "#app/auth/sessions.server"
 import type { Databases, Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { type Clock, systemClock } from "#app/platform/clock.server"
-import { type Files, files as storedFiles, newFileKey } from "#app/platform/files.server"
+import { type Files, files as storedFiles, isStoreFull, newFileKey } from "#app/platform/files.server"
+import { log } from "#app/platform/log.server"
 import { users } from "#drizzle/schema/users"
 import { fileKinds, listTitle } from "./export-file.server"
 import { type ExportRow, noteRun, startRun } from "./export-run.server"
@@ -25,7 +26,7 @@ class RunStopped extends Error {}
 
 /**
  * Writes the file of a queued export: rows from the replica, page by page, straight into the store. Throws what
- * went wrong after noting it, so that the queue tries again; a run that was called off or overtaken leaves no trace.
+ * went wrong after noting it, so that the queue tries again where that may help; a run that was called off or overtaken leaves no trace.
  */
 export async function runExport(
   { primary, replica }: Databases,
@@ -46,10 +47,12 @@ export async function runExport(
   } catch (error) {
     await files.delete(key).catch(() => {})
     if (error instanceof RunStopped) return
-    const code = error instanceof RuleBroken ? error.code : "INTERNAL"
+    const isFull = isStoreFull(error)
+    const code = error instanceof RuleBroken ? error.code : isFull ? "STORE_FULL" : "INTERNAL"
     await noteRun(primary, key, { state: "failed", error: code, fileKey: null, finishedAt: clock.now() })
-    // Without the permission it fails the same way for ever.
-    if (!(error instanceof RuleBroken)) throw error
+    if (isFull) log.error({ err: error, exportId }, "no room for an export in the files' store")
+    // Without the permission it fails the same way for ever, and another try would fill the disk again.
+    if (!isFull && !(error instanceof RuleBroken)) throw error
   }
 }
 

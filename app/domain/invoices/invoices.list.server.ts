@@ -163,4 +163,5 @@ export const invoicesExport: ExportSource<Row> = {
   ],
   page: readInvoices,
   rows: (db, filters) => pagesOf(filters, (params, size) => readInvoices(db, params, size)),
+  count: async (db, filters) => db.$count(invoices, await filtered(db, filters)),
 }

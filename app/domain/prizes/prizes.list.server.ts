@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
+import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -45,10 +45,21 @@ function inBatch(text: string | undefined): SQL | undefined {
 
 type ListOptions = { now: Date; size?: number }
 
+/** The list's filters, one a line; what the URL says wrong filters nothing. */
+async function filtered(db: Db, params: URLSearchParams, now: Date): Promise<SQL | undefined> {
+  const state = readChoice(params, "status", prizeStates)
+  return and(
+    await found(db, readText(params, "q")),
+    state ? sql`${shownState(now)} = ${state}` : undefined,
+    inBatch(readText(params, "batch")),
+  )
+}
+
+const liveAward = and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.releasedAt))
+
 async function readPrizes(db: Db, params: URLSearchParams, { now, size }: ListOptions) {
   const page = readPage(params, { sorts: sortNames, by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], prizes.id)
-  const state = readChoice(params, "status", prizeStates)
   const rows = await db
     .select({
       id: prizes.id,
@@ -67,18 +78,11 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, size }: ListOp
       batch: { name: prizeBatches.name, version: prizeBatches.version },
     })
     .from(prizes)
-    .leftJoin(prizeAwards, and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.releasedAt)))
+    .leftJoin(prizeAwards, liveAward)
     .leftJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
-    .where(
-      and(
-        await found(db, readText(params, "q")),
-        state ? sql`${shownState(now)} = ${state}` : undefined,
-        inBatch(readText(params, "batch")),
-        where,
-      ),
-    )
+    .where(and(await filtered(db, params, now), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row[page.sort])
@@ -146,5 +150,15 @@ export const prizesExport: ExportSource<Row> = {
   rows(db, filters) {
     const now = systemClock.now()
     return pagesOf(filters, (params, size) => readPrizes(db, params, { now, size }))
+  },
+  async count(db, filters) {
+    const [row] = await db
+      .select({ rows: count() })
+      .from(prizes)
+      .leftJoin(prizeAwards, liveAward)
+      .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+      .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
+      .where(await filtered(db, filters, systemClock.now()))
+    return row?.rows ?? 0
   },
 }

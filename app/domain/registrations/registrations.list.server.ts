@@ -138,4 +138,5 @@ export const registrationsExport: ExportSource<Row> = {
   ],
   page: readRegistrations,
   rows: (db, filters) => pagesOf(filters, (params, size) => readRegistrations(db, params, size)),
+  count: (db, filters) => db.$count(registrations, filtered(db, filters)),
 }

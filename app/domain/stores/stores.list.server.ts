@@ -103,4 +103,5 @@ export const storesExport: ExportSource<Row> = {
   ],
   page: readStores,
   rows: (db, filters) => pagesOf(filters, (params, size) => readStores(db, params, size)),
+  count: (db, filters) => db.$count(stores, filtered(filters)),
 }

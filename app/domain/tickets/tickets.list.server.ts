@@ -148,4 +148,5 @@ export const ticketsExport: ExportSource<Row> = {
   ],
   page: readTickets,
   rows: (db, filters) => pagesOf(filters, (params, size) => readTickets(db, params, size)),
+  count: async (db, filters) => db.$count(tickets, await filtered(db, filters)),
 }

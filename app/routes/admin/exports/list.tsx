@@ -11,6 +11,7 @@ import { Refresh } from "#app/admin/refresh"
 import { ExportStatus, exportStatuses } from "#app/admin/status/export-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import { listLabels } from "#app/auth/permission-labels"
+import { cancelExport } from "#app/domain/exports/cancel-export.server"
 import { deleteExport } from "#app/domain/exports/delete-export.server"
 import { exportIdInput, newExportInput } from "#app/domain/exports/export-input"
 import { exportAreas, listExports } from "#app/domain/exports/exports.list.server"
@@ -47,6 +48,16 @@ export const action = adminAction({
       })
     },
   }),
+  // The use case asks whose it is.
+  cancel: command({
+    guard: ["exports:create", "exports:delete"],
+    schema: exportIdInput,
+    async run({ id: exportId }, { db, admin, now, headers }) {
+      const { id, permissions } = admin
+      await cancelExport(db.primary, { exportId, id, permissions, now })
+      return redirectSaying(paths.admin.exports, "Exportação cancelada.", { headers })
+    },
+  }),
   delete: command({
     guard: "exports:delete",
     schema: exportIdInput,
@@ -60,14 +71,14 @@ export const action = adminAction({
 export default function ExportsPage() {
   const { page, areas } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const underWay = page.rows.some(({ state }) => state === "queued" || state === "running")
+  const isAnyUnderWay = page.rows.some(({ underWay }) => underWay)
   return (
     <ListPage
       title="Exportações"
       area="exports"
       page={page}
       search="Lista ou quem pediu"
-      actions={underWay && <Refresh />}
+      actions={isAnyUnderWay && <Refresh />}
       filters={
         <>
           <SelectFilter name="area" label="Lista" options={areas} all="Todas" />
@@ -76,7 +87,7 @@ export default function ExportsPage() {
       }
       columns={[
         { header: "Lista", cell: ({ area }) => areaNames[area] ?? area },
-        { header: "Situação", cell: (row) => <State {...row} /> },
+        { header: "Situação", wraps: true, cell: (row) => <State {...row} /> },
         { header: "Arquivo", cell: (row) => <Download {...row} /> },
         { header: "Filtros", wraps: true, cell: ({ filters }) => filters },
         { header: "Formato", cell: ({ format }) => exportFormatWords[format] },
@@ -85,9 +96,10 @@ export default function ExportsPage() {
         { header: "Pedida por", wraps: true, cell: ({ requestedBy }) => requestedBy },
         { header: "Pedida em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
         { header: "Expira em", cell: ({ expiresAt }) => <Moment at={expiresAt} /> },
-        { header: "Apagar", cell: (row) => <Delete {...row} /> },
+        { header: "Comando", cell: (row) => (row.underWay ? <Cancel {...row} /> : <Delete {...row} />) },
       ]}
     >
+      <CancelDialog answer={answer} />
       <DeleteDialog answer={answer} />
     </ListPage>
   )
@@ -99,11 +111,19 @@ const reasons: Record<string, string> = {
   FORBIDDEN: "sem permissão",
   NOT_FOUND: "lista desconhecida",
   WRONG_STATE: "escolha um sorteio com a base fechada",
+  LOST: "o servidor parou no meio; peça de novo",
+  STORE_FULL:
+    "não há mais espaço para arquivos no servidor; avise a equipe técnica, apague exportações que ninguém usa e peça de novo",
 }
 
-const State = ({ state, error }: Row) => (
+const State = ({ state, error, percent }: Row) => (
   <>
     <ExportStatus value={state} /> {state === "failed" && error && (reasons[error] ?? "peça de novo")}
+    {percent !== null && (
+      <>
+        <progress max={100} value={percent} aria-label="Linhas escritas" /> {percent}%
+      </>
+    )}
   </>
 )
 
@@ -116,21 +136,41 @@ function Download({ id, state, readable }: Row) {
   )
 }
 
+const Cancel = ({ id, cancelable }: Row) =>
+  cancelable && (
+    <CommandButton command="cancel" id={id} small variant="quiet">
+      Cancelar exportação
+    </CommandButton>
+  )
+
 const Delete = ({ id, state, readable }: Row) =>
   readable &&
-  state !== "expired" && (
+  state !== "expired" &&
+  state !== "canceled" && (
     <CommandButton command="delete" id={id} permission="exports:delete" small variant="quiet">
       Apagar
     </CommandButton>
   )
 
+type DialogProps = { answer: Refusal | undefined }
+
 /** One dialog for all rows; the URL says which. */
-function DeleteDialog({ answer }: { answer: Refusal | undefined }) {
+function CancelDialog({ answer }: DialogProps) {
+  const id = useSearchParams()[0].get("id") ?? ""
+  return (
+    <ConfirmDialog command="cancel" answer={answer}>
+      <input type="hidden" name="id" value={id} />
+      <p>O arquivo deixa de ser gerado, e o que já foi escrito é apagado. O registro continua na lista.</p>
+    </ConfirmDialog>
+  )
+}
+
+function DeleteDialog({ answer }: DialogProps) {
   const id = useSearchParams()[0].get("id") ?? ""
   return (
     <ConfirmDialog command="delete" answer={answer}>
       <input type="hidden" name="id" value={id} />
-      <p>O arquivo some agora; se ainda estiver sendo gerado, ele para. O registro continua na lista.</p>
+      <p>O arquivo some agora. O registro continua na lista.</p>
     </ConfirmDialog>
   )
 }
