@@ -11,6 +11,7 @@ import { freshDatabase } from "#tests/support/database"
 import { compare } from "./compare"
 import { insertFullDraw } from "./full-draw"
 import { milliseconds, rolledBack } from "./rolled-back"
+import { watchMemory } from "./watch-memory"
 
 const SIZES = [300_000, 1_200_000, 4_800_000]
 
@@ -51,13 +52,3 @@ const hashRows = (owner: postgres.Sql, drawId: string) => owner`
   select sha256(convert_to(string_agg(concat_ws(',', lpad(series::text, 3, '0'), lpad(element::text, 5, '0'),
     registration_id, (void_at is null)::int), E'\n' order by series, element), 'UTF8'))
   from tickets where draw_id = ${drawId}`
-
-/** The most that the process held, above what it held when it began, in MiB. */
-function watchMemory() {
-  const MIB = 2 ** 20
-  const rss = () => process.memoryUsage.rss() / MIB
-  const idle = rss()
-  let most = idle
-  const timer = setInterval(() => (most = Math.max(most, rss())), 20)
-  return { peak: () => Math.max(most, rss()) - idle, stop: () => clearInterval(timer) }
-}

@@ -5,6 +5,7 @@ import { stopSignal } from "#app/cli/stop-signal"
 import { openTestServer } from "#tests/support/test-server"
 import { computeDraw } from "./compute-draw"
 import { freezeDraw } from "./freeze-draw"
+import { exportFile } from "./export-file"
 import { auditChain } from "./audit-chain"
 import { drawFiles } from "./draw-files"
 import { invoicesList } from "./invoices-list"
@@ -25,6 +26,7 @@ const benchmarks = {
   "audit-chain": auditChain,
   "draw-files": drawFiles,
   "mail-out": mailOut,
+  "export-file": exportFile,
 }
 
 /**
