@@ -969,6 +969,38 @@ CREATE TRIGGER rehearsals_no_truncate BEFORE TRUNCATE ON rehearsals FOR EACH STA
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON rehearsals TO bar_app;
 
+-- review_leases ---------------------------------------------------------------------------------------------------
+
+CREATE TABLE review_leases (
+  queue       text                         NOT NULL,
+  subject_id  uuid                         NOT NULL,
+  held_by     uuid                         NOT NULL,
+  held_until  timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT review_leases_queue_subject_id_pk PRIMARY KEY (queue, subject_id),
+  CONSTRAINT review_leases_queue_check CHECK (queue = ANY (ARRAY['invoices'::text, 'papers'::text])),
+  CONSTRAINT review_leases_held_by_users_id_fk FOREIGN KEY (held_by) REFERENCES users(id)
+);
+
+CREATE INDEX review_leases_holder_idx ON review_leases USING btree (held_by, queue);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON review_leases TO bar_app;
+
+-- review_skips ----------------------------------------------------------------------------------------------------
+
+CREATE TABLE review_skips (
+  session_id  uuid                         NOT NULL,
+  queue       text                         NOT NULL,
+  subject_id  uuid                         NOT NULL,
+  skipped_at  timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT review_skips_session_id_queue_subject_id_pk PRIMARY KEY (session_id, queue, subject_id),
+  CONSTRAINT review_skips_queue_check CHECK (queue = ANY (ARRAY['invoices'::text, 'papers'::text])),
+  CONSTRAINT review_skips_session_id_sessions_id_fk FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON review_skips TO bar_app;
+
 -- role_permissions ------------------------------------------------------------------------------------------------
 
 CREATE TABLE role_permissions (
@@ -1658,9 +1690,16 @@ BEGIN
     RAISE EXCEPTION 'an invoice stays whose it is and what it says' USING ERRCODE = 'restrict_violation';
   END IF;
   IF OLD.status <> NEW.status AND OLD.status || '>' || NEW.status NOT IN (
-    'pending>validated', 'pending>invalid', 'validated>invalid', 'invalid>validated'
+    'pending>validated', 'pending>invalid', 'validated>invalid', 'invalid>validated', 'validated>pending', 'invalid>pending'
   ) THEN
     RAISE EXCEPTION 'an invoice cannot go from % to %', OLD.status, NEW.status USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF OLD.status <> 'pending' AND NEW.status = 'pending' AND (
+    NEW.reviewed_by IS NOT NULL OR NEW.reviewed_at IS NOT NULL OR NEW.reason IS NOT NULL OR EXISTS (
+      SELECT FROM tickets t JOIN draws d ON d.id = t.draw_id
+      WHERE t.invoice_id = NEW.id AND d.state NOT IN ('planned', 'canceled'))
+  ) THEN
+    RAISE EXCEPTION 'an invoice waits again undecided, and while its draws are open' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

@@ -10,6 +10,7 @@ const allowedIn = {
   validate: ["pending"],
   invalidate: ["pending", "validated"],
   reinstate: ["invalid"],
+  undo: ["validated", "invalid"],
 } as const satisfies Record<string, readonly InvoiceStatus[]>
 export type InvoiceAction = keyof typeof allowedIn
 

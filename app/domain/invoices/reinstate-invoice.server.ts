@@ -1,19 +1,19 @@
-import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm"
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { takeBackWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
 import { cutAtCap } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
-import { invoiceReasons } from "#app/words/reasons/invoices"
 import { writeAction } from "#app/audit/audit.server"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { type InvoiceRow, lockInvoice, needsOpenDraw } from "./lock-invoice.server"
 import type { Review } from "./review-invoice.server"
 import { unlessReviewedSo } from "./same-review.server"
+import { refuseTaken } from "./taken-key.server"
 
-type PersonCaps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
+export type PersonCaps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
 
 /**
  * invalid → validated: its voided numbers in open draws come back as far as today's cap lets them, its prize only if
@@ -56,33 +56,6 @@ export async function reinstateInvoice(
     // Somebody sent the same key between our look and our change; the transaction is over, so it may be said here.
     if (sqlState(error) === "23505") throw new RuleBroken("NUMBER_FOUND")
     return unlessReviewedSo(db, { invoiceId, version, by, status: "validated", reason: null }, error)
-  })
-}
-
-/** The key, or for the same person the typed or keyed twin, may stand for another invoice by now. */
-async function refuseTaken(tx: Db, invoice: InvoiceRow): Promise<void> {
-  const isTwin: SQL | undefined = and(
-    eq(invoices.registrationId, invoice.registrationId),
-    eq(invoices.cnpj, invoice.cnpj),
-    eq(invoices.number, invoice.number),
-    eq(invoices.issuedOn, invoice.issuedOn),
-    invoice.accessKey === null ? isNotNull(invoices.accessKey) : isNull(invoices.accessKey),
-  )
-  const [other] = await tx
-    .select({ id: invoices.id, protocol: invoices.protocol })
-    .from(invoices)
-    .where(
-      and(
-        ne(invoices.id, invoice.id),
-        ne(invoices.status, "invalid"),
-        or(eq(invoices.naturalKey, invoice.naturalKey), isTwin),
-      ),
-    )
-    .limit(1)
-  if (!other) return
-  throw new RuleBroken("NUMBER_FOUND", {
-    because: invoiceReasons.keyHeld({ protocol: other.protocol }),
-    data: { protocol: other.protocol, invoiceId: other.id },
   })
 }
 

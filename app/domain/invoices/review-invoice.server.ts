@@ -2,11 +2,12 @@ import { and, eq, inArray, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { releaseWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
+import { freeSubject } from "#app/domain/review-queue/leases.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { sendLater } from "#app/queue/jobs.server"
 import { tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
+import { tellInvalidated } from "./decision-mail.server"
 import { lockInvoice, needsOpenDraw } from "./lock-invoice.server"
 import { unlessReviewedSo } from "./same-review.server"
 
@@ -22,6 +23,7 @@ export async function validateInvoice(db: Db, { invoiceId, version, by, now }: R
       .update(invoices)
       .set({ ...after, reviewedBy: by, reviewedAt: now })
       .where(eq(invoices.id, invoiceId))
+    await freeSubject(tx, { queue: "invoices", subjectId: invoiceId })
     const { status, reason } = invoice
     const before = { status, reason, version: invoice.version }
     const subject = { subjectType: "invoices", subjectId: invoiceId, table: invoices, at: now } as const
@@ -40,7 +42,7 @@ export async function validateInvoice(db: Db, { invoiceId, version, by, now }: R
 
 /**
  * pending or validated → invalid: its numbers in open draws are voided, its pending prize goes back on offer, and its
- * key is free again. Sent again by the same person it changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE (its prize is validated already), DRAW_CLOSED.
+ * key is free again. Its owner is told when it can no longer be undone (`undo-review.server`). Sent again by the same person it changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE (its prize is validated already), DRAW_CLOSED.
  */
 export async function invalidateInvoice(
   db: Db,
@@ -64,7 +66,8 @@ export async function invalidateInvoice(
       )
       .returning({ id: tickets.id })
     const releasedPrizeId = await releaseWithInvoice(tx, { invoiceId, reason: reason.trim(), by, now })
-    await sendLater(tx, "mail", { kind: "invoice-invalidated", id: invoiceId })
+    await freeSubject(tx, { queue: "invoices", subjectId: invoiceId })
+    await tellInvalidated(tx, { invoiceId, version: after.version, now })
     await writeAction(tx, {
       by,
       permission: "invoices",

@@ -1,0 +1,30 @@
+import { v5 as uuidv5 } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { sendLater } from "#app/queue/jobs.server"
+import { withdrawJob } from "#app/queue/withdraw-job.server"
+
+/** How long a decision may be taken back; nothing of it leaves the house before. */
+export const UNDO_MS = 2 * 60_000
+
+/** Any constant: names of one kind, told apart from others'. */
+const DECISIONS = "6b8f3f0e-54b2-4f0e-9d57-6f6b1f4a2c11"
+
+type Decided = {
+  invoiceId: string
+  /** The invoice's version after the decision: each is decided once. */
+  version: number
+}
+
+/** The job's id follows from the decision, so that who takes that back finds it. */
+const jobIdOf = ({ invoiceId, version }: Decided) => uuidv5(`${invoiceId}:${version}`, DECISIONS)
+
+/** Tells the owner that the invoice is invalid, once it can no longer be undone. */
+export async function tellInvalidated(tx: Db, { now, ...decided }: Decided & { now: Date }): Promise<void> {
+  const startAfter = new Date(now.getTime() + UNDO_MS)
+  const mail = { kind: "invoice-invalidated", id: decided.invoiceId } as const
+  await sendLater(tx, "mail", mail, { id: jobIdOf(decided), startAfter })
+}
+
+/** Takes that mail back; false where it has left, or is about to. */
+export const withdrawTold = (tx: Db, decided: Decided): Promise<boolean> =>
+  withdrawJob(tx, "mail", jobIdOf(decided))

@@ -1,0 +1,101 @@
+import { and, asc, eq, gt, lt, ne, not, or, type SQL, sql } from "drizzle-orm"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { freeSubject, heldSubject, holdSubject } from "#app/domain/review-queue/leases.server"
+import { isSkipped, listSkipped, skipSubject, unskipSubject } from "#app/domain/review-queue/skips.server"
+import { invoices } from "#drizzle/schema/invoices"
+import { reviewLeases } from "#drizzle/schema/review-queue"
+
+const queue = "invoices"
+/** Who works in which session, and when. */
+type Reviewer = { by: string; sessionId: string; now: Date }
+
+const waits = eq(invoices.status, "pending")
+/** Somebody else may take one between our look and our hold; then the next is looked for. */
+const TRIES = 5
+
+/**
+ * The invoice to decide about now: the one that is held already, or the oldest that waits and nobody else has; what the
+ * session left for later comes last. Holds it. Undefined where there is none.
+ */
+export const holdNextInvoice = (db: Db, reviewer: Reviewer): Promise<string | undefined> =>
+  inTransaction(db, async (tx) => {
+    const held = await heldSubject(tx, { queue, ...reviewer })
+    if (held && (await hold(tx, held, reviewer))) return held
+    const isLater = isSkipped({ queue, sessionId: reviewer.sessionId }, invoices.id)
+    return (await holdFirst(tx, not(isLater), reviewer)) ?? (await holdFirst(tx, isLater, reviewer))
+  })
+
+async function holdFirst(tx: Db, condition: SQL, reviewer: Reviewer): Promise<string | undefined> {
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    const [next] = await tx
+      .select({ id: invoices.id })
+      .from(invoices)
+      .where(and(waits, condition, not(isOthers(reviewer))))
+      .orderBy(asc(invoices.receivedAt), asc(invoices.id))
+      .limit(1)
+      .for("update", { skipLocked: true })
+    if (!next) return undefined
+    if (await hold(tx, next.id, reviewer)) return next.id
+  }
+  return undefined
+}
+
+/** Holds one that still waits, and forgets that it was left for later. */
+async function hold(tx: Db, subjectId: string, { by, sessionId, now }: Reviewer): Promise<boolean> {
+  const [waiting] = await tx
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.id, subjectId), waits))
+    .for("update")
+  if (!waiting || !(await holdSubject(tx, { queue, subjectId, by, now }))) return false
+  await unskipSubject(tx, { queue, subjectId, sessionId })
+  return true
+}
+
+const isOthers = ({ by, now }: Reviewer): SQL =>
+  sql`exists (select from ${reviewLeases} where ${and(
+    eq(reviewLeases.queue, queue),
+    eq(reviewLeases.subjectId, invoices.id),
+    ne(reviewLeases.heldBy, by),
+    gt(reviewLeases.heldUntil, now),
+  )})`
+
+/** Holds a certain one, where it waits and nobody else has it: it is the next to be shown. */
+export const holdInvoice = (db: Db, { invoiceId, ...reviewer }: Reviewer & { invoiceId: string }) =>
+  inTransaction(db, (tx) => hold(tx, invoiceId, reviewer))
+
+/** Leaves an invoice for later in this session, for others at once. */
+export const skipInvoice = (db: Db, { invoiceId, by, sessionId, now }: Reviewer & { invoiceId: string }) =>
+  inTransaction(db, async (tx) => {
+    await skipSubject(tx, { queue, subjectId: invoiceId, sessionId, now })
+    if ((await heldSubject(tx, { queue, by, now })) === invoiceId)
+      await freeSubject(tx, { queue, subjectId: invoiceId })
+  })
+
+/** Back to the last one that the session left for later, where it still waits and is free. */
+export async function holdSkippedInvoice(db: Db, reviewer: Reviewer): Promise<boolean> {
+  for (const invoiceId of await listSkipped(db, { queue, sessionId: reviewer.sessionId }))
+    if (await holdInvoice(db, { invoiceId, ...reviewer })) return true
+  return false
+}
+
+/** Where an invoice stands among all that wait, oldest first, how many these are, and whether some were left for later. */
+export async function placeInQueue(
+  db: Db,
+  { invoiceId, sessionId }: { invoiceId: string; sessionId: string },
+): Promise<{ place: Count; total: Count; hasSkipped: boolean }> {
+  const [invoice] = await db
+    .select({ receivedAt: invoices.receivedAt })
+    .from(invoices)
+    .where(eq(invoices.id, invoiceId))
+  const at = invoice?.receivedAt ?? new Date(0)
+  const older = or(lt(invoices.receivedAt, at), and(eq(invoices.receivedAt, at), lt(invoices.id, invoiceId)))
+  const [before, total, skipped] = await Promise.all([
+    countUpTo(db, invoices, and(waits, older)),
+    countUpTo(db, invoices, waits),
+    listSkipped(db, { queue, sessionId }),
+  ])
+  return { place: { ...before, count: before.count + 1 }, total, hasSkipped: skipped.length > 0 }
+}

@@ -1,0 +1,128 @@
+import { and, eq, isNull, sql } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { listRowsAbout } from "#app/domain/actions/rows-about.server"
+import { takeBackWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
+import { RuleBroken } from "#app/errors"
+import { undoReasons } from "#app/words/reasons/review-queue"
+import { tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { UNDO_MS, withdrawTold } from "./decision-mail.server"
+import { type InvoiceRow, type LockedInvoice, lockInvoice } from "./lock-invoice.server"
+import type { PersonCaps } from "./reinstate-invoice.server"
+import type { Review } from "./review-invoice.server"
+import { refuseTaken } from "./taken-key.server"
+
+type Undo = Required<Review> & { caps: PersonCaps }
+type Brought = { numbersBack?: number; prizeBackId?: string | null }
+
+const refuse = (because: (typeof undoReasons)[keyof typeof undoReasons]) =>
+  new RuleBroken("WRONG_STATE", { because })
+
+/**
+ * Takes a decision back within two minutes: the invoice waits as before, with all that it had, and no mail leaves. What
+ * cannot be had back whole stays as decided. Sent again it changes nothing. Throws NOT_FOUND, STALE, NUMBER_FOUND where
+ * another invoice holds its key by now, DRAW_CLOSED, and WRONG_STATE with the reason.
+ */
+export async function undoReview(db: Db, { invoiceId, version, by, now, caps }: Undo): Promise<void> {
+  const undoing = inTransaction(db, async (tx) => {
+    const locked = await lockInvoice(tx, { invoiceId, action: "undo", version })
+    const { invoice } = locked
+    const lostPrizeId = await checkDecision(tx, locked, { by, now })
+    const brought =
+      invoice.status === "invalid" ? await bringBack(tx, locked, { lostPrizeId, caps, now }) : {}
+    const after = { status: "pending", reason: null, version: version + 1 } as const
+    await tx
+      .update(invoices)
+      .set({ ...after, reviewedBy: null, reviewedAt: null })
+      .where(eq(invoices.id, invoiceId))
+    await writeAction(tx, {
+      by,
+      permission: "invoices",
+      action: "update",
+      subjectType: "invoices",
+      subjectId: invoiceId,
+      table: invoices,
+      at: now,
+      before: { status: invoice.status, reason: invoice.reason, version },
+      after: { ...after, ...brought },
+    })
+  })
+  await undoing.catch((error: unknown) => {
+    // Somebody sent the same key between our look and our change; the transaction is over, so it may be said here.
+    if (sqlState(error) === "23505") throw new RuleBroken("NUMBER_FOUND")
+    return unlessUndone(db, { invoiceId, version, by }, error)
+  })
+}
+
+/** What the decision said, in the audit's last row about it: a prize that it put back on offer. */
+async function checkDecision(
+  tx: Db,
+  { invoice, hasClosedDraws }: LockedInvoice,
+  { by, now }: Pick<Review, "by" | "now">,
+): Promise<string | null> {
+  if (invoice.reviewedBy !== by) throw refuse(undoReasons.byAnother)
+  if (!invoice.reviewedAt || now.getTime() - invoice.reviewedAt.getTime() >= UNDO_MS)
+    throw refuse(undoReasons.tooLate)
+  const [decision] = await listRowsAbout(tx, { type: "invoices", id: invoice.id, most: 1 })
+  if (decision?.before?.["status"] !== "pending") throw refuse(undoReasons.notPending)
+  // What waits for a decision keeps its draw open; one that has closed since would have waited.
+  if (hasClosedDraws) throw new RuleBroken("DRAW_CLOSED")
+  const released = decision.after?.["releasedPrizeId"]
+  return typeof released === "string" ? released : null
+}
+
+type BringBack = { lostPrizeId: string | null; caps: PersonCaps; now: Date }
+
+/** All that an invalidation took: its mail, its numbers, its prize, or none of them. */
+async function bringBack(
+  tx: Db,
+  { invoice, openDrawIds }: LockedInvoice,
+  { lostPrizeId, caps, now }: BringBack,
+): Promise<Brought> {
+  await refuseTaken(tx, invoice)
+  const { id: invoiceId, version, registrationId } = invoice
+  if (!(await withdrawTold(tx, { invoiceId, version }))) throw refuse(undoReasons.mailSent)
+  let numbersBack = 0
+  for (const drawId of openDrawIds)
+    numbersBack += await unvoid(tx, invoice, { drawId, cap: caps.maxTicketsPerCpf })
+  if (lostPrizeId === null) return { numbersBack, prizeBackId: null }
+  const { prizesPerCpf } = caps
+  const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
+  if (prizeBackId !== lostPrizeId) throw refuse(undoReasons.prizeGone)
+  return { numbersBack, prizeBackId }
+}
+
+/** Those that this very decision voided, at its moment; a cap that they no longer fit takes none of them. */
+async function unvoid(
+  tx: Db,
+  { id, registrationId, reviewedAt }: InvoiceRow,
+  { drawId, cap }: { drawId: string; cap: number | null },
+): Promise<number> {
+  const back = await tx
+    .update(tickets)
+    .set({ voidAt: null })
+    .where(and(eq(tickets.invoiceId, id), eq(tickets.drawId, drawId), eq(tickets.voidAt, reviewedAt!)))
+    .returning({ id: tickets.id })
+  if (cap === null || back.length === 0) return back.length
+  const ofPerson = and(eq(tickets.registrationId, registrationId), eq(tickets.drawId, drawId))
+  const [row] = await tx
+    .select({ held: sql<number>`count(*)::int` })
+    .from(tickets)
+    .where(and(ofPerson, isNull(tickets.voidAt)))
+  if ((row?.held ?? 0) > cap) throw refuse(undoReasons.capReached)
+  return back.length
+}
+
+/** The same person's same form came before: the invoice waits, and the last thing done about it was this. */
+async function unlessUndone(
+  db: Db,
+  { invoiceId, version, by }: Pick<Undo, "invoiceId" | "version" | "by">,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof RuleBroken) || error.code === "NOT_FOUND") throw error
+  const [last] = await listRowsAbout(db, { type: "invoices", id: invoiceId, most: 1 })
+  const isSame = last?.action === "update" && last.userId === by && last.before?.["version"] === version
+  if (!isSame) throw error
+}
