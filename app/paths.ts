@@ -77,6 +77,7 @@ export const paths = {
     invalidPrizes: "/admin/invalid-prizes",
     invalidPrize: (awardId: string) => `/admin/invalid-prizes/${awardId}`,
     invoices: "/admin/invoices",
+    invoicesQueue: "/admin/invoices/queue",
     invoice: (id: string) => `/admin/invoices/${id}`,
     invoicePhoto: (id: string) => `/admin/invoices/${id}/photo`,
     ips: "/admin/ips",

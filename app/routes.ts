@@ -81,6 +81,7 @@ export default [
         route("invalid-prizes", "routes/admin/invalid-prizes/list.tsx"),
         route("invalid-prizes/:id", "routes/admin/invalid-prizes/detail.tsx"),
         route("invoices", "routes/admin/invoices/list.tsx"),
+        route("invoices/queue", "routes/admin/invoices/queue.tsx"),
         route("invoices/:id", "routes/admin/invoices/detail.tsx"),
         route("invoices/:id/photo", "routes/admin/invoices/photo.ts"),
         route("ips", "routes/admin/ips/list.tsx"),

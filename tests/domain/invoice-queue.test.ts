@@ -17,29 +17,27 @@ import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
-import { connect as connectAs } from "#app/db/client.server"
+import { asOwner } from "../support/as-owner"
 import { broken } from "../support/broken"
 import { later, NOON, openPromotion } from "../support/promotion"
 
 let db: ReturnType<typeof connect>
-let owner: ReturnType<typeof connect>
 let close: () => Promise<void>
 let bar: StoreRow
 let person: { id: string }
 
 beforeAll(async () => {
-  const opened = await openPromotion()
-  ;({ db, close } = opened)
-  owner = connectAs(opened.ownerUrl, { max: 1 })
+  ;({ db, close } = await openPromotion())
   bar = await insertStore(db)
   person = await insertRegistration(db, { passwordHash: "none" })
 })
-afterAll(async () => {
-  await owner.$client.end()
-  await close()
-})
+afterAll(() => close())
 // Only what a test sends waits in it.
-beforeEach(() => owner.update(invoices).set({ status: "validated" }).where(eq(invoices.status, "pending")))
+beforeEach(() =>
+  asOwner((owner) =>
+    owner.update(invoices).set({ status: "validated" }).where(eq(invoices.status, "pending")),
+  ),
+)
 
 const client = { ip: "127.0.0.1", userAgent: "test" }
 /** An administrator at work, in a session of their own. */

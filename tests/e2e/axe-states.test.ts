@@ -1,4 +1,7 @@
+import { eq } from "drizzle-orm"
 import { test } from "vitest"
+import { invoices } from "#drizzle/schema/invoices"
+import { asOwner } from "#tests/support/as-owner"
 import { desk, drawIds, drawn, ids, texts } from "#tests/support/axe-campaign"
 import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
 import { button, fill, PATIENCE } from "#tests/support/journey"
@@ -49,6 +52,21 @@ const saveStale: PageAct = async (page) => {
   await button(page, "Salvar").click()
   await page.getByText("Alguém salvou antes de você").waitFor(PATIENCE)
   await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+}
+
+/** The next coupon, with the way back from the last decision. */
+const decideNext: PageAct = async (page) => {
+  await button(page, "Validar").click()
+  await button(page, "Desfazer").waitFor(PATIENCE)
+  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
+}
+
+/** Nothing waits any more. */
+const decideAll: PageAct = async (page) => {
+  const waiting = eq(invoices.status, "pending")
+  await asOwner((owner) => owner.update(invoices).set({ status: "validated" }).where(waiting))
+  await page.reload()
+  await page.getByRole("heading", { name: "Nenhum cupom na fila" }).waitFor(PATIENCE)
 }
 
 /** Wrong in every way, with a city to choose from. */
@@ -237,6 +255,13 @@ const states: Record<string, () => State> = {
     path: "/admin/dashboard?confirm=pause",
     act: isAsked,
   }),
+  "a coupon without a reason": () => ({
+    who: "insider",
+    path: "/admin/invoices/queue",
+    act: press("Invalidar"),
+  }),
+  "a coupon after another": () => ({ who: "insider", path: "/admin/invoices/queue", act: decideNext }),
+  "a queue that is empty": () => ({ who: "insider", path: "/admin/invoices/queue", act: decideAll }),
 }
 
 test.each(Object.entries(states))("%s", (_, state) => inspect(state()))

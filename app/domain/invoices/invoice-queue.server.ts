@@ -6,6 +6,7 @@ import { freeSubject, heldSubject, holdSubject } from "#app/domain/review-queue/
 import { isSkipped, listSkipped, skipSubject, unskipSubject } from "#app/domain/review-queue/skips.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { reviewLeases } from "#drizzle/schema/review-queue"
+import { UNDO_MS } from "./decision-mail.server"
 
 const queue = "invoices"
 /** Who works in which session, and when. */
@@ -81,21 +82,43 @@ export async function holdSkippedInvoice(db: Db, reviewer: Reviewer): Promise<bo
   return false
 }
 
-/** Where an invoice stands among all that wait, oldest first, how many these are, and whether some were left for later. */
+/** How many wait, where an invoice stands among them, oldest first, and whether the session left some for later. */
 export async function placeInQueue(
   db: Db,
-  { invoiceId, sessionId }: { invoiceId: string; sessionId: string },
+  { invoiceId, sessionId }: { invoiceId: string | undefined; sessionId: string },
 ): Promise<{ place: Count; total: Count; hasSkipped: boolean }> {
-  const [invoice] = await db
-    .select({ receivedAt: invoices.receivedAt })
-    .from(invoices)
-    .where(eq(invoices.id, invoiceId))
-  const at = invoice?.receivedAt ?? new Date(0)
-  const older = or(lt(invoices.receivedAt, at), and(eq(invoices.receivedAt, at), lt(invoices.id, invoiceId)))
   const [before, total, skipped] = await Promise.all([
-    countUpTo(db, invoices, and(waits, older)),
+    invoiceId === undefined ? { count: 0, exact: true } : countOlder(db, invoiceId),
     countUpTo(db, invoices, waits),
     listSkipped(db, { queue, sessionId }),
   ])
   return { place: { ...before, count: before.count + 1 }, total, hasSkipped: skipped.length > 0 }
+}
+
+async function countOlder(db: Db, invoiceId: string): Promise<Count> {
+  const [invoice] = await db
+    .select({ at: invoices.receivedAt })
+    .from(invoices)
+    .where(eq(invoices.id, invoiceId))
+  const at = invoice?.at ?? new Date(0)
+  const older = or(lt(invoices.receivedAt, at), and(eq(invoices.receivedAt, at), lt(invoices.id, invoiceId)))
+  return countUpTo(db, invoices, and(waits, older))
+}
+
+/** Somebody's own decision that may still be undone; null once two minutes are over, or where it is undone. */
+export async function findUndoable(
+  db: Db,
+  { invoiceId, by, now }: { invoiceId: string; by: string; now: Date },
+) {
+  const since = new Date(now.getTime() - UNDO_MS)
+  const [decided] = await db
+    .select({
+      id: invoices.id,
+      protocol: invoices.protocol,
+      status: invoices.status,
+      version: invoices.version,
+    })
+    .from(invoices)
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.reviewedBy, by), gt(invoices.reviewedAt, since)))
+  return decided ?? null
 }

@@ -10,6 +10,7 @@ import { sayDay } from "#app/i18n/say-day"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { sayMoment } from "#app/platform/clock.server"
+import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import type { InvoiceAnswerView } from "./cupom-answer/invoice-answer"
 
 type OwnInvoice = Awaited<ReturnType<typeof getOwnInvoice>>
@@ -25,7 +26,7 @@ export function viewAnswer(
     protocol,
     status,
     isHeld: isHeld({ status, isFlagged: own.isFlagged }, { review }),
-    reason: own.reason,
+    reason: own.reason && sayInvalid(own.reason, locale),
     bar: own.bar,
     receivedAt: locale === "pt" ? sayMoment(receivedAt) : sayMailMoment(receivedAt, locale),
     receivedOn: sayLongMoment(receivedAt, locale),

@@ -8,6 +8,7 @@ import type { Locale } from "#app/errors"
 import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
+import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import type { OwnDrawView, ShownDrawState } from "./profile/own-numbers"
 import type { OwnInvoiceView } from "./profile/own-invoices"
 
@@ -50,7 +51,7 @@ export async function viewInvoices(
     id: row.id,
     protocol: row.protocol,
     status: row.status,
-    reason: row.reason,
+    reason: row.reason && sayInvalid(row.reason, locale),
     bar: row.storeName,
     total: formatCents(row.totalCents),
     issuedOn: sayDay(row.issuedOn, locale),

@@ -30,7 +30,11 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: `${admin.validation()}?status=unconfirmed&type=award`, permissions: ["prizes:validate"] },
     { to: admin.commands, permissions: ["commands:list"] },
   ],
-  invoices: [{ to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] }],
+  invoices: [
+    { to: admin.invoicesQueue, permissions: ["invoices:validate"] },
+    { to: admin.invoicesQueue, permissions: ["invoices:invalidate"] },
+    { to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] },
+  ],
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],

@@ -11,6 +11,7 @@ import { promotionRules } from "#app/domain/campaign.server"
 import { noteNamed } from "#app/domain/registrations/looks.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { findHolder } from "#app/domain/review-queue/leases.server"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { paths } from "#app/paths"
@@ -19,7 +20,7 @@ import { viewInvoice } from "./detail-view.server"
 import { paperFacts, personFacts, prizeFacts, reviewFacts } from "./facts"
 import { History } from "./history"
 import { Numbers } from "./numbers"
-import { Frozen, ToReview } from "./notices"
+import { Frozen, HeldByAnother, ToReview } from "./notices"
 import { ReviewDialogs } from "./review-dialogs"
 
 export const meta = () => pageMeta("Cupom")
@@ -27,7 +28,8 @@ export const meta = () => pageMeta("Cupom")
 export const loader = adminLoader("invoices:view", async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewInvoice(db.primary, { id, viewer: admin })
   await noteNamed(db.primary, { place: "invoice", registrationIds: [view.person.id], viewer: admin, now })
-  return view
+  const holder = await findHolder(db.primary, { queue: "invoices", subjectId: view.invoice.id, now })
+  return { ...view, holder: holder?.id === admin.id ? null : holder }
 })
 
 const versioned = z.object({ version: versionField })
@@ -99,6 +101,7 @@ export default function InvoicePage() {
       }
     >
       {view.review && invoice.reviewedBy === null && <ToReview {...view.review} />}
+      {view.holder && <HeldByAnother {...view.holder} />}
       {view.frozen && <Frozen />}
       <Card title="Dados">
         <DescriptionList facts={[...personFacts(view), ...paperFacts(view), ...reviewFacts(view)]} />

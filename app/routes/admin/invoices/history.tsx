@@ -9,6 +9,7 @@ const words: Record<string, string> = {
   validate: "Validado",
   invalidate: "Invalidado",
   reinstate: "Validado de novo",
+  update: "Decisão desfeita",
 }
 
 const counted = ({ event, numbers }: InvoiceEvent) => {

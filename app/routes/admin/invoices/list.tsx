@@ -1,5 +1,6 @@
-import { useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter, TickFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
 import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
@@ -11,6 +12,7 @@ import { listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
 import { reviewReasonNames } from "#app/words/reasons/review"
 
 const reasons = Object.entries(reviewReasonNames).map(([value, label]) => ({ value, label }))
@@ -24,11 +26,20 @@ export const loader = adminLoader("invoices:list", async ({ db, url, admin }) =>
 
 export default function InvoicesPage() {
   const { page, units } = useLoaderData<typeof loader>()
+  const can = useCan()
+  const mayDecide = can("invoices:validate") || can("invoices:invalidate")
   return (
     <ListPage
       title="Cupons"
       area="invoices"
       page={page}
+      actions={
+        mayDecide && (
+          <Link className={buttonClass()} to={paths.admin.invoicesQueue}>
+            Analisar fila
+          </Link>
+        )
+      }
       search="Protocolo, chave, CNPJ, número, nome"
       filters={
         <>

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react"
+import { Moment } from "#app/admin/moment"
 import { paths } from "#app/paths"
 import { Notice } from "#app/ui/notice"
 
@@ -14,6 +15,18 @@ export function ToReview({ text, others }: { text: string; others: string[] }) {
           </Link>
         </p>
       ))}
+    </Notice>
+  )
+}
+
+/** Somebody works on it in the queue just now. */
+export function HeldByAnother({ name, until }: { name: string; until: Date }) {
+  return (
+    <Notice title={`Na fila de ${name}`}>
+      <p>
+        Está em análise por {name} até <Moment at={until} />. Quem decide por último vê antes a decisão do
+        outro.
+      </p>
     </Notice>
   )
 }

@@ -1,0 +1,82 @@
+import { Link } from "@remix-run/react"
+import { Card } from "#app/admin/detail-page"
+import type { Count } from "#app/db/bounded-count.server"
+import type { Constraint } from "#app/forms/constraint.server"
+import type { Refusal } from "#app/forms/refusal"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { sayNumber } from "#app/ui/figure"
+import type { InvoiceView } from "./detail-view.server"
+import { paperFacts, personFacts, prizeFacts } from "./facts"
+import { ToReview } from "./notices"
+import { Decisions } from "./queue/decisions"
+import { Done, type Undoable } from "./queue/done"
+import { QueueHeading } from "./queue/heading"
+import { KeysSwitch } from "./queue/keys-switch"
+import { PhotoDesk } from "./queue/photo-desk"
+import { StillHere } from "./queue/still-here"
+import { useQueueKeys } from "./queue/use-queue-keys"
+
+type Props = {
+  view: InvoiceView
+  place: Count
+  total: Count
+  hasSkipped: boolean
+  undoable: Undoable | null
+  keysOn: boolean
+  constraint: Constraint
+  answer: Refusal | undefined
+}
+
+/** One coupon of the queue: its photo, what it says, why it waits, and the decision, all on one page. */
+export function QueueDesk({ view, place, total, hasSkipped, undoable, keysOn, constraint, answer }: Props) {
+  const { invoice } = view
+  useQueueKeys(keysOn)
+  return (
+    <>
+      <nav aria-label="Caminho">
+        <Link to={paths.admin.invoices}>Cupons</Link>
+      </nav>
+      <header className="page-head">
+        <QueueHeading isRefused={answer !== undefined}>
+          Cupom {sayNumber(place.count)} de {total.exact ? "" : "mais de "}
+          {sayNumber(total.count)}
+        </QueueHeading>
+        <p className="page-head__note">
+          <Link to={paths.admin.invoice(invoice.id)}>{invoice.protocol}</Link>
+        </p>
+      </header>
+      <Done undoable={undoable} answer={answer} shownId={invoice.id} />
+      <StillHere key={`held-${invoice.id}`} id={invoice.id} />
+      <div className="desk" key={invoice.id}>
+        <PhotoDesk {...invoice} />
+        <div className="cards">
+          {view.review && <ToReview {...view.review} />}
+          <Decisions
+            invoice={invoice}
+            may={view.may}
+            answer={answer}
+            hasSkipped={hasSkipped}
+            keysOn={keysOn}
+            constraint={constraint}
+          />
+          <Card title="Dados">
+            <DescriptionList
+              facts={[
+                ...paperFacts(view),
+                ...personFacts(view),
+                { term: "Números da sorte", value: view.tickets.filter(({ isVoid }) => !isVoid).length },
+              ]}
+            />
+          </Card>
+          {view.award && (
+            <Card title="Prêmio instantâneo">
+              <DescriptionList facts={prizeFacts(view.award)} />
+            </Card>
+          )}
+          <KeysSwitch keysOn={keysOn} />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,115 @@
+import { redirect } from "@remix-run/node"
+import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from "@remix-run/react"
+import { z } from "zod"
+import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { redirectSaying } from "#app/admin/toast.server"
+import { promotionRules } from "#app/domain/campaign.server"
+import { holdInvoice, holdSkippedInvoice, skipInvoice } from "#app/domain/invoices/invoice-queue.server"
+import { queuedInput, queuedInvalidInput } from "#app/domain/invoices/queue-input"
+import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { undoReview } from "#app/domain/invoices/undo-review.server"
+import { needsHold } from "#app/domain/review-queue/leases.server"
+import { constraintOf } from "#app/forms/constraint.server"
+import { refusalIn } from "#app/forms/refusal"
+import { paths } from "#app/paths"
+import { reviewKeysCookie, setCookie } from "#app/platform/cookies.server"
+import { EmptyQueue } from "./queue/empty"
+import { QueueDesk } from "./queue-desk"
+import { viewQueue } from "./queue-view.server"
+
+const here = paths.admin.invoicesQueue
+const guard = ["invoices:validate", "invoices:invalidate"] as const
+
+export const meta = () => pageMeta("Fila de cupons")
+
+export const loader = adminLoader(guard, async ({ db, admin, now, url, request }) => {
+  const queue = await viewQueue(db.primary, { admin, now, done: url.searchParams.get("done") })
+  const keys: unknown = await reviewKeysCookie().parse(request.headers.get("Cookie"))
+  return { ...queue, keysOn: keys !== "off", constraint: constraintOf(queuedInvalidInput) }
+})
+
+const reviewerOf = ({ admin, now }: AdminArgs) => ({ by: admin.id, sessionId: admin.session.id, now })
+const held = (id: string) => ({ queue: "invoices", subjectId: id }) as const
+const doneWith = (id: string, headers: Headers) => redirect(`${here}?done=${id}`, { headers })
+
+export const action = adminAction({
+  validate: command({
+    guard: "invoices:validate",
+    schema: queuedInput,
+    async run({ id, version }, { db, admin, now, headers }) {
+      await needsHold(db.primary, { ...held(id), by: admin.id, now })
+      await validateInvoice(db.primary, { invoiceId: id, version, by: admin.id, now })
+      return doneWith(id, headers)
+    },
+  }),
+  invalidate: command({
+    guard: "invoices:invalidate",
+    schema: queuedInvalidInput,
+    async run({ id, version, reason }, { db, admin, now, headers }) {
+      await needsHold(db.primary, { ...held(id), by: admin.id, now })
+      await invalidateInvoice(db.primary, { invoiceId: id, version, reason, by: admin.id, now })
+      return doneWith(id, headers)
+    },
+  }),
+  undo: command({
+    guard,
+    schema: queuedInput,
+    async run({ id, version }, args) {
+      const { db, admin, now, env, headers } = args
+      await undoReview(db.primary, { invoiceId: id, version, by: admin.id, now, caps: promotionRules(env) })
+      await holdInvoice(db.primary, { invoiceId: id, ...reviewerOf(args) })
+      return redirectSaying(here, "Decisão desfeita.", { headers })
+    },
+  }),
+  skip: command({
+    guard,
+    schema: z.object({ id: z.uuid("invalid") }),
+    async run({ id }, args) {
+      await skipInvoice(args.db.primary, { invoiceId: id, ...reviewerOf(args) })
+      return redirect(here, { headers: args.headers })
+    },
+  }),
+  back: command({
+    guard,
+    schema: z.object({}),
+    async run(_, args) {
+      const isBack = await holdSkippedInvoice(args.db.primary, reviewerOf(args))
+      if (isBack) return redirect(here, { headers: args.headers })
+      const said = { headers: args.headers, type: "info" } as const
+      return redirectSaying(here, "Nenhum cupom que você pulou ainda espera.", said)
+    },
+  }),
+  keys: command({
+    guard,
+    schema: z.object({ keys: z.enum(["on", "off"], "choice") }),
+    async run({ keys }, { headers }) {
+      await setCookie(headers, reviewKeysCookie(), keys)
+      return redirect(here, { headers })
+    },
+  }),
+  /** A sign of life: by scripts, while somebody works on the page. */
+  renew: command({
+    guard,
+    schema: z.object({ id: z.uuid("invalid") }),
+    async run({ id }, args) {
+      return { isHeld: await holdInvoice(args.db.primary, { invoiceId: id, ...reviewerOf(args) }) }
+    },
+  }),
+})
+
+/** A sign of life changes nothing on the page. */
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) =>
+  args.formData?.get("intent") === "renew" ? false : revalidateStale(args)
+
+export default function InvoiceQueuePage() {
+  const { view, ...queue } = useLoaderData<typeof loader>()
+  const answered = useActionData<typeof action>()
+  const answer = refusalIn(answered)
+  return view ? (
+    <QueueDesk {...queue} view={view} answer={answer} />
+  ) : (
+    <EmptyQueue {...queue} answer={answer} />
+  )
+}

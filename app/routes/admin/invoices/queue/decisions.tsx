@@ -1,0 +1,77 @@
+import { Form } from "@remix-run/react"
+import type { ReactNode } from "react"
+import { Card } from "#app/admin/detail-page"
+import { useCan } from "#app/admin/frame-data"
+import { useBusyPage } from "#app/admin/use-busy"
+import type { Constraint } from "#app/forms/constraint.server"
+import { type Refusal, typedIn } from "#app/forms/refusal"
+import { Button, type ButtonProps } from "#app/ui/button"
+import { InvalidForm } from "./invalid-form"
+import { commandIds } from "./use-queue-keys"
+
+type Props = {
+  invoice: { id: string; version: number }
+  /** What its state lets a reviewer do. */
+  may: { validate: boolean; invalidate: boolean }
+  answer: Refusal | undefined
+  hasSkipped: boolean
+  keysOn: boolean
+  constraint: Constraint
+}
+
+/** Each decision is one form and leads to the next coupon: no dialog in between. */
+export function Decisions({ invoice, may, answer, hasSkipped, keysOn, constraint }: Props) {
+  const can = useCan()
+  const own = answer && typedIn(answer, "id") === invoice.id ? answer : undefined
+  const shared = { invoice, keysOn }
+  return (
+    <Card title="Decisão">
+      <div className="desk__steps">
+        {may.validate && can("invoices:validate") && (
+          <Step {...shared} intent="validate" shortcut="V" variant="primary">
+            Validar
+          </Step>
+        )}
+        <Step {...shared} intent="skip" shortcut="J" variant="secondary">
+          Pular
+        </Step>
+        {hasSkipped && (
+          <Step {...shared} intent="back" shortcut="K" variant="secondary">
+            Anterior
+          </Step>
+        )}
+      </div>
+      {may.invalidate && can("invoices:invalidate") && (
+        <InvalidForm invoice={invoice} answer={own} keysOn={keysOn} constraint={constraint} />
+      )}
+    </Card>
+  )
+}
+
+type StepProps = {
+  invoice: { id: string; version: number }
+  intent: keyof typeof commandIds
+  shortcut: string
+  keysOn: boolean
+  variant: ButtonProps["variant"]
+  children: ReactNode
+}
+
+function Step({ invoice, intent, shortcut, keysOn, variant, children }: StepProps) {
+  const busy = useBusyPage()
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="id" value={invoice.id} />
+      <input type="hidden" name="version" value={invoice.version} />
+      <Button
+        id={commandIds[intent]}
+        variant={variant}
+        disabled={busy}
+        aria-keyshortcuts={keysOn ? shortcut : undefined}
+      >
+        {children}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,73 @@
+import { useBusyPage } from "#app/admin/use-busy"
+import type { QueuedInvalidFields } from "#app/domain/invoices/queue-input"
+import type { Constraint } from "#app/forms/constraint.server"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { Button } from "#app/ui/button"
+import { FieldErrors } from "#app/ui/field"
+import { invalidWords } from "#app/words/reasons/invalid-invoice"
+import { commandIds, REASONS } from "./use-queue-keys"
+
+type Props = {
+  invoice: { id: string; version: number }
+  answer: Refusal | undefined
+  keysOn: boolean
+  constraint: Constraint
+}
+
+/** One reason of the list and the button: two taps. The owner reads the reason by email. */
+export function InvalidForm({ invoice, answer, keysOn, constraint }: Props) {
+  const [form, fields] = usePageForm<QueuedInvalidFields>({ intent: "invalidate", answer, constraint })
+  const { reasonCode } = fields
+  const busy = useBusyPage()
+  return (
+    <PostForm form={form} summary="Não deu certo" className="form desk__invalid">
+      <input type="hidden" name="id" value={invoice.id} />
+      <input type="hidden" name="version" value={invoice.version} />
+      <fieldset
+        className="choices"
+        id={reasonCode.id}
+        aria-describedby={reasonCode.errors ? `${reasonCode.id}-error` : undefined}
+      >
+        <legend className="choices__legend">Motivo, como a pessoa lê no email</legend>
+        <FieldErrors id={reasonCode.id} errors={reasonCode.errors} />
+        {Object.entries(invalidWords).map(([code, { pt }], at) => (
+          <div key={code} className="check">
+            <input
+              type="radio"
+              className="check__box"
+              id={`${REASONS}-${at + 1}`}
+              name={reasonCode.name}
+              value={code}
+              defaultChecked={reasonCode.initialValue === code}
+              aria-keyshortcuts={keysOn ? String(at + 1) : undefined}
+              required
+            />
+            <label className="check__label" htmlFor={`${REASONS}-${at + 1}`}>
+              {pt}
+            </label>
+          </div>
+        ))}
+      </fieldset>
+      <TextField
+        field={fields.reason}
+        label="Nas minhas palavras"
+        hint="Vai para a pessoa, depois do motivo da lista."
+        optional="opcional"
+        maxLength={500}
+        autoComplete="off"
+      />
+      <div>
+        <Button
+          id={commandIds.invalidate}
+          variant="danger"
+          disabled={busy}
+          aria-keyshortcuts={keysOn ? "I" : undefined}
+        >
+          Invalidar
+        </Button>
+      </div>
+    </PostForm>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Text } from "#app/errors"
+
+/** Why an invoice is invalid, as its owner reads it; `other` is told in the reviewer's own words. */
+export const invalidWords = {
+  unreadable: {
+    pt: "A foto não deixa ler o cupom.",
+    en: "The invoice cannot be read on the photo.",
+  },
+  "not-an-invoice": {
+    pt: "A foto não mostra um cupom fiscal.",
+    en: "The photo does not show a tax invoice.",
+  },
+  differs: {
+    pt: "Os dados preenchidos não são os do cupom da foto.",
+    en: "What was filled in is not what the invoice on the photo says.",
+  },
+  store: {
+    pt: "O cupom não é de um bar participante.",
+    en: "The invoice is not from a participating bar.",
+  },
+  dates: {
+    pt: "A compra foi feita fora do período da promoção.",
+    en: "The purchase was made outside the promotion's period.",
+  },
+  products: {
+    pt: "O cupom não traz produtos participantes.",
+    en: "The invoice does not hold participating products.",
+  },
+  used: {
+    pt: "Esta compra já está na promoção com outro cupom.",
+    en: "This purchase is in the promotion already with another invoice.",
+  },
+  other: { pt: "Outro motivo, com as minhas palavras.", en: "Another reason, in my own words." },
+} as const satisfies Readonly<Record<string, Text>>
+export type InvalidReason = keyof typeof invalidWords
+
+/** A stored reason in its reader's language, as far as it is of the list; what a reviewer wrote stays as it was written. */
+export function sayInvalid(stored: string, locale: keyof Text): string {
+  const listed = Object.values(invalidWords).find(({ pt }) => `${stored} `.startsWith(`${pt} `))
+  return listed ? `${listed[locale]}${stored.slice(listed.pt.length)}` : stored
+}

@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm"
+import type { Page } from "playwright"
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { invoices } from "#drizzle/schema/invoices"
+import { reviewLeases } from "#drizzle/schema/review-queue"
+import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { arrive, button, field, fits, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+const PAGE = "/admin/invoices/queue"
+let site: Site
+let sent: InvoiceRow[]
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+beforeEach(async () => {
+  const { db } = site
+  await db.update(invoices).set({ status: "validated" }).where(eq(invoices.status, "pending"))
+  await db.delete(reviewLeases)
+  const { id: registrationId } = await insertRegistration(db)
+  sent = []
+  for (let n = 0; n < 6; n++) {
+    const now = new Date(Date.parse("2026-11-10T12:00:00Z") + n * 1000)
+    sent.push(await insertInvoice(db, { registrationId, status: "pending", now }))
+  }
+})
+
+/** A reviewer's browser, which counts what its person does: each tap and each key. */
+async function open(javaScript: boolean) {
+  const { cookies } = await signInAdmin(site.db, site.app.origin, "user")
+  const page = await openPhone({ javaScript, baseURL: site.app.origin })
+  const session = { name: "admin_session", value: cookies.get("admin_session")!, url: site.app.origin }
+  await page.context().addCookies([session])
+  const errors = listenForErrors(page)
+  let count = 0
+  const act = async (work: Promise<unknown>) => {
+    count += 1
+    await work
+  }
+  const acts = {
+    click: (name: string) => act(button(page, name).click(PATIENCE)),
+    choose: (label: string) => act(field(page, label).check(PATIENCE)),
+    press: (key: string) => act(page.keyboard.press(key)),
+  }
+  const counted = () => {
+    const done = count
+    count = 0
+    return done
+  }
+  return { page, errors, acts, counted }
+}
+
+/** The coupon that is shown, under its heading, which has the focus. */
+async function isShown(page: Page, heading: string, invoice: InvoiceRow) {
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor(PATIENCE)
+  await link(page, invoice.protocol).waitFor(PATIENCE)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.replace(/\s+/g, " ").trim())
+  await expect.poll(focused, PATIENCE).toBe(heading)
+  await fits(page)
+}
+const statuses = async () => {
+  const rows = await site.db.select().from(invoices)
+  return sent.map(({ id }) => rows.find((row) => row.id === id)!.status)
+}
+
+describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+  test("a coupon takes one tap to validate and two to invalidate, and one takes it back", async () => {
+    const { page, errors, acts, counted } = await open(javaScript)
+    await page.goto("/admin/invoices")
+    await link(page, "Analisar fila").click()
+    await arrive(page, PAGE, "Cupom 1 de 6")
+
+    await acts.click("Validar")
+    await isShown(page, "Cupom 1 de 5", sent[1]!)
+    expect(counted()).toBe(1)
+
+    await acts.choose("A foto não deixa ler o cupom.")
+    await acts.click("Invalidar")
+    await isShown(page, "Cupom 1 de 4", sent[2]!)
+    expect(counted()).toBe(2)
+    expect((await statuses()).slice(0, 3)).toEqual(["validated", "invalid", "pending"])
+
+    await acts.click("Desfazer")
+    await isShown(page, "Cupom 1 de 5", sent[1]!)
+    expect([counted(), (await statuses())[1]]).toEqual([1, "pending"])
+
+    await acts.click("Pular")
+    await isShown(page, "Cupom 2 de 5", sent[2]!)
+    await acts.click("Anterior")
+    await isShown(page, "Cupom 1 de 5", sent[1]!)
+    expect(errors).toEqual([])
+  })
+
+  test("without a reason nothing is decided, and the page says so", async () => {
+    const { page, acts } = await open(javaScript)
+    await page.goto(PAGE)
+    await acts.click("Invalidar")
+    await page.getByRole("alert").waitFor(PATIENCE)
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Cupom 1 de 6")
+    expect((await statuses())[0]).toBe("pending")
+  })
+})
+
+test("by the keyboard too, until the keys are switched off, and never while somebody writes", async () => {
+  const { page, errors, acts, counted } = await open(true)
+  await page.goto(PAGE)
+  await button(page, "Desligar as teclas").waitFor(PATIENCE)
+  await acts.press("v")
+  await isShown(page, "Cupom 1 de 5", sent[1]!)
+  await button(page, "Validar").isEnabled(PATIENCE)
+  expect(counted()).toBe(1)
+
+  await expect.poll(() => button(page, "Invalidar").isEnabled(), PATIENCE).toBe(true)
+  await acts.press("1")
+  await acts.press("i")
+  await isShown(page, "Cupom 1 de 4", sent[2]!)
+  expect([counted(), (await statuses()).slice(0, 2)]).toEqual([2, ["validated", "invalid"]])
+
+  await expect.poll(() => button(page, "Pular").isEnabled(), PATIENCE).toBe(true)
+  await acts.press("j")
+  await isShown(page, "Cupom 2 de 4", sent[3]!)
+  await expect.poll(() => button(page, "Anterior").isEnabled(), PATIENCE).toBe(true)
+  await acts.press("k")
+  await isShown(page, "Cupom 1 de 4", sent[2]!)
+
+  // Without a reason the key leads to the reasons.
+  await acts.press("i")
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  await expect.poll(focused, PATIENCE).toBe("queue-reason-1")
+
+  await field(page, "Nas minhas palavras").focus()
+  await page.keyboard.type("vijk")
+  expect(await field(page, "Nas minhas palavras").inputValue()).toBe("vijk")
+
+  await button(page, "Desligar as teclas").click()
+  await button(page, "Ligar as teclas").waitFor(PATIENCE)
+  await page.reload()
+  await button(page, "Ligar as teclas").waitFor(PATIENCE)
+  await page.keyboard.press("v")
+  // Had the key done something, the skipping would not find this coupon.
+  await acts.click("Pular")
+  await isShown(page, "Cupom 2 de 4", sent[3]!)
+  expect((await statuses()).slice(2)).toEqual(["pending", "pending", "pending", "pending"])
+  expect(errors).toEqual([])
+})
