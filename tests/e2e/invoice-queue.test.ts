@@ -103,6 +103,8 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await page.getByRole("alert").waitFor(PATIENCE)
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Cupom 1 de 6")
     expect((await statuses())[0]).toBe("pending")
+    // What the page still asks for would hold a coupon of the next test.
+    await page.waitForLoadState("networkidle")
   })
 })
 
