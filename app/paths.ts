@@ -110,6 +110,9 @@ export const paths = {
     usersCreate: "/admin/users/create",
     usersEdit: (id?: string) => filled("/admin/users/edit", id),
     validation: (claimId?: string) => filled("/admin/validation", claimId),
+    validationQueue: "/admin/validation/queue",
+    /** One prize of the queue: who decides goes on to the next. */
+    validationInQueue: (claimId: string) => `/admin/validation/${claimId}?fila=1`,
     paper: (id: string) => `/admin/validation/papers/${id}`,
     winners: "/admin/winners",
     winner: (id: string) => `/admin/winners/${id}`,

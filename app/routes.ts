@@ -114,6 +114,7 @@ export default [
         route("users/create", "routes/admin/users/create.tsx"),
         route("users/edit/:id?", "routes/admin/users/edit.tsx"),
         route("validation", "routes/admin/validation/search.tsx"),
+        route("validation/queue", "routes/admin/validation/queue.tsx"),
         route("validation/:prize", "routes/admin/validation/record.tsx"),
         route("validation/papers/:id", "routes/admin/validation/paper.ts"),
         route("winners", "routes/admin/winners/list.tsx"),

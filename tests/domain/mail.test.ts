@@ -10,6 +10,7 @@ import { sendMailJob } from "#app/jobs/mail-job.server"
 import { type AuditRow, writeAction } from "#app/audit/audit.server"
 import type { Jobs } from "#app/queue/jobs.server"
 import { openPost, type Post } from "#app/platform/mail.server"
+import { invalidWords } from "#app/words/reasons/invalid-invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -132,6 +133,14 @@ describe("the invoice's mail", () => {
       expect(body).toContain("torcida@arquibancada.example")
     }
     expect(mail?.messageId).toBe("<invoice-invalidated.job-1@bar.example>")
+  })
+
+  test("tells a reason of the list in the person's language, and a reviewer's words as they are", async () => {
+    const person = await insertRegistration(db, { now, locale: "en" })
+    const reason = `${invalidWords.unreadable.pt} Falta a data.`
+    const { invoice } = await invoiceOf(person, 0, { status: "invalid", reason })
+    const mail = await mailFor({ kind: "invoice-invalidated", id: invoice.id })
+    for (const body of both(mail)) expect(body).toContain(`${invalidWords.unreadable.en} Falta a data.`)
   })
 
   test("shows markup in a reason as text", async () => {

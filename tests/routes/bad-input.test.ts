@@ -4,6 +4,7 @@ import { makeResetToken } from "#app/auth/reset.server"
 import { emailTemplates } from "#drizzle/schema/mails"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertQuestion } from "#drizzle/seed/builders/question"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
@@ -39,6 +40,9 @@ beforeAll(async () => {
     participant,
     admin: await signInAdmin(db, app.origin, "super"),
   }
+  // Its page holds the coupon that it shows: once, before anything is counted.
+  await insertInvoice(db, { status: "pending" })
+  await visitors.admin.read("/admin/invoices/queue")
   const [person, user] = [await insertRegistration(db), await insertUser(db)]
   const whose = { prizeId: (await insertPrize(db)).id, registrationId: participant.registration.id }
   tokens = {

@@ -206,6 +206,12 @@ export const formTable: FormRow[] = [
     free: ["title", "body"],
     longest: { body: 100_000 },
     multipart: true,
+    name: "/admin/invoices/queue",
+    path: "/admin/invoices/queue",
+    who: "admin",
+    id: "invalidate",
+    free: ["reason"],
+    filled: () => ({ reasonCode: "unreadable", reason: "Falta a data.", version: "1" }),
   },
   {
     name: "/admin/stores/create",

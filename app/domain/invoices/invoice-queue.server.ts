@@ -1,11 +1,10 @@
-import { and, asc, eq, gt, lt, ne, not, or, type SQL, sql } from "drizzle-orm"
+import { and, asc, eq, gt, lt, not, or, type SQL } from "drizzle-orm"
 import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { freeSubject, heldSubject, holdSubject } from "#app/domain/review-queue/leases.server"
+import { freeSubject, heldSubject, holdSubject, isHeldByOther } from "#app/domain/review-queue/leases.server"
 import { isSkipped, listSkipped, skipSubject, unskipSubject } from "#app/domain/review-queue/skips.server"
 import { invoices } from "#drizzle/schema/invoices"
-import { reviewLeases } from "#drizzle/schema/review-queue"
 import { UNDO_MS } from "./decision-mail.server"
 
 const queue = "invoices"
@@ -33,7 +32,7 @@ async function holdFirst(tx: Db, condition: SQL, reviewer: Reviewer): Promise<st
     const [next] = await tx
       .select({ id: invoices.id })
       .from(invoices)
-      .where(and(waits, condition, not(isOthers(reviewer))))
+      .where(and(waits, condition, not(isHeldByOther({ queue, ...reviewer }, invoices.id))))
       .orderBy(asc(invoices.receivedAt), asc(invoices.id))
       .limit(1)
       .for("update", { skipLocked: true })
@@ -54,14 +53,6 @@ async function hold(tx: Db, subjectId: string, { by, sessionId, now }: Reviewer)
   await unskipSubject(tx, { queue, subjectId, sessionId })
   return true
 }
-
-const isOthers = ({ by, now }: Reviewer): SQL =>
-  sql`exists (select from ${reviewLeases} where ${and(
-    eq(reviewLeases.queue, queue),
-    eq(reviewLeases.subjectId, invoices.id),
-    ne(reviewLeases.heldBy, by),
-    gt(reviewLeases.heldUntil, now),
-  )})`
 
 /** Holds a certain one, where it waits and nobody else has it: it is the next to be shown. */
 export const holdInvoice = (db: Db, { invoiceId, ...reviewer }: Reviewer & { invoiceId: string }) =>

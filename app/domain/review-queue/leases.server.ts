@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, ne, or } from "drizzle-orm"
+import { and, eq, gt, lte, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { queueReasons } from "#app/words/reasons/review-queue"
@@ -56,6 +56,17 @@ export async function heldSubject(
     .limit(1)
   return row?.subjectId
 }
+
+/** A condition: somebody else holds the thing of this id. */
+export const isHeldByOther = (
+  { queue, by, now }: { queue: ReviewQueue; by: string; now: Date },
+  id: SQLWrapper,
+): SQL =>
+  sql`exists (select from ${reviewLeases} where ${reviewLeases.subjectId} = ${id} and ${and(
+    eq(reviewLeases.queue, queue),
+    ne(reviewLeases.heldBy, by),
+    gt(reviewLeases.heldUntil, now),
+  )})`
 
 /** Who has a thing just now, and until when; null where nobody has. */
 export async function findHolder(db: Db, { now, ...subject }: Subject & { now: Date }) {

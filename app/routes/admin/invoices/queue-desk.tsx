@@ -11,10 +11,10 @@ import { paperFacts, personFacts, prizeFacts } from "./facts"
 import { ToReview } from "./notices"
 import { Decisions } from "./queue/decisions"
 import { Done, type Undoable } from "./queue/done"
-import { QueueHeading } from "./queue/heading"
+import { QueueHeading } from "#app/admin/queue-heading"
 import { KeysSwitch } from "./queue/keys-switch"
 import { PhotoDesk } from "./queue/photo-desk"
-import { StillHere } from "./queue/still-here"
+import { StillHere } from "#app/admin/still-here"
 import { useQueueKeys } from "./queue/use-queue-keys"
 
 type Props = {
@@ -47,7 +47,7 @@ export function QueueDesk({ view, place, total, hasSkipped, undoable, keysOn, co
         </p>
       </header>
       <Done undoable={undoable} answer={answer} shownId={invoice.id} />
-      <StillHere key={`held-${invoice.id}`} id={invoice.id} />
+      <StillHere key={`held-${invoice.id}`} id={invoice.id} action={paths.admin.invoicesQueue} />
       <div className="desk" key={invoice.id}>
         <PhotoDesk {...invoice} />
         <div className="cards">

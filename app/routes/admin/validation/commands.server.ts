@@ -10,6 +10,7 @@ import { askDisqualification } from "#app/domain/disqualification/ask-disqualifi
 import { confirmDisqualification } from "#app/domain/disqualification/confirm-disqualification.server"
 import { withdrawDisqualification } from "#app/domain/disqualification/withdraw-disqualification.server"
 import { disqualifyAwardInput } from "#app/domain/prizes/prize-input.server"
+import { needsHold } from "#app/domain/review-queue/leases.server"
 import { savePrizeChecks, validatePrize } from "#app/domain/prizes/validate-prize.server"
 import {
   checksInput,
@@ -26,8 +27,22 @@ import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { paths } from "#app/paths"
 
 const idOf = ({ params }: AdminArgs) => params.prize ?? ""
+const isInQueue = ({ url }: AdminArgs) => url.searchParams.get("fila") === "1"
+const pageOf = (args: AdminArgs) =>
+  isInQueue(args) ? paths.admin.validationInQueue(idOf(args)) : paths.admin.validation(idOf(args))
 const back = (args: AdminArgs, toast: string, part = "") =>
-  redirectSaying(paths.admin.validation(idOf(args)) + part, toast, { headers: args.headers })
+  redirectSaying(pageOf(args) + part, toast, { headers: args.headers })
+/** After a decision: in the queue the next prize. */
+const onwards = (args: AdminArgs, toast: string) =>
+  isInQueue(args)
+    ? redirectSaying(paths.admin.validationQueue, toast, { headers: args.headers })
+    : back(args, toast)
+/** In the queue a prize is its holder's to decide. Throws WRONG_STATE. */
+const needsTurn = async (args: AdminArgs) => {
+  const { db, admin, now } = args
+  const subject = { queue: "papers", subjectId: idOf(args) } as const
+  if (isInQueue(args)) await needsHold(db.primary, { ...subject, by: admin.id, now })
+}
 
 /** An award by the id in the address, with the prize that its locks begin at. */
 const reviewOf = async ({ db, params, admin, now }: AdminArgs) => {
@@ -44,10 +59,10 @@ async function confirmed(
   claim: ClaimRef,
   { isNew, isAsked, waits = false }: ValidatedAnswer,
 ) {
-  if (isAsked) return back(args, "Validação pedida: o CPF está bloqueado, e outra pessoa confirma.")
+  if (isAsked) return onwards(args, "Validação pedida: o CPF está bloqueado, e outra pessoa confirma.")
   if (waits)
-    return back(args, "Prêmio validado. O email de confirmação sai quando o resultado for publicado.")
-  if (!isNew) return back(args, "Prêmio validado.")
+    return onwards(args, "Prêmio validado. O email de confirmação sai quando o resultado for publicado.")
+  if (!isNew) return onwards(args, "Prêmio validado.")
   const { db, admin, now, headers } = args
   try {
     // Just validated, so none went out before, and one that another hand sends meanwhile is this one.
@@ -57,7 +72,7 @@ async function confirmed(
     const page = paths.admin.validation(idOf(args))
     return redirectSaying(page, sayBroken(error, "pt"), { headers, type: "error" })
   }
-  return back(args, "Prêmio validado. O email de confirmação saiu.")
+  return onwards(args, "Prêmio validado. O email de confirmação saiu.")
 }
 
 async function confirmAgain(args: AdminArgs, claim: ClaimRef, { sentAt = "" }: { sentAt?: string }) {
@@ -94,6 +109,7 @@ export const action = adminAction({
     guard: "prizes:validate",
     schema: checksInput,
     async run(input, args) {
+      await needsTurn(args)
       const done = await validatePrize(args.db.primary, { ...(await reviewOf(args)), ...input })
       return confirmed(args, { awardId: idOf(args) }, done)
     },
@@ -106,7 +122,7 @@ export const action = adminAction({
       const { version, reasonCode, reason } = input
       const claim = { awardId: idOf(args) }
       await askDisqualification(db.primary, { claim, version, reasonCode, reason, by: admin.id, now })
-      return back(args, ASKED)
+      return onwards(args, ASKED)
     },
   }),
   "confirm-invalidation": command({
@@ -148,6 +164,7 @@ export const action = adminAction({
     schema: checksInput,
     async run(input, args) {
       const { db, admin, now } = args
+      await needsTurn(args)
       const done = await validateWinner(db.primary, { winnerId: idOf(args), ...input, by: admin.id, now })
       return confirmed(args, { winnerId: idOf(args) }, done)
     },
@@ -158,7 +175,7 @@ export const action = adminAction({
     async run(input, args) {
       const { db, admin, now } = args
       await askDisqualification(db.primary, { claim: { winnerId: idOf(args) }, ...input, by: admin.id, now })
-      return back(args, ASKED)
+      return onwards(args, ASKED)
     },
   }),
   "confirm-winner": command({

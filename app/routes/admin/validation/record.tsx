@@ -19,6 +19,8 @@ import { InvalidateDialog } from "./invalidate-dialog"
 import { invoiceFacts, personFacts, prizeFacts } from "./facts"
 import { Papers } from "./papers"
 import { InvoicePhoto } from "./invoice-photo"
+import { QueueBar, HeldByAnother } from "./queue-bar"
+import { viewTurn } from "./queue-turn.server"
 import { viewRecord } from "./record-view.server"
 
 import { action } from "./commands.server"
@@ -29,7 +31,7 @@ export const meta = () => pageMeta("Validação")
 
 export const loader = adminLoader(
   ["prizes:validate", "winners:validate", "prizes:invalidate", "winners:invalidate"],
-  async ({ db, params: { prize = "" }, admin, env, now }) => {
+  async ({ db, params: { prize = "" }, admin, env, now, url }) => {
     const may = {
       awards: can(admin.permissions, "prizes:validate") || can(admin.permissions, "prizes:invalidate"),
       winners: can(admin.permissions, "winners:view"),
@@ -38,17 +40,23 @@ export const loader = adminLoader(
     // The papers must show the person in full, to whoever checks them.
     const registrationIds = [view.person.id]
     await noteLooks(db.primary, { registrationIds, by: admin.id, place: "validation", now })
-    return { ...view, paperKey: randomUUID(), paperConstraint: constraintOf(paperInput) }
+    const turn = await viewTurn(db.primary, { claimId: view.id, admin, now, url })
+    return { ...view, turn, paperKey: randomUUID(), paperConstraint: constraintOf(paperInput) }
   },
 )
 
 /** What was refused because somebody else was first, or though it was saved, shows what the record has become. */
-export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  actionStatus === 409 || actionStatus === 502 || defaultShouldRevalidate
+export const shouldRevalidate = (args: ShouldRevalidateFunctionArgs) => {
+  const { actionStatus, formData, defaultShouldRevalidate } = args
+  // A sign of life changes nothing, and a page drawn anew would lose the file that was chosen.
+  if (formData?.get("intent") === "renew") return false
+  return actionStatus === 409 || actionStatus === 502 || defaultShouldRevalidate
+}
 
 export default function ValidationRecordPage() {
   const view = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
+  const { turn } = view
   const decides = view.type === "award" ? "invalidate" : "invalidate-winner"
   return (
     <DetailPage
@@ -74,6 +82,9 @@ export default function ValidationRecordPage() {
         </>
       }
     >
+      {turn.inQueue && <QueueBar id={view.id} {...turn.inQueue} isRefused={answer !== undefined} />}
+      {turn.holder && <HeldByAnother {...turn.holder} />}
+      {turn.inQueue && <Checklist view={view} answer={answer} />}
       <AskedDisqualification
         view={view.disqualification}
         permission={view.type === "award" ? "prizes:invalidate" : "winners:invalidate"}
@@ -91,7 +102,7 @@ export default function ValidationRecordPage() {
           <DescriptionList facts={invoiceFacts(view.invoice)} />
         </Card>
       )}
-      <Checklist view={view} answer={answer} />
+      {!turn.inQueue && <Checklist view={view} answer={answer} />}
       <InvalidateDialog view={view} command={decides} answer={answer} />
     </DetailPage>
   )

@@ -9,6 +9,7 @@ import { ClaimStatus, claimFilters } from "#app/admin/status/claim-status"
 import { can } from "#app/auth/permissions"
 import { listToValidate } from "#app/domain/validation/to-validate.list.server"
 import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
 import { choicesOf, claimKindWords } from "#app/words/states"
 
 export const meta = () => pageMeta("Validação")
@@ -36,6 +37,11 @@ export default function ValidationPage() {
     <ListPage
       title="Validação"
       area="validation"
+      actions={
+        <Link className={buttonClass()} to={paths.admin.validationQueue}>
+          Analisar fila
+        </Link>
+      }
       page={page}
       search="CPF, número, protocolo, prêmio"
       summary={

@@ -4,7 +4,7 @@ import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { sayNumber } from "#app/ui/figure"
 import { Done, type Undoable } from "./done"
-import { QueueHeading } from "./heading"
+import { QueueHeading } from "#app/admin/queue-heading"
 
 type Props = { total: Count; undoable: Undoable | null; answer: Refusal | undefined }
 

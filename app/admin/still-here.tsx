@@ -2,15 +2,15 @@ import { useFetcher } from "@remix-run/react"
 import { useEffect } from "react"
 import { Notice } from "#app/ui/notice"
 
-/** Often enough that nobody loses a coupon on which they work. */
+/** Often enough that nobody loses what they work on. */
 const EVERY_MS = 60_000
 const signs = ["pointermove", "keydown", "scroll"] as const
 
 /**
  * Says to the server that somebody still works on the page; where nobody touched it, nothing is said, and after five
- * minutes another one may take the coupon. Without scripts each page and each command is such a sign.
+ * minutes another one may take the thing. Without scripts each page and each command is such a sign.
  */
-export function StillHere({ id }: { id: string }) {
+export function StillHere({ id, action }: { id: string; action: string }) {
   const { submit, data } = useFetcher<{ isHeld?: boolean }>()
   useEffect(() => {
     let isTouched = false
@@ -19,18 +19,18 @@ export function StillHere({ id }: { id: string }) {
     }
     for (const sign of signs) window.addEventListener(sign, touch, { passive: true })
     const timer = setInterval(() => {
-      if (isTouched) submit({ intent: "renew", id }, { method: "post" })
+      if (isTouched) submit({ intent: "renew", id }, { method: "post", action })
       isTouched = false
     }, EVERY_MS)
     return () => {
       clearInterval(timer)
       for (const sign of signs) window.removeEventListener(sign, touch)
     }
-  }, [id, submit])
+  }, [id, action, submit])
   if (data?.isHeld !== false) return null
   return (
-    <Notice tone="warning" title="Este cupom já não está com você">
-      <p>Ele ficou parado e outra pessoa assumiu, ou alguém já decidiu. Pule para o próximo.</p>
+    <Notice tone="warning" title="Isto já não está com você">
+      <p>Ficou parado e outra pessoa assumiu, ou alguém já decidiu. Pule para o próximo.</p>
     </Notice>
   )
 }
