@@ -32,7 +32,6 @@ export const invalidWords = {
   },
   other: { pt: "Outro motivo, com as minhas palavras.", en: "Another reason, in my own words." },
 } as const satisfies Readonly<Record<string, Text>>
-export type InvalidReason = keyof typeof invalidWords
 
 /** A stored reason in its reader's language, as far as it is of the list; what a reviewer wrote stays as it was written. */
 export function sayInvalid(stored: string, locale: keyof Text): string {
