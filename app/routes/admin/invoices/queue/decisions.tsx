@@ -22,7 +22,7 @@ type Props = {
 /** Each decision is one form and leads to the next coupon: no dialog in between. */
 export function Decisions({ invoice, may, answer, hasSkipped, keysOn, constraint }: Props) {
   const can = useCan()
-  const own = answer && typedIn(answer, "id") === invoice.id ? answer : undefined
+  const own = answer && (typedIn(answer, "id") ?? invoice.id) === invoice.id ? answer : undefined
   const shared = { invoice, keysOn }
   return (
     <Card title="Decisão">

@@ -42,4 +42,4 @@ export function Done({ undoable, answer, shownId }: Props) {
 
 /** The form of reasons says itself what is wrong with it, as long as its coupon is the one that is shown. */
 const isOwn = (answer: Refusal, shownId: string | undefined) =>
-  answer.intent === "invalidate" && typedIn(answer, "id") === shownId
+  answer.intent === "invalidate" && shownId !== undefined && (typedIn(answer, "id") ?? shownId) === shownId
