@@ -93,7 +93,7 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   },
   async "invoice-invalidated"(db, id) {
     const found = await findInvoiceInvalidated(db, id)
-    return found && { to: found.to, view: invoiceInvalidatedView(found.facts) }
+    return found && { to: found.to, view: invoiceInvalidatedView(found.facts, found.to.locale) }
   },
   // Of a prize_awards row.
   async "prize-won"(db, id) {

@@ -13,6 +13,7 @@ import type {
   WinnerDrawnFacts,
   WinnerValidatedFacts,
 } from "#app/i18n/mails/mail-text"
+import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import { mailPhrases } from "#app/i18n/mails/phrases"
 import { brand } from "#app/brand"
 
@@ -69,11 +70,12 @@ export const prizeWonView = ({ protocol, ...facts }: PrizeWonFacts): TradeView<"
   protocol: protocol ?? "",
 })
 
-export const invoiceInvalidatedView = ({
-  voided,
-  ...facts
-}: InvoiceInvalidatedFacts): TradeView<"invoice-invalidated"> => ({
+export const invoiceInvalidatedView = (
+  { voided, reason, ...facts }: InvoiceInvalidatedFacts,
+  locale: Locale,
+): TradeView<"invoice-invalidated"> => ({
   ...facts,
+  reason: sayInvalid(reason, locale),
   promotion,
   voidedOne: voided === 1,
   voidedMany: voided > 1 ? String(voided) : "",

@@ -206,6 +206,8 @@ export const formTable: FormRow[] = [
     free: ["title", "body"],
     longest: { body: 100_000 },
     multipart: true,
+  },
+  {
     name: "/admin/invoices/queue",
     path: "/admin/invoices/queue",
     who: "admin",
