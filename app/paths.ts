@@ -95,6 +95,7 @@ export const paths = {
     regulationsEdit: (id?: string) => filled("/admin/regulations/edit", id),
     certificates: "/admin/regulations/certificates",
     regulationsPdf: (id: string) => `/admin/regulations/${id}/pdf`,
+    search: "/admin/search",
     stores: "/admin/stores",
     storesCreate: "/admin/stores/create",
     storesEdit: (id?: string) => filled("/admin/stores/edit", id),

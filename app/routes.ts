@@ -99,6 +99,7 @@ export default [
         route("regulations/edit/:id?", "routes/admin/regulations/edit.tsx"),
         route("regulations/certificates", "routes/admin/regulations/certificates.tsx"),
         route("regulations/:id/pdf", "routes/admin/regulations/pdf.ts"),
+        route("search", "routes/admin/search/search.tsx"),
         route("stores", "routes/admin/stores/list.tsx"),
         route("stores/create", "routes/admin/stores/create.tsx"),
         route("stores/edit/:id?", "routes/admin/stores/edit.tsx"),

@@ -8,6 +8,7 @@ import { Icon } from "#app/ui/icon"
 import { Drawer } from "./drawer"
 import type { FrameData } from "./frame-data"
 import { PageLoader } from "./page-loader"
+import { ToolbarSearch } from "./toolbar-search"
 import { SessionCountdown } from "./session-countdown"
 import { ThemeToggle } from "./theme-toggle"
 import { Toasts } from "./toasts"
@@ -85,6 +86,7 @@ function Toolbar({ frame: { name, type, exp, now }, children }: ToolbarProps) {
         )}
         <span className="toolbar__type">{adminTypeLabels[type]}</span>
       </p>
+      <ToolbarSearch />
       <div className="toolbar__end">
         <SessionCountdown exp={exp} now={now} />
         <ThemeToggle />

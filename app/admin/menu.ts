@@ -55,7 +55,7 @@ export const menu: readonly MenuEntry[] = [
   { title: areaLabels.registrations, icon: "user", href: admin.registrations, permission: "registrations" },
   { title: areaLabels.invoices, icon: "receipt", href: admin.invoices, permission: "invoices" },
   { title: areaLabels.tickets, icon: "ticket", href: admin.tickets, permission: "tickets" },
-  { title: "Conferir número", icon: "search", href: admin.ticketsCheck, permission: "tickets:view" },
+  { title: "Conferir número", icon: "number", href: admin.ticketsCheck, permission: "tickets:view" },
   { title: listLabels["total-tickets"], icon: "sum", href: admin.totalTickets, permission: "tickets" },
   { title: "Criar prêmios", href: admin.prizesCreate, permission: "prizes:create", hidden: true },
   { title: areaLabels.prizes, icon: "gift", href: admin.prizes, permission: "prizes" },
@@ -94,7 +94,8 @@ export const menu: readonly MenuEntry[] = [
 
 type HeldPermissions = readonly PermissionEntry[]
 
-const mayOpen = (entry: MenuEntry, permissions: HeldPermissions) =>
+/** Whether an entry is for somebody who holds these. */
+export const mayOpen = (entry: MenuEntry, permissions: HeldPermissions) =>
   entry.permission === undefined || [entry.permission].flat().some((one) => can(permissions, one))
 
 /** Whether a path is this one or below it; `/admin/tickets` is no prefix of `/admin/tickets-check`. */

@@ -180,3 +180,12 @@ export function matches(column: Column | SQL, text: string): SQL | undefined {
   if (term.length < 3) return or(ilike(column, `${term}%`), ilike(column, `% ${term}%`))
   return and(...term.split(" ").map((word) => ilike(column, `%${word}%`)))
 }
+
+/** The same by whole words alone, for whoever may not read what is searched; the index serves it as it does that. */
+export function matchesWhole(column: Column, text: string): SQL | undefined {
+  const words = fold(text).split(" ")
+  return and(
+    matches(column, text),
+    ...words.map((word) => sql`${word} = any(string_to_array(${column}, ' '))`),
+  )
+}

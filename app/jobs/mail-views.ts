@@ -13,7 +13,6 @@ import type {
   WinnerDrawnFacts,
   WinnerValidatedFacts,
 } from "#app/i18n/mails/mail-text"
-import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import { mailPhrases } from "#app/i18n/mails/phrases"
 import { brand } from "#app/brand"
 
@@ -75,7 +74,7 @@ export const invoiceInvalidatedView = (
   locale: Locale,
 ): TradeView<"invoice-invalidated"> => ({
   ...facts,
-  reason: sayInvalid(reason, locale),
+  reason: mailPhrases[locale].invalid(reason),
   promotion,
   voidedOne: voided === 1,
   voidedMany: voided > 1 ? String(voided) : "",

@@ -18,7 +18,7 @@ export function cleanFilters(params: URLSearchParams): string {
 
 /** Whoever fits the filters and wants news. */
 export const audienceOf = (db: Db, filters: string): SQL | undefined =>
-  and(filtered(db, new URLSearchParams(filters)), wantsNews(db))
+  and(filtered(db, new URLSearchParams(filters), { named: true }), wantsNews(db))
 
 /** How many people a mailing would go to now. */
 export const countAudience = (db: Db, filters: string): Promise<number> =>

@@ -2,6 +2,9 @@ import { can, type ExportedList, type Permission, type PermissionEntry } from "#
 import type { Db } from "#app/db/client.server"
 import type { Page } from "#app/db/list.server"
 
+/** Who a file is for. */
+export type FileReader = { clear: boolean }
+
 /**
  * What a cell holds: text, which is made safe for spreadsheets; a number as it is; a date from a Date (`YYYY-MM-DD
  * HH:mm:ss` in São Paulo) or a `YYYY-MM-DD` text; money from cents, as `85.00` or `85,00`.
@@ -27,11 +30,17 @@ export type ExportSource<Row = unknown> = {
   /** Whatever else is needed to ask for it: a file that is of no use without names. */
   alsoNeeds?: Permission
   columns: ExportColumn<Row>[]
-  rows(db: Db, filters: URLSearchParams): AsyncIterable<Row[]>
+  /** `clear`: for whom nothing is masked, who may also search by parts of it. */
+  rows(db: Db, filters: URLSearchParams, reader?: FileReader): AsyncIterable<Row[]>
   /** One page by the list's own filters and cursor; a list that has it can be read through the API. */
-  page?(db: Db, params: URLSearchParams, size?: number): Promise<Page<Row & { id: string }>>
+  page?(
+    db: Db,
+    params: URLSearchParams,
+    size?: number,
+    reader?: FileReader,
+  ): Promise<Page<Row & { id: string }>>
   /** How many rows there are about to be, to say how far a file is; lists that stay small have none. */
-  count?(db: Db, filters: URLSearchParams): Promise<number>
+  count?(db: Db, filters: URLSearchParams, reader?: FileReader): Promise<number>
 }
 
 /** Whether somebody who holds these rights may have the file. */

@@ -115,9 +115,9 @@ export type InvoiceLine = {
 export async function listInvoices(
   db: Db,
   url: URL,
-  { named }: { named: boolean },
+  { named, size }: { named: boolean; size?: number },
 ): Promise<Page<InvoiceLine>> {
-  const page = await readInvoices(db, url.searchParams)
+  const page = await readInvoices(db, url.searchParams, size)
   const rows = page.rows.map(({ id, protocol, receivedAt, name, lastname, cpf, ...row }) => ({
     id,
     protocol,

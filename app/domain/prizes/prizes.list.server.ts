@@ -102,9 +102,9 @@ const sayBatch = ({ batch }: Pick<Row, "batch">) => (batch ? `${batch.version}. 
 export async function listPrizes(
   db: Db,
   url: URL,
-  { named, now }: { named: boolean; now: Date },
+  { named, ...options }: ListOptions & { named: boolean },
 ): Promise<Page<PrizeLine>> {
-  const page = await readPrizes(db, url.searchParams, { now })
+  const page = await readPrizes(db, url.searchParams, options)
   const rows = page.rows.map((row) => ({
     id: row.id,
     name: row.name,

@@ -6,6 +6,7 @@ import {
   isTicked,
   keyset,
   matches,
+  matchesWhole,
   type Page,
   readChoice,
   readPage,
@@ -18,7 +19,7 @@ import { units } from "#app/domain/locations/locations.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { maskCpf } from "./cpf"
-import { shownName } from "./shown-person"
+import { type Reader, shownName } from "./shown-person"
 import { formatPhone } from "./phone"
 import { stateWords } from "#app/words/states"
 
@@ -45,16 +46,18 @@ const shown = {
 
 /**
  * Digits look in CPF and phone: whole, by prefix, or by the six middle ones that a mask shows (`***.982.247-**` may be
- * pasted as it is). Anything else looks in name, email and city.
+ * pasted as it is). Anything else looks in name, email and city. Who may not read these in full has to know them in
+ * full: by prefixes a phone would be found out digit by digit, and by parts an email.
  */
-function found(text: string | undefined): SQL | undefined {
+function found(text: string | undefined, { named }: Reader): SQL | undefined {
   if (text === undefined) return undefined
   const digits = text.replace(/[ ().*/+-]/g, "")
-  if (!/^[0-9]{3,13}$/.test(digits)) return matches(registrations.search, text)
+  if (!/^[0-9]{3,13}$/.test(digits)) return (named ? matches : matchesWhole)(registrations.search, text)
+  const phone = digits.replace(/^55(?=[0-9]{10,11}$)/, "")
   return or(
-    like(registrations.cpf, `${digits}%`),
+    named ? like(registrations.cpf, `${digits}%`) : eq(registrations.cpf, digits),
     digits.length === 6 ? eq(sql`substr(${registrations.cpf}, 4, 6)`, digits) : undefined,
-    like(registrations.phone, `${digits.replace(/^55(?=[0-9]{10,11}$)/, "")}%`),
+    named ? like(registrations.phone, `${phone}%`) : eq(registrations.phone, phone),
   )
 }
 
@@ -67,10 +70,10 @@ const withoutInvoice = (db: Db) =>
   )
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. A mailing's audience is told by them too. */
-export function filtered(db: Db, params: URLSearchParams): SQL | undefined {
+export function filtered(db: Db, params: URLSearchParams, reader: Reader): SQL | undefined {
   const [status, uf] = [readChoice(params, "status", statuses), readChoice(params, "uf", ufs)]
   return and(
-    found(readText(params, "q")),
+    found(readText(params, "q"), reader),
     status ? eq(registrations.status, status) : undefined,
     uf ? eq(registrations.uf, uf) : undefined,
     betweenDays(params, registrations.createdAt),
@@ -78,13 +81,15 @@ export function filtered(db: Db, params: URLSearchParams): SQL | undefined {
   )
 }
 
-async function readRegistrations(db: Db, params: URLSearchParams, size?: number) {
+type ReadOptions = Reader & { size?: number }
+
+async function readRegistrations(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], registrations.id)
   const rows = await db
     .select(shown)
     .from(registrations)
-    .where(and(filtered(db, params), where))
+    .where(and(filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row[page.sort])
@@ -104,9 +109,9 @@ export type RegistrationLine = {
 export async function listRegistrations(
   db: Db,
   url: URL,
-  { named }: { named: boolean },
+  { named, size }: ReadOptions,
 ): Promise<Page<RegistrationLine>> {
-  const page = await readRegistrations(db, url.searchParams)
+  const page = await readRegistrations(db, url.searchParams, { named, size })
   const rows = page.rows.map(({ id, name, lastname, cpf, city, uf, status, createdAt }) => ({
     id,
     name: shownName({ name, lastname }, { named }),
@@ -136,7 +141,12 @@ export const registrationsExport: ExportSource<Row> = {
     { header: "Novidades por email", kind: "text", value: (row) => (row.newsletter ? "Sim" : "Não") },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
-  page: readRegistrations,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readRegistrations(db, params, size)),
-  count: (db, filters) => db.$count(registrations, filtered(db, filters)),
+  page: (db, params, size, reader) =>
+    readRegistrations(db, params, { named: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) =>
+      readRegistrations(db, params, { named: reader?.clear ?? false, size }),
+    ),
+  count: (db, filters, reader) =>
+    db.$count(registrations, filtered(db, filters, { named: reader?.clear ?? false })),
 }

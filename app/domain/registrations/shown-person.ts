@@ -3,7 +3,7 @@ import { firstNameAndInitial } from "./name"
 
 type Person = { name: string; lastname: string }
 /** `named`: people are shown in full, as `registrations:view` lets administrators read them. */
-type Reader = { named: boolean }
+export type Reader = { named: boolean }
 
 /** A person's name in full, or as winners are named in public. */
 export const shownName = ({ name, lastname }: Person, { named }: Reader): string =>

@@ -67,8 +67,8 @@ export type StoreLine = Pick<Row, "id" | "name" | "cnpj" | "address" | "active" 
 }
 
 /** A page of the bars by the filters in the URL. */
-export async function listStores(db: Db, url: URL): Promise<Page<StoreLine>> {
-  const page = await readStores(db, url.searchParams)
+export async function listStores(db: Db, url: URL, size?: number): Promise<Page<StoreLine>> {
+  const page = await readStores(db, url.searchParams, size)
   const rows = page.rows.map(({ id, name, cnpj, address, cep, city, uf, active, createdAt }) => ({
     id,
     name,

@@ -109,9 +109,9 @@ export type TicketLine = {
 export async function listTickets(
   db: Db,
   url: URL,
-  { named }: { named: boolean },
+  { named, size }: { named: boolean; size?: number },
 ): Promise<Page<TicketLine>> {
-  const page = await readTickets(db, url.searchParams)
+  const page = await readTickets(db, url.searchParams, size)
   const rows = page.rows.map((row) => ({
     id: row.id,
     number: writtenNumber(row),

@@ -121,9 +121,9 @@ const deadlinesOf = (row: Row) =>
   hasDeadlines(row) ? { deliverBy: row.deliverBy, claimBy: row.claimBy } : { deliverBy: null, claimBy: null }
 
 /** A page of winners and surrogates by the filters in the URL; the nearest delivery first unless asked otherwise, reserves last. */
-export async function listWinners(db: Db, url: URL, { now }: { now: Date }): Promise<Page<WinnerLine>> {
-  const page = await readWinners(db, url.searchParams, { now })
-  const today = dayOf(now)
+export async function listWinners(db: Db, url: URL, options: ListOptions): Promise<Page<WinnerLine>> {
+  const page = await readWinners(db, url.searchParams, options)
+  const today = dayOf(options.now)
   const rows = page.rows.map((row) => ({
     id: row.id,
     draw: row.draw,

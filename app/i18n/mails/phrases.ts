@@ -1,5 +1,6 @@
 import type { Locale } from "#app/errors"
 import { brand } from "#app/brand"
+import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 
 type Phrases = {
@@ -9,6 +10,8 @@ type Phrases = {
   won(count: number): string
   /** Why a prize is to be lost, by the code of a closed list. */
   told(reasonCode: string): string
+  /** Why an invoice does not count, as it is stored. */
+  invalid(reason: string): string
   /** Under every mail: how to tell a real one, why it came, and how news end. */
   footer: Record<
     "warning" | "participant" | "administrator" | "news" | "certificates" | "unsubscribe",
@@ -25,6 +28,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     hours: (amount) => count(amount, "hora", "horas"),
     won: (amount) => count(amount, "número da sorte", "números da sorte"),
     told: (code) => sayTold(disqualificationWords, code, "pt"),
+    invalid: (reason) => sayInvalid(reason, "pt"),
     footer: {
       warning:
         "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
@@ -40,6 +44,7 @@ export const mailPhrases: Record<Locale, Phrases> = {
     hours: (amount) => count(amount, "hour", "hours"),
     won: (amount) => count(amount, "lucky number", "lucky numbers"),
     told: (code) => sayTold(disqualificationWords, code, "en"),
+    invalid: (reason) => sayInvalid(reason, "en"),
     footer: {
       warning:
         "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",

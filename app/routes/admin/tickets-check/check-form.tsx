@@ -36,7 +36,7 @@ export function CheckForm({ form, options, fault }: CheckView) {
           </Field>
         </div>
         <div className="form__actions">
-          <Button icon="search">Conferir</Button>
+          <Button icon="number">Conferir</Button>
           <Button variant="quiet" form="clear">
             Limpar
           </Button>

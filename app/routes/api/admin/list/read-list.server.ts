@@ -27,7 +27,7 @@ export async function readList(db: Db, { area, params, token }: Asked) {
   )
     throw missingPermission("registrations:invoiceless")
   const named = can(token.permissions, FULL_NAMES)
-  const { rows, next } = await source.page(db, params)
+  const { rows, next } = await source.page(db, params, undefined, { clear: named })
   return { rows: rows.map((row) => writtenRow(source.columns, row, named)), next }
 }
 

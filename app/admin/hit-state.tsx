@@ -1,0 +1,25 @@
+import type { HitState as State } from "./search-view"
+import { ActiveStatus } from "./status/active-status"
+import { InvoiceStatus } from "./status/invoice-status"
+import { PrizeStatus } from "./status/prize-status"
+import { RegistrationStatus } from "./status/registration-status"
+import { TicketStatus } from "./status/ticket-status"
+import { WinnerStatus } from "./status/winner-status"
+
+/** The badge of what was found, the same that its list shows. */
+export function HitState({ state }: { state: State }) {
+  switch (state.of) {
+    case "registrations":
+      return <RegistrationStatus value={state.value} />
+    case "invoices":
+      return <InvoiceStatus value={state.value} />
+    case "tickets":
+      return <TicketStatus isVoid={state.isVoid} />
+    case "prizes":
+      return <PrizeStatus value={state.value} />
+    case "winners":
+      return <WinnerStatus value={state.value} kind={state.kind} />
+    case "stores":
+      return <ActiveStatus active={state.active} />
+  }
+}
