@@ -96,6 +96,7 @@ export const paths = {
     certificates: "/admin/regulations/certificates",
     regulationsPdf: (id: string) => `/admin/regulations/${id}/pdf`,
     search: "/admin/search",
+    searchHits: "/admin/search/hits",
     stores: "/admin/stores",
     storesCreate: "/admin/stores/create",
     storesEdit: (id?: string) => filled("/admin/stores/edit", id),

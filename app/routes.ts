@@ -100,6 +100,7 @@ export default [
         route("regulations/certificates", "routes/admin/regulations/certificates.tsx"),
         route("regulations/:id/pdf", "routes/admin/regulations/pdf.ts"),
         route("search", "routes/admin/search/search.tsx"),
+        route("search/hits", "routes/admin/search/hits.ts"),
         route("stores", "routes/admin/stores/list.tsx"),
         route("stores/create", "routes/admin/stores/create.tsx"),
         route("stores/edit/:id?", "routes/admin/stores/edit.tsx"),

@@ -9,6 +9,7 @@ import { Drawer } from "./drawer"
 import type { FrameData } from "./frame-data"
 import { PageLoader } from "./page-loader"
 import { ToolbarSearch } from "./toolbar-search"
+import { QuickSearch } from "./quick-search"
 import { SessionCountdown } from "./session-countdown"
 import { ThemeToggle } from "./theme-toggle"
 import { Toasts } from "./toasts"
@@ -58,6 +59,7 @@ export function AdminFrame({ frame, children }: { frame: FrameData; children: Re
           {children}
         </main>
       </div>
+      <QuickSearch />
       <Toasts toast={frame.toast} />
     </div>
   )

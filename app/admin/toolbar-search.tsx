@@ -20,7 +20,7 @@ export function ToolbarSearch() {
           type="search"
           name="q"
           aria-label="Buscar no painel inteiro"
-          placeholder="Buscar em tudo"
+          placeholder="Buscar em tudo (Ctrl+K)"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm"
+import type { Page } from "playwright"
 import { test } from "vitest"
 import { invoices } from "#drizzle/schema/invoices"
 import { asOwner } from "#tests/support/as-owner"
 import { desk, drawIds, drawn, ids, texts } from "#tests/support/axe-campaign"
 import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
 import { button, fill, PATIENCE } from "#tests/support/journey"
+import { until } from "#tests/support/until"
 
 /** Sends the form as it is, which is refused. */
 const press =
@@ -17,6 +19,23 @@ const press =
   }
 
 const openDrawer: PageAct = (page) => page.getByTitle("Menu", { exact: true }).click()
+
+/** Presses a key until the page, whose scripts come after its words, shows its dialog. */
+const pressFor = async (page: Page, key: string) => {
+  const dialog = page.getByRole("dialog")
+  await until("the dialog", async () => {
+    if (!(await dialog.isVisible())) await page.keyboard.press(key)
+    return dialog.isVisible()
+  })
+}
+
+const searchOver: PageAct = async (page) => {
+  await pressFor(page, "Control+k")
+  await page.getByRole("combobox", { name: "Buscar em tudo" }).fill("bar")
+  await page.getByRole("dialog").getByRole("option").first().waitFor(PATIENCE)
+}
+
+const showKeys: PageAct = (page) => pressFor(page, "?")
 
 const askForFile: PageAct = async (page) => {
   await button(page, "Exportar").click()
@@ -160,6 +179,9 @@ const states: Record<string, () => State> = {
   "a used admin link": () => ({ who: "stranger", path: "/admin/reset/old", status: 404 }),
   "no such admin page": () => ({ who: "insider", path: "/admin/nothing-here", status: 404 }),
   "an empty list": () => ({ who: "insider", path: "/admin/registrations?q=nobody-is-called-that" }),
+  "what was searched for": () => ({ who: "insider", path: "/admin/search?q=ana" }),
+  "the search over a page": () => ({ who: "insider", path: "/admin/stores", act: searchOver }),
+  "the keys": () => ({ who: "insider", path: "/admin/stores", act: showKeys }),
   "the open drawer": () => ({ who: "insider", path: "/admin/dashboard", act: openDrawer }),
   "a page that is on its way": () => ({ who: "insider", path: "/admin/registrations", act: leave }),
   enrolment: () => ({ who: "insider", path: "/admin/two-factor", act: beginEnrolment }),

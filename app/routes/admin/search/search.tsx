@@ -1,6 +1,7 @@
 import { Form, Link, useLoaderData } from "@remix-run/react"
 import { adminLoader } from "#app/admin/guard.server"
 import { HitState } from "#app/admin/hit-state"
+import { KeysSwitch } from "#app/admin/keys-switch"
 import { pageMeta } from "#app/admin/page-meta"
 import { sayFound, type SearchGroupView, type SearchHit } from "#app/admin/search-view"
 import { paths } from "#app/paths"
@@ -44,6 +45,7 @@ export default function SearchPage() {
       {view.groups.map((group) => (
         <Group key={group.name} group={group} />
       ))}
+      <KeysSwitch />
     </>
   )
 }
