@@ -1,9 +1,10 @@
-import { Link } from "@remix-run/react"
+import { Link, useLocation } from "@remix-run/react"
 import type { ReactNode } from "react"
+import { backToList } from "./from-list"
 
 type DetailProps = {
   title: string
-  /** The list that it belongs to. */
+  /** The list that it belongs to; the way there keeps the filters that it was opened from. */
   back: { href: string; label: string }
   /** The state, as a badge. */
   badge?: ReactNode
@@ -16,10 +17,11 @@ type DetailProps = {
 
 /** One thing: what it is, what can be done with it, what happened to it. */
 export function DetailPage({ title, back, badge, commands, side, children }: DetailProps) {
+  const { search } = useLocation()
   return (
     <>
       <nav aria-label="Caminho">
-        <Link to={back.href}>{back.label}</Link>
+        <Link to={backToList(back.href, search)}>{back.label}</Link>
       </nav>
       <header className="page-head">
         <h1>{title}</h1>

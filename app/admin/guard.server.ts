@@ -17,6 +17,7 @@ import { adminSessionCookie, setCookie } from "#app/platform/cookies.server"
 import { env, type Env } from "#app/platform/env.server"
 import { countPost } from "#app/auth/rate-limit.server"
 import { asFramed } from "./framed-thrown.server"
+import { keepingList } from "./from-list"
 import { homeOf } from "./menu"
 import { noteRefusal } from "./refusal-toast.server"
 
@@ -140,11 +141,18 @@ export function adminAction<Table extends Commands>(commands: Table, options: Gu
       check(chosen.guard, args.admin)
       const answer = (await chosen.answer(args, { body, intent })) as AnswerOf<Table>
       noteRefusal(args.context, answer)
+      keepList(answer, args.url)
       await noteWrite(args.db.primary, args.admin.session.id, args.now)
       return answer
     })
   const guard = Object.values(commands).map((each) => each.guard)
   return Object.assign(action, { guard, intents: Object.keys(commands) })
+}
+
+/** Whoever gave a command on a record that they opened from a list still has the way back to it. */
+function keepList(answer: unknown, from: URL): void {
+  const location = answer instanceof Response && answer.headers.get("Location")
+  if (location) answer.headers.set("Location", keepingList(location, from))
 }
 
 /** What is for anybody, signed in or not: it is handed nothing of an administrator's where there is none. */

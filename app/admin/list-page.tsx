@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react"
 import { type ReactNode, useRef } from "react"
 import type { ExportedList } from "#app/auth/permissions"
+import type { Count } from "#app/db/bounded-count.server"
 import type { Page } from "#app/db/list.server"
 import { Button, buttonClass } from "#app/ui/button"
 import { classNames } from "#app/ui/class-names"
@@ -26,6 +27,8 @@ type Props<Row> = {
   /** Whose `export` permission shows Exportar. */
   area: ExportedList
   page: Page<Row>
+  /** How many there are on all pages; a list that counts nothing, or has one page, says only how many it shows. */
+  count?: Count | null
   /** The first column names the row. */
   columns: readonly ListColumn<Row>[]
   /** What Busca looks through, e.g. "Nome, email, CPF". */
@@ -44,6 +47,7 @@ export function ListPage<Row extends { id: string }>({
   title,
   area,
   page,
+  count,
   columns,
   search,
   filters,
@@ -82,7 +86,10 @@ export function ListPage<Row extends { id: string }>({
         <Rows title={title} page={page} columns={columns} search={location.search} />
       )}
       <footer className="list-foot">
-        <span>{sayCount(page.rows.length, "linha nesta página", "linhas nesta página")}</span>
+        <span>
+          {sayCount(page.rows.length, "linha nesta página", "linhas nesta página")}
+          {count && `, ${sayWhole(count)} ao todo`}
+        </span>
         <nav className="pager" aria-label="Paginação">
           <Step cursor={page.previous} search={location.search} rel="prev" label="Anterior" />
           <Step cursor={page.next} search={location.search} rel="next" label="Próxima" />
@@ -138,6 +145,9 @@ function Rows<Row extends { id: string }>({
 
 const direction = (page: Page<unknown>, sort: string | undefined) =>
   sort === undefined || page.sort !== sort ? undefined : page.descending ? "descending" : "ascending"
+
+/** A list's rows on all pages; beyond what is counted, "mais de". */
+const sayWhole = ({ count, exact }: Count) => `${exact ? "" : "mais de "}${count.toLocaleString("pt-BR")}`
 
 /** Filtering keeps the order that was chosen. */
 function KeptSort({ search }: { search: string }) {

@@ -1,9 +1,6 @@
 import type { SearchView } from "./search-view"
 
-/** What can be chosen in the dialog: a hit, or the list that has more of them. */
-export type SearchOption = { id: string; href: string; title: string; note: string }
-
-/** A group's options in their order; `id` is their element's. */
+/** What can be chosen in each group, a hit or the list that has more of them; `id` is the option's element's. */
 export const optionsOf = ({ groups }: SearchView) =>
   groups.map(({ name, title, hits, more, list }) => ({
     name,

@@ -4,17 +4,28 @@ import type { Db } from "./client.server"
 /** Rows that are counted one by one; beyond it a page would wait for the counting. */
 export const COUNTED = 100_000
 
-/** `exact` false: a figure to be read as "about", or, at COUNTED, as "more than". */
+/** `exact` false: a figure to be read as "about", or, at what was counted up to, as "more than". */
 export type Count = { count: number; exact: boolean }
 
-/** How many rows there are, up to COUNTED; a condition wants an index. */
-export async function countUpTo(db: Db, table: Table, where?: SQL): Promise<Count> {
+/** Rows of a list with several pages that are counted: nobody reads further page by page. */
+const LISTED = 1_000
+
+/** How many rows a list has beyond the page, up to LISTED; null where the page is all of it, which asks nothing. */
+export async function countListed(
+  page: { next: string | null; previous: string | null },
+  count: (most: number) => Promise<Count>,
+): Promise<Count | null> {
+  return page.next === null && page.previous === null ? null : count(LISTED)
+}
+
+/** How many rows there are, up to `most`; a condition wants an index. */
+export async function countUpTo(db: Db, table: Table, where?: SQL, most = COUNTED): Promise<Count> {
   const [row] = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from (
-      select 1 from ${table} ${where ? sql`where ${where}` : sql``} limit ${COUNTED + 1}) as counted`,
+      select 1 from ${table} ${where ? sql`where ${where}` : sql``} limit ${most + 1}) as counted`,
   )
   const count = row?.count ?? 0
-  return { count: Math.min(count, COUNTED), exact: count <= COUNTED }
+  return { count: Math.min(count, most), exact: count <= most }
 }
 
 /** How many rows a table has: counted while they are few, then as many as the database's own statistics say. */

@@ -1,6 +1,6 @@
 import { like, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { COUNTED, countTable, countUpTo } from "#app/db/bounded-count.server"
+import { COUNTED, countListed, countTable, countUpTo } from "#app/db/bounded-count.server"
 import { connect } from "#app/db/client.server"
 import { unsubscribes } from "#drizzle/schema/mails"
 import { freshDatabase } from "../support/database"
@@ -44,4 +44,12 @@ test("a condition is counted up to the same bound", async () => {
   })
   const most = await countUpTo(db, unsubscribes, like(unsubscribes.email, "%@example.com"))
   expect(most).toEqual({ count: COUNTED, exact: false })
+})
+
+test("a list is counted up to what it asks for, and not at all where one page holds it", async () => {
+  const count = (most: number) => countUpTo(db, unsubscribes, undefined, most)
+  await fill(3)
+  expect(await count(2)).toEqual({ count: 2, exact: false })
+  expect(await countListed({ next: null, previous: null }, count)).toBeNull()
+  expect(await countListed({ next: "x", previous: null }, () => count(2))).toEqual({ count: 2, exact: false })
 })

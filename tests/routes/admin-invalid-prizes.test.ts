@@ -96,7 +96,7 @@ describe("the list", () => {
     const held = await insertAward(site.db, { prizeId: won.id, registrationId: open.person.id })
     const shown = async (query: string) => {
       const html = await ana!.read(PAGE + query)
-      return [released.award, open.award, held].map((each) => html.includes(`href="${page(each)}"`))
+      return [released.award, open.award, held].map((each) => html.includes(`href="${page(each)}`))
     }
     expect(await shown("")).toEqual([true, true, false])
     expect(await shown("?status=released")).toEqual([true, false, false])
@@ -115,7 +115,7 @@ describe("the list", () => {
     for (let n = 0; n < 60; n++)
       ids.push((await insertAward(site.db, { ...whose, now: new Date(Date.now() - n * DAY) })).id)
     const order = (html: string) =>
-      [...html.matchAll(/href="\/admin\/invalid-prizes\/([0-9a-f-]{36})"/g)].map(([, id]) => id)
+      [...html.matchAll(/href="\/admin\/invalid-prizes\/([0-9a-f-]{36})["?]/g)].map(([, id]) => id)
     const first = await ana!.read(`${PAGE}?q=bone`)
     expect(order(first)).toEqual(ids.slice(0, 50))
     const next = /href="([^"]*cursor=[^"]*)"/.exec(first)?.[1]?.replaceAll("&amp;", "&") ?? ""
@@ -303,7 +303,7 @@ test("the pages are for whoever holds their permissions", async () => {
   }
   const list = await exporter!.read(PAGE)
   expect(words(list)).toContain("Noêmia F.")
-  for (const hidden of ["Falcão", person.cpf, `href="${page(award)}"`]) expect(list).not.toContain(hidden)
+  for (const hidden of ["Falcão", person.cpf, `href="${page(award)}`]) expect(list).not.toContain(hidden)
   expect((await exporter!.get(page(award))).status).toBe(403)
   expect(await ana!.read("/admin/prizes")).toContain(`href="${PAGE}"`)
   for (const stranger of [await signInParticipant(site.db, site.app.origin), visit(site.app.origin)]) {

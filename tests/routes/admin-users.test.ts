@@ -359,7 +359,7 @@ describe("the list", () => {
       await (await signIn("exports")).read(`${LIST}?q=zenaide`),
     ]
     expect(words(full)).toMatch(/Zenaide Lateral zenaide@fora\.example Administrador Ativo Desligada/)
-    expect(full).toContain(`href="${edit(user)}"`)
+    expect(full).toContain(`href="${edit(user)}?list=`)
     expect(words(masked)).toContain("Zenaide Lateral z***@fora.example")
     expect(masked).not.toMatch(/zenaide@fora|users\/edit|users\/create/)
     const none = await boss.read(`${LIST}?q=zenaide&type=reports&status=disabled&twoFactor=on`)

@@ -72,7 +72,7 @@ describe("the search", () => {
       expect([q, answer.status, answer.headers.get("location")]).toEqual([q, 302, page(award)])
     }
     const listed = await ana.read(`${PAGE}?q=${person.cpf}&status=waiting`)
-    expect(listed).toContain(`href="${page(award)}"`)
+    expect(listed).toContain(`href="${page(award)}?list=`)
     expect(words(listed)).toContain("Camisa oficial")
     expect(await ana.read(`${PAGE}?q=camisa`)).not.toContain(person.cpf)
     const two = await insertPrize(site.db, { name: "Bola" })
@@ -374,7 +374,7 @@ describe("a confirmation that cannot be sent", () => {
     const link = "/admin/validation?status=unconfirmed&type=award"
     expect(await superuser.read("/admin/dashboard")).toContain(link.replace("&", "&amp;"))
     const list = await user.read(link)
-    expect(list).toContain(`href="${page(award)}"`)
+    expect(list).toContain(`href="${page(award)}?list=`)
     expect(words(list)).toContain("Email não saiu")
 
     const again = { intent: "confirm", sentAt: "" }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -132,6 +133,10 @@ export async function listInvoices(
   }))
   return { ...page, rows }
 }
+
+/** How many invoices those filters find, up to `most`. */
+export const countInvoices = async (db: Db, url: URL, most: number): Promise<Count> =>
+  countUpTo(db, invoices, await filtered(db, url.searchParams), most)
 
 type Row = Awaited<ReturnType<typeof readInvoices>>["rows"][number]
 

@@ -1,4 +1,5 @@
 import { and, eq, like, notExists, or, type SQL, sql } from "drizzle-orm"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -122,6 +123,13 @@ export async function listRegistrations(
   }))
   return { ...page, rows }
 }
+
+/** How many people those filters find, up to `most`. */
+export const countRegistrations = (
+  db: Db,
+  url: URL,
+  { named, most }: Reader & { most: number },
+): Promise<Count> => countUpTo(db, registrations, filtered(db, url.searchParams, { named }), most)
 
 type Row = Awaited<ReturnType<typeof readRegistrations>>["rows"][number]
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -126,6 +127,10 @@ export async function listTickets(
   }))
   return { ...page, rows }
 }
+
+/** How many numbers those filters find, up to `most`. */
+export const countTickets = async (db: Db, url: URL, most: number): Promise<Count> =>
+  countUpTo(db, tickets, await filtered(db, url.searchParams), most)
 
 type Row = Awaited<ReturnType<typeof readTickets>>["rows"][number]
 

@@ -1,7 +1,7 @@
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter, TextFilter } from "#app/admin/filters"
-import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -21,7 +21,6 @@ export const loader = adminLoader("actions:list", async ({ db, url, admin }) => 
 
 export default function ActionsPage() {
   const { page, filters } = useLoaderData<typeof loader>()
-  const mayView = useCan()("actions:view")
   return (
     <ListPage
       title="Auditoria"
@@ -42,8 +41,11 @@ export default function ActionsPage() {
         {
           header: "Posição",
           sort: "seq",
-          cell: ({ id, seq }) =>
-            mayView ? <Link to={paths.admin.action(id)}>{sayPosition(seq)}</Link> : sayPosition(seq),
+          cell: ({ id, seq }) => (
+            <LinkIf permission="actions:view" to={paths.admin.action(id)}>
+              {sayPosition(seq)}
+            </LinkIf>
+          ),
         },
         { header: "Quando", cell: ({ at }) => <Moment at={at} /> },
         { header: "Administrador", wraps: true, cell: ({ by }) => by ?? "Sistema" },

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -33,7 +34,7 @@ import { PublishStep } from "./publish-step"
 import { RehearsalStep } from "./rehearsal-step"
 import { sayTyped } from "./words"
 
-export const meta = () => pageMeta("Apuração")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Apuração", data?.draw.title)
 
 export const loader = adminLoader("calculation:list", ({ db, params: { id = "" }, admin, now, url }) =>
   viewCalculation(db.primary, { id, viewer: admin, now, url }),

@@ -1,6 +1,7 @@
-import { Link, useLoaderData } from "@remix-run/react"
+import { useLoaderData } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -40,7 +41,9 @@ export default function CalculationsPage() {
           wraps: true,
           cell: ({ id, title, prize }) => (
             <>
-              <Link to={paths.admin.calculationOf(id)}>{title}</Link>
+              <LinkIf permission="calculation:list" to={paths.admin.calculationOf(id)}>
+                {title}
+              </LinkIf>
               <span className="list__sub">{prize}</span>
             </>
           ),

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { useCan } from "#app/admin/frame-data"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -16,7 +17,7 @@ import { PlacesTable } from "./places-table"
 import { doneBy } from "./step"
 import { figure } from "./words"
 
-export const meta = () => pageMeta("Ensaio")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Ensaio", data?.draw.title)
 
 export const loader = adminLoader("calculation:list", async ({ db: { primary }, params: { id = "" } }) => {
   const { draw, resultFile, ...rehearsal } = await getRehearsal(primary, id)

@@ -1,10 +1,14 @@
 import type { ReactNode } from "react"
+import { LinkIf } from "#app/admin/link-if"
 import { prizeStatuses } from "#app/admin/status/prize-status"
 import type { Figures as Shown } from "#app/domain/statistics/figures.queries.server"
 import type { DayByStatus, DayCount } from "#app/domain/statistics/plots.queries.server"
+import { paths } from "#app/paths"
 import { Stat } from "#app/ui/stat"
 import { sayNumber, sayShare } from "#app/ui/figure"
 import { sayBounded } from "./say-count"
+
+const { admin } = paths
 
 type Props = Omit<Shown, "latest"> & {
   /** The plots' last day; today is not over yet. */
@@ -31,15 +35,34 @@ export function Figures({
       <Group title="Cadastros e cupons">
         <Stat
           label="Cadastros"
-          figure={sayBounded(registrations)}
-          note={`${sayNumber(registrationsToday?.count ?? 0)} hoje`}
+          figure={
+            <LinkIf permission="registrations:list" to={admin.registrations}>
+              {sayBounded(registrations)}
+            </LinkIf>
+          }
+          note={
+            <LinkIf permission="registrations:list" to={onDay(admin.registrations, registrationsToday?.day)}>
+              {`${sayNumber(registrationsToday?.count ?? 0)} hoje`}
+            </LinkIf>
+          }
         />
         {invoiceFigures.map(({ state, label }) => (
           <Stat
             key={state}
             label={label}
-            figure={sayBounded(invoices[state])}
-            note={`${sayNumber(invoicesToday?.[state] ?? 0)} hoje`}
+            figure={
+              <LinkIf permission="invoices:list" to={`${admin.invoices}?status=${state}`}>
+                {sayBounded(invoices[state])}
+              </LinkIf>
+            }
+            note={
+              <LinkIf
+                permission="invoices:list"
+                to={onDay(admin.invoices, invoicesToday?.day, { status: state })}
+              >
+                {`${sayNumber(invoicesToday?.[state] ?? 0)} hoje`}
+              </LinkIf>
+            }
           />
         ))}
       </Group>
@@ -49,7 +72,11 @@ export function Figures({
             <Stat
               key={id}
               label={title}
-              figure={sayNumber(given)}
+              figure={
+                <LinkIf permission="tickets:list" to={`${admin.tickets}?draw=${id}`}>
+                  {sayNumber(given)}
+                </LinkIf>
+              }
               note={`de ${sayNumber(total)} (${sayShare(total === 0 ? 0 : given / total)})`}
             />
           ))}
@@ -57,12 +84,24 @@ export function Figures({
       )}
       <Group title="Prêmios instantâneos">
         {prizeStatuses.map(({ value, label }) => (
-          <Stat key={value} label={label} figure={sayNumber(prizes[value])} />
+          <Stat
+            key={value}
+            label={label}
+            figure={
+              <LinkIf permission="prizes:list" to={`${admin.prizes}?status=${value}`}>
+                {sayNumber(prizes[value])}
+              </LinkIf>
+            }
+          />
         ))}
       </Group>
     </>
   )
 }
+
+/** A list of one day, by its own filters. */
+const onDay = (list: string, day = "", filters: Record<string, string> = {}) =>
+  `${list}?${new URLSearchParams({ ...filters, from: day, to: day })}`
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -16,7 +17,7 @@ import { DescriptionList } from "#app/ui/description-list"
 import { viewInvalidPrize } from "./detail-view.server"
 import { decisionFacts, personFacts, prizeFacts } from "./facts"
 
-export const meta = () => pageMeta("Prêmio inválido")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Prêmio inválido", data?.prize.name)
 
 export const loader = adminLoader("invalid-prizes:view", async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewInvalidPrize(db.primary, { id, viewer: admin, now })

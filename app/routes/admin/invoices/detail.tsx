@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { CommandButton } from "#app/admin/command-dialog"
@@ -23,7 +24,7 @@ import { Numbers } from "./numbers"
 import { Frozen, HeldByAnother, ToReview } from "./notices"
 import { ReviewDialogs } from "./review-dialogs"
 
-export const meta = () => pageMeta("Cupom")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Cupom", data?.invoice.protocol)
 
 export const loader = adminLoader("invoices:view", async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewInvoice(db.primary, { id, viewer: admin })

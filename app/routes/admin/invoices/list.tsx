@@ -8,7 +8,8 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { InvoiceStatus, invoiceStatuses } from "#app/admin/status/invoice-status"
 import { can } from "#app/auth/permissions"
-import { listInvoices } from "#app/domain/invoices/invoices.list.server"
+import { countListed } from "#app/db/bounded-count.server"
+import { countInvoices, listInvoices } from "#app/domain/invoices/invoices.list.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { paths } from "#app/paths"
@@ -21,11 +22,13 @@ export const meta = () => pageMeta("Cupons")
 
 export const loader = adminLoader("invoices:list", async ({ db, url, admin }) => {
   const named = can(admin.permissions, "registrations:view")
-  return { page: await listInvoices(db.replica, url, { named }), units: unitOptions }
+  const page = await listInvoices(db.replica, url, { named })
+  const count = await countListed(page, (most) => countInvoices(db.replica, url, most))
+  return { page, count, units: unitOptions }
 })
 
 export default function InvoicesPage() {
-  const { page, units } = useLoaderData<typeof loader>()
+  const { page, count, units } = useLoaderData<typeof loader>()
   const can = useCan()
   const mayDecide = can("invoices:validate") || can("invoices:invalidate")
   return (
@@ -40,6 +43,7 @@ export default function InvoicesPage() {
           </Link>
         )
       }
+      count={count}
       search="Protocolo, chave, CNPJ, número, nome"
       filters={
         <>

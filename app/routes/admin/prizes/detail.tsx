@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -29,7 +30,8 @@ import type { Refusal } from "#app/forms/refusal"
 
 const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 horas."
 
-export const meta = () => pageMeta("Prêmio instantâneo")
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta("Prêmio instantâneo", data?.prize.name)
 
 export const loader = adminLoader("prizes:view", async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewPrize(db.primary, { id, viewer: admin, now })

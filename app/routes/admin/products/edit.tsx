@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node"
+import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -19,7 +19,7 @@ import { ProductDialogs } from "./product-dialogs"
 import { ProductForm } from "./product-form"
 import { productStateCommands } from "./product-state.server"
 
-export const meta = () => pageMeta("Produto")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Produto", data?.product.name)
 
 export const loader = adminLoader("stores:edit", async ({ db, params: { id } }) => {
   if (!id) throw redirect(paths.admin.productsCreate)

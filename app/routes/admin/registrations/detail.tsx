@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node"
+import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -15,6 +15,7 @@ import { listLooks, noteNamed } from "#app/domain/registrations/looks.server"
 import { listLatestEvents, listLatestInvoices } from "#app/domain/registrations/registration-history.server"
 import { emailUpdateInput, reasonInput } from "#app/domain/registrations/registration-input.server"
 import { getRegistration } from "#app/domain/registrations/registrations.queries.server"
+import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
@@ -27,7 +28,8 @@ import { EventLog, LatestInvoices } from "./history"
 import { Looks } from "./looks"
 import { RegistrationStatus } from "#app/admin/status/registration-status"
 
-export const meta = () => pageMeta("Cadastro")
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta("Cadastro", data && firstNameAndInitial(data.person.name, data.person.lastname))
 
 export const loader = adminLoader("registrations:view", async ({ db, params: { id = "" }, admin, now }) => {
   const person = await getRegistration(db.primary, id)

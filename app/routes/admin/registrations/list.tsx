@@ -8,8 +8,9 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { missingPermission } from "#app/auth/missing-permission"
 import { can } from "#app/auth/permissions"
+import { countListed } from "#app/db/bounded-count.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
-import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
+import { countRegistrations, listRegistrations } from "#app/domain/registrations/registrations.list.server"
 import { paths } from "#app/paths"
 import { RegistrationStatus, registrationStatuses } from "#app/admin/status/registration-status"
 
@@ -19,17 +20,21 @@ export const loader = adminLoader("registrations:list", async ({ db, url, admin 
   const may = (action: "view" | "invoiceless") => can(admin.permissions, `registrations:${action}`)
   if (url.searchParams.has("invoiceless") && !may("invoiceless"))
     throw missingPermission("registrations:invoiceless")
-  return { page: await listRegistrations(db.replica, url, { named: may("view") }), units: unitOptions }
+  const reader = { named: may("view") }
+  const page = await listRegistrations(db.replica, url, reader)
+  const count = await countListed(page, (most) => countRegistrations(db.replica, url, { ...reader, most }))
+  return { page, count, units: unitOptions }
 })
 
 export default function RegistrationsPage() {
-  const { page, units } = useLoaderData<typeof loader>()
+  const { page, count, units } = useLoaderData<typeof loader>()
   const can = useCan()
   return (
     <ListPage
       title="Cadastros"
       area="registrations"
       page={page}
+      count={count}
       search="Nome, email, CPF ou telefone"
       filters={
         <>

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node"
+import { type MetaFunction, redirect } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -25,7 +25,7 @@ import { storeStateCommands } from "./store-state.server"
 import { momentText } from "#app/admin/moment"
 import { Stat } from "#app/ui/stat"
 
-export const meta = () => pageMeta("Bar")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Bar", data?.saved.name)
 
 export const loader = adminLoader("stores:edit", async ({ db, params: { id }, now }) => {
   if (!id) throw redirect(paths.admin.storesCreate)

@@ -7,7 +7,8 @@ import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { TicketStatus, ticketStates } from "#app/admin/status/ticket-status"
 import { can } from "#app/auth/permissions"
-import { listDrawOptions, listTickets } from "#app/domain/tickets/tickets.list.server"
+import { countListed } from "#app/db/bounded-count.server"
+import { countTickets, listDrawOptions, listTickets } from "#app/domain/tickets/tickets.list.server"
 import { paths } from "#app/paths"
 
 export const meta = () => pageMeta("Números da sorte")
@@ -15,16 +16,18 @@ export const meta = () => pageMeta("Números da sorte")
 export const loader = adminLoader("tickets:list", async ({ db: { replica }, url, admin }) => {
   const named = can(admin.permissions, "registrations:view")
   const [page, draws] = await Promise.all([listTickets(replica, url, { named }), listDrawOptions(replica)])
-  return { page, draws }
+  const count = await countListed(page, (most) => countTickets(replica, url, most))
+  return { page, count, draws }
 })
 
 export default function TicketsPage() {
-  const { page, draws } = useLoaderData<typeof loader>()
+  const { page, count, draws } = useLoaderData<typeof loader>()
   return (
     <ListPage
       title="Números da sorte"
       area="tickets"
       page={page}
+      count={count}
       search="Número, protocolo, nome ou CPF"
       filters={
         <>

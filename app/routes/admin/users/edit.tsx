@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node"
+import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -26,7 +26,7 @@ import { EditForm } from "./edit-form"
 import { userFacts } from "./facts"
 import { History } from "./history"
 
-export const meta = () => pageMeta("Usuário")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Usuário", data?.user.name)
 
 export const loader = adminLoader("users:edit", async ({ db, params: { id }, admin }) => {
   if (!id) throw redirect(paths.admin.usersCreate)

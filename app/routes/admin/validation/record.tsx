@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { randomUUID } from "node:crypto"
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react"
 import { useActionData, useLoaderData } from "@remix-run/react"
@@ -27,7 +28,7 @@ import { action } from "./commands.server"
 
 export { action }
 
-export const meta = () => pageMeta("Validação")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Validação", data?.prize.name)
 
 export const loader = adminLoader(
   ["prizes:validate", "winners:validate", "prizes:invalidate", "winners:invalidate"],

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node"
-import { Link, useLoaderData } from "@remix-run/react"
+import { Link, useLoaderData, useLocation } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
+import { withList } from "#app/admin/from-list"
 import { adminLoader } from "#app/admin/guard.server"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
@@ -33,6 +34,7 @@ const types = choicesOf(claimKindWords)
 
 export default function ValidationPage() {
   const { page } = useLoaderData<typeof loader>()
+  const list = useLocation()
   return (
     <ListPage
       title="Validação"
@@ -60,7 +62,7 @@ export default function ValidationPage() {
         {
           header: "Pessoa",
           wraps: true,
-          cell: ({ id, person }) => <Link to={paths.admin.validation(id)}>{person}</Link>,
+          cell: ({ id, person }) => <Link to={withList(paths.admin.validation(id), list)}>{person}</Link>,
         },
         { header: "CPF", cell: ({ cpf }) => cpf },
         {

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
@@ -30,7 +31,7 @@ import { phaseOf } from "./phase"
 import { TwoPeopleNotice } from "./two-people"
 import { seenVersion, typedIn } from "./typed.server"
 
-export const meta = () => pageMeta("Sorteio")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Sorteio", data?.draw.title)
 
 export const loader = adminLoader("draw:edit", async ({ db, url, params: { id = "" }, now }) => {
   const view = await viewDraw(db.primary, { id, now })

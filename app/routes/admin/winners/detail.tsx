@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
@@ -25,7 +26,7 @@ import { WinnerHistory } from "./history"
 
 const ASKED = "Desclassificação pedida. Outra pessoa confirma depois de 48 horas."
 
-export const meta = () => pageMeta("Ganhador")
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Ganhador", data?.number)
 
 export const loader = adminLoader("winners:view", async ({ db, params: { id = "" }, admin, now }) => {
   const view = await viewWinner(db.primary, { id, viewer: admin, now })
