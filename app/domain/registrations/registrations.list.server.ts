@@ -149,8 +149,7 @@ export const registrationsExport: ExportSource<Row> = {
     { header: "Novidades por email", kind: "text", value: (row) => (row.newsletter ? "Sim" : "Não") },
     { header: "Cadastro", kind: "date", value: (row) => row.createdAt },
   ],
-  page: (db, params, size, reader) =>
-    readRegistrations(db, params, { named: reader?.clear ?? false, size }),
+  page: (db, params, size, reader) => readRegistrations(db, params, { named: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) =>
       readRegistrations(db, params, { named: reader?.clear ?? false, size }),
