@@ -169,9 +169,15 @@ describe("what nobody ever does", () => {
       await expectRefusedToAll(sql`update winners set state = ${state} where id = ${id}`)
   })
 
-  test("an invoice that was looked at does not wait again", async () => {
-    const { id } = await invoiceOf()
+  test("an invoice waits again only undecided, told of, and while its draws are open", async () => {
+    const decided = { status: "validated", reviewedBy: admin!.id, reviewedAt: now } as const
+    const { id } = await insertInvoice(db, { now, registrationId: person.id, ...decided })
+    const undecided = sql`status = 'pending', reviewed_by = null, reviewed_at = null`
     await expectRefusedToAll(sql`update invoices set status = 'pending' where id = ${id}`)
+    await expectRefused(sql`update invoices set ${undecided} where id = ${id}`)
+    const { draw, invoice } = await numbered()
+    await moveDraw(db, draw, { to: "closed" })
+    await expectRefusedToAll(sql`update invoices set ${undecided} where id = ${invoice.id}`)
   })
 
   test("a person's log is neither changed nor deleted before its time", async () => {
