@@ -67,14 +67,14 @@ const newKey = () =>
 
 /** The gate stands before the page that was asked for, and leads on to it. */
 async function passTheGate(page: Page) {
-  await page.goto("/faq")
+  await page.goto("/ganhadores")
   await arrive(page, "/agegate", "Você tem 18 anos ou mais?")
   await tap(page, button(page, "Tenho menos de 18 anos"))
   await page.getByText("Volte quando fizer 18 anos.").waitFor(PATIENCE)
   await tap(page, button(page, "Tenho 18 anos ou mais"))
-  await arrive(page, "/faq", "Dúvidas")
+  await arrive(page, "/ganhadores", "Ganhadores")
   await tap(page, button(page, "Recusar"))
-  await arrive(page, "/faq", "Dúvidas")
+  await arrive(page, "/ganhadores", "Ganhadores")
   expect(await button(page, "Aceitar").count()).toBe(0)
 }
 

@@ -378,7 +378,7 @@ describe("the list", () => {
       const html = await boss.read("/admin/exports")
       return html.includes("Baixar") && html
     })
-    const filters = /Usuários Pronta Baixar (.*?) 1 \d+ B/.exec(words(page))?.[1] ?? ""
+    const filters = /Usuários Pronta Baixar (.*?) CSV para programas 1 \d+ B/.exec(words(page))?.[1] ?? ""
     expect(filters.split(", ").sort()).toEqual([
       "Busca: zilda",
       "Duas etapas: Desligada",
