@@ -35,7 +35,9 @@ async function checksum(db: ReturnType<typeof connect>): Promise<Record<string, 
   ]
   const sums = tables.map(async (table) => {
     const lines = await db.execute(
-      sql.raw(`select (to_jsonb(t) - 'password_hash' - 'mail_key')::text as line from ${table} t order by id`),
+      sql.raw(
+        `select (to_jsonb(t) - 'password_hash' - 'mail_key')::text as line from ${table} t order by id`,
+      ),
     )
     return [table, createHash("sha256").update(JSON.stringify(lines)).digest("hex")]
   })
