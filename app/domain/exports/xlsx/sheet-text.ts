@@ -2,7 +2,6 @@
 const LONGEST = 32_767
 
 /** What XML cannot hold, and what a reader would take for such a thing written out. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
 /** Half an emoji: not a character, and no UTF-8. */
 const HALF = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
