@@ -2,6 +2,7 @@ import { vitePlugin as remix } from "@remix-run/dev"
 import { configDefaults } from "vitest/config"
 import { defineConfig } from "vite"
 import { chunkReload } from "./app/admin/chunk-reload-plugin"
+import { officeChunk } from "./app/admin/office-chunks"
 import { enhance } from "./app/site/enhance/plugin"
 
 declare module "@remix-run/node" {
@@ -13,7 +14,7 @@ declare module "@remix-run/node" {
 /** Vite's configuration; Remix's plugin stays out of unit tests, which need no router. */
 export default defineConfig(({ isSsrBuild }) => ({
   // The server may wait on its way in; browsers keep Vite's own target.
-  build: isSsrBuild ? { target: "node20" } : {},
+  build: isSsrBuild ? { target: "node20" } : { rollupOptions: { output: { manualChunks: officeChunk } } },
   plugins: [
     enhance(),
     chunkReload(),

@@ -5,7 +5,7 @@ import { paths } from "#app/paths"
 import { ErrorPoster } from "#app/site/error-poster"
 import { Button, LinkButton } from "#app/ui/button"
 import { usePageContext } from "#app/ui/page-context"
-import "#app/site/error-poster.css"
+import errorPageCss from "#app/site/error-page.css?url"
 
 type ShownError = {
   status: number
@@ -57,6 +57,8 @@ export function ErrorPage({ status, message, incident, locale, framed }: Props) 
   const Around = framed ? Fragment : "main"
   return (
     <Around>
+      {/* Here alone: no other page has to load it. */}
+      <link rel="stylesheet" href={errorPageCss} />
       <ErrorPoster
         status={status}
         kicker={`${locale === "en" ? "Error" : "Erro"} ${status}`}

@@ -14,7 +14,6 @@ import { ErrorPage, useShownError } from "#app/error-page"
 import { localeOf } from "#app/i18n/i18next.server"
 import { incidentOf } from "#app/platform/request.server"
 import { usePageContext } from "#app/ui/page-context"
-import "#app/ui/base.css"
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: brand.font.href, as: "font", type: brand.font.type, crossOrigin: "anonymous" },

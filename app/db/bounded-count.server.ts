@@ -37,3 +37,13 @@ export async function countTable(db: Db, table: Table): Promise<Count> {
   )
   return { count: Math.max(COUNTED, Math.round(row?.estimate ?? 0)), exact: false }
 }
+
+/** About how many rows a condition finds: counted while they are few, then as many as the planner expects. */
+export async function countAbout(db: Db, table: Table, where?: SQL): Promise<number> {
+  const { count, exact } = await countUpTo(db, table, where)
+  if (exact) return count
+  const [row] = await db.execute<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
+    sql`explain (format json) select from ${table} ${where ? sql`where ${where}` : sql``}`,
+  )
+  return Math.max(COUNTED, row?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0)
+}

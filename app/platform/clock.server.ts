@@ -24,5 +24,27 @@ export const sayMoment = (moment: Date): string =>
   DateTime.fromJSDate(moment, { zone: TIME_ZONE }).toFormat("dd/MM 'às' HH'h'mm")
 
 /** The back office's format of moments: YYYY-MM-DD HH:mm:ss, in São Paulo; in the back office's sentences too. */
-export const formatMoment = (moment: Date): string =>
-  DateTime.fromJSDate(moment, { zone: TIME_ZONE }).toFormat("yyyy-MM-dd HH:mm:ss")
+export function formatMoment(moment: Date): string {
+  const at = moment.getTime()
+  if (!(at >= SINCE && at < UNTIL))
+    return DateTime.fromJSDate(moment, { zone: TIME_ZONE }).toFormat("yyyy-MM-dd HH:mm:ss")
+  return new Date(at + offsetAt(at)).toISOString().slice(0, 19).replace("T", " ")
+}
+
+/** Between these São Paulo's clock is put forward and back at full hours of UTC alone. */
+const [SINCE, UNTIL] = [Date.UTC(1920), Date.UTC(2100)]
+const HOUR_MS = 60 * 60 * 1000
+const offsets = new Map<number, number>()
+/** Hours that are remembered: more than a file of two years has. */
+const REMEMBERED = 20_000
+
+/** How far São Paulo's clock is from UTC, in milliseconds. A file of a million rows asks for the same hours again and again. */
+function offsetAt(at: number): number {
+  const hour = Math.floor(at / HOUR_MS)
+  const known = offsets.get(hour)
+  if (known !== undefined) return known
+  const offset = DateTime.fromMillis(at, { zone: TIME_ZONE }).offset * 60 * 1000
+  if (offsets.size >= REMEMBERED) offsets.clear()
+  offsets.set(hour, offset)
+  return offset
+}

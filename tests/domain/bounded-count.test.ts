@@ -1,6 +1,6 @@
 import { like, sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { COUNTED, countListed, countTable, countUpTo } from "#app/db/bounded-count.server"
+import { countAbout, COUNTED, countListed, countTable, countUpTo } from "#app/db/bounded-count.server"
 import { connect } from "#app/db/client.server"
 import { unsubscribes } from "#drizzle/schema/mails"
 import { freshDatabase } from "../support/database"
@@ -44,6 +44,9 @@ test("a condition is counted up to the same bound", async () => {
   })
   const most = await countUpTo(db, unsubscribes, like(unsubscribes.email, "%@example.com"))
   expect(most).toEqual({ count: COUNTED, exact: false })
+  expect(await countAbout(db, unsubscribes, like(unsubscribes.email, "nobody%"))).toBe(0)
+  const about = await countAbout(db, unsubscribes, like(unsubscribes.email, "%@example.com"))
+  expect(about).toBeGreaterThanOrEqual(COUNTED)
 })
 
 test("a list is counted up to what it asks for, and not at all where one page holds it", async () => {

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, expect, test, vi } from "vitest"
-import { insertDraw } from "#drizzle/seed/builders/draw"
-import { insertInvoice } from "#drizzle/seed/builders/invoice"
-import { insertPrize } from "#drizzle/seed/builders/prize"
-import { insertUser } from "#drizzle/seed/builders/user"
 import { lists, openListening } from "#tests/support/every-list"
+import { filterValues } from "#tests/support/filter-values"
 import { fewRows, MEND, type Place, readIndexes, type Reasons, say } from "#tests/support/indexed-columns"
 
 const SOME_HUNDRED = "some hundred places a draw, read as they are"
@@ -45,58 +42,7 @@ const foreignKeys: Reasons = {
 const { db, statementsOf, close } = await openListening()
 afterAll(close)
 
-const draw = await insertDraw(db)
-const { protocol } = await insertInvoice(db)
-await insertPrize(db, { name: "Camiseta" })
-const user = await insertUser(db, { name: "Ana Lima" })
-
-/** For each thing that a URL may ask: values of which at least one filters. */
-const values: Readonly<Record<string, readonly string[]>> = {
-  q: ["Ana Lima", "Camiseta", draw.title, protocol, "529.982.247-25", "982247", "07/12.345", "203.0.113.9"],
-  status: [
-    "active",
-    "blocked",
-    "unblocked",
-    "pending",
-    "validated",
-    "invalid",
-    "waiting",
-    "unconfirmed",
-    "undecided",
-    "released",
-    "available",
-    "done",
-    "planned",
-    "ready",
-    "disabled",
-    "draft",
-  ],
-  state: ["pending", "validated", "invalid", "called", "reserve", "valid", "void", "sent", "unknown"],
-  kind: ["titular", "surrogate", "terms", "news"],
-  locale: ["en"],
-  type: ["admin", "registrations", "award", "winner"],
-  area: ["invoices", "registrations"],
-  action: ["edit"],
-  by: ["hand", "clock"],
-  batch: ["1", "loose", "scheduled"],
-  command: ["sweep-files"],
-  twoFactor: ["on", "off"],
-  user: [user.id],
-  subject: [user.id],
-  draw: [draw.id],
-  dispatch: [draw.id],
-  uf: ["SP"],
-  from: ["2026-11-01"],
-  to: ["2026-11-30"],
-  review: ["1"],
-  reason: ["twin"],
-  invoiceless: ["1"],
-  overdue: ["1"],
-  expired: ["1"],
-  event: ["signed-in"],
-  ip: ["203.0.113.9"],
-}
-
+const values = await filterValues(db)
 const { tables, withoutIndex } = await readIndexes(db)
 
 /** The columns that a statement holds against a value, and not against another column. */

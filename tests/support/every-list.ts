@@ -44,6 +44,13 @@ export const lists: Record<string, List> = {
   exports: (db, params) => listExports(db, at(params), { reader, now: new Date(), areaNames: {} }),
 }
 
+/** How many rows a list has under its filters, as a file asks that is about to be written. */
+export const counts: Record<string, List> = Object.fromEntries(
+  exportSources.flatMap(({ area, count }) =>
+    count ? [[area, (db: Db, params: URLSearchParams) => count(db, params)]] : [],
+  ),
+)
+
 /** Whatever a URL might ask to be sorted by: every column there is. */
 const columns = [
   ...new Set(
@@ -60,21 +67,29 @@ const columns = [
   "number",
 ]
 
+/** A statement as it was sent. */
+export type Heard = { query: string; params: unknown[] }
+
 /** A database of its own that tells which statements a list sends. */
 export async function openListening() {
   const database = await freshDatabase()
   process.env.DATABASE_URL = database.url
   const client = postgres(database.url, { max: 1, onnotice: () => {} })
-  let heard: string[] = []
-  const logger = { logQuery: (query: string) => void heard.push(query) }
+  let heard: Heard[] = []
+  const logger = { logQuery: (query: string, params: unknown[]) => void heard.push({ query, params }) }
   const db: Db = drizzle(client, { casing: "snake_case", logger })
-  const statementsOf = async (list: List, asked: Iterable<URLSearchParams>): Promise<string[]> => {
+  /** Each statement once, with the parameters that it was first sent with. */
+  const heardOf = async (list: List, asked: Iterable<URLSearchParams>): Promise<Heard[]> => {
     heard = []
     for (const params of asked) await list(db, params)
-    return [...new Set(heard)]
+    return [...new Map(heard.toReversed().map((one) => [one.query, one])).values()]
   }
+  const statementsOf = async (list: List, asked: Iterable<URLSearchParams>): Promise<string[]> =>
+    (await heardOf(list, asked)).map(({ query }) => query)
   return {
     db,
+    ownerUrl: database.ownerUrl,
+    heardOf,
     statementsOf,
     /** The statements that read a page, for whatever it may be sorted by. */
     sortedStatementsOf: (list: List) =>

@@ -31,6 +31,9 @@ export const fewRows: Reasons = {
   users: "administrators are few",
 }
 
+/** Whether a table may grow with the campaign. */
+export const isLargeTable = (table: string): boolean => !Object.hasOwn(fewRows, table)
+
 export type Place = { table: string; column: string }
 export const say = ({ table, column }: Place) => `${table}.${column}`
 
@@ -47,7 +50,7 @@ export async function readIndexes(db: Db) {
     from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
     where indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)`)
   const first = new Set(indexed.map(say))
-  const isLarge = ({ table }: Place) => tables.has(table) && !Object.hasOwn(fewRows, table)
+  const isLarge = ({ table }: Place) => tables.has(table) && isLargeTable(table)
   return {
     tables,
     /** Those of large tables with which no index begins, each once. */

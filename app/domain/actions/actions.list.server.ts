@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import { catalogue } from "#app/auth/permissions"
+import { countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -135,5 +136,5 @@ export const actionsExport: ExportSource<Row> = {
   ],
   page: readActions,
   rows: (db, filters) => pagesOf(filters, (params, size) => readActions(db, params, size)),
-  count: async (db, filters) => db.$count(actions, await filtered(db, filters)),
+  count: async (db, filters) => countAbout(db, actions, await filtered(db, filters)),
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, like, or, type SQL, sql } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
+import { countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
@@ -114,5 +115,5 @@ export const cpfBlocksExport: ExportSource<Row> = {
   ],
   page: readBlocks,
   rows: (db, filters) => pagesOf(filters, (params, size) => readBlocks(db, params, size)),
-  count: (db, filters) => db.$count(cpfBlocks, filtered(filters)),
+  count: (db, filters) => countAbout(db, cpfBlocks, filtered(filters)),
 }

@@ -1,5 +1,5 @@
 import { formatMoment } from "#app/platform/clock.server"
-import { decimals, looksLikeFormula, shownCell } from "./export-cells"
+import { decimals, looksLikeFormula, shownColumn } from "./export-cells"
 import type { ExportColumn, ExportKind, ExportValue } from "./export-source"
 
 /** What parts the cells, and what parts a number. */
@@ -35,20 +35,11 @@ export async function* csvChunks<Row>(
   { clear, dialect = plainCsv }: { clear: boolean; dialect?: CsvDialect },
 ): AsyncGenerator<Buffer> {
   yield Buffer.from(`\ufeff${columns.map(({ header }) => textCell(header)).join(dialect.separator)}\r\n`)
+  const shown = columns.map((column) => shownColumn(column, clear))
+  const line = (row: Row) =>
+    shown.map(({ kind, value }) => csvCell(kind, value(row), dialect)).join(dialect.separator)
   for await (const rows of pages) {
     if (rows.length === 0) continue
-    yield Buffer.from(rows.map((row) => line(columns, row, { clear, dialect })).join(""))
+    yield Buffer.from(rows.map((row) => `${line(row)}\r\n`).join(""))
   }
 }
-
-const line = <Row>(
-  columns: ExportColumn<Row>[],
-  row: Row,
-  { clear, dialect }: { clear: boolean; dialect: CsvDialect },
-) =>
-  `${columns
-    .map((column) => {
-      const { kind, value } = shownCell(column, row, clear)
-      return csvCell(kind, value, dialect)
-    })
-    .join(dialect.separator)}\r\n`

@@ -6,17 +6,11 @@ const FORMULA = /^[=+\-@\t\r\n]/
 /** Whether a text has to be marked as text, in whatever way the format has for it. */
 export const looksLikeFormula = (text: string): boolean => FORMULA.test(text)
 
-/** What a column says of a row; `clear` shows personal data in full. */
-export function shownCell<Row>(
-  column: ExportColumn<Row>,
-  row: Row,
-  clear: boolean,
-): { kind: ExportKind; value: ExportValue } {
-  const hidden = !clear && column.masked !== undefined
-  return hidden
-    ? { kind: "text", value: column.masked?.(row) }
-    : { kind: column.kind, value: column.value(row) }
-}
+type ShownColumn<Row> = { kind: ExportKind; value(row: Row): ExportValue }
+
+/** What a column says of any row, settled once a file; `clear` shows personal data in full. */
+export const shownColumn = <Row>(column: ExportColumn<Row>, clear: boolean): ShownColumn<Row> =>
+  column.masked && !clear ? { kind: "text", value: column.masked } : column
 
 /** 8500 cents as 85.00, exact at any size. */
 export function decimals(cents: number): string {

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
-import { type Count, countUpTo } from "#app/db/bounded-count.server"
+import { type Count, countUpTo, countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -168,5 +168,5 @@ export const invoicesExport: ExportSource<Row> = {
   ],
   page: readInvoices,
   rows: (db, filters) => pagesOf(filters, (params, size) => readInvoices(db, params, size)),
-  count: async (db, filters) => db.$count(invoices, await filtered(db, filters)),
+  count: async (db, filters) => countAbout(db, invoices, await filtered(db, filters)),
 }

@@ -1,5 +1,5 @@
 import { and, eq, like, notExists, or, type SQL, sql } from "drizzle-orm"
-import { type Count, countUpTo } from "#app/db/bounded-count.server"
+import { type Count, countUpTo, countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import {
   betweenDays,
@@ -155,5 +155,5 @@ export const registrationsExport: ExportSource<Row> = {
       readRegistrations(db, params, { named: reader?.clear ?? false, size }),
     ),
   count: (db, filters, reader) =>
-    db.$count(registrations, filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, registrations, filtered(db, filters, { named: reader?.clear ?? false })),
 }

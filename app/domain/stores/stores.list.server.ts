@@ -1,4 +1,5 @@
 import { and, eq, like, or, type SQL } from "drizzle-orm"
+import { countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, matches, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -103,5 +104,5 @@ export const storesExport: ExportSource<Row> = {
   ],
   page: readStores,
   rows: (db, filters) => pagesOf(filters, (params, size) => readStores(db, params, size)),
-  count: (db, filters) => db.$count(stores, filtered(filters)),
+  count: (db, filters) => countAbout(db, stores, filtered(filters)),
 }

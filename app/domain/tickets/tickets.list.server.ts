@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm"
-import { type Count, countUpTo } from "#app/db/bounded-count.server"
+import { type Count, countUpTo, countAbout } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -153,5 +153,5 @@ export const ticketsExport: ExportSource<Row> = {
   ],
   page: readTickets,
   rows: (db, filters) => pagesOf(filters, (params, size) => readTickets(db, params, size)),
-  count: async (db, filters) => db.$count(tickets, await filtered(db, filters)),
+  count: async (db, filters) => countAbout(db, tickets, await filtered(db, filters)),
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { finished } from "node:stream/promises"
 import { ZipFile } from "yazl"
-import { shownCell } from "#app/domain/exports/export-cells"
+import { shownColumn } from "#app/domain/exports/export-cells"
 import type { ExportColumn, ExportKind } from "#app/domain/exports/export-source"
 import { type PageReader, readPages } from "./page-reader"
 import { columnName, sheetCell, textCell } from "./sheet-cell.server"
@@ -64,6 +64,7 @@ async function* sheetXml<Row>(
   { columns, clear, sheetRows }: Sheet<Row>,
 ): AsyncGenerator<Buffer> {
   const names = columns.map((_, index) => columnName(index))
+  const shown = columns.map((column) => shownColumn(column, clear))
   const header = columns.map((column, index) =>
     textCell(`${names[index]}1`, column.header, cellStyles.header),
   )
@@ -78,10 +79,8 @@ async function* sheetXml<Row>(
 
   function line(row: Row, number: number): string {
     let cells = ""
-    for (let index = 0; index < columns.length; index++) {
-      const { kind, value } = shownCell(columns[index]!, row, clear)
-      cells += sheetCell(`${names[index]}${number}`, kind, value)
-    }
+    for (const [index, { kind, value }] of shown.entries())
+      cells += sheetCell(`${names[index]}${number}`, kind, value(row))
     return `<row r="${number}">${cells}</row>`
   }
 }

@@ -1,0 +1,95 @@
+import postgres from "postgres"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { Db } from "#app/db/client.server"
+import { PAGE_SIZE } from "#app/db/list.server"
+import { exportSources } from "#app/domain/exports/export-sources.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildRegistration } from "#drizzle/seed/builders/registration"
+import { registrations } from "#drizzle/schema/registrations"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertPast } from "#tests/bench/past"
+import { counts, type Heard, type List, lists, openListening } from "#tests/support/every-list"
+import { filterValues } from "#tests/support/filter-values"
+import { type Plan, wholeReads } from "#tests/support/whole-reads"
+
+const { db, heardOf, ownerUrl, close } = await openListening()
+const owner = postgres(ownerUrl, { max: 1, onnotice: () => {} })
+const values = await filterValues(db)
+const COUPONS = 10_000
+
+beforeAll(async () => {
+  const now = new Date()
+  const people = await db
+    .insert(registrations)
+    .values(
+      Array.from({ length: 3_000 }, () => buildRegistration(nextNumber(), { now, passwordHash: "none" })),
+    )
+    .returning({ id: registrations.id })
+  const bars = await Promise.all(Array.from({ length: 20 }, () => insertStore(db)))
+  const { segment } = await insertDraw(db)
+  // Two of three are not yet there with a coupon.
+  await insertPast(owner, { people: people.slice(0, 1_000), bars, segment, count: COUPONS })
+})
+afterAll(async () => {
+  await owner.end()
+  await close()
+})
+
+/** Plain, then by every value of every filter. */
+const asked = [
+  new URLSearchParams(),
+  ...Object.entries(values).flatMap(([name, some]) =>
+    some.map((value) => new URLSearchParams({ [name]: value })),
+  ),
+]
+
+/** Large for their writers' sake and never long: a schedule holds 10,000 prizes at most, a draw some hundred places. */
+const bounded = /^(prize_awards|winners) /
+
+/** How the database would go about it if reading tables whole were no choice: what still does then has no index. */
+async function faultsOf({ query, params }: Heard): Promise<string[]> {
+  const rows = await owner.begin(async (tx) => {
+    for (const way of ["seqscan", "hashjoin", "mergejoin"]) await tx.unsafe(`set local enable_${way} = off`)
+    return tx.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+      `explain (format json) ${query}`,
+      params as never[],
+    )
+  })
+  return wholeReads(rows[0]!["QUERY PLAN"][0].Plan).filter((fault) => !bounded.test(fault))
+}
+
+/** What reads a large table whole, or skips rows by counting them off, of all that a list may be asked. */
+async function wholeReadsOf(list: List): Promise<string[]> {
+  const found: string[] = []
+  for (const one of await heardOf(list, asked)) {
+    const faults = [...(await faultsOf(one)), ...(/\boffset\b/i.test(one.query) ? ["OFFSET"] : [])]
+    found.push(...faults.map((fault) => `${fault}: ${one.query}`))
+  }
+  return found
+}
+
+/** A page as the screen reads it; a list without such a page is read as its file is. */
+const pages: Record<string, List> = {
+  ...lists,
+  ...Object.fromEntries(
+    exportSources.flatMap(({ area, page }) =>
+      page ? [[area, (db: Db, params: URLSearchParams) => page(db, params, PAGE_SIZE)]] : [],
+    ),
+  ),
+}
+
+/** A few thousand lines, or some hundred of the catalogue, are read whole. */
+const WHOLE = ["total-tickets", "indexes"]
+const paged = Object.keys(pages).filter((name) => !WHOLE.includes(name))
+
+test.each(paged)("no page of %s reads a large table whole", async (name) => {
+  expect(await wholeReadsOf(pages[name]!)).toEqual([])
+})
+
+/** Prizes are few, and those whom a name finds among their holders are fewer. */
+const counted = Object.keys(counts).filter((name) => name !== "prizes")
+
+test.each(counted)("the rows of %s are not counted without a bound", async (name) => {
+  expect(await wholeReadsOf(counts[name]!)).toEqual([])
+})
