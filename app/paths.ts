@@ -48,6 +48,8 @@ export const paths = {
     dashboard: "/admin/dashboard",
     actions: "/admin/actions",
     action: (id: string) => `/admin/actions/${id}`,
+    bulk: "/admin/bulk",
+    bulkRun: (id: string) => `/admin/bulk/${id}`,
     calculation: "/admin/calculation",
     calculationOf: (drawId: string) => `/admin/calculation/${drawId}`,
     calculationBase: (drawId: string) => `/admin/calculation/${drawId}/base`,

@@ -51,6 +51,8 @@ export default [
         route("dashboard", "routes/admin/dashboard.tsx"),
         route("actions", "routes/admin/actions/list.tsx"),
         route("actions/:id", "routes/admin/actions/detail.tsx"),
+        route("bulk", "routes/admin/bulk/list.tsx"),
+        route("bulk/:id", "routes/admin/bulk/detail.tsx"),
         route("calculation", "routes/admin/calculation/list.tsx"),
         route("calculation/:id", "routes/admin/calculation/detail.tsx"),
         route("calculation/:id/base", "routes/admin/calculation/base-file.ts"),

@@ -72,6 +72,54 @@ CREATE TRIGGER actions_no_truncate BEFORE TRUNCATE ON actions FOR EACH STATEMENT
 
 GRANT SELECT, INSERT ON actions TO bar_app;
 
+-- bulk_items ------------------------------------------------------------------------------------------------------
+
+CREATE TABLE bulk_items (
+  id          uuid     NOT NULL,
+  run_id      uuid     NOT NULL,
+  subject_id  uuid     NOT NULL,
+  version     integer,
+  state       text     NOT NULL  DEFAULT 'waiting'::text,
+  code        text,
+  because     text,
+
+  CONSTRAINT bulk_items_pkey PRIMARY KEY (id),
+  CONSTRAINT bulk_items_code_check CHECK ((state = 'refused'::text) = (code IS NOT NULL)),
+  CONSTRAINT bulk_items_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text])),
+  CONSTRAINT bulk_items_run_id_bulk_runs_id_fk FOREIGN KEY (run_id) REFERENCES bulk_runs(id)
+);
+
+CREATE INDEX bulk_items_state_idx ON bulk_items USING btree (run_id, state, id);
+CREATE UNIQUE INDEX bulk_items_subject_key ON bulk_items USING btree (run_id, subject_id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON bulk_items TO bar_app;
+
+-- bulk_runs -------------------------------------------------------------------------------------------------------
+
+CREATE TABLE bulk_runs (
+  id            uuid                         NOT NULL,
+  command       text                         NOT NULL,
+  filters       text                         NOT NULL  DEFAULT ''::text,
+  reason        text,
+  state         text                         NOT NULL  DEFAULT 'draft'::text,
+  total         integer                      NOT NULL  DEFAULT 0,
+  error         text,
+  requested_by  uuid                         NOT NULL,
+  started_at    timestamp(3) with time zone,
+  finished_at   timestamp(3) with time zone,
+  created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT bulk_runs_pkey PRIMARY KEY (id),
+  CONSTRAINT bulk_runs_command_check CHECK (command = ANY (ARRAY['invalidate'::text, 'block'::text, 'disable'::text])),
+  CONSTRAINT bulk_runs_reason_check CHECK ((state = ANY (ARRAY['draft'::text, 'canceled'::text])) OR COALESCE(reason, ''::text) <> ''::text),
+  CONSTRAINT bulk_runs_state_check CHECK (state = ANY (ARRAY['draft'::text, 'queued'::text, 'running'::text, 'done'::text, 'canceled'::text, 'failed'::text])),
+  CONSTRAINT bulk_runs_requested_by_users_id_fk FOREIGN KEY (requested_by) REFERENCES users(id)
+);
+
+CREATE INDEX bulk_runs_created_idx ON bulk_runs USING btree (created_at, id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON bulk_runs TO bar_app;
+
 -- certificates ----------------------------------------------------------------------------------------------------
 
 CREATE TABLE certificates (

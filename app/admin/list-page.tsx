@@ -9,6 +9,7 @@ import { Table } from "#app/ui/table"
 import { ExportButton, ExportForm } from "./export-button"
 import { sayCount } from "#app/words/count"
 import { TextFilter } from "./filters"
+import { ChoiceBar, ChoiceCell, ChoiceHead, type RowsCommand, useChoice } from "./list-choice"
 import { isFiltered, pageHref, sortHref } from "./list-url"
 
 export type ListColumn<Row> = {
@@ -34,6 +35,8 @@ type Props<Row> = {
   /** What Busca looks through, e.g. "Nome, email, CPF". */
   search: string
   filters?: ReactNode
+  /** Commands that can be given to many rows at once. */
+  commands?: readonly RowsCommand[]
   /** Beside the title, e.g. a link to create one. */
   actions?: ReactNode
   /** Between the title and the filters, e.g. sums. */
@@ -51,11 +54,13 @@ export function ListPage<Row extends { id: string }>({
   columns,
   search,
   filters,
+  commands,
   actions,
   summary,
   children,
 }: Props<Row>) {
   const location = useLocation()
+  const choice = useChoice(area, commands)
   const typed = useRef<HTMLFormElement>(null)
   return (
     <>
@@ -83,7 +88,16 @@ export function ListPage<Row extends { id: string }>({
           {isFiltered(location.search) ? "Nada com esses filtros." : "Ainda não há nada aqui."}
         </p>
       ) : (
-        <Rows title={title} page={page} columns={columns} search={location.search} />
+        <>
+          {choice && <ChoiceBar {...choice} page={page} count={count} />}
+          <Rows
+            title={title}
+            page={page}
+            columns={columns}
+            search={location.search}
+            ticks={choice !== null}
+          />
+        </>
       )}
       <footer className="list-foot">
         <span>
@@ -105,11 +119,13 @@ function Rows<Row extends { id: string }>({
   page,
   columns,
   search,
-}: Pick<Props<Row>, "title" | "page" | "columns"> & { search: string }) {
+  ticks,
+}: Pick<Props<Row>, "title" | "page" | "columns"> & { search: string; ticks: boolean }) {
   return (
     <Table caption={title} className="list">
       <thead>
         <tr>
+          {ticks && <ChoiceHead />}
           {columns.map(({ header, sort, align }) => (
             <th
               key={header}
@@ -125,9 +141,15 @@ function Rows<Row extends { id: string }>({
       <tbody>
         {page.rows.map((row) => (
           <tr key={row.id}>
+            {ticks && <ChoiceCell id={row.id} names={`row-${row.id}`} />}
             {columns.map(({ header, cell, align, wraps }, index) =>
               index === 0 ? (
-                <th key={header} scope="row" className={wraps ? "list__wrap" : undefined}>
+                <th
+                  key={header}
+                  scope="row"
+                  id={ticks ? `row-${row.id}` : undefined}
+                  className={wraps ? "list__wrap" : undefined}
+                >
                   {cell(row)}
                 </th>
               ) : (

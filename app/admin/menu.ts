@@ -54,6 +54,12 @@ export const menu: readonly MenuEntry[] = [
   { title: "Promoção", header: true, divider: true },
   { title: areaLabels.registrations, icon: "user", href: admin.registrations, permission: "registrations" },
   { title: areaLabels.invoices, icon: "receipt", href: admin.invoices, permission: "invoices" },
+  {
+    title: "Comandos em massa",
+    href: admin.bulk,
+    permission: ["invoices:invalidate", "cpf-block:create", "registrations:disable_or_enable"],
+    hidden: true,
+  },
   { title: areaLabels.tickets, icon: "ticket", href: admin.tickets, permission: "tickets" },
   { title: "Conferir número", icon: "number", href: admin.ticketsCheck, permission: "tickets:view" },
   { title: listLabels["total-tickets"], icon: "sum", href: admin.totalTickets, permission: "tickets" },

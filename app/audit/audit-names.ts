@@ -22,6 +22,8 @@ export type SubjectType =
   | "ips"
   | "tokens"
   | "exports"
+  /** A command for many rows of a list. */
+  | "bulk"
   | "pauses"
   | "commands"
   | "email-templates"
@@ -35,7 +37,9 @@ type SilentAction = "list" | "invoiceless"
 /** What a row may say was done: the catalogue's actions, and what has no permission of its own. */
 export type AuditAction =
   | Exclude<Action, SilentAction>
-  /** An export that was still under way. */
+  /** Rows of a list, for a command that is to be given to all of them. */
+  | "choose"
+  /** An export, or a command for many rows, that was still under way. */
   | "cancel"
   /** A winner's confirmation that went out again, or at last. */
   | "confirm"

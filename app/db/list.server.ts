@@ -1,7 +1,9 @@
-import { and, type Column, gte, ilike, lt, or, type SQL, sql } from "drizzle-orm"
+import { and, type Column, gte, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm"
 import { fold } from "#app/platform/fold"
 import { endOfDay, startOfDay } from "#app/platform/clock.server"
-import type { FilterName, TickName } from "#app/words/filters"
+import { chosenName, type FilterName, type TickName } from "#app/words/filters"
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Rows on one page of a list. */
 export const PAGE_SIZE = 50
@@ -16,6 +18,8 @@ export type PageRequest<Sort extends string> = {
   descending: boolean
   cursor: Cursor | null
   size: number
+  /** Only these, where rows were ticked one by one. */
+  ids?: readonly string[]
 }
 
 /** One page: rows in order and the cursors to its neighbours; nothing is counted. */
@@ -47,10 +51,18 @@ export function readPage<Sort extends string>(
     descending: used.startsWith("-"),
     cursor: known === undefined && params.has("sort") ? null : readCursor(params.get("cursor")),
     size,
+    ids: readIds(params.get(chosenName)),
   }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** So many are read, which is more than a page has. */
+const MOST_IDS = 200
+
+/** The ids of chosen rows, parted by commas; a list that names none of a row's form finds nothing. */
+function readIds(text: string | null): string[] | undefined {
+  if (text === null || text === "") return undefined
+  return text.split(",", MOST_IDS).filter((id) => UUID.test(id))
+}
 
 function readCursor(text: string | null): Cursor | null {
   if (!text || text.length > 500) return null
@@ -81,11 +93,12 @@ export function keyset(
   const downwards = page.descending !== (cursor?.back ?? false)
   const fits = cursor && fitsColumn(cursor.value, column)
   const value = cursor && fits ? sql`${cursor.value}::${sql.raw(typeOf(column))}` : null
-  const where = !value
+  const behind = !value
     ? undefined
     : downwards
       ? sql`(${by}, ${id}) < (${value}, ${cursor?.id}::uuid)`
       : sql`(${by}, ${id}) > (${value}, ${cursor?.id}::uuid)`
+  const where = page.ids ? and(inArray(id, Array.from(page.ids)), behind) : behind
   const direction = sql.raw(downwards ? "desc" : "asc")
   return { where, orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
 }

@@ -1,5 +1,6 @@
 import { DateTime } from "luxon"
 import { databases, type Db } from "#app/db/client.server"
+import { dueBulkRuns } from "#app/domain/bulk/run-bulk.server"
 import { settleLostRuns } from "#app/domain/commands/live-runs.server"
 import { type CommandOutcome, runCommand } from "#app/domain/commands/run-command.server"
 import { dueDispatches } from "#app/domain/dispatches/send-in-order.server"
@@ -31,6 +32,8 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   // The job of a killed process lies active for a while; whoever comes second finds the lease taken or the work done.
   for (const dispatchId of await dueDispatches(db, now))
     await sendLater(db, "dispatch", { dispatchId }, { once: { key: dispatchId, seconds: MINUTE } })
+  for (const runId of await dueBulkRuns(db))
+    await sendLater(db, "bulk", { runId }, { once: { key: runId, seconds: MINUTE } })
   for (const drawId of await closingDraws(db))
     await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
 }

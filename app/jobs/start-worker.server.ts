@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { databases } from "#app/db/client.server"
+import { runBulk } from "#app/domain/bulk/run-bulk.server"
 import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { runExport } from "#app/domain/exports/run-export.server"
@@ -16,6 +17,7 @@ const AGAIN_MS = 5_000
 
 const handlers: Handlers = {
   mail: sendMailJob,
+  bulk: ({ runId }) => runBulk(databases().primary, runId),
   dispatch: (job) => sendDispatchJob(job),
   draw: async ({ drawId }) =>
     void (await freezeDraw(databases().primary, { drawId, now: systemClock.now() })),

@@ -11,6 +11,8 @@ export type Jobs = {
   mail: { kind: MailKind; id: string }
   /** What takes a while and somebody waits for: a list as a file, or a list of CPFs to block. */
   export: { exportId: string } | { importId: string; userId: string }
+  /** Goes on with a command for many rows. */
+  bulk: { runId: string }
   /** Goes on with a mailing of news. */
   dispatch: { dispatchId: string }
   /** Writes the base of a draw that is closing. */
@@ -49,6 +51,7 @@ const priorityOf = (data: Jobs[keyof Jobs]): number => ("kind" in data && FIRST.
 const QUEUES: Record<keyof Jobs, PgBoss.Queue> = {
   mail: { name: "mail", retryLimit: 8, retryDelay: 15, retryBackoff: true, expireInSeconds: 120 },
   export: { name: "export", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
+  bulk: { name: "bulk", retryLimit: 2, retryDelay: 10, expireInSeconds: 900 },
   draw: { name: "draw", retryLimit: 8, retryDelay: 5, retryBackoff: true, expireInSeconds: 900 },
   dispatch: { name: "dispatch", retryLimit: 2, retryDelay: 30, expireInSeconds: 900 },
   maintenance: { name: "maintenance", retryLimit: 1, expireInSeconds: 600 },

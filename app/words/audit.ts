@@ -1,6 +1,7 @@
 /** What an administrator did. */
 export const actionWords = {
   create: "Criar",
+  choose: "Escolher linhas",
   edit: "Editar",
   delete: "Apagar",
   cancel: "Cancelar",
@@ -61,6 +62,7 @@ export const subjectWords = {
   ips: "Bloqueio de IP",
   tokens: "Token da API",
   exports: "Exportação",
+  bulk: "Comando em massa",
   pauses: "Pausa dos envios",
   commands: "Comando",
   "email-templates": "Modelo de email",

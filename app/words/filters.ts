@@ -28,6 +28,9 @@ export const filterWords = {
   event: "Evento",
   ip: "Endereço IP",
 } as const
+/** Rows that were ticked one by one, by their ids: every list reads it, and no form shows it. */
+export const chosenName = "ids"
+
 export type FilterName = keyof typeof filterWords
 
 /** Filters that are there or not. */

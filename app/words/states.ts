@@ -40,6 +40,15 @@ export const stateWords = {
     failed: "Falhou",
     canceled: "Cancelada",
   },
+  /** A command for many rows. */
+  bulk: {
+    draft: "Por confirmar",
+    queued: "Na fila",
+    running: "Em andamento",
+    done: "Concluído",
+    canceled: "Cancelado",
+    failed: "Interrompido",
+  },
   dispatches: {
     scheduled: "Agendado",
     sending: "Enviando",

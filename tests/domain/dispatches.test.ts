@@ -107,11 +107,11 @@ describe("a mailing", () => {
     const { input, by } = await plannedDispatch(db, { count: 1 })
     const count = async () => db.$count(dispatches)
     const before = await count()
-    await createDispatch(db, { input, by, now: new Date() })
+    await createDispatch(db, { input, by, named: true, now: new Date() })
     const [trade] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "reset"))
     const other = { ...input, formKey: crypto.randomUUID() }
     const plan = (changes: object) =>
-      broken(createDispatch(db, { input: { ...other, ...changes }, by, now: new Date() }))
+      broken(createDispatch(db, { input: { ...other, ...changes }, by, named: true, now: new Date() }))
     expect(await plan({ templateId: trade!.id })).toEqual({ code: "INVALID_REQUEST", field: "templateId" })
     expect(await plan({ filters: "q=ninguem-mora-aqui" })).toMatchObject({ code: "INVALID_REQUEST" })
     expect(await count()).toBe(before)

@@ -26,7 +26,14 @@ test("a job that cannot be marked as done ends no process, and the next ones are
   const worked = new Set<string>()
   await owner`alter table pgboss.job add constraint nothing_is_done check (state <> 'completed') not valid`
   const work = async (_: unknown, { id }: { id: string }) => void worked.add(id)
-  const stop = await workJobs({ mail: work, dispatch: work, export: work, draw: work, maintenance: work })
+  const stop = await workJobs({
+    mail: work,
+    bulk: work,
+    dispatch: work,
+    export: work,
+    draw: work,
+    maintenance: work,
+  })
   await sendLater(db, "mail", { kind: "welcome", id: first }, { id: first })
   await until("the first job was worked", () => worked.has(first))
   await sendLater(db, "mail", { kind: "welcome", id: second }, { id: second })

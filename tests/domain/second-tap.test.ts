@@ -5,6 +5,7 @@ import { allPermissions } from "#app/auth/permissions"
 import type { Participant } from "#app/auth/sessions.server"
 import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
 import { unblockCpf } from "#app/domain/cpf-block/unblock-cpf.server"
+import { cancelBulk } from "#app/domain/bulk/cancel-bulk.server"
 import { cancelExport } from "#app/domain/exports/cancel-export.server"
 import { deleteExport } from "#app/domain/exports/delete-export.server"
 import { deleteQuestion } from "#app/domain/faq/delete-question.server"
@@ -24,6 +25,7 @@ import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
 import { type RuleBroken, sayBroken } from "#app/errors"
 import type { AuditAction } from "#app/audit/audit-names"
 import { actions, exports } from "#drizzle/schema/back-office"
+import { bulkRuns } from "#drizzle/schema/bulk"
 import { regulations } from "#drizzle/schema/contents"
 import { products } from "#drizzle/schema/stores"
 import { nextNumber } from "#drizzle/seed/builders/counter"
@@ -195,6 +197,17 @@ const cases: SecondTapCase[] = [
     decide: (exportId, { id }) => cancelExport(db, { exportId, id, permissions: allPermissions, now }),
     action: "cancel",
     already: "A exportação já foi cancelada.",
+  },
+  {
+    name: "calling a command for many rows off",
+    make: async () => {
+      const run = { command: "disable", reason, state: "queued", requestedBy: marta.id } as const
+      const [made] = await db.insert(bulkRuns).values(run).returning({ id: bulkRuns.id })
+      return made!.id
+    },
+    decide: (runId, { id }) => cancelBulk(db, { runId, by: { id, permissions: allPermissions }, now }),
+    action: "cancel",
+    already: "O comando já foi cancelado.",
   },
 ]
 

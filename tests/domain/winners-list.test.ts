@@ -20,7 +20,7 @@ afterAll(() => close())
 async function walked(sort: string) {
   const [there, back] = [[] as string[][], [] as string[][]]
   const read = (cursor: string) =>
-    listWinners(db, new URL(`http://x/?sort=${sort}&cursor=${cursor}`), { now: NOON })
+    listWinners(db, new URL(`http://x/?sort=${sort}&cursor=${cursor}`), { named: true, now: NOON })
   const say = ({ rows }: Awaited<ReturnType<typeof read>>) =>
     rows.map(({ id, deliverBy }) => `${deliverBy ?? "none"} ${id}`)
   let page = await read("")

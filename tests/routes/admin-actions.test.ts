@@ -105,7 +105,7 @@ const write = (overrides: Partial<AuditRow> & Pick<AuditRow, "by">) =>
   )
 
 const positionsIn = (html: string) =>
-  [...html.matchAll(/<th scope="row">(?:<a[^>]*>)?([\d.]+)(?:<\/a>)?<\/th>/g)].map(([, text]) =>
+  [...html.matchAll(/<th [^>]*scope="row"[^>]*>(?:<a[^>]*>)?([\d.]+)(?:<\/a>)?<\/th>/g)].map(([, text]) =>
     Number(text?.replace(".", "")),
   )
 /** The positions on a page of the list, in order. */

@@ -40,7 +40,9 @@ afterAll(() => site.close())
 /** The list's lines as text. */
 const listed = async (who: SignedAdmin, query = "") => {
   const html = await who.read(PAGE + query)
-  return [...html.matchAll(/<tr><th scope="row".*?<\/tr>/gs)].map(([row]) => words(row).trim())
+  return [...html.matchAll(/<tr>(?:(?!<tr>).)*?<th [^>]*scope="row".*?<\/tr>/gs)].map(([row]) =>
+    words(row).trim(),
+  )
 }
 const block = (who: SignedAdmin, ip: string, more: Record<string, string> = {}) =>
   who.post(`${PAGE}/${ip}`, {

@@ -58,7 +58,9 @@ afterAll(() => site.close())
 /** The list's lines as text, newest first. */
 const listed = async (who: SignedAdmin, query = "") => {
   const html = await who.read(PAGE + query)
-  return [...html.matchAll(/<tr><th scope="row".*?<\/tr>/gs)].map(([row]) => words(row).trim())
+  return [...html.matchAll(/<tr>(?:(?!<tr>).)*?<th [^>]*scope="row".*?<\/tr>/gs)].map(([row]) =>
+    words(row).trim(),
+  )
 }
 const rowOf = async (event: string) => (await db.select().from(userLogs)).find((row) => row.event === event)!
 

@@ -63,7 +63,7 @@ const written = (ticket: TicketRow) =>
   formatLuckyNumber(ticket, ticket.drawId === final.id ? 3 : semifinal.rule.seriesDigits)
 /** The numbers on a page of the list, in order. */
 const listed = async (query = "") =>
-  [...(await admin.read(PAGE + query)).matchAll(/<th scope="row">([0-9]+\/[0-9.]+)<\/th>/g)].map(
+  [...(await admin.read(PAGE + query)).matchAll(/<th [^>]*scope="row"[^>]*>([0-9]+\/[0-9.]+)<\/th>/g)].map(
     ([, text]) => text,
   )
 const sorted = (...some: TicketRow[]) => some.map(written).toSorted()

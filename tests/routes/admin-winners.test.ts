@@ -65,7 +65,7 @@ const placesOf = async ({ draw }: { draw: { id: string } }) => {
 }
 /** The numbers on a page of the list, in order. */
 const listed = async (query: string) =>
-  [...(await admin.read(PAGE + query)).matchAll(/<th scope="row">.*?([0-9]{2}\/[0-9.]{6})/g)].map(
+  [...(await admin.read(PAGE + query)).matchAll(/<th [^>]*scope="row"[^>]*>.*?([0-9]{2}\/[0-9.]{6})/g)].map(
     ([, text]) => text,
   )
 const of = (query = "") => `?draw=${whole.draw.id}${query}`

@@ -3,6 +3,7 @@ import { type AdminType, adminTypes, can, type Permission, type PermissionEntry 
 import { permissionsOf } from "#app/auth/sessions.server"
 import { emailTemplateVersions } from "#drizzle/schema/mails"
 import { ips } from "#drizzle/schema/back-office"
+import { bulkRuns } from "#drizzle/schema/bulk"
 import { userLogs } from "#drizzle/schema/registrations"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
@@ -154,6 +155,8 @@ describe("the back office, over HTTP", () => {
     const seen = { network: "203.0.113.77", firstSeenAt: new Date(), lastSeenAt: new Date() }
     await db.insert(ips).values(seen)
     const [log] = await db.insert(userLogs).values(event).returning()
+    const chosen = { command: "invalidate", total: 1, requestedBy: user.id } as const
+    const [run] = await db.insert(bulkRuns).values(chosen).returning()
     const rows: Record<string, string> = {
       "routes/admin/registrations/detail": invoice.registrationId,
       "routes/admin/invoices/detail": invoice.id,
@@ -166,6 +169,7 @@ describe("the back office, over HTTP", () => {
       "routes/admin/users/edit": user.id,
       "routes/admin/winners-draw/edit": draw.id,
       "routes/admin/calculation/detail": draw.id,
+      "routes/admin/bulk/detail": run!.id,
       "routes/admin/dispatches/detail": dispatchId,
       "routes/admin/email-templates/edit": version!.templateId,
       "routes/admin/email-templates/preview": version!.id,

@@ -57,7 +57,7 @@ export const ids = {
   lostAward: "",
 }
 export const texts = { draft: "", published: "", question: "" }
-export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "" }
+export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "", bulk: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 export const drawn = { draw: "", number: "", winner: "", lost: "" }
 /** A bar, a product, a block, and a list with something wrong in it. */
@@ -74,7 +74,10 @@ async function findDeskExamples(token: string) {
   const found = { store: store!.id, product: product!.id, block: block!.id, template: template!.id }
   const later = new Date(now.getTime() + 86_400_000)
   const { dispatchId } = await plannedDispatch(db, { count: 1, scheduledAt: later })
-  Object.assign(desk, { ...found, list: made, dispatch: dispatchId })
+  const ticked = { intent: "invalidate", back: "/admin/invoices", scope: "all" }
+  const chosen = await admin.post("/admin/bulk", ticked)
+  const bulk = chosen.headers.get("location")?.split("/").at(-1) ?? ""
+  Object.assign(desk, { ...found, list: made, dispatch: dispatchId, bulk })
 }
 
 async function findExamples() {

@@ -81,7 +81,7 @@ async function beginJobs() {
   for (;;)
     try {
       return await workJobs(
-        { mail: handle, dispatch: handle, export: handle, draw: handle, maintenance: handle },
+        { mail: handle, bulk: handle, dispatch: handle, export: handle, draw: handle, maintenance: handle },
         { mail: { workers: 2, batch: 4 } },
       )
     } catch {

@@ -37,6 +37,6 @@ export async function plannedDispatch(
   for (let n = 0; n < count; n++) people.push(await insertRegistration(db, { city, newsletter: true }))
   const filters = new URLSearchParams({ q: city }).toString()
   const input = { title: "Rodada", templateId, pace, scheduledAt, filters, formKey: crypto.randomUUID() }
-  const { dispatchId } = await createDispatch(db, { input, by, now })
+  const { dispatchId } = await createDispatch(db, { input, by, named: true, now })
   return { dispatchId, templateId, by, people, input, filters }
 }

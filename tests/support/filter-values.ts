@@ -54,5 +54,6 @@ export async function filterValues(db: Db): Promise<Readonly<Record<string, read
     expired: ["1"],
     event: ["signed-in"],
     ip: ["203.0.113.9"],
+    ids: [user.id],
   }
 }

@@ -6,6 +6,7 @@ export type Reasons = Readonly<Record<string, string>>
 
 /** Tables that stay small, with why; every other one is large, a new one too. */
 export const fewRows: Reasons = {
+  bulk_runs: "commands are given by hand",
   certificates: "one for each kind of draw",
   commands: "runs are kept for 30 days",
   disqualifications: "hardly anybody loses a prize",

@@ -6,6 +6,7 @@ import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { readAuditText } from "#app/audit/audit-text"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
@@ -14,13 +15,13 @@ import { sayAction, sayArea, saySubject } from "./action-words"
 import { actionsFound } from "./subjects-found.server"
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [user, subject] = [readText(params, "user"), readText(params, "subject")]
   const area = readChoice(params, "area", Object.keys(catalogue))
   const action = readChoice(params, "action", Object.keys(actionWords))
   const type = readChoice(params, "type", Object.keys(subjectWords))
   return and(
-    await actionsFound(db, readText(params, "q")),
+    await actionsFound(db, readText(params, "q"), reader),
     user && isUuid(user) ? eq(actions.userId, user) : undefined,
     area ? eq(actions.permission, area) : undefined,
     action ? eq(actions.action, action) : undefined,
@@ -31,7 +32,7 @@ async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefine
 }
 
 /** By position alone: the chain's order is the order in which things happened. */
-async function readActions(db: Db, params: URLSearchParams, size?: number) {
+async function readActions(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(params, { sorts: ["seq"], by: "-seq" }, size)
   const { where, orderBy, limit } = keyset(page, actions.seq, actions.id)
   const rows = await db
@@ -50,7 +51,7 @@ async function readActions(db: Db, params: URLSearchParams, size?: number) {
     })
     .from(actions)
     .leftJoin(users, eq(users.id, actions.userId))
-    .where(and(await filtered(db, params), where))
+    .where(and(await filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row.seq)
@@ -71,9 +72,9 @@ const reasonOf = ({ text }: Row): string | null => readAuditText(text)?.reason ?
 export async function listActions(
   db: Db,
   url: URL,
-  { reasons }: { reasons: boolean },
+  { reasons, named }: Reader & { reasons: boolean },
 ): Promise<Page<ActionLine>> {
-  const page = await readActions(db, url.searchParams)
+  const page = await readActions(db, url.searchParams, { named })
   const rows = page.rows.map((row) => ({
     id: row.id,
     seq: row.seq,
@@ -137,4 +138,9 @@ export const actionsExport: ExportSource<Row> = {
   page: readActions,
   rows: (db, filters) => pagesOf(filters, (params, size) => readActions(db, params, size)),
   count: async (db, filters) => countAbout(db, actions, await filtered(db, filters)),
+  page: (db, params, size, reader) => readActions(db, params, { named: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) => readActions(db, params, { named: reader?.clear ?? false, size })),
+  count: async (db, filters, reader) =>
+    db.$count(actions, await filtered(db, filters, { named: reader?.clear ?? false })),
 }

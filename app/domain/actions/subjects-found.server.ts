@@ -4,6 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { administratorsFound } from "#app/domain/users/administrators-found.server"
 import { thingsFound } from "./things-found.server"
 import type { SubjectType } from "#app/audit/audit-names"
@@ -14,7 +15,11 @@ import { actions } from "#drizzle/schema/back-office"
  * it is about by its id or an invoice's protocol; or a person, with their account, invoices, prizes and CPF's blocks;
  * or an administrator, who did it or to whom it was done.
  */
-export async function actionsFound(db: Db, text: string | undefined): Promise<SQL | undefined> {
+export async function actionsFound(
+  db: Db,
+  text: string | undefined,
+  reader: Reader,
+): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   if (isUuid(text)) return or(eq(actions.id, text), eq(actions.subjectId, text.toLowerCase()))
   if (/^[0-9a-f]{64}$/i.test(text)) return eq(actions.hash, text.toLowerCase())
@@ -27,7 +32,7 @@ export async function actionsFound(db: Db, text: string | undefined): Promise<SQ
     ...ofNumber(text),
     ...ofIds("users", administrators),
     ...things.flatMap(({ type, ids }) => ofIds(type, ids)),
-    ...ofPeople(db, text),
+    ...ofPeople(db, text, reader),
   ]
   const found = or(
     subjects.length > 0 ? sql`${actions.id} in (${sql.join(subjects, sql` union all `)})` : undefined,
@@ -52,8 +57,8 @@ function ofNumber(text: string): SQL[] {
 const ofIds = (type: SubjectType, ids: readonly string[]): SQL[] =>
   ids.length === 0 ? [] : [about(type, sql`select unnest(${sql.param(`{${ids.join(",")}}`)}::text[])`)]
 
-function ofPeople(db: Db, text: string): SQL[] {
-  const people = peopleFound(db, text)?.getSQL()
+function ofPeople(db: Db, text: string, reader: Reader): SQL[] {
+  const people = peopleFound(db, text, reader)?.getSQL()
   if (!people) return []
   return [
     about("registrations", sql`select person.id::text from (${people}) as person`),

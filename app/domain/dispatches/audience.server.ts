@@ -2,23 +2,32 @@ import { and, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { wantsNews } from "#app/domain/news/news-consent.server"
 import { filtered } from "#app/domain/registrations/registrations.list.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { registrations } from "#drizzle/schema/registrations"
 
 /** The filters by which an audience is told: the registration list's own. */
 const NAMES = ["q", "uf", "from", "to", "invoiceless"] as const
+/**
+ * Stored with an audience that somebody chose who reads masks: the search means whole words alone, or its count would
+ * tell a name letter by letter. Whoever is counted is who the mailing goes to.
+ */
+const WHOLE = "whole"
 
-/** A query fit to be stored: the filters that count, in one order, without the empty ones. */
-export function cleanFilters(params: URLSearchParams): string {
+/** A query fit to be stored: the filters that count, in one order, without the empty ones, and how its chooser searches. */
+export function cleanFilters(params: URLSearchParams, { named }: Reader): string {
   const kept = NAMES.flatMap((name) => {
     const value = params.get(name)?.trim() ?? ""
     return value === "" ? [] : [[name, value]]
   })
-  return new URLSearchParams(kept).toString()
+  const isSearch = kept.some(([name]) => name === "q")
+  return new URLSearchParams(isSearch && !named ? kept.concat([[WHOLE, "1"]]) : kept).toString()
 }
 
 /** Whoever fits the filters and wants news. */
-export const audienceOf = (db: Db, filters: string): SQL | undefined =>
-  and(filtered(db, new URLSearchParams(filters), { named: true }), wantsNews(db))
+export function audienceOf(db: Db, filters: string): SQL | undefined {
+  const params = new URLSearchParams(filters)
+  return and(filtered(db, params, { named: !params.has(WHOLE) }), wantsNews(db))
+}
 
 /** How many people a mailing would go to now. */
 export const countAudience = (db: Db, filters: string): Promise<number> =>

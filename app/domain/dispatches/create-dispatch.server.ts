@@ -2,6 +2,7 @@ import { and, eq, isNull } from "drizzle-orm"
 import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { dispatchReasons } from "#app/words/reasons/dispatches"
@@ -12,14 +13,14 @@ import type { NewDispatchInput } from "./dispatch-input.server"
 /**
  * Plans a mailing of a template's version in use; whom it goes to is settled when it begins. The form's key becomes its
  * id: the same form sent again plans nothing new. Throws INVALID_REQUEST for a template that is none of news and for an
- * audience of nobody.
+ * audience of nobody. `named` is whether its maker reads people in full.
  */
 export async function createDispatch(
   db: Db,
-  { input, by, now }: { input: NewDispatchInput; by: string; now: Date },
+  { input, by, named, now }: Reader & { input: NewDispatchInput; by: string; now: Date },
 ): Promise<{ dispatchId: string }> {
   const { formKey: id, templateId, title, pace } = input
-  const filters = cleanFilters(new URLSearchParams(input.filters))
+  const filters = cleanFilters(new URLSearchParams(input.filters), { named })
   await inTransaction(db, async (tx) => {
     if ((await tx.$count(dispatches, eq(dispatches.id, id))) > 0) return
     const versionId = await versionInUse(tx, templateId)

@@ -6,7 +6,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
-import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownCpf, shownName } from "#app/domain/registrations/shown-person"
 import { stateWords } from "#app/words/states"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
 import { registrations } from "#drizzle/schema/registrations"
@@ -27,12 +27,14 @@ const shown = {
   createdAt: dispatchRecipients.createdAt,
 }
 
-function found(db: Db, text: string | undefined): SQL | undefined {
-  const meant = text === undefined ? undefined : peopleFound(db, text)
+function found(db: Db, text: string | undefined, reader: Reader): SQL | undefined {
+  const meant = text === undefined ? undefined : peopleFound(db, text, reader)
   return meant && inArray(dispatchRecipients.registrationId, meant)
 }
 
-async function readRecipients(db: Db, params: URLSearchParams, size?: number) {
+type ReadOptions = Reader & { size?: number }
+
+async function readRecipients(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, dispatchRecipients[page.sort], dispatchRecipients.id)
   const [state, dispatch] = [readChoice(params, "state", states), readText(params, "dispatch")]
@@ -43,7 +45,7 @@ async function readRecipients(db: Db, params: URLSearchParams, size?: number) {
     .innerJoin(registrations, eq(registrations.id, dispatchRecipients.registrationId))
     .where(
       and(
-        found(db, readText(params, "q")),
+        found(db, readText(params, "q"), { named }),
         dispatch && isUuid(dispatch) ? eq(dispatchRecipients.dispatchId, dispatch) : undefined,
         state ? eq(dispatchRecipients.state, state) : undefined,
         where,
@@ -58,12 +60,8 @@ type Row = Awaited<ReturnType<typeof readRecipients>>["rows"][number]
 export type RecipientLine = Omit<Row, "name" | "lastname"> & { name: string }
 
 /** A page of the mailings' recipients by the filters in the URL; `named` gives names and CPFs in full. */
-export async function listRecipients(
-  db: Db,
-  url: URL,
-  reader: { named: boolean },
-): Promise<Page<RecipientLine>> {
-  const page = await readRecipients(db, url.searchParams)
+export async function listRecipients(db: Db, url: URL, reader: Reader): Promise<Page<RecipientLine>> {
+  const page = await readRecipients(db, url.searchParams, reader)
   const rows = page.rows.map(({ name, lastname, cpf, ...row }) => ({
     ...row,
     name: shownName({ name, lastname }, reader),
@@ -84,5 +82,6 @@ export const recipientsExport: ExportSource<Row> = {
     { header: "Enviado em", kind: "date", value: (row) => row.sentAt },
     { header: "Resposta do servidor", kind: "text", value: (row) => row.error },
   ],
-  rows: (db, filters) => pagesOf(filters, (params, size) => readRecipients(db, params, size)),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) => readRecipients(db, params, { named: reader?.clear ?? false, size })),
 }

@@ -2,6 +2,7 @@ import { eq, inArray, like, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { normalizeCnpj } from "#app/domain/stores/cnpj"
 import { invoices } from "#drizzle/schema/invoices"
 import { stores } from "#drizzle/schema/stores"
@@ -14,12 +15,12 @@ const CODE = /^(?:[0-9]+|[0-9][0-9A-Z]*[0-9][0-9A-Z]*|[0-9A-Z]{12}[0-9]{2})$/
  * What Busca asks for, as one condition that an index serves: a protocol; a person's name or CPF; or a paper's code,
  * whole or how it begins: invoice number, the bar's CNPJ, access key. Undefined where the text is no word at all.
  */
-export async function invoicesFound(db: Db, text: string): Promise<SQL | undefined> {
+export async function invoicesFound(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
   const byProtocol = await findInvoiceByProtocol(db, text)
   if (byProtocol) return eq(invoices.id, byProtocol.id)
   const code = normalizeCnpj(text).replace(/^(?:NFE|CFE)(?=[0-9])/, "")
   if (CODE.test(code) && !isCpf(normalizeCpf(text))) return byCode(db, code)
-  const people = peopleFound(db, text)
+  const people = peopleFound(db, text, reader)
   return people && inArray(invoices.registrationId, people)
 }
 

@@ -16,7 +16,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { units } from "#app/domain/locations/locations.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { type ReviewReason, reviewReasons } from "#app/words/reasons/review"
 import { stateWords } from "#app/words/states"
@@ -61,12 +61,12 @@ function readFlag(params: URLSearchParams): SQL | undefined {
 }
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+export async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [text, status] = [readText(params, "q"), readChoice(params, "status", invoiceStatuses)]
   const uf = readChoice(params, "uf", ufs)
   const bars = uf && db.select({ id: stores.id }).from(stores).where(eq(stores.uf, uf))
   return and(
-    text === undefined ? undefined : await invoicesFound(db, text),
+    text === undefined ? undefined : await invoicesFound(db, text, reader),
     status ? eq(invoices.status, status) : undefined,
     bars ? inArray(invoices.storeId, bars) : undefined,
     betweenDays(params, invoices.receivedAt),
@@ -76,13 +76,15 @@ async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefine
 }
 
 /** An index alone says which rows are on the page; only these are read and joined, deep in a million as on page one. */
-async function readInvoices(db: Db, params: URLSearchParams, size?: number) {
+type ReadOptions = Reader & { size?: number }
+
+async function readInvoices(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts, by: "-receivedAt" }, size)
   const { where, orderBy, limit } = keyset(page, invoices[page.sort], invoices.id)
   const onPage = db
     .select({ id: invoices.id })
     .from(invoices)
-    .where(and(await filtered(db, params), where))
+    .where(and(await filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
     .as("on_page")
@@ -116,9 +118,9 @@ export type InvoiceLine = {
 export async function listInvoices(
   db: Db,
   url: URL,
-  { named, size }: { named: boolean; size?: number },
+  { named, size }: ReadOptions,
 ): Promise<Page<InvoiceLine>> {
-  const page = await readInvoices(db, url.searchParams, size)
+  const page = await readInvoices(db, url.searchParams, { named, size })
   const rows = page.rows.map(({ id, protocol, receivedAt, name, lastname, cpf, ...row }) => ({
     id,
     protocol,
@@ -135,8 +137,11 @@ export async function listInvoices(
 }
 
 /** How many invoices those filters find, up to `most`. */
-export const countInvoices = async (db: Db, url: URL, most: number): Promise<Count> =>
-  countUpTo(db, invoices, await filtered(db, url.searchParams), most)
+export const countInvoices = async (
+  db: Db,
+  url: URL,
+  { named, most }: Reader & { most: number },
+): Promise<Count> => countUpTo(db, invoices, await filtered(db, url.searchParams, { named }), most)
 
 type Row = Awaited<ReturnType<typeof readInvoices>>["rows"][number]
 
@@ -166,7 +171,9 @@ export const invoicesExport: ExportSource<Row> = {
       value: (row) => row.reviewReason && sayReviewReason(row.reviewReason, "pt"),
     },
   ],
-  page: readInvoices,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readInvoices(db, params, size)),
-  count: async (db, filters) => countAbout(db, invoices, await filtered(db, filters)),
+  page: (db, params, size, reader) => readInvoices(db, params, { named: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) => readInvoices(db, params, { named: reader?.clear ?? false, size })),
+  count: async (db, filters, reader) =>
+    countAbout(db, invoices, await filtered(db, filters, { named: reader?.clear ?? false })),
 }

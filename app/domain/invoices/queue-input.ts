@@ -7,19 +7,27 @@ import { invalidWords } from "#app/words/reasons/invalid-invoice"
 /** The coupon that the queue's page showed. */
 export const queuedInput = z.object({ id: z.uuid("invalid"), version: versionField })
 
-/** The same with why it is invalid: a reason of the list, the reviewer's own words, or both. Comes out as its owner reads it. */
+const told = z.object({
+  reasonCode: reasonCodeField(invalidWords),
+  reason: optional(textField({ max: 500 })),
+})
+type Told = z.output<typeof told>
+
+const hasWords = ({ reasonCode, reason }: Told) => reasonCode !== "other" || reason !== null
+const needsWords = { path: ["reason"], error: "reason" }
+
+const sayTold = ({ reasonCode, reason }: Told): string =>
+  [reasonCode === "other" ? null : invalidWords[reasonCode].pt, reason].filter(Boolean).join(" ")
+
+/** Why coupons are invalid: a reason of the list, the reviewer's own words, or both. Comes out as their owners read it. */
+export const invalidReasonInput = told
+  .refine(hasWords, needsWords)
+  .transform((given) => ({ reason: sayTold(given) }))
+export type InvalidReasonFields = z.input<typeof invalidReasonInput>
+
+/** The same of the queue's coupon. */
 export const queuedInvalidInput = queuedInput
-  .extend({
-    reasonCode: reasonCodeField(invalidWords),
-    reason: optional(textField({ max: 500 })),
-  })
-  .refine(({ reasonCode, reason }) => reasonCode !== "other" || reason !== null, {
-    path: ["reason"],
-    error: "reason",
-  })
-  .transform(({ id, version, reasonCode, reason }) => ({
-    id,
-    version,
-    reason: [reasonCode === "other" ? null : invalidWords[reasonCode].pt, reason].filter(Boolean).join(" "),
-  }))
+  .extend(told.shape)
+  .refine(hasWords, needsWords)
+  .transform(({ id, version, ...given }) => ({ id, version, reason: sayTold(given) }))
 export type QueuedInvalidFields = z.input<typeof queuedInvalidInput>

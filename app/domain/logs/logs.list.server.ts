@@ -8,7 +8,7 @@ import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { isBehind } from "#app/domain/ips/is-behind.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
-import { shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { eventWords } from "#app/words/events"
 import { registrations, type UserLogEvent, userLogs } from "#drizzle/schema/registrations"
 import { sayEvent } from "./say-event"
@@ -28,33 +28,35 @@ const shown = {
 }
 
 /** A person: by the id of the registration, or by name or CPF. */
-function found(db: Db, text: string | undefined): SQL | undefined {
+function found(db: Db, text: string | undefined, reader: Reader): SQL | undefined {
   if (text === undefined) return undefined
   if (isUuid(text)) return eq(userLogs.registrationId, text)
-  const people = peopleFound(db, text)
+  const people = peopleFound(db, text, reader)
   return people && inArray(userLogs.registrationId, people)
 }
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-function filtered(db: Db, params: URLSearchParams): SQL | undefined {
+function filtered(db: Db, params: URLSearchParams, reader: Reader): SQL | undefined {
   const event = readChoice(params, "event", Object.keys(eventWords) as UserLogEvent[])
   const ip = readText(params, "ip")
   return and(
-    found(db, readText(params, "q")),
+    found(db, readText(params, "q"), reader),
     event ? eq(userLogs.event, event) : undefined,
     ip ? isBehind(userLogs.ip, ip) : undefined,
     betweenDays(params, userLogs.at),
   )
 }
 
-async function readLogs(db: Db, params: URLSearchParams, size?: number) {
+type ReadOptions = Reader & { size?: number }
+
+async function readLogs(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts: ["at"], by: "-at" }, size)
   const { where, orderBy, limit } = keyset(page, userLogs.at, userLogs.id)
   const rows = await db
     .select(shown)
     .from(userLogs)
     .leftJoin(registrations, eq(registrations.id, userLogs.registrationId))
-    .where(and(filtered(db, params), where))
+    .where(and(filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row.at)
@@ -80,8 +82,8 @@ export type LogLine = {
 }
 
 /** A page of what happened to participants, newest first, by the filters in the URL. */
-export async function listLogs(db: Db, url: URL, reader: { named: boolean }): Promise<Page<LogLine>> {
-  const page = await readLogs(db, url.searchParams)
+export async function listLogs(db: Db, url: URL, reader: Reader): Promise<Page<LogLine>> {
+  const page = await readLogs(db, url.searchParams, reader)
   const rows = page.rows.map((row) => ({
     id: row.id,
     event: sayEvent(row.event),
@@ -111,6 +113,7 @@ export const logsExport: ExportSource<Row> = {
       masked: (row) => row.ip && shownAddress(row.ip, { named: false }),
     },
   ],
-  page: readLogs,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readLogs(db, params, size)),
+  page: (db, params, size, reader) => readLogs(db, params, { named: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) => readLogs(db, params, { named: reader?.clear ?? false, size })),
 }

@@ -2,14 +2,15 @@ import { eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { holdsWords } from "#app/platform/fold"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 
 /** The awards that a Busca means: of an invoice by its protocol, or else of people or prizes of that name. */
-export async function awardsLike(db: Db, text: string): Promise<SQL | undefined> {
+export async function awardsLike(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
   const invoice = await findInvoiceByProtocol(db, text)
   if (invoice) return eq(prizeAwards.invoiceId, invoice.id)
-  const [people, names] = [peopleFound(db, text), await prizeNamesLike(db, text)]
+  const [people, names] = [peopleFound(db, text, reader), await prizeNamesLike(db, text)]
   const named = db.select({ id: prizes.id }).from(prizes).where(inArray(prizes.name, names))
   return or(
     people ? inArray(prizeAwards.registrationId, people) : sql`false`,

@@ -6,7 +6,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
@@ -20,7 +20,9 @@ type InvalidStatus = (typeof invalidStatuses)[number]
 
 const decider = alias(users, "decider")
 
-async function readInvalidPrizes(db: Db, params: URLSearchParams, size?: number) {
+type ReadOptions = Reader & { size?: number }
+
+async function readInvalidPrizes(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts: ["awardedAt"], by: "-awardedAt" }, size)
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const text = readText(params, "q")
@@ -49,7 +51,7 @@ async function readInvalidPrizes(db: Db, params: URLSearchParams, size?: number)
         eq(prizeAwards.state, "invalid"),
         inStatus(readChoice(params, "status", invalidStatuses)),
         betweenDays(params, prizeAwards.decidedAt),
-        text === undefined ? undefined : await awardsLike(db, text),
+        text === undefined ? undefined : await awardsLike(db, text, { named }),
         where,
       ),
     )
@@ -79,7 +81,7 @@ export async function listInvalidPrizes(
   url: URL,
   { named }: { named: boolean },
 ): Promise<Page<InvalidPrizeLine>> {
-  const page = await readInvalidPrizes(db, url.searchParams)
+  const page = await readInvalidPrizes(db, url.searchParams, { named })
   const rows = page.rows.map((row) => ({
     id: row.id,
     prize: row.prize,
@@ -111,6 +113,9 @@ export const invalidPrizesExport: ExportSource<Row> = {
     { header: "Situação", kind: "text", value: (row) => stateWords["invalid-prizes"][statusOf(row)] },
     { header: "De volta à oferta em", kind: "date", value: (row) => row.releasedAt },
   ],
-  page: readInvalidPrizes,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readInvalidPrizes(db, params, size)),
+  page: (db, params, size, reader) => readInvalidPrizes(db, params, { named: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) =>
+      readInvalidPrizes(db, params, { named: reader?.clear ?? false, size }),
+    ),
 }

@@ -5,7 +5,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { readProtocol } from "#app/domain/invoices/protocol.server"
-import { shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { systemClock } from "#app/platform/clock.server"
 import { batchWords, stateWords } from "#app/words/states"
@@ -23,12 +23,12 @@ const sortNames = ["createdAt", "name", "valueCents"] as const
 const LOOSE = "loose"
 const SCHEDULED = "scheduled"
 
-async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const [names, protocol, people] = [
     await prizeNamesLike(db, text),
     readProtocol(text),
-    peopleFound(db, text),
+    peopleFound(db, text, reader),
   ]
   return or(
     names.length > 0 ? inArray(prizes.name, names) : sql`false`,
@@ -43,13 +43,17 @@ function inBatch(text: string | undefined): SQL | undefined {
   return text && /^[0-9]{1,6}$/.test(text) ? eq(prizeBatches.version, Number(text)) : undefined
 }
 
-type ListOptions = { now: Date; size?: number }
+type ListOptions = Reader & { now: Date; size?: number }
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-async function filtered(db: Db, params: URLSearchParams, now: Date): Promise<SQL | undefined> {
+async function filtered(
+  db: Db,
+  params: URLSearchParams,
+  { now, ...reader }: Pick<ListOptions, "now" | "named">,
+): Promise<SQL | undefined> {
   const state = readChoice(params, "status", prizeStates)
   return and(
-    await found(db, readText(params, "q")),
+    await found(db, readText(params, "q"), reader),
     state ? sql`${shownState(now)} = ${state}` : undefined,
     inBatch(readText(params, "batch")),
   )
@@ -57,7 +61,7 @@ async function filtered(db: Db, params: URLSearchParams, now: Date): Promise<SQL
 
 const liveAward = and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.releasedAt))
 
-async function readPrizes(db: Db, params: URLSearchParams, { now, size }: ListOptions) {
+async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
   const page = readPage(params, { sorts: sortNames, by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], prizes.id)
   const rows = await db
@@ -82,7 +86,7 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, size }: ListOp
     .leftJoin(registrations, eq(registrations.id, prizeAwards.registrationId))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
-    .where(and(await filtered(db, params, now), where))
+    .where(and(await filtered(db, params, { now, named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row[page.sort])
@@ -99,11 +103,7 @@ export type PrizeLine = Pick<Row, "id" | "name" | "valueCents" | "state" | "wonA
 const sayBatch = ({ batch }: Pick<Row, "batch">) => (batch ? `${batch.version}. ${batch.name}` : null)
 
 /** A page of the instant prizes by the filters in the URL; `named` gives the winners' full names. */
-export async function listPrizes(
-  db: Db,
-  url: URL,
-  { named, ...options }: ListOptions & { named: boolean },
-): Promise<Page<PrizeLine>> {
+export async function listPrizes(db: Db, url: URL, options: ListOptions): Promise<Page<PrizeLine>> {
   const page = await readPrizes(db, url.searchParams, options)
   const rows = page.rows.map((row) => ({
     id: row.id,
@@ -111,7 +111,7 @@ export async function listPrizes(
     valueCents: row.valueCents,
     state: row.state,
     wonAt: row.wonAt,
-    winner: row.winner && { id: row.winner.id, name: shownName(row.winner, { named }) },
+    winner: row.winner && { id: row.winner.id, name: shownName(row.winner, options) },
     batch: row.batch?.version ?? null,
   }))
   return { ...page, rows }
@@ -146,19 +146,20 @@ export const prizesExport: ExportSource<Row> = {
     { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
     { header: "Lote", kind: "text", value: sayBatch },
   ],
-  page: (db, params, size) => readPrizes(db, params, { now: systemClock.now(), size }),
-  rows(db, filters) {
-    const now = systemClock.now()
-    return pagesOf(filters, (params, size) => readPrizes(db, params, { now, size }))
+  page: (db, params, size, reader) =>
+    readPrizes(db, params, { now: systemClock.now(), named: reader?.clear ?? false, size }),
+  rows(db, filters, reader) {
+    const [now, named] = [systemClock.now(), reader?.clear ?? false]
+    return pagesOf(filters, (params, size) => readPrizes(db, params, { now, named, size }))
   },
-  async count(db, filters) {
+  async count(db, filters, reader) {
     const [row] = await db
       .select({ rows: count() })
       .from(prizes)
       .leftJoin(prizeAwards, liveAward)
       .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
       .leftJoin(prizeBatches, eq(prizeBatches.id, prizes.batchId))
-      .where(await filtered(db, filters, systemClock.now()))
+      .where(await filtered(db, filters, { now: systemClock.now(), named: reader?.clear ?? false }))
     return row?.rows ?? 0
   },
 }

@@ -1,15 +1,17 @@
 import { eq, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { matches } from "#app/db/list.server"
+import { matches, matchesWhole } from "#app/db/list.server"
 import { registrations } from "#drizzle/schema/registrations"
 import { isCpf, normalizeCpf } from "./cpf"
+import type { Reader } from "./shown-person"
 
 /**
  * The ids of the people that a text means, as a subquery for another term's list: a CPF, whole or as masks show it
- * (`***.982.247-**`), else words of name, email and city. Undefined where it is no word at all.
+ * (`***.982.247-**`), else words of name, email and city. Who may not read these in full has to know the words whole: by
+ * parts they would be found out letter by letter. Undefined where it is no word at all.
  */
-export function peopleFound(db: Db, text: string) {
-  const meant = byCpf(text) ?? matches(registrations.search, text)
+export function peopleFound(db: Db, text: string, { named }: Reader) {
+  const meant = byCpf(text) ?? (named ? matches : matchesWhole)(registrations.search, text)
   return meant && db.select({ id: registrations.id }).from(registrations).where(meant)
 }
 

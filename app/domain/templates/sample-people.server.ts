@@ -25,7 +25,7 @@ export async function findSamplePeople(
     cpf: shownCpf(row.cpf, reader),
   })
   const [chosen] = isUuid(personId) ? await select().where(and(eq(id, personId), active)) : []
-  const meant = q.trim() === "" ? undefined : peopleFound(db, q)
+  const meant = q.trim() === "" ? undefined : peopleFound(db, q, reader)
   const rows = meant
     ? await select()
         .where(and(inArray(id, meant), active))

@@ -7,7 +7,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -42,7 +42,7 @@ export const listDrawOptions = (db: Db): Promise<{ value: string; label: string 
     .orderBy(desc(draws.periodEnd), desc(draws.id))
 
 /** What Busca asks for, as one condition: a number as it is written, an invoice's protocol, or a person's name or CPF. */
-async function ticketsFound(db: Db, text: string): Promise<SQL | undefined> {
+async function ticketsFound(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
   const number = parseLuckyNumber(text)
   if (number) {
     const { series, element } = number
@@ -52,17 +52,17 @@ async function ticketsFound(db: Db, text: string): Promise<SQL | undefined> {
   }
   const invoice = await findInvoiceByProtocol(db, text)
   if (invoice) return eq(tickets.invoiceId, invoice.id)
-  const people = peopleFound(db, text)
+  const people = peopleFound(db, text, reader)
   return people && inArray(tickets.registrationId, people)
 }
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [text, state] = [readText(params, "q"), readChoice(params, "state", states)]
   const known = readText(params, "draw") ? (await listDrawOptions(db)).map(({ value }) => value) : []
   const draw = readChoice(params, "draw", known)
   return and(
-    text === undefined ? undefined : await ticketsFound(db, text),
+    text === undefined ? undefined : await ticketsFound(db, text, reader),
     draw ? eq(tickets.drawId, draw) : undefined,
     state ? inState[state] : undefined,
     betweenDays(params, tickets.createdAt),
@@ -70,13 +70,15 @@ async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefine
 }
 
 /** An index alone says which rows are on the page; only these are read and joined, deep in a million as on page one. */
-async function readTickets(db: Db, params: URLSearchParams, size?: number) {
+type ReadOptions = Reader & { size?: number }
+
+async function readTickets(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
   const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, tickets.createdAt, tickets.id)
   const onPage = db
     .select({ id: tickets.id })
     .from(tickets)
-    .where(and(await filtered(db, params), where))
+    .where(and(await filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
     .as("on_page")
@@ -107,12 +109,8 @@ export type TicketLine = {
 }
 
 /** A page of the lucky numbers, by the filters in the URL; `named` gives their holders' full names. */
-export async function listTickets(
-  db: Db,
-  url: URL,
-  { named, size }: { named: boolean; size?: number },
-): Promise<Page<TicketLine>> {
-  const page = await readTickets(db, url.searchParams, size)
+export async function listTickets(db: Db, url: URL, { named, size }: ReadOptions): Promise<Page<TicketLine>> {
+  const page = await readTickets(db, url.searchParams, { named, size })
   const rows = page.rows.map((row) => ({
     id: row.id,
     number: writtenNumber(row),
@@ -129,8 +127,11 @@ export async function listTickets(
 }
 
 /** How many numbers those filters find, up to `most`. */
-export const countTickets = async (db: Db, url: URL, most: number): Promise<Count> =>
-  countUpTo(db, tickets, await filtered(db, url.searchParams), most)
+export const countTickets = async (
+  db: Db,
+  url: URL,
+  { named, most }: Reader & { most: number },
+): Promise<Count> => countUpTo(db, tickets, await filtered(db, url.searchParams, { named }), most)
 
 type Row = Awaited<ReturnType<typeof readTickets>>["rows"][number]
 
@@ -151,7 +152,9 @@ export const ticketsExport: ExportSource<Row> = {
     { header: "Situação", kind: "text", value: (row) => stateWords.tickets[row.voidAt ? "void" : "valid"] },
     { header: "Anulado em", kind: "date", value: (row) => row.voidAt },
   ],
-  page: readTickets,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readTickets(db, params, size)),
-  count: async (db, filters) => countAbout(db, tickets, await filtered(db, filters)),
+  page: (db, params, size, reader) => readTickets(db, params, { named: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) => readTickets(db, params, { named: reader?.clear ?? false, size })),
+  count: async (db, filters, reader) =>
+    countAbout(db, tickets, await filtered(db, filters, { named: reader?.clear ?? false })),
 }

@@ -5,6 +5,7 @@ import { drawsLike } from "#app/domain/draws/draws-like.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { awardsLike } from "#app/domain/prizes/awards-like.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { type LuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { draws, tickets } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
@@ -27,14 +28,18 @@ export type ClaimRow = {
   number: (LuckyNumber & { seriesDigits: number }) | null
 }
 
-type ClaimsSearch = { text: string | undefined; status: ClaimFilter | undefined; page: PageRequest<string> }
+type ClaimsSearch = Reader & {
+  text: string | undefined
+  status: ClaimFilter | undefined
+  page: PageRequest<string>
+}
 
 const person = { name: registrations.name, lastname: registrations.lastname, cpf: registrations.cpf }
 
 /** A page of the prizes won on the spot, as long as they are somebody's. */
 export async function readAwardsToValidate(
   db: Db,
-  { text, status, page }: ClaimsSearch,
+  { text, status, page, named }: ClaimsSearch,
 ): Promise<ClaimRow[]> {
   const { where, orderBy, limit } = keyset(page, prizeAwards.awardedAt, prizeAwards.id)
   const rows = await db
@@ -56,7 +61,7 @@ export async function readAwardsToValidate(
         status === "waiting" ? eq(prizeAwards.state, "pending") : undefined,
         status === "validated" || status === "invalid" ? eq(prizeAwards.state, status) : undefined,
         status === "unconfirmed" ? isAwardUnconfirmed(db) : undefined,
-        await awardsMeant(db, text),
+        await awardsMeant(db, text, { named }),
         where,
       ),
     )
@@ -73,7 +78,7 @@ export async function readAwardsToValidate(
 /** A page of the winners of draws whose result stands; a surrogate whom nobody called has nothing to show. */
 export async function readWinnersToValidate(
   db: Db,
-  { text, status, page }: ClaimsSearch,
+  { text, status, page, named }: ClaimsSearch,
 ): Promise<ClaimRow[]> {
   const { where, orderBy, limit } = keyset(page, winners.createdAt, winners.id)
   const rows = await db
@@ -100,7 +105,7 @@ export async function readWinnersToValidate(
         status === "waiting" ? inArray(winners.state, ["pending", "called"]) : undefined,
         status === "validated" || status === "invalid" ? eq(winners.state, status) : undefined,
         status === "unconfirmed" ? isWinnerUnconfirmed(db) : undefined,
-        await winnersMeant(db, text),
+        await winnersMeant(db, text, { named }),
         where,
       ),
     )
@@ -114,21 +119,21 @@ export async function readWinnersToValidate(
   }))
 }
 
-async function awardsMeant(db: Db, text: string | undefined): Promise<SQL | undefined> {
+async function awardsMeant(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const number = readNumber(text)
   if (number) return inArray(prizeAwards.invoiceId, numbered(db, number, tickets.invoiceId))
-  return awardsLike(db, text)
+  return awardsLike(db, text, reader)
 }
 
-async function winnersMeant(db: Db, text: string | undefined): Promise<SQL | undefined> {
+async function winnersMeant(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const number = readNumber(text)
   if (number) return inArray(winners.ticketId, numbered(db, number, tickets.id))
   const invoice = await findInvoiceByProtocol(db, text)
   const ofInvoice = db.select({ id: tickets.id }).from(tickets)
   if (invoice) return inArray(winners.ticketId, ofInvoice.where(eq(tickets.invoiceId, invoice.id)))
-  const [people, drawIds] = [peopleFound(db, text), await drawsLike(db, text)]
+  const [people, drawIds] = [peopleFound(db, text, reader), await drawsLike(db, text)]
   return or(
     people ? inArray(winners.registrationId, people) : sql`false`,
     drawIds.length > 0 ? inArray(winners.drawId, drawIds) : undefined,

@@ -46,16 +46,12 @@ export async function listToValidate(db: Db, url: URL, options: Options): Promis
   return { ...page, rows: page.rows.map((row) => viewLine(row, options)) }
 }
 
-async function readClaims(
-  db: Db,
-  params: URLSearchParams,
-  { awards, winners, size }: Omit<Options, "named">,
-) {
+async function readClaims(db: Db, params: URLSearchParams, { named, awards, winners, size }: Options) {
   const page = readPage(params, { sorts: ["at"], by: "at" }, size)
   const text = readText(params, "q")
   const status = readChoice(params, "status", claimFilters) ?? (text === undefined ? "waiting" : undefined)
   const type = readChoice(params, "type", claimTypes)
-  const search = { text, status, page }
+  const search = { text, status, page, named }
   const rows = [
     ...(type === "winner" || !awards ? [] : await readAwardsToValidate(db, search)),
     ...(type === "award" || !winners ? [] : await readWinnersToValidate(db, search)),
@@ -98,6 +94,10 @@ export const validationExport: ExportSource<ClaimRow> = {
     { header: "Desde", kind: "date", value: (row) => row.at },
     { header: "Situação", kind: "text", value: (row) => stateWords.validation[row.status] },
   ],
-  rows: (db, filters) =>
-    pagesOf(filters, (params, size) => readClaims(db, params, { awards: true, winners: true, size })),
+  rows(db, filters, reader) {
+    const whole = { named: reader?.clear ?? false, awards: true, winners: true }
+    return pagesOf(filters, (params, size) =>
+      readClaims(db, params, { named: whole.named, awards: whole.awards, winners: whole.winners, size }),
+    )
+  },
 }

@@ -7,6 +7,7 @@ import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
+import type { Reader } from "#app/domain/registrations/shown-person"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { formatLuckyNumber, parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { dayOf, systemClock } from "#app/platform/clock.server"
@@ -43,17 +44,17 @@ const inOrder = (column: Column, descending: boolean) =>
   sql<string>`case when ${winners.kind} = 'titular' or ${winners.calledAt} is not null
     then ${column} else ${sql.raw(`date '${descending ? FIRST : LAST}'`)} end`
 
-function found(db: Db, text: string | undefined): SQL | undefined {
+function found(db: Db, text: string | undefined, reader: Reader): SQL | undefined {
   if (text === undefined) return undefined
   const number = parseLuckyNumber(text)
   if (number) return and(eq(tickets.series, number.series), eq(tickets.element, number.element))
-  const people = peopleFound(db, text)
+  const people = peopleFound(db, text, reader)
   return people ? inArray(winners.registrationId, people) : undefined
 }
 
-type ListOptions = { now: Date; size?: number }
+type ListOptions = Reader & { now: Date; size?: number }
 
-async function readWinners(db: Db, params: URLSearchParams, { now, size }: ListOptions) {
+async function readWinners(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
   const page = readPage(params, { sorts: sortNames, by: "deliverBy" }, size)
   const column = sorts[page.sort]
   const by = page.sort === "order" ? column : inOrder(column, page.descending)
@@ -85,7 +86,7 @@ async function readWinners(db: Db, params: URLSearchParams, { now, size }: ListO
     .innerJoin(registrations, eq(registrations.id, winners.registrationId))
     .where(
       and(
-        found(db, readText(params, "q")),
+        found(db, readText(params, "q"), { named }),
         draw && isUuid(draw) ? eq(winners.drawId, draw) : undefined,
         inState(state),
         kind ? eq(winners.kind, kind) : undefined,
@@ -170,9 +171,10 @@ export const winnersExport: ExportSource<Row> = {
     { header: "Entregar até", kind: "date", value: (row) => deadlinesOf(row).deliverBy },
     { header: "Retirar até", kind: "date", value: (row) => deadlinesOf(row).claimBy },
   ],
-  page: (db, params, size) => readWinners(db, params, { now: systemClock.now(), size }),
-  rows(db, filters) {
-    const now = systemClock.now()
-    return pagesOf(filters, (params, size) => readWinners(db, params, { now, size }))
+  page: (db, params, size, reader) =>
+    readWinners(db, params, { now: systemClock.now(), named: reader?.clear ?? false, size }),
+  rows(db, filters, reader) {
+    const [now, named] = [systemClock.now(), reader?.clear ?? false]
+    return pagesOf(filters, (params, size) => readWinners(db, params, { now, named, size }))
   },
 }

@@ -13,7 +13,10 @@ export const meta = () => pageMeta("Auditoria")
 
 export const loader = adminLoader("actions:list", async ({ db, url, admin }) => {
   const [page, filters] = await Promise.all([
-    listActions(db.replica, url, { reasons: can(admin.permissions, "actions:view") }),
+    listActions(db.replica, url, {
+      reasons: can(admin.permissions, "actions:view"),
+      named: can(admin.permissions, "registrations:view"),
+    }),
     actionFilters(db.replica),
   ])
   return { page, filters }

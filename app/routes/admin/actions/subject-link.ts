@@ -27,6 +27,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   "email-templates": { path: admin.emailTemplatesEdit, permission: "templates:edit" },
   ips: { path: admin.ip, permission: "ips:view" },
   tokens: { path: () => admin.tokens, permission: "tokens:list" },
+  bulk: { path: admin.bulkRun, permission: "invoices:invalidate" },
   exports: { path: () => admin.exports, permission: "exports:list" },
   actions: { path: admin.action, permission: "actions:view" },
   commands: { path: () => admin.commands, permission: "commands:list" },

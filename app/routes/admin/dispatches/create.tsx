@@ -4,6 +4,7 @@ import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
+import { can } from "#app/auth/permissions"
 import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
 import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
 import { newDispatchInput } from "#app/domain/dispatches/dispatch-input.server"
@@ -17,8 +18,9 @@ import { DispatchForm } from "./dispatch-form"
 export const meta = () => pageMeta("Criar envio")
 
 /** The URL holds the audience's filters, as on the registrations' list. */
-export const loader = adminLoader("dispatches:create", async ({ db, url }) => {
-  const filters = cleanFilters(url.searchParams)
+export const loader = adminLoader("dispatches:create", async ({ db, url, admin }) => {
+  const named = can(admin.permissions, "registrations:view")
+  const filters = cleanFilters(url.searchParams, { named })
   return {
     filters,
     count: await countAudience(db.replica, filters),
@@ -34,7 +36,8 @@ export const action = adminAction({
     guard: "dispatches:create",
     schema: newDispatchInput,
     async run(input, { db, admin, now, headers }) {
-      const { dispatchId } = await createDispatch(db.primary, { input, by: admin.id, now })
+      const named = can(admin.permissions, "registrations:view")
+      const { dispatchId } = await createDispatch(db.primary, { input, by: admin.id, named, now })
       return redirectSaying(paths.admin.dispatch(dispatchId), `Envio agendado: ${input.title}.`, { headers })
     },
   }),

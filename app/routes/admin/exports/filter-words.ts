@@ -4,7 +4,8 @@ import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { actionWords, subjectWords } from "#app/words/audit"
 import { eventWords } from "#app/words/events"
 import { reviewReasonNames } from "#app/words/reasons/review"
-import { filterWords, tickWords } from "#app/words/filters"
+import { sayCount } from "#app/words/count"
+import { chosenName, filterWords, tickWords } from "#app/words/filters"
 import {
   batchWords,
   claimKindWords,
@@ -57,6 +58,7 @@ function sayValue(area: string, value: string): string {
 /** An export's filters in words, e.g. "Situação: Ativo, Estado: SP"; the order is no filter. */
 export function sayFilters(area: string, filters: string): string {
   const words = [...new URLSearchParams(filters)].flatMap(([name, value]) => {
+    if (name === chosenName) return [sayCount(value.split(",").length, "linha marcada", "linhas marcadas")]
     const label = labels[name]
     if (!label) return []
     return [value === "1" && Object.hasOwn(tickWords, name) ? label : `${label}: ${sayValue(area, value)}`]

@@ -23,7 +23,7 @@ export const meta = () => pageMeta("Cupons")
 export const loader = adminLoader("invoices:list", async ({ db, url, admin }) => {
   const named = can(admin.permissions, "registrations:view")
   const page = await listInvoices(db.replica, url, { named })
-  const count = await countListed(page, (most) => countInvoices(db.replica, url, most))
+  const count = await countListed(page, (most) => countInvoices(db.replica, url, { named, most }))
   return { page, count, units: unitOptions }
 })
 
@@ -44,6 +44,7 @@ export default function InvoicesPage() {
         )
       }
       count={count}
+      commands={[{ command: "invalidate", permission: "invoices:invalidate", label: "Invalidar" }]}
       search="Protocolo, chave, CNPJ, número, nome"
       filters={
         <>

@@ -35,6 +35,10 @@ export default function RegistrationsPage() {
       area="registrations"
       page={page}
       count={count}
+      commands={[
+        { command: "disable", permission: "registrations:disable_or_enable", label: "Desativar" },
+        { command: "block", permission: "cpf-block:create", label: "Bloquear CPF" },
+      ]}
       search="Nome, email, CPF ou telefone"
       filters={
         <>

@@ -16,7 +16,7 @@ export const meta = () => pageMeta("Números da sorte")
 export const loader = adminLoader("tickets:list", async ({ db: { replica }, url, admin }) => {
   const named = can(admin.permissions, "registrations:view")
   const [page, draws] = await Promise.all([listTickets(replica, url, { named }), listDrawOptions(replica)])
-  const count = await countListed(page, (most) => countTickets(replica, url, most))
+  const count = await countListed(page, (most) => countTickets(replica, url, { named, most }))
   return { page, count, draws }
 })
 

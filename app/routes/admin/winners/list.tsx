@@ -5,14 +5,19 @@ import { LinkIf } from "#app/admin/link-if"
 import { ListPage } from "#app/admin/list-page"
 import { pageMeta } from "#app/admin/page-meta"
 import { winnerKindLabel, winnerKinds, WinnerStatus, winnerStatuses } from "#app/admin/status/winner-status"
+import { can } from "#app/auth/permissions"
 import { listWinners, winnerDrawOptions } from "#app/domain/winners/winners.list.server"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 
 export const meta = () => pageMeta("Ganhadores")
 
-export const loader = adminLoader("winners:list", async ({ db: { replica }, url, now }) => {
-  const [page, draws] = await Promise.all([listWinners(replica, url, { now }), winnerDrawOptions(replica)])
+export const loader = adminLoader("winners:list", async ({ db: { replica }, url, admin, now }) => {
+  const named = can(admin.permissions, "registrations:view")
+  const [page, draws] = await Promise.all([
+    listWinners(replica, url, { named, now }),
+    winnerDrawOptions(replica),
+  ])
   return { page, draws }
 })
 

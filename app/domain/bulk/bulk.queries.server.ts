@@ -1,0 +1,99 @@
+import { and, asc, count, desc, eq, inArray } from "drizzle-orm"
+import { can } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { type ErrorCode, sayError } from "#app/errors"
+import { shownName } from "#app/domain/registrations/shown-person"
+import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import { users } from "#drizzle/schema/users"
+import { bulkCommandNames, bulkCommands } from "./bulk-command"
+import { foreseeRows } from "./foresee-rows.server"
+import { type BulkReader, type BulkRun, getRun } from "./lock-run.server"
+
+/** Of those that were refused so many are shown; all of them are told apart by why. */
+const SHOWN = 200
+
+/** A run as its page shows it. */
+export async function viewBulk(db: Db, id: string, reader: BulkReader) {
+  const run = await getRun(db, id, reader)
+  const [who] = await db.select({ name: users.name }).from(users).where(eq(users.id, run.requestedBy))
+  const isOwn = run.requestedBy === reader.id
+  const { command, reason, state, error, total, createdAt, startedAt, finishedAt } = run
+  return {
+    id: run.id,
+    command,
+    list: bulkCommands[command].list,
+    reason,
+    state,
+    error,
+    total,
+    createdAt,
+    startedAt,
+    finishedAt,
+    requestedBy: who?.name ?? "",
+    isOwn,
+    // What was searched for may be a CPF.
+    filters: isOwn || can(reader.permissions, "registrations:view") ? run.filters : "",
+    counts: await countItems(db, id),
+    foreseen: state === "draft" ? await foreseeRows(db, run) : null,
+    refused: await listRefused(db, run, reader),
+  }
+}
+
+async function countItems(db: Db, runId: string) {
+  const rows = await db
+    .select({ state: bulkItems.state, count: count() })
+    .from(bulkItems)
+    .where(eq(bulkItems.runId, runId))
+    .groupBy(bulkItems.state)
+  const of = (state: string) => rows.find((row) => row.state === state)?.count ?? 0
+  return { waiting: of("waiting"), done: of("done"), refused: of("refused") }
+}
+
+/** What was refused and why, each with the name under which its list has it. */
+async function listRefused(db: Db, { id, command }: BulkRun, { permissions }: BulkReader) {
+  const [is, named] = [bulkCommands[command].list, can(permissions, "registrations:view")]
+  const rows = await db
+    .select({
+      id: bulkItems.id,
+      subjectId: bulkItems.subjectId,
+      code: bulkItems.code,
+      because: bulkItems.because,
+      protocol: invoices.protocol,
+      name: registrations.name,
+      lastname: registrations.lastname,
+    })
+    .from(bulkItems)
+    .leftJoin(invoices, eq(invoices.id, bulkItems.subjectId))
+    .leftJoin(registrations, eq(registrations.id, bulkItems.subjectId))
+    .where(and(eq(bulkItems.runId, id), eq(bulkItems.state, "refused")))
+    .orderBy(asc(bulkItems.id))
+    .limit(SHOWN)
+  return rows.map(({ id: itemId, subjectId, code, because, protocol, name, lastname }) => ({
+    id: itemId,
+    subjectId,
+    label:
+      (is === "invoices" ? protocol : name && lastname && shownName({ name, lastname }, { named })) ?? "",
+    why: because ?? sayError(code as ErrorCode, "pt"),
+  }))
+}
+
+/** The latest runs of the commands that this reader may give. */
+export async function listBulk(db: Db, { permissions }: Pick<BulkReader, "permissions">) {
+  const mine = bulkCommandNames.filter((name) => can(permissions, bulkCommands[name].permission))
+  return db
+    .select({
+      id: bulkRuns.id,
+      command: bulkRuns.command,
+      state: bulkRuns.state,
+      total: bulkRuns.total,
+      createdAt: bulkRuns.createdAt,
+      requestedBy: users.name,
+    })
+    .from(bulkRuns)
+    .innerJoin(users, eq(users.id, bulkRuns.requestedBy))
+    .where(inArray(bulkRuns.command, mine))
+    .orderBy(desc(bulkRuns.createdAt), desc(bulkRuns.id))
+    .limit(50)
+}

@@ -1,0 +1,92 @@
+import { eq, inArray, type SQL, sql } from "drizzle-orm"
+import { writeAction } from "#app/audit/audit.server"
+import { type Area, can, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { inTransaction, takeTime } from "#app/db/transaction.server"
+import { filtered as invoicesFiltered } from "#app/domain/invoices/invoices.list.server"
+import { filtered as registrationsFiltered } from "#app/domain/registrations/registrations.list.server"
+import { RuleBroken } from "#app/errors"
+import { bulkReasons } from "#app/words/reasons/bulk"
+import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import { type BulkCommand, bulkCommands, MOST_ROWS } from "./bulk-command"
+
+type Reader = { id: string; permissions: readonly PermissionEntry[] }
+type Choice = {
+  command: BulkCommand
+  scope: "ticked" | "all"
+  /** The list page's own query string. */
+  filters: string
+  ids: readonly string[]
+  by: Reader
+  now: Date
+}
+
+/**
+ * Writes down which rows a command is for, as a draft that nothing follows from: what comes later, or fits the filter
+ * only later, is not among them. Answers the run's id. Throws FORBIDDEN, INVALID_REQUEST for none or too many.
+ */
+export async function chooseRows(db: Db, { command, by, now, ...choice }: Choice): Promise<string> {
+  const { list, permission } = bulkCommands[command]
+  if (!can(by.permissions, permission)) throw new RuleBroken("FORBIDDEN")
+  const filters = choice.scope === "all" ? choice.filters : ""
+  return inTransaction(db, async (tx) => {
+    await takeTime(tx)
+    const chosen = await chosenRows(tx, { list, ...choice, by })
+    const [run] = await tx
+      .insert(bulkRuns)
+      .values({ command, filters, requestedBy: by.id, createdAt: now })
+      .returning({ id: bulkRuns.id })
+    if (!run) throw new Error("an insert returned no row")
+    const total = await keepRows(tx, run.id, chosen)
+    if (total === 0) throw new RuleBroken("INVALID_REQUEST", { because: bulkReasons.nothingChosen })
+    if (total > MOST_ROWS) {
+      const most = MOST_ROWS.toLocaleString("pt-BR")
+      throw new RuleBroken("INVALID_REQUEST", { because: bulkReasons.tooMany({ most }) })
+    }
+    await tx.update(bulkRuns).set({ total }).where(eq(bulkRuns.id, run.id))
+    await writeAction(tx, {
+      by: by.id,
+      permission: permission.split(":")[0] as Area,
+      action: "choose",
+      at: now,
+      subjectType: "bulk",
+      subjectId: run.id,
+      table: bulkRuns,
+      before: null,
+      after: { command, filters, total },
+    })
+    return run.id
+  })
+}
+
+/** Copies them within the database: a hundred thousand ids never come here. */
+async function keepRows(tx: Db, runId: string, chosen: SQL): Promise<number> {
+  const kept = await tx.execute(sql`
+    insert into ${bulkItems} (id, run_id, subject_id, version)
+    select gen_random_uuid(), ${runId}::uuid, chosen.id, chosen.version
+    from (${chosen}) as chosen limit ${MOST_ROWS + 1}`)
+  return kept.count
+}
+
+type Chosen = Pick<Choice, "scope" | "filters" | "ids" | "by"> & { list: "invoices" | "registrations" }
+
+async function chosenRows(tx: Db, { list, scope, ids, filters, by }: Chosen): Promise<SQL> {
+  const table = { invoices, registrations }[list]
+  const where =
+    scope === "ticked" ? inArray(table.id, Array.from(ids)) : await matching(tx, { list, filters, by })
+  return tx.select({ id: table.id, version: table.version }).from(table).where(where).getSQL()
+}
+
+/** Whoever chooses by a filter reads by it what the list would tell. */
+async function matching(tx: Db, { list, filters, by }: Pick<Chosen, "list" | "filters" | "by">) {
+  if (!can(by.permissions, `${list}:list`)) throw new RuleBroken("FORBIDDEN")
+  const params = new URLSearchParams(filters)
+  if (params.has("invoiceless") && !can(by.permissions, "registrations:invoiceless"))
+    throw new RuleBroken("FORBIDDEN")
+  const reader = { named: can(by.permissions, "registrations:view") }
+  return list === "invoices"
+    ? invoicesFiltered(tx, params, reader)
+    : registrationsFiltered(tx, params, reader)
+}

@@ -1,0 +1,63 @@
+import { and, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
+import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { disableRegistration } from "#app/domain/registrations/disable-registration.server"
+import { RuleBroken } from "#app/errors"
+import { bulkReasons } from "#app/words/reasons/bulk"
+import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
+import { registrations } from "#drizzle/schema/registrations"
+import type { BulkCommand } from "./bulk-command"
+import type { BulkRun } from "./lock-run.server"
+
+export type BulkItem = typeof bulkItems.$inferSelect
+type Row = { subjectId: string; version: number | null; reason: string; by: string; now: Date }
+
+/** The single command's own use case: its refusals, its rows of the audit and its mails are the row's. */
+const works: Record<BulkCommand, (tx: Db, row: Row) => Promise<void>> = {
+  invalidate: (tx, { subjectId: invoiceId, version, ...row }) =>
+    invalidateInvoice(tx, { invoiceId, version: version ?? undefined, ...row }),
+  disable: (tx, { subjectId: registrationId, reason, by, now }) =>
+    disableRegistration(tx, { registrationId, reason, by, now }),
+  async block(tx, { subjectId, reason, by, now }) {
+    const [person] = await tx
+      .select({ cpf: registrations.cpf })
+      .from(registrations)
+      .where(eq(registrations.id, subjectId))
+    if (!person) throw new RuleBroken("NOT_FOUND")
+    await blockCpf(tx, { input: { cpf: person.cpf, reason }, by, now })
+  },
+}
+
+/**
+ * Does one row and marks it, in one transaction: whoever goes on after a crash finds it either undone or done. A refusal
+ * is kept with its reason. False where the run was called off.
+ */
+export async function doRow(db: Db, run: BulkRun, item: BulkItem, now: Date): Promise<boolean> {
+  const waiting = and(eq(bulkItems.id, item.id), eq(bulkItems.state, "waiting"))
+  try {
+    return await inTransaction(db, async (tx) => {
+      // Against who calls it off: either this row is done before, or not at all.
+      const [live] = await tx
+        .select({ state: bulkRuns.state })
+        .from(bulkRuns)
+        .where(eq(bulkRuns.id, run.id))
+        .for("share")
+      if (live?.state !== "running") return false
+      const marked = await tx.update(bulkItems).set({ state: "done" }).where(waiting).returning()
+      if (marked.length === 0) return true
+      const { subjectId, version } = item
+      await works[run.command](tx, { subjectId, version, reason: run.reason!, by: run.requestedBy, now })
+      return true
+    })
+  } catch (error) {
+    if (!(error instanceof RuleBroken)) throw error
+    const because = error.code === "STALE" ? bulkReasons.changed : error.details.because
+    await db
+      .update(bulkItems)
+      .set({ state: "refused", code: error.code, because: because?.pt ?? null })
+      .where(waiting)
+    return true
+  }
+}

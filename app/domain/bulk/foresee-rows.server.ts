@@ -1,0 +1,46 @@
+import { type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import type { Obstacle } from "#app/words/reasons/bulk"
+import { bulkItems } from "#drizzle/schema/bulk"
+import { draws, tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import type { BulkCommand } from "./bulk-command"
+
+/** What stands in each row's way now, or null: the rules of the single command, asked of all rows in one statement. */
+const obstacleOf: Record<BulkCommand, SQL> = {
+  invalidate: sql`select case
+      when ${invoices.status} = 'invalid' then 'invalid'
+      when ${invoices.version} <> item.version then 'changed'
+      when exists (select from ${tickets} join ${draws} on ${draws.id} = ${tickets.drawId}
+          where ${tickets.invoiceId} = ${invoices.id} and ${draws.state} not in ('planned', 'canceled'))
+        and not exists (select from ${tickets} join ${draws} on ${draws.id} = ${tickets.drawId}
+          where ${tickets.invoiceId} = ${invoices.id} and ${draws.state} = 'planned') then 'closed'
+      when exists (select from ${prizeAwards} where ${prizeAwards.invoiceId} = ${invoices.id}
+          and ${prizeAwards.releasedAt} is null and ${prizeAwards.state} = 'validated') then 'prize'
+    end from ${invoices} where ${invoices.id} = item.subject_id`,
+  block: sql`select case when exists (select from ${cpfBlocks}
+        where ${cpfBlocks.cpf} = ${registrations.cpf} and ${cpfBlocks.unblockedAt} is null) then 'blocked' end
+      from ${registrations} where ${registrations.id} = item.subject_id`,
+  disable: sql`select case when ${registrations.status} = 'canceled' then 'canceled' end
+      from ${registrations} where ${registrations.id} = item.subject_id`,
+}
+
+export type Foreseen = { can: number; cannot: { obstacle: Obstacle; count: number }[] }
+
+/** How many of the chosen rows the command would do now, and what it would pass over; each decides anew when its turn comes. */
+export async function foreseeRows(
+  db: Db,
+  { id, command }: { id: string; command: BulkCommand },
+): Promise<Foreseen> {
+  const rows = await db.execute<{ obstacle: Obstacle | null; count: number }>(sql`
+    select found.obstacle, count(*)::int as count
+    from ${bulkItems} as item cross join lateral (${obstacleOf[command]}) as found(obstacle)
+    where item.run_id = ${id}::uuid and item.state = 'waiting'
+    group by found.obstacle order by count desc, found.obstacle`)
+  return {
+    can: rows.find(({ obstacle }) => obstacle === null)?.count ?? 0,
+    cannot: rows.flatMap(({ obstacle, count }) => (obstacle ? [{ obstacle, count }] : [])),
+  }
+}

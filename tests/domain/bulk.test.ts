@@ -1,0 +1,255 @@
+import { and, count, eq, inArray, sql } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { allPermissions, type PermissionEntry } from "#app/auth/permissions"
+import type { connect } from "#app/db/client.server"
+import { viewBulk } from "#app/domain/bulk/bulk.queries.server"
+import { cancelBulk } from "#app/domain/bulk/cancel-bulk.server"
+import { chooseRows } from "#app/domain/bulk/choose-rows.server"
+import { dueBulkRuns, runBulk } from "#app/domain/bulk/run-bulk.server"
+import { startBulk } from "#app/domain/bulk/start-bulk.server"
+import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { actions } from "#drizzle/schema/back-office"
+import { bulkItems, bulkRuns } from "#drizzle/schema/bulk"
+import { invoices } from "#drizzle/schema/invoices"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { findBrokenLink } from "#tests/support/broken-link"
+import { clockAt } from "#tests/support/clock"
+import { broken } from "../support/broken"
+import { later, NOON, openPromotion } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let by: { id: string; permissions: PermissionEntry[] }
+const now = later(60_000)
+const clock = clockAt(now)
+const reason = "A foto não deixa ler o cupom."
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  by = { id: (await insertUser(db, { passwordHash: null, type: "super" })).id, permissions: allPermissions }
+})
+afterAll(() => close())
+
+/** A bar of its own tells one test's coupons from another's. */
+async function coupons(many: number, fields: Parameters<typeof insertInvoice>[1] = {}) {
+  const store = await insertStore(db)
+  const rows = []
+  for (let n = 0; n < many; n++) rows.push(await insertInvoice(db, { now: NOON, store, ...fields }))
+  return { store, rows, ids: rows.map(({ id }) => id) }
+}
+const filterOf = (store: StoreRow) => `q=${store.cnpj}`
+
+const chooseAll = (filters: string, as = by) =>
+  chooseRows(db, { command: "invalidate", scope: "all", filters, ids: [], by: as, now })
+const tick = (command: "invalidate" | "block" | "disable", ids: string[], as = by) =>
+  chooseRows(db, { command, scope: "ticked", filters: "", ids, by: as, now })
+async function carryOut(runId: string, command: "invalidate" | "block" | "disable" = "invalidate") {
+  await startBulk(db, { runId, command, reason, by, now })
+  await runBulk(db, runId, { clock })
+  return viewBulk(db, runId, by)
+}
+const statusesOf = async (ids: string[]) => {
+  const rows = await db.select({ status: invoices.status }).from(invoices).where(inArray(invoices.id, ids))
+  return rows.map(({ status }) => status)
+}
+const auditedTimes = async (ids: string[], action: "invalidate" | "disable_or_enable") => {
+  const rows = await db
+    .select({ times: count() })
+    .from(actions)
+    .where(and(inArray(actions.subjectId, ids), eq(actions.action, action)))
+    .groupBy(actions.subjectId)
+  return rows.map(({ times }) => times)
+}
+const mailsOf = (ids: string[]) =>
+  db.execute<{ waits: number }>(sql`
+    select extract(epoch from start_after - ${now.toISOString()}::timestamptz)::int as waits from pgboss.job
+    where name = 'mail' and data->>'kind' = 'invoice-invalidated'
+      and data->>'id' in (${sql.join(
+        ids.map((id) => sql`${id}`),
+        sql`, `,
+      )})`)
+
+describe("all that match", () => {
+  test("are invalidated as by hand: a row of the audit and a mail each, held back two minutes", async () => {
+    const { store, ids } = await coupons(3)
+    const view = await carryOut(await chooseAll(filterOf(store)))
+    expect(view).toMatchObject({ state: "done", total: 3, counts: { waiting: 0, done: 3, refused: 0 } })
+    expect(await statusesOf(ids)).toEqual(["invalid", "invalid", "invalid"])
+    expect(await auditedTimes(ids, "invalidate")).toEqual([1, 1, 1])
+    expect((await mailsOf(ids)).map(({ waits }) => waits)).toEqual([120, 120, 120])
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("are those of the choice: what comes later stays as it is", async () => {
+    const { store, ids } = await coupons(1)
+    const run = await chooseAll(filterOf(store))
+    const late = await insertInvoice(db, { now: NOON, store })
+    expect(await carryOut(run)).toMatchObject({ total: 1, counts: { done: 1 } })
+    expect(await statusesOf([...ids, late.id])).toEqual(expect.arrayContaining(["invalid", "validated"]))
+  })
+
+  test("nothing is done before the yes, and none or a filter that finds none is no choice", async () => {
+    const { store, ids } = await coupons(1)
+    const run = await chooseAll(filterOf(store))
+    await runBulk(db, run, { clock })
+    expect(await statusesOf(ids)).toEqual(["validated"])
+    expect(await dueBulkRuns(db)).not.toContain(run)
+    expect(await broken(tick("invalidate", []))).toMatchObject({ code: "INVALID_REQUEST" })
+    expect(await broken(chooseAll("q=99999999999999"))).toMatchObject({ code: "INVALID_REQUEST" })
+  })
+})
+
+describe("before the yes", () => {
+  test("it is told how many cannot be done and why, and these are then refused for it", async () => {
+    const { store, rows, ids } = await coupons(4)
+    const [free, invalid, frozen, touched] = rows as [InvoiceRow, InvoiceRow, InvoiceRow, InvoiceRow]
+    const day = later(-40 * 86_400_000)
+    const draw = await insertDraw(db, { now: day, periodStart: day, periodEnd: later(3_600_000, day) })
+    await insertTickets(db, { invoice: frozen, draw })
+    await moveDraw(db, draw, { to: "published" })
+    await invalidateInvoice(db, { invoiceId: invalid.id, reason, by: by.id, now })
+    const run = await chooseAll(filterOf(store))
+    await db.update(invoices).set({ version: 7 }).where(eq(invoices.id, touched.id))
+    const { foreseen } = await viewBulk(db, run, by)
+    expect(foreseen?.can).toBe(1)
+    expect(foreseen?.cannot.toSorted((a, b) => a.obstacle.localeCompare(b.obstacle))).toEqual([
+      { obstacle: "changed", count: 1 },
+      { obstacle: "closed", count: 1 },
+      { obstacle: "invalid", count: 1 },
+    ])
+    const { refused, counts } = await carryOut(run)
+    expect(counts).toEqual({ waiting: 0, done: 1, refused: 3 })
+    expect(refused.map(({ subjectId }) => subjectId).toSorted()).toEqual(
+      ids.filter((id) => id !== free.id).toSorted(),
+    )
+    expect(refused.find(({ subjectId }) => subjectId === touched.id)?.why).toMatch(/Mudou depois/)
+  })
+})
+
+describe("people", () => {
+  test("are disabled, each once", async () => {
+    const ids = []
+    for (let n = 0; n < 2; n++) ids.push((await insertRegistration(db, { passwordHash: "none" })).id)
+    const view = await carryOut(await tick("disable", ids), "disable")
+    expect(view.counts).toEqual({ waiting: 0, done: 2, refused: 0 })
+    const rows = await db.select().from(registrations).where(inArray(registrations.id, ids))
+    expect(rows.map(({ status, statusReason }) => [status, statusReason])).toEqual([
+      ["canceled", reason],
+      ["canceled", reason],
+    ])
+    expect(await auditedTimes(ids, "disable_or_enable")).toEqual([1, 1])
+  })
+
+  test("are blocked by their CPF; whose is blocked already is refused with since when", async () => {
+    const [one, two] = [await insertRegistration(db, {}), await insertRegistration(db, {})]
+    await carryOut(await tick("block", [one.id]), "block")
+    const run = await tick("block", [one.id, two.id])
+    expect((await viewBulk(db, run, by)).foreseen).toEqual({
+      can: 1,
+      cannot: [{ obstacle: "blocked", count: 1 }],
+    })
+    const view = await carryOut(run, "block")
+    expect(view.counts).toEqual({ waiting: 0, done: 1, refused: 1 })
+    expect(view.refused[0]).toMatchObject({ subjectId: one.id })
+    expect(await db.$count(cpfBlocks, inArray(cpfBlocks.cpf, [one.cpf, two.cpf]))).toBe(2)
+  })
+})
+
+describe("a run", () => {
+  test("whose worker died goes on, and does nothing twice", async () => {
+    const { store, ids } = await coupons(4)
+    const run = await chooseAll(filterOf(store))
+    await startBulk(db, { runId: run, command: "invalidate", reason, by, now })
+    let asked = 0
+    const dying = {
+      now: () => {
+        if ((asked += 1) > 3) throw new Error("the process died")
+        return now
+      },
+    }
+    await expect(runBulk(db, run, { clock: dying })).rejects.toThrow("died")
+    expect((await viewBulk(db, run, by)).counts).toEqual({ waiting: 2, done: 2, refused: 0 })
+    expect(await dueBulkRuns(db)).toContain(run)
+    // Two workers at once: the second finds the lease taken, or nothing left.
+    await Promise.all([runBulk(db, run, { clock }), runBulk(db, run, { clock })])
+    expect((await viewBulk(db, run, by)).counts).toEqual({ waiting: 0, done: 4, refused: 0 })
+    expect(await auditedTimes(ids, "invalidate")).toEqual([1, 1, 1, 1])
+    expect(await mailsOf(ids)).toHaveLength(4)
+  })
+
+  test("that is called off stops at the row that it is at", async () => {
+    const { store, ids } = await coupons(3)
+    const run = await chooseAll(filterOf(store))
+    await startBulk(db, { runId: run, command: "invalidate", reason, by, now })
+    let asked = 0
+    let called: Promise<void> | undefined
+    const calling = {
+      now: () => {
+        if ((asked += 1) === 3) called = cancelBulk(db, { runId: run, by, now })
+        return now
+      },
+    }
+    await runBulk(db, run, { clock: calling })
+    await called
+    await runBulk(db, run, { clock })
+    const view = await viewBulk(db, run, by)
+    expect(view.state).toBe("canceled")
+    expect(view.counts.waiting).toBeGreaterThan(0)
+    expect((await statusesOf(ids)).filter((status) => status === "invalid")).toHaveLength(view.counts.done)
+    await cancelBulk(db, { runId: run, by, now })
+    expect(await broken(startBulk(db, { runId: run, command: "invalidate", reason, by, now }))).toMatchObject(
+      {
+        code: "WRONG_STATE",
+      },
+    )
+  })
+
+  test("is said yes to once, by who chose, and ends where that person may no longer", async () => {
+    const { store, ids } = await coupons(2)
+    // Whose type holds nothing of it by the time that the job asks.
+    const author = await insertUser(db, { passwordHash: null, type: "reports" })
+    const run = await chooseAll(filterOf(store), { id: author.id, permissions: allPermissions })
+    const start = (who: { id: string }) =>
+      startBulk(db, {
+        runId: run,
+        command: "invalidate",
+        reason,
+        by: { id: who.id, permissions: allPermissions },
+        now,
+      })
+    expect(await broken(start(by))).toMatchObject({ code: "FORBIDDEN" })
+    await start(author)
+    await start(author)
+    const jobs = await db.execute(sql`select from pgboss.job where name = 'bulk' and data->>'runId' = ${run}`)
+    expect(jobs).toHaveLength(1)
+    await runBulk(db, run, { clock })
+    expect(await viewBulk(db, run, by)).toMatchObject({ state: "failed", error: "FORBIDDEN" })
+    expect(await statusesOf(ids)).toEqual(["validated", "validated"])
+  })
+
+  test("is for who may give its command, and by a filter for who reads the list", async () => {
+    const { store, ids } = await coupons(1)
+    const may = (...permissions: PermissionEntry[]) => ({ id: by.id, permissions })
+    const invalidates = { permission: "invoices", action: "invalidate" }
+    expect(await broken(tick("invalidate", ids, may()))).toMatchObject({ code: "FORBIDDEN" })
+    expect(await broken(chooseAll(filterOf(store), may(invalidates)))).toMatchObject({ code: "FORBIDDEN" })
+    const run = await tick("invalidate", ids, may(invalidates))
+    expect(await broken(viewBulk(db, run, may()))).toMatchObject({ code: "FORBIDDEN" })
+    expect(await broken(viewBulk(db, "nothing", by))).toMatchObject({ code: "NOT_FOUND" })
+  })
+})
+
+test("the database keeps a row to one place in a run, and a run to a reason", async () => {
+  const { ids } = await coupons(1)
+  const run = await tick("invalidate", ids)
+  const again = db.insert(bulkItems).values({ runId: run, subjectId: ids[0]! })
+  await expect(again).rejects.toMatchObject({ cause: { code: "23505" } })
+  const silent = db.update(bulkRuns).set({ state: "running" }).where(eq(bulkRuns.id, run))
+  await expect(silent).rejects.toMatchObject({ cause: { code: "23514" } })
+})
