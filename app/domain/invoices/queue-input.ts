@@ -23,7 +23,6 @@ const sayTold = ({ reasonCode, reason }: Told): string =>
 export const invalidReasonInput = told
   .refine(hasWords, needsWords)
   .transform((given) => ({ reason: sayTold(given) }))
-export type InvalidReasonFields = z.input<typeof invalidReasonInput>
 
 /** The same of the queue's coupon. */
 export const queuedInvalidInput = queuedInput

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { cleanFilters, countAudience } from "#app/domain/dispatches/audience.server"
+import { countInvoices, listInvoices } from "#app/domain/invoices/invoices.list.server"
+import { listPrizes } from "#app/domain/prizes/prizes.list.server"
+import { countTickets, listTickets } from "#app/domain/tickets/tickets.list.server"
+import { listWinners } from "#app/domain/winners/winners.list.server"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { NOON, openPromotion } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+const now = NOON
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  const person = await insertRegistration(db, {
+    name: "Zuleica",
+    lastname: "Quaresma",
+    email: "zuleica@example.com",
+    newsletter: true,
+  })
+  const draw = await insertDraw(db, { now })
+  const invoice = await insertInvoice(db, { now, registrationId: person.id })
+  const [ticket] = await insertTickets(db, { draw, invoice })
+  await insertWinner(db, { draw: await moveDraw(db, draw, { to: "computed" }), ticket: ticket! })
+  const prize = await insertPrize(db, { name: "Camisa" })
+  await insertAward(db, { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id })
+})
+afterAll(() => close())
+
+const at = (q: string) => new URL(`http://x/?${new URLSearchParams({ q })}`)
+const most = 1_000
+const finders: Record<string, (q: string, named: boolean) => Promise<number>> = {
+  coupons: async (q, named) => (await listInvoices(db, at(q), { named })).rows.length,
+  "coupons, counted": async (q, named) => (await countInvoices(db, at(q), { named, most })).count,
+  numbers: async (q, named) => (await listTickets(db, at(q), { named })).rows.length,
+  "numbers, counted": async (q, named) => (await countTickets(db, at(q), { named, most })).count,
+  prizes: async (q, named) => (await listPrizes(db, at(q), { named, now })).rows.length,
+  winners: async (q, named) => (await listWinners(db, at(q), { named, now })).rows.length,
+  "a mailing's audience": (q, named) => countAudience(db, cleanFilters(at(q).searchParams, { named })),
+}
+
+test.each(Object.entries(finders))(
+  "%s: whoever reads masks finds people by whole words, and by no part of one",
+  async (_, find) => {
+    for (const part of ["zul", "zuleic", "quaresm", "zuleica@example.co"]) {
+      expect([part, await find(part, true)]).toEqual([part, 1])
+      expect([part, await find(part, false)]).toEqual([part, 0])
+    }
+    for (const word of ["zuleica", "quaresma", "Zuleica Quaresma", "zuleica@example.com"])
+      expect([word, await find(word, false)]).toEqual([word, 1])
+  },
+)
