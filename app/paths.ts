@@ -12,6 +12,10 @@ export const paths = {
   cupomAnswer: (invoiceId: string) => `/cupom/${invoiceId}`,
   cupomPhoto: (invoiceId: string) => `/cupom/${invoiceId}/photo`,
   faq: "/faq",
+  help: "/ajuda",
+  /** The form for a question about an invoice, with its protocol filled in. */
+  helpAbout: (protocol: string) => `/ajuda?protocolo=${encodeURIComponent(protocol)}`,
+  helpRequest: (id: string) => `/ajuda/${id}`,
   winners: "/ganhadores",
   drawFormat: "/ganhadores/formato",
   /** Served as it stands in public/. */
@@ -23,6 +27,7 @@ export const paths = {
   drawProof: (id: string, number: string) =>
     `/ganhadores/${id}/proof.json?number=${encodeURIComponent(number)}`,
   perfil: "/perfil",
+  correctData: "/perfil?confirm=correct",
   prize: (claimId: string) => `/perfil/premios/${claimId}`,
   regulations: "/regulamentos",
   regulationPdf: (name: string) => `/regulamentos/${name}`,
@@ -91,6 +96,8 @@ export const paths = {
     prizesCreate: "/admin/prizes/create",
     prize: (id: string) => `/admin/prizes/${id}`,
     registrations: "/admin/registrations",
+    requests: "/admin/registrations/requests",
+    request: (id: string) => `/admin/registrations/requests/${id}`,
     registration: (id: string) => `/admin/registrations/${id}`,
     regulations: "/admin/regulations",
     regulationsCreate: "/admin/regulations/create",

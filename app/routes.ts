@@ -5,6 +5,8 @@ export default [
   layout("routes/site/_layout.tsx", [
     index("routes/site/home.tsx"),
     route("agegate", "routes/site/agegate.tsx"),
+    route("ajuda", "routes/site/help.tsx"),
+    route("ajuda/:id", "routes/site/help-request.tsx"),
     route("bares", "routes/site/bars.tsx"),
     route("bares/:uf", "routes/site/bars-unit.tsx"),
     route("bares/:uf/:city", "routes/site/bars-city.tsx"),
@@ -95,6 +97,8 @@ export default [
         route("prizes/create", "routes/admin/prizes/create.tsx"),
         route("prizes/:id", "routes/admin/prizes/detail.tsx"),
         route("registrations", "routes/admin/registrations/list.tsx"),
+        route("registrations/requests", "routes/admin/requests/list.tsx"),
+        route("registrations/requests/:id", "routes/admin/requests/detail.tsx"),
         route("registrations/:id", "routes/admin/registrations/detail.tsx"),
         route("regulations", "routes/admin/regulations/list.tsx"),
         route("regulations/create", "routes/admin/regulations/create.tsx"),

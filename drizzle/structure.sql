@@ -677,7 +677,7 @@ CREATE TABLE looks (
   looked_at        timestamp(3) with time zone  NOT NULL,
 
   CONSTRAINT looks_pkey PRIMARY KEY (id),
-  CONSTRAINT looks_place_check CHECK (place = ANY (ARRAY['registration'::text, 'invoice'::text, 'photo'::text, 'prize'::text, 'winner'::text, 'validation'::text, 'paper'::text])),
+  CONSTRAINT looks_place_check CHECK (place = ANY (ARRAY['registration'::text, 'request'::text, 'invoice'::text, 'photo'::text, 'prize'::text, 'winner'::text, 'validation'::text, 'paper'::text])),
   CONSTRAINT looks_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
   CONSTRAINT looks_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -916,6 +916,30 @@ CREATE INDEX rate_limits_expire_idx ON rate_limits USING btree (expire);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limits TO bar_app;
 
+-- registration_notes ----------------------------------------------------------------------------------------------
+
+CREATE TABLE registration_notes (
+  id               uuid                         NOT NULL,
+  registration_id  uuid                         NOT NULL,
+  note             text                         NOT NULL,
+  written_by       uuid                         NOT NULL,
+  written_at       timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT registration_notes_pkey PRIMARY KEY (id),
+  CONSTRAINT registration_notes_note_check CHECK (note <> ''::text),
+  CONSTRAINT registration_notes_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
+  CONSTRAINT registration_notes_written_by_users_id_fk FOREIGN KEY (written_by) REFERENCES users(id)
+);
+
+CREATE INDEX registration_notes_registration_idx ON registration_notes USING btree (registration_id, written_at, id);
+CREATE INDEX registration_notes_written_by_idx ON registration_notes USING btree (written_by);
+
+CREATE TRIGGER registration_notes_guard BEFORE DELETE OR UPDATE ON registration_notes FOR EACH ROW EXECUTE FUNCTION guard_registration_note();
+CREATE TRIGGER registration_notes_no_truncate BEFORE TRUNCATE ON registration_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER registration_notes_told AFTER INSERT ON registration_notes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('registrations', 'registration_id');
+
+GRANT SELECT, INSERT ON registration_notes TO bar_app;
+
 -- registrations ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE registrations (
@@ -959,6 +983,8 @@ CREATE UNIQUE INDEX registrations_form_key ON registrations USING btree (form_ke
 CREATE UNIQUE INDEX registrations_mail_key ON registrations USING btree (mail_key);
 CREATE UNIQUE INDEX registrations_phone_key ON registrations USING btree (phone);
 CREATE INDEX registrations_search_idx ON registrations USING gin (search gin_trgm_ops);
+
+CREATE TRIGGER registrations_cpf_fixed BEFORE UPDATE OF cpf ON registrations FOR EACH ROW WHEN (old.cpf IS DISTINCT FROM new.cpf) EXECUTE FUNCTION guard_cpf();
 
 GRANT SELECT, INSERT, UPDATE ON registrations TO bar_app;
 
@@ -1017,6 +1043,62 @@ CREATE TRIGGER rehearsals_no_truncate BEFORE TRUNCATE ON rehearsals FOR EACH STA
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON rehearsals TO bar_app;
 
+-- requests --------------------------------------------------------------------------------------------------------
+
+CREATE TABLE requests (
+  id                uuid                         NOT NULL,
+  kind              text                         NOT NULL,
+  registration_id   uuid                         NOT NULL,
+  invoice_id        uuid,
+  said              text                         NOT NULL,
+  wanted_cpf        text,
+  wanted_birthdate  date,
+  wanted_name       text,
+  wanted_lastname   text,
+  state             text                         NOT NULL  DEFAULT 'open'::text,
+  answer_code       text,
+  reply             text,
+  answered_by       uuid,
+  answered_at       timestamp(3) with time zone,
+  form_key          uuid                         NOT NULL,
+  version           integer                      NOT NULL  DEFAULT 1,
+  created_at        timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT requests_pkey PRIMARY KEY (id),
+  CONSTRAINT requests_answered_check CHECK (num_nulls(answered_at, answered_by, answer_code) =
+CASE
+    WHEN state = 'open'::text THEN 3
+    ELSE 0
+END),
+  CONSTRAINT requests_code_check CHECK (answer_code = ANY (ARRAY['valid'::text, 'same-reason'::text, 'unreadable'::text, 'draw-closed'::text, 'corrected'::text, 'has-numbers'::text, 'documents'::text, 'taken'::text, 'explained'::text, 'other'::text])),
+  CONSTRAINT requests_cpf_check CHECK (wanted_cpf ~ '^[0-9]{11}$'::text),
+  CONSTRAINT requests_invoice_check CHECK ((kind = 'correction'::text) = (invoice_id IS NULL)),
+  CONSTRAINT requests_kind_check CHECK (kind = ANY (ARRAY['appeal'::text, 'correction'::text, 'question'::text])),
+  CONSTRAINT requests_other_check CHECK ((answer_code <> ALL (ARRAY['explained'::text, 'other'::text])) OR COALESCE(reply, ''::text) <> ''::text),
+  CONSTRAINT requests_said_check CHECK (said <> ''::text),
+  CONSTRAINT requests_state_check CHECK (state = 'open'::text OR (state = ANY (ARRAY['granted'::text, 'refused'::text])) AND kind <> 'question'::text OR state = 'answered'::text AND kind = 'question'::text),
+  CONSTRAINT requests_wanted_check CHECK ((kind = 'correction'::text) = (num_nonnulls(wanted_cpf, wanted_birthdate, wanted_name, wanted_lastname) > 0)),
+  CONSTRAINT requests_answered_by_users_id_fk FOREIGN KEY (answered_by) REFERENCES users(id),
+  CONSTRAINT requests_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT requests_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE INDEX requests_answered_by_idx ON requests USING btree (answered_by) WHERE answered_by IS NOT NULL;
+CREATE INDEX requests_created_idx ON requests USING btree (created_at, id);
+CREATE UNIQUE INDEX requests_form_key ON requests USING btree (registration_id, form_key);
+CREATE INDEX requests_invoice_idx ON requests USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
+CREATE INDEX requests_kind_idx ON requests USING btree (kind, created_at, id);
+CREATE UNIQUE INDEX requests_open_correction_key ON requests USING btree (registration_id) WHERE state = 'open'::text AND kind = 'correction'::text;
+CREATE UNIQUE INDEX requests_open_invoice_key ON requests USING btree (invoice_id) WHERE state = 'open'::text;
+CREATE INDEX requests_registration_idx ON requests USING btree (registration_id, created_at);
+CREATE INDEX requests_state_idx ON requests USING btree (state, created_at, id);
+
+CREATE TRIGGER requests_guard BEFORE INSERT OR DELETE OR UPDATE ON requests FOR EACH ROW EXECUTE FUNCTION guard_request();
+CREATE TRIGGER requests_no_truncate BEFORE TRUNCATE ON requests FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER requests_told AFTER UPDATE ON requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('requests', 'id');
+
+GRANT SELECT, INSERT, UPDATE ON requests TO bar_app;
+
 -- review_leases ---------------------------------------------------------------------------------------------------
 
 CREATE TABLE review_leases (
@@ -1063,6 +1145,26 @@ CREATE TRIGGER role_permissions_no_truncate BEFORE TRUNCATE ON role_permissions 
 CREATE CONSTRAINT TRIGGER role_permissions_told AFTER INSERT OR DELETE OR UPDATE ON role_permissions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_told('permissions', 'type');
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON role_permissions TO bar_app;
+
+-- sent_mails ------------------------------------------------------------------------------------------------------
+
+CREATE TABLE sent_mails (
+  id               uuid                         NOT NULL,
+  registration_id  uuid                         NOT NULL,
+  kind             text                         NOT NULL,
+  job_id           text                         NOT NULL,
+  outcome          text                         NOT NULL,
+  at               timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT sent_mails_pkey PRIMARY KEY (id),
+  CONSTRAINT sent_mails_outcome_check CHECK (outcome = ANY (ARRAY['sent'::text, 'failed'::text])),
+  CONSTRAINT sent_mails_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE UNIQUE INDEX sent_mails_once_key ON sent_mails USING btree (job_id, kind, registration_id);
+CREATE INDEX sent_mails_registration_idx ON sent_mails USING btree (registration_id, at, id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON sent_mails TO bar_app;
 
 -- sessions --------------------------------------------------------------------------------------------------------
 
@@ -1514,6 +1616,18 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_cpf()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM tickets WHERE registration_id = OLD.id) THEN
+    RAISE EXCEPTION 'the CPF of a person with lucky numbers stays' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_cpf_block()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1827,6 +1941,15 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_registration_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'a note about a person stays as it was written' USING ERRCODE = 'restrict_violation';
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_regulation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1845,6 +1968,32 @@ BEGIN
     RAISE EXCEPTION 'an edition follows those that were published' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a request is never deleted' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.invoice_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM invoices WHERE id = NEW.invoice_id AND registration_id = NEW.registration_id) THEN
+      RAISE EXCEPTION 'a request is about an invoice of its own person' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF OLD.state <> 'open' OR NEW.version <> OLD.version + 1
+    OR (OLD.id, OLD.kind, OLD.registration_id, OLD.invoice_id, OLD.said, OLD.wanted_cpf, OLD.wanted_birthdate,
+        OLD.wanted_name, OLD.wanted_lastname, OLD.form_key, OLD.created_at)
+      IS DISTINCT FROM (NEW.id, NEW.kind, NEW.registration_id, NEW.invoice_id, NEW.said, NEW.wanted_cpf,
+        NEW.wanted_birthdate, NEW.wanted_name, NEW.wanted_lastname, NEW.form_key, NEW.created_at) THEN
+    RAISE EXCEPTION 'a request is answered once, and stays as it was sent' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_segment()

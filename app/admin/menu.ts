@@ -52,6 +52,7 @@ export const menu: readonly MenuEntry[] = [
   { title: "Alterar sorteio", href: `${admin.winnersDraw}/edit`, permission: "draw:edit", hidden: true },
 
   { title: "Promoção", header: true, divider: true },
+  { title: listLabels.requests, icon: "request", href: admin.requests, permission: "registrations" },
   { title: areaLabels.registrations, icon: "user", href: admin.registrations, permission: "registrations" },
   { title: areaLabels.invoices, icon: "receipt", href: admin.invoices, permission: "invoices" },
   {

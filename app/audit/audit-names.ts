@@ -25,6 +25,7 @@ export type SubjectType =
   /** A command for many rows of a list. */
   | "bulk"
   | "pauses"
+  | "requests"
   | "commands"
   | "email-templates"
   | "dispatches"
@@ -41,6 +42,10 @@ export type AuditAction =
   | "choose"
   /** An export, or a command for many rows, that was still under way. */
   | "cancel"
+  /** A participant's request. */
+  | "answer"
+  /** Of a call with a participant. */
+  | "note"
   /** A winner's confirmation that went out again, or at last. */
   | "confirm"
   /** A text, for everybody to read; a question off the page again, too. */

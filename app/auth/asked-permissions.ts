@@ -4,7 +4,6 @@ import { type Area, catalogue, type Permission } from "./permissions"
 const comingAreas: readonly Area[] = ["statistics"]
 /** The same of areas that have pages already. */
 const comingRights: readonly Permission[] = [
-  "registrations:edit",
   "draw:view",
   "templates:delete",
   "tokens:generate",

@@ -35,6 +35,7 @@ export const areaLabels: Record<Area, string> = {
 /** The same for every list that can be exported: some have no area of their own. */
 export const listLabels: Record<ExportedList, string> = {
   ...areaLabels,
+  requests: "Pedidos",
   products: "Produtos participantes",
   "dispatch-list": "Destinatários de emails",
   "total-tickets": "Total de números",
@@ -99,6 +100,7 @@ const ownLabels: { [Key in Permission]?: string } = {
   "permissions:list": "Ver quem pode o quê",
   "permissions:edit": "Mudar quem pode o quê",
   "statistics:list": "Ver as estatísticas",
+  "registrations:edit": "Anotar ligações e responder a pedidos",
   "calculation:list": "Ver a apuração",
   "calculation:export": "Fechar o período e exportar a base",
   "calculation:run": "Digitar a extração, ensaiar, apurar e publicar",
@@ -135,6 +137,7 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
   "tokens:manage": "Decide que sistemas leem os dados.",
   "registrations:view": "Mostra CPF, telefone e email por inteiro, também na auditoria.",
   "registrations:export": "Leva a lista de participantes para fora.",
+  "registrations:edit": "Corrige CPF, nome e data de nascimento de quem pede.",
   "registrations:update_email": "Com outro email, uma conta muda de mãos.",
   "registrations:login": "Age no site em nome da pessoa.",
   "regulations:edit": "Publica o texto que as pessoas aceitam, o que não se desfaz.",

@@ -43,6 +43,7 @@ export type Permission = { [Name in Area]: `${Name}:${Action<Name>}` }[Area]
 /** Lists with no area of their own in the catalogue: the permission by which each is exported is another area's. */
 const borrowedExports = {
   "total-tickets": "tickets:export",
+  requests: "registrations:export",
   products: "stores:export",
   "dispatch-list": "dispatches:export",
   validation: "winners:export",

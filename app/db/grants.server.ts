@@ -12,6 +12,8 @@ export const grantsFor = (role: string): string => `
   revoke update, delete, truncate on actions from "${role}";
   revoke insert, update, delete, truncate on draw_plans from "${role}";
   revoke delete, truncate on action_values, tickets, invoices, draws, prizes, prize_awards, registrations, users, disqualifications from "${role}";
+  revoke delete, truncate on requests from "${role}";
+  revoke update, delete, truncate on registration_notes from "${role}";
   revoke delete, truncate on prize_batches, cpf_blocks, pauses from "${role}";
   revoke execute on function create_position_sequence(uuid, bigint) from public;
   grant execute on function create_position_sequence(uuid, bigint) to "${role}";

@@ -109,7 +109,7 @@ export const pt = {
     held: "Cupom em análise: uma pessoa da equipe vai olhar. Os números são seus e passam a valer no sorteio quando ele for validado; até lá, não valem, e este cupom não ganha prêmio na hora.",
     invalid: "Motivo: {{reason}}",
     invalidHelp:
-      "Os números e prêmios deste cupom foram anulados. Acha que foi engano? Escreva para <a>{{email}}</a> com o protocolo e uma foto do cupom inteiro.",
+      "Os números e prêmios deste cupom foram anulados. Acha que foi engano? Peça a revisão aqui embaixo, ou escreva para <a>{{email}}</a>.",
     numbers: "Seus números",
     extraction: "Extração da Loteria Federal em {{day}}",
     all: "Ver todos ({{count}})",
@@ -239,7 +239,7 @@ export const en: typeof pt = {
     held: "Being looked at: somebody of our team will check this invoice. The numbers are yours and count in the draw once it is validated; until then they do not, and this invoice wins no instant prize.",
     invalid: "Reason: {{reason}}",
     invalidHelp:
-      "This invoice's numbers and prizes were voided. A mistake? Write to <a>{{email}}</a> with the protocol and a photo of the whole receipt.",
+      "This invoice's numbers and prizes were voided. A mistake? Ask for a review below, or write to <a>{{email}}</a>.",
     numbers: "Your numbers",
     extraction: "Federal Lottery extraction on {{day}}",
     all: "See all ({{count}})",

@@ -46,8 +46,7 @@ export const pt = {
     state: { pending: "Em análise", validated: "Validado", invalid: "Não valeu" },
     pendingHelp: "Uma pessoa da equipe está conferindo. Seus números já estão guardados.",
     invalid: "Motivo: {{reason}}",
-    invalidHelp:
-      "Acha que foi engano? Escreva para <a>{{email}}</a> com o protocolo e uma foto do cupom inteiro.",
+    invalidHelp: "Acha que foi engano? <a>Peça a revisão</a> na página do cupom.",
     more: "Ver mais cupons",
     send: "Enviar cupom",
     empty: "Nenhum cupom ainda",
@@ -76,7 +75,7 @@ export const pt = {
   },
   data: {
     title: "Meus dados",
-    fixed: "CPF {{cpf}}, nascimento em {{birthdate}}. Para corrigir um dos dois, escreva para {{email}}.",
+    fixed: "CPF {{cpf}}, nascimento em {{birthdate}}.",
     submit: "Salvar",
     stale: "Seus dados mudaram em outro aparelho",
     staleHelp: "Compare e salve de novo: vale o que estiver nos campos abaixo.",
@@ -154,7 +153,7 @@ export const en: typeof pt = {
     state: { pending: "In review", validated: "Validated", invalid: "Not accepted" },
     pendingHelp: "Somebody of our team is checking it. Your numbers are already kept.",
     invalid: "Reason: {{reason}}",
-    invalidHelp: "A mistake? Write to <a>{{email}}</a> with the protocol and a photo of the whole receipt.",
+    invalidHelp: "A mistake? <a>Ask for a review</a> on the invoice's page.",
     more: "See more invoices",
     send: "Send invoice",
     empty: "No invoice yet",
@@ -184,7 +183,7 @@ export const en: typeof pt = {
   },
   data: {
     title: "My data",
-    fixed: "CPF {{cpf}}, born on {{birthdate}}. To correct one of them, write to {{email}}.",
+    fixed: "CPF {{cpf}}, born on {{birthdate}}.",
     submit: "Save",
     stale: "Your data changed on another device",
     staleHelp: "Compare and save again: what stands in the fields below counts.",

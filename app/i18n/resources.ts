@@ -15,6 +15,7 @@ import * as prize from "./prize"
 import * as profile from "./profile"
 import * as register from "./register"
 import * as regulations from "./regulations"
+import * as requests from "./requests"
 import * as reset from "./reset"
 import * as unsubscribe from "./unsubscribe"
 import * as winners from "./winners"
@@ -37,6 +38,7 @@ const pages = {
   profile,
   register,
   regulations,
+  requests,
   reset,
   unsubscribe,
   winners,

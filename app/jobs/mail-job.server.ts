@@ -27,6 +27,8 @@ import {
   type Recipient,
 } from "./mail-facts.server"
 import { findDisqualificationAsked } from "./disqualification-facts.server"
+import { noteMail } from "./note-mail.server"
+import { findRequestAnswered } from "./request-facts.server"
 import { findPrizeValidated, findWinnerValidated } from "./validation-facts.server"
 import { frameOf } from "./mail-frame"
 import { layOut } from "./mail-layout"
@@ -38,6 +40,7 @@ import {
   invoiceReceivedView,
   prizeValidatedView,
   prizeWonView,
+  requestAnsweredView,
   resetView,
   welcomeView,
   winnerDrawnView,
@@ -122,6 +125,11 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findDisqualificationAsked(db, id)
     return found && { to: found.to, view: disqualificationView(found.facts, found.to.locale) }
   },
+  // Of a requests row.
+  async "request-answered"(db, id) {
+    const found = await findRequestAnswered(db, id)
+    return found && { to: found.to, view: requestAnsweredView(found.facts, found.to.locale) }
+  },
 }
 
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
@@ -177,12 +185,19 @@ export async function sendNow(
   const readers = TO_STAFF.has(kind) ? "administrator" : "participant"
   const certificates = await listCertificates(db)
   const layout = layOut(mail, frameOf({ locale: to.locale, readers, origin: publicOrigin(), certificates }))
-  await send({
+  const sending = send({
     to: { name: to.name, address: to.address },
     subject: mail.subject,
     ...layout,
     messageId: makeMessageId(kind, REPEATED.has(kind) ? job.id : id),
   })
+  const note = { registrationId: to.id, kind, jobId: job.id, at: now }
+  const isNoted = readers === "participant"
+  await sending.catch(async (error: unknown) => {
+    if (isNoted) await noteMail(db, { ...note, outcome: "failed" })
+    throw error
+  })
+  if (isNoted) await noteMail(db, { ...note, outcome: "sent" })
   log.info({ kind, subjectId: id, jobId: job.id }, "mail sent")
   return true
 }

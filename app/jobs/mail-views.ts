@@ -8,6 +8,7 @@ import type {
   InvoiceReceivedFacts,
   PrizeValidatedFacts,
   PrizeWonFacts,
+  RequestAnsweredFacts,
   ResetFacts,
   WelcomeFacts,
   WinnerDrawnFacts,
@@ -102,4 +103,16 @@ export const disqualificationView = (
   ...facts,
   promotion,
   reason: mailPhrases[locale].told(reasonCode),
+})
+
+export const requestAnsweredView = (
+  { kind, answerCode, protocol, reply, ...facts }: RequestAnsweredFacts,
+  locale: Locale,
+): TradeView<"request-answered"> => ({
+  ...facts,
+  promotion,
+  request: mailPhrases[locale].request(kind),
+  outcome: mailPhrases[locale].answer(answerCode),
+  protocol: protocol ?? "",
+  reply: reply ?? "",
 })

@@ -15,6 +15,13 @@ export const privateNames = [
   "photoKey",
   "fileKey",
   "plea",
+  "said",
+  "reply",
+  "note",
+  "wantedCpf",
+  "wantedBirthdate",
+  "wantedName",
+  "wantedLastname",
   // Secrets, as they are typed and as they are kept
   "password",
   "passwordConfirmation",

@@ -43,6 +43,7 @@ export type MailKind =
   | "prize-validated"
   | "winner-validated"
   | "disqualification-asked"
+  | "request-answered"
 
 /** Mails that somebody waits for at a screen, or that warn an account's owner: before everything else in their queue. */
 const FIRST: ReadonlySet<MailKind> = new Set(["reset", "admin-reset", "admin-invitation", "account-changed"])

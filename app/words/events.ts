@@ -4,6 +4,7 @@ export const eventWords = {
   "signed-in": "Entrou",
   "profile-edited": "Perfil editado",
   "email-updated": "Email alterado por administrador",
+  "data-corrected": "Dados corrigidos por administrador",
   "password-changed": "Senha alterada",
   "password-reset": "Senha recuperada",
   canceled: "Conta cancelada pela pessoa",
@@ -15,5 +16,6 @@ export const eventWords = {
   "news-allowed": "Pediu novidades por email",
   "news-stopped": "Parou as novidades por email",
   "disqualification-answered": "Respondeu a um pedido de desclassificação",
+  "request-sent": "Pedido enviado",
   "paper-sent": "Papel de prêmio enviado",
 } as const

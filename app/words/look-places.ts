@@ -1,6 +1,7 @@
 /** Where somebody saw a person's data. */
 export const lookPlaceWords = {
   registration: "o cadastro",
+  request: "um pedido",
   invoice: "um cupom",
   photo: "a foto de um cupom",
   prize: "um prêmio instantâneo",

@@ -1,5 +1,6 @@
 /** What the product itself writes into its records, where an administrator would give a reason. */
 export const recordWords = {
+  appealGranted: "Pedido de revisão atendido.",
   canceledByOwner: "Cancelada pela própria pessoa.",
   /** The regulator asks about those (a claim expires after 180 days); whoever came in time keeps the prize. */
   validatedLate: ({ claimBy }: { claimBy: string }) => `Validado depois do fim da retirada, ${claimBy}.`,

@@ -9,6 +9,8 @@ export const stateWords = {
   products: { active: "Ativo", inactive: "Inativo" },
   "cpf-block": { blocked: "Bloqueado", unblocked: "Desbloqueado" },
   invoices: { pending: "Em análise", validated: "Validado", invalid: "Invalidado" },
+  /** Of participants, to the team. */
+  requests: { open: "Aberto", granted: "Atendido", refused: "Recusado", answered: "Respondido" },
   tickets: { valid: "Válido", void: "Anulado" },
   prizes: {
     // Due or not: nobody sees which while the batch lives.

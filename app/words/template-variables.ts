@@ -32,5 +32,8 @@ export const templateVariableWords: Readonly<Record<string, string>> = {
   number: "Número da sorte",
   claimBy: "Até quando o prêmio pode ser retirado",
   deliverBy: "Até quando o prêmio é entregue",
+  request: "O que a pessoa pediu",
+  outcome: "O que foi decidido, da lista de respostas",
+  reply: "O que a equipe escreveu; pode estar vazio",
   until: "Até quando a pessoa pode responder",
 }

@@ -7,6 +7,7 @@ import { users } from "./users"
 /** Where administrators see a person's data in full. */
 export const lookPlaces = [
   "registration",
+  "request",
   "invoice",
   "photo",
   "prize",

@@ -18,3 +18,20 @@ export const disqualificationCodes = [
 export const isDisqualificationCode = sql.raw(
   `in (${disqualificationCodes.map((code) => `'${code}'`).join(", ")})`,
 )
+
+/** What a participant's request is answered with (app/words/reasons/request-answers). */
+export const requestAnswerCodes = [
+  "valid",
+  "same-reason",
+  "unreadable",
+  "draw-closed",
+  "corrected",
+  "has-numbers",
+  "documents",
+  "taken",
+  "explained",
+  "other",
+] as const
+
+/** The same as a check reads them. */
+export const isRequestAnswerCode = sql.raw(`in (${requestAnswerCodes.map((code) => `'${code}'`).join(", ")})`)

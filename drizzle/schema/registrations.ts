@@ -103,6 +103,7 @@ export type UserLogData = {
   "signed-in": Nothing
   "profile-edited": { fields: string[] }
   "email-updated": { userId: string }
+  "data-corrected": { userId: string; fields: string[] }
   "password-changed": Nothing
   "password-reset": Nothing
   canceled: Nothing
@@ -115,6 +116,8 @@ export type UserLogData = {
   /** The invoice's protocol; a prize given by hand has none. */
   "prize-won": { prizeId: string; awardId: string; protocol?: string }
   "disqualification-answered": { awardId: string } | { winnerId: string }
+  /** The invoice's protocol; a correction is about none. */
+  "request-sent": { requestId: string; protocol?: string }
   "paper-sent": ({ awardId: string } | { winnerId: string }) & { paperId: string; kind: string }
 }
 export type UserLogEvent = keyof UserLogData

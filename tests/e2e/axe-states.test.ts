@@ -3,7 +3,7 @@ import type { Page } from "playwright"
 import { test } from "vitest"
 import { invoices } from "#drizzle/schema/invoices"
 import { asOwner } from "#tests/support/as-owner"
-import { desk, drawIds, drawn, ids, texts } from "#tests/support/axe-campaign"
+import { asked, desk, drawIds, drawn, ids, texts } from "#tests/support/axe-campaign"
 import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
 import { button, fill, PATIENCE } from "#tests/support/journey"
 import { until } from "#tests/support/until"
@@ -174,6 +174,24 @@ const states: Record<string, () => State> = {
     path: `/ganhadores/${drawIds.canceled}`,
   }),
   "what is no number": () => ({ who: "stranger", path: `/ganhadores/${drawn.draw}?numero=abc`, status: 422 }),
+  "an invoice that was refused": () => ({ who: "insider", path: `/cupom/${asked.refusedInvoice}` }),
+  "a review without a reason": () => ({
+    who: "insider",
+    path: `/cupom/${asked.refusedInvoice}`,
+    act: press("Pedir revisão"),
+  }),
+  "data to correct": () => ({ who: "insider", path: "/perfil?confirm=correct" }),
+  "a question without words": () => ({ who: "insider", path: "/ajuda", act: press("Enviar pergunta") }),
+  "a request without an answer": () => ({
+    who: "insider",
+    path: `/admin/registrations/requests/${asked.appeal}`,
+    act: press("Responder"),
+  }),
+  "a correction that waits": () => ({ who: "insider", path: `/admin/registrations/requests/${asked.own}` }),
+  "a question that waits": () => ({
+    who: "insider",
+    path: `/admin/registrations/requests/${asked.question}`,
+  }),
   leaving: () => ({ who: "insider", path: "/perfil?confirm=cancel" }),
   "a refused admin login": () => ({ who: "stranger", path: "/admin/login", act: press("Entrar") }),
   "a used admin link": () => ({ who: "stranger", path: "/admin/reset/old", status: 404 }),
@@ -223,7 +241,7 @@ const states: Record<string, () => State> = {
     act: saveStale,
   }),
   ...questions("users/edit", () => ids.colleague, ["link", "two_factor", "disable", "enable"]),
-  ...questions("registrations", () => ids.person, ["update_email", "disable", "login"]),
+  ...questions("registrations", () => ids.person, ["note", "update_email", "disable", "login"]),
   ...questions("invoices", () => ids.invoice, ["validate", "invalidate", "reinstate"]),
   ...questions("prizes", () => ids.wonPrize, ["invalidate", "update", "release"]),
   ...questions("invalid-prizes", () => ids.lostAward, ["update", "release"]),

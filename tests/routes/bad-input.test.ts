@@ -9,6 +9,7 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertQuestion } from "#drizzle/seed/builders/question"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertDraft, insertRegulations } from "#drizzle/seed/builders/regulation"
+import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { type FormRow, formTable } from "#tests/support/form-table"
@@ -22,7 +23,10 @@ import { type Visitor, visit, words } from "#tests/support/visitor"
 
 let site: Site
 let visitors: Record<FormRow["who"], Visitor>
-let tokens: { user: string; admin: string; somebody: string; award: string; draft: string; question: string }
+let tokens: Record<
+  ("user" | "admin" | "somebody" | "award" | "draft" | "question") | ("refused" | "request" | "person"),
+  string
+>
 let template: { id: string } | undefined
 let bar: { id: string; cnpj: string; uf: string }
 
@@ -52,7 +56,15 @@ beforeAll(async () => {
     user: (await makeResetToken(db, { registrationId: person.id, now })) ?? "",
     admin: (await makeResetToken(db, { userId: user.id, now })) ?? "",
     somebody: user.id,
+    refused: (await insertInvoice(db, { status: "invalid", registrationId: participant.registration.id })).id,
+    request: (await insertRequest(db)).id,
+    person: person.id,
   }
+  // One correction waits, so that no other is taken.
+  await insertRequest(db, { kind: "correction", registrationId: participant.registration.id })
+  // Who looks at a person is noted once an hour.
+  for (const page of [`requests/${tokens.request}`, tokens.person])
+    await visitors.admin.read(`/admin/registrations/${page}`)
 })
 afterAll(() => site.close())
 
@@ -79,6 +91,9 @@ const pathOf = ({ path }: FormRow) =>
     .replace("AWARD", tokens.award)
     .replace("DRAFT", tokens.draft)
     .replace("QUESTION", tokens.question)
+    .replace("REFUSED", tokens.refused)
+    .replace("REQUEST", tokens.request)
+    .replace("PERSON", tokens.person)
 
 type RefusedPage = { status: number; html: string }
 const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<RefusedPage> => {

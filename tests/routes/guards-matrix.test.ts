@@ -10,6 +10,7 @@ import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertQuestion } from "#drizzle/seed/builders/question"
 import { insertDraft as insertText } from "#drizzle/seed/builders/regulation"
+import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { plannedDispatch } from "#tests/support/dispatch"
@@ -151,6 +152,7 @@ describe("the back office, over HTTP", () => {
       await insertText(db),
       await insertQuestion(db),
     ]
+    const request = await insertRequest(db, { registrationId: invoice.registrationId })
     const event = { registrationId: invoice.registrationId, event: "canceled", at: new Date() } as const
     const seen = { network: "203.0.113.77", firstSeenAt: new Date(), lastSeenAt: new Date() }
     await db.insert(ips).values(seen)
@@ -159,6 +161,7 @@ describe("the back office, over HTTP", () => {
     const [run] = await db.insert(bulkRuns).values(chosen).returning()
     const rows: Record<string, string> = {
       "routes/admin/registrations/detail": invoice.registrationId,
+      "routes/admin/requests/detail": request.id,
       "routes/admin/invoices/detail": invoice.id,
       "routes/admin/prizes/detail": prize.id,
       "routes/admin/logs/detail": log!.id,

@@ -11,6 +11,8 @@ import { buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { buildPdf } from "#drizzle/seed/builders/pdf"
 import { insertDraft as insertText } from "#drizzle/seed/builders/regulation"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
 import { actions } from "#drizzle/schema/back-office"
@@ -58,6 +60,9 @@ export const ids = {
 }
 export const texts = { draft: "", published: "", question: "" }
 export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "", bulk: "" }
+export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "" }
+/** One of each kind that waits; the person's own is a correction. */
+export const asked = { own: "", appeal: "", question: "", refusedInvoice: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 export const drawn = { draw: "", number: "", winner: "", lost: "" }
 /** A bar, a product, a block, and a list with something wrong in it. */
@@ -150,6 +155,19 @@ async function findDraws(session: string) {
   Object.assign(drawIds, made)
 }
 
+async function findRequests() {
+  const own = await insertRequest(db, { now, registrationId: ids.person, kind: "correction" })
+  const refused = await insertInvoice(db, { now, registrationId: ids.person, status: "invalid" })
+  const appeal = await insertRequest(db, { now })
+  const question = await insertRequest(db, { now, kind: "question" })
+  Object.assign(asked, {
+    own: own.id,
+    appeal: appeal.id,
+    question: question.id,
+    refusedInvoice: refused.id,
+  })
+}
+
 async function publishExample() {
   const owner = connect(database.ownerUrl)
   const { draw, holders, ana } = await publishedDraw(owner, { files: openFiles(`file:${folder}`), now })
@@ -171,6 +189,7 @@ export async function openCampaign() {
     user_session: await openUserSession(db, { registrationId: ids.person, now, client }),
     admin_session: await openAdminSession(db, { userId: ids.admin, now, client }),
   }
+  await findRequests()
   await findDeskExamples(sessions.admin_session.token)
   await findTexts(sessions.admin_session.token)
   await findDraws(signed(sessions.admin_session.token))

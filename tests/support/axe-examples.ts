@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { makeResetToken } from "#app/auth/reset.server"
-import { db, desk, drawIds, drawn, ids, now, texts } from "./axe-campaign"
+import { asked, db, desk, drawIds, drawn, ids, now, texts } from "./axe-campaign"
 import { registrations } from "#drizzle/schema/registrations"
 import { type BuiltRoute, builtRoutes } from "./route-table"
 
@@ -12,6 +12,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/site/bars-unit": () => "sp",
   "routes/site/bars-city": () => "/bares/sp/campinas",
   "routes/site/cupom-answer": () => ids.invoice,
+  "routes/site/help-request": () => asked.own,
   "routes/site/draw": () => drawn.draw,
   "routes/site/prize": () => ids.ownAward,
   "routes/site/reset": () => linkFor({ registrationId: ids.person }),
@@ -22,6 +23,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/logs/detail": () => ids.log,
   "routes/admin/ips/detail": () => ids.ip,
   "routes/admin/registrations/detail": () => ids.person,
+  "routes/admin/requests/detail": () => asked.appeal,
   "routes/admin/invoices/detail": () => ids.invoice,
   "routes/admin/prizes/detail": () => ids.wonPrize,
   "routes/admin/invalid-prizes/detail": () => ids.lostAward,

@@ -15,6 +15,7 @@ import { prizesExport } from "#app/domain/prizes/prizes.list.server"
 import { registrationsExport } from "#app/domain/registrations/registrations.list.server"
 import { productsExport } from "#app/domain/stores/products.list.server"
 import { regulationsExport } from "#app/domain/regulations/regulations.list.server"
+import { requestsExport } from "#app/domain/requests/requests.list.server"
 import { storesExport } from "#app/domain/stores/stores.list.server"
 import { ticketsExport } from "#app/domain/tickets/tickets.list.server"
 import { usersExport } from "#app/domain/users/users.list.server"
@@ -42,6 +43,7 @@ export const exportSources: readonly ExportSource[] = [
   productsExport,
   registrationsExport,
   regulationsExport,
+  requestsExport,
   storesExport,
   ticketsExport,
   usersExport,

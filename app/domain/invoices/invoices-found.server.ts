@@ -1,4 +1,5 @@
 import { eq, inArray, like, or, type SQL, sql } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
@@ -19,7 +20,8 @@ export async function invoicesFound(db: Db, text: string, reader: Reader): Promi
   const byProtocol = await findInvoiceByProtocol(db, text)
   if (byProtocol) return eq(invoices.id, byProtocol.id)
   const code = normalizeCnpj(text).replace(/^(?:NFE|CFE)(?=[0-9])/, "")
-  if (CODE.test(code) && !isCpf(normalizeCpf(text))) return byCode(db, code)
+  // A person's id has the letters and digits of a code.
+  if (!isUuid(text) && CODE.test(code) && !isCpf(normalizeCpf(text))) return byCode(db, code)
   const people = peopleFound(db, text, reader)
   return people && inArray(invoices.registrationId, people)
 }

@@ -15,6 +15,8 @@ import { refuseTaken } from "./taken-key.server"
 
 export type PersonCaps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf">
 
+type Reinstatement = Review & { reason?: string; caps: PersonCaps }
+
 /**
  * invalid → validated: its voided numbers in open draws come back as far as today's cap lets them, its prize only if
  * nobody has claimed it since. Sent again by the same person it changes nothing. Throws NOT_FOUND, STALE, WRONG_STATE, DRAW_CLOSED, and NUMBER_FOUND where another
@@ -22,40 +24,46 @@ export type PersonCaps = Pick<PromotionRules, "maxTicketsPerCpf" | "prizesPerCpf
  */
 export async function reinstateInvoice(
   db: Db,
-  { invoiceId, version, reason, by, now, caps }: Review & { reason?: string; caps: PersonCaps },
+  { invoiceId, version, by, ...rest }: Reinstatement,
 ): Promise<void> {
-  const reinstating = inTransaction(db, async (tx) => {
-    const locked = await lockInvoice(tx, { invoiceId, action: "reinstate", version })
-    needsOpenDraw(locked)
-    const { invoice, openDrawIds } = locked
-    await refuseTaken(tx, invoice)
-    const after = { status: "validated", reason: null, version: invoice.version + 1 } as const
-    await tx
-      .update(invoices)
-      .set({ ...after, reviewedBy: by, reviewedAt: now })
-      .where(eq(invoices.id, invoiceId))
-    let numbersBack = 0
-    for (const drawId of openDrawIds) numbersBack += await unvoid(tx, invoice, drawId, caps.maxTicketsPerCpf)
-    const { registrationId } = invoice
-    const prizesPerCpf = caps.prizesPerCpf
-    const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
-    await writeAction(tx, {
-      by,
-      permission: "invoices",
-      action: "validate",
-      reason,
-      subjectType: "invoices",
-      subjectId: invoiceId,
-      table: invoices,
-      at: now,
-      before: { status: invoice.status, reason: invoice.reason, version: invoice.version },
-      after: { ...after, numbersBack, prizeBackId },
-    })
-  })
+  const reinstating = inTransaction(db, (tx) => reinstateWithin(tx, { invoiceId, version, by, ...rest }))
   await reinstating.catch((error: unknown) => {
     // Somebody sent the same key between our look and our change; the transaction is over, so it may be said here.
     if (sqlState(error) === "23505") throw new RuleBroken("NUMBER_FOUND")
     return unlessReviewedSo(db, { invoiceId, version, by, status: "validated", reason: null }, error)
+  })
+}
+
+/** The same within a transaction that does more: a unique key that it runs into (23505) is its caller's to say. */
+export async function reinstateWithin(
+  tx: Db,
+  { invoiceId, version, reason, by, now, caps }: Reinstatement,
+): Promise<void> {
+  const locked = await lockInvoice(tx, { invoiceId, action: "reinstate", version })
+  needsOpenDraw(locked)
+  const { invoice, openDrawIds } = locked
+  await refuseTaken(tx, invoice)
+  const after = { status: "validated", reason: null, version: invoice.version + 1 } as const
+  await tx
+    .update(invoices)
+    .set({ ...after, reviewedBy: by, reviewedAt: now })
+    .where(eq(invoices.id, invoiceId))
+  let numbersBack = 0
+  for (const drawId of openDrawIds) numbersBack += await unvoid(tx, invoice, drawId, caps.maxTicketsPerCpf)
+  const { registrationId } = invoice
+  const prizesPerCpf = caps.prizesPerCpf
+  const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
+  await writeAction(tx, {
+    by,
+    permission: "invoices",
+    action: "validate",
+    reason,
+    subjectType: "invoices",
+    subjectId: invoiceId,
+    table: invoices,
+    at: now,
+    before: { status: invoice.status, reason: invoice.reason, version: invoice.version },
+    after: { ...after, numbersBack, prizeBackId },
   })
 }
 

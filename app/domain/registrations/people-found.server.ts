@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { matches, matchesWhole } from "#app/db/list.server"
 import { registrations } from "#drizzle/schema/registrations"
@@ -7,13 +8,16 @@ import type { Reader } from "./shown-person"
 
 /**
  * The ids of the people that a text means, as a subquery for another term's list: a CPF, whole or as masks show it
- * (`***.982.247-**`), else words of name, email and city. Who may not read these in full has to know the words whole: by
- * parts they would be found out letter by letter. Undefined where it is no word at all.
+ * (`***.982.247-**`), the id by which a person's own record links to the list, else words of name, email and city. Who may
+ * not read these in full has to know the words whole: by parts they would be found out letter by letter. Undefined where it
+ * is no word at all.
  */
 export function peopleFound(db: Db, text: string, { named }: Reader) {
-  const meant = byCpf(text) ?? (named ? matches : matchesWhole)(registrations.search, text)
+  const meant = byId(text) ?? byCpf(text) ?? (named ? matches : matchesWhole)(registrations.search, text)
   return meant && db.select({ id: registrations.id }).from(registrations).where(meant)
 }
+
+const byId = (text: string): SQL | undefined => (isUuid(text) ? eq(registrations.id, text) : undefined)
 
 function byCpf(text: string): SQL | undefined {
   const cpf = normalizeCpf(text)

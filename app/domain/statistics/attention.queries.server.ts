@@ -5,6 +5,7 @@ import type { Databases, Db } from "#app/db/client.server"
 import { lastRuns } from "#app/domain/commands/commands.list.server"
 import { closesFrom } from "#app/domain/draws/draw"
 import { lastExtractionDay, wasClosedTooLate } from "#app/domain/draws/planning/extraction-day.server"
+import { countOpenRequests } from "#app/domain/requests/requests.queries.server"
 import { countUnconfirmedAwards, countUnconfirmedWinners } from "#app/domain/validation/unconfirmed.server"
 import { countFailedJobs, countRetryingJobs } from "#app/queue/failed-jobs.server"
 import { exports } from "#drizzle/schema/back-office"
@@ -29,6 +30,8 @@ export type Attention = {
   unconfirmedAwards: number
   unconfirmedWinners: number
   invoices: Count
+  /** Participants' requests that nobody has answered. */
+  requests: number
   draws: { toClose: number; toExtract: number; toPostpone: number; toPublish: number }
   /** Open draws whose last series are nearly given. */
   series: RunningOut[]
@@ -48,6 +51,7 @@ const questions: { [Name in keyof Attention]: AttentionQuery<Attention[Name]> } 
   unconfirmedAwards: { area: "prizes", ask: (db) => countUnconfirmedAwards(db) },
   unconfirmedWinners: { area: "winners", ask: (db) => countUnconfirmedWinners(db) },
   invoices: { area: "invoices", ask: (db) => countUpTo(db, invoices, eq(invoices.status, "pending")) },
+  requests: { area: "registrations", ask: countOpenRequests },
   draws: { area: "calculation", ask: drawSteps },
   series: { area: "tickets", ask: (_, now, primary) => drawsRunningOut(primary, now) },
   mails: { area: "commands", ask: failingMails },

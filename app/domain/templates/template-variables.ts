@@ -107,6 +107,15 @@ export const tradeVariables = {
     until: needed,
     contact: needed,
   },
+  "request-answered": {
+    ...everywhere,
+    url: neededLink,
+    request: needed,
+    protocol: text,
+    outcome: needed,
+    reply: text,
+    contact: text,
+  },
 } as const satisfies Record<MailKind, VariableTable>
 
 /** What a mailing of news may say of whom it goes to. */

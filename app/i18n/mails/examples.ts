@@ -35,6 +35,9 @@ const examples: Readonly<Record<string, Record<Locale, Example>>> = {
   number: both("07/53.269", "07/53.269"),
   claimBy: both("11 de maio de 2027", "11 May 2027"),
   deliverBy: both("12 de dezembro de 2026", "12 December 2026"),
+  request: both("Revisão de um cupom", "Review of an invoice"),
+  outcome: both("Olhamos de novo e o cupom vale.", "We looked again, and the invoice counts."),
+  reply: both("Um exemplo de resposta.", "An example of an answer."),
   until: both("14/11/2026 às 20h14", "14 Nov 2026, 20:14"),
 }
 

@@ -1,3 +1,6 @@
+import type { RequestKind } from "#app/words/reasons/request-kinds"
+import type { RequestAnswerCode } from "#app/words/reasons/request-answers"
+
 // What each mail of the trade has to tell. No text ever names a CPF.
 export type WelcomeFacts = { name: string; url: string }
 export type ResetFacts = { name: string; url: string; minutes: number }
@@ -73,5 +76,15 @@ export type DisqualificationAskedFacts = {
   prize: string
   reasonCode: string
   until: string
+  contact: string
+}
+/** A request as it was answered, by its codes; `reply` is what was written beside them. */
+export type RequestAnsweredFacts = {
+  name: string
+  url: string
+  kind: RequestKind
+  protocol: string | null
+  answerCode: RequestAnswerCode
+  reply: string | null
   contact: string
 }

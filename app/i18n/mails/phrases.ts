@@ -1,6 +1,8 @@
 import type { Locale } from "#app/errors"
 import { brand } from "#app/brand"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
+import { type RequestAnswerCode, requestAnswerWords } from "#app/words/reasons/request-answers"
+import { type RequestKind, requestKindTexts } from "#app/words/reasons/request-kinds"
 import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 
 type Phrases = {
@@ -12,6 +14,9 @@ type Phrases = {
   told(reasonCode: string): string
   /** Why an invoice does not count, as it is stored. */
   invalid(reason: string): string
+  /** What somebody asked for, and the code that it was answered with. */
+  request(kind: RequestKind): string
+  answer(code: RequestAnswerCode): string
   /** Under every mail: how to tell a real one, why it came, and how news end. */
   footer: Record<
     "warning" | "participant" | "administrator" | "news" | "certificates" | "unsubscribe",
@@ -29,6 +34,8 @@ export const mailPhrases: Record<Locale, Phrases> = {
     won: (amount) => count(amount, "número da sorte", "números da sorte"),
     told: (code) => sayTold(disqualificationWords, code, "pt"),
     invalid: (reason) => sayInvalid(reason, "pt"),
+    request: (kind) => requestKindTexts[kind].pt,
+    answer: (code) => requestAnswerWords[code].pt,
     footer: {
       warning:
         "Cuidado com mensagens falsas de “você ganhou”: nunca pedimos dinheiro, depósito, senha ou código. Na dúvida, entre pelo site e confira em Meu perfil.",
@@ -45,6 +52,8 @@ export const mailPhrases: Record<Locale, Phrases> = {
     won: (amount) => count(amount, "lucky number", "lucky numbers"),
     told: (code) => sayTold(disqualificationWords, code, "en"),
     invalid: (reason) => sayInvalid(reason, "en"),
+    request: (kind) => requestKindTexts[kind].en,
+    answer: (code) => requestAnswerWords[code].en,
     footer: {
       warning:
         "Beware of fake “you won” messages: we never ask for money, deposits, passwords or codes. When in doubt, sign in on the site and look at your profile.",

@@ -1,10 +1,19 @@
-import { useLoaderData } from "@remix-run/react"
+import { randomUUID } from "node:crypto"
+import { useActionData, useLoaderData } from "@remix-run/react"
 import { promotionRules } from "#app/domain/campaign.server"
 import { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
+import { appeal } from "#app/domain/requests/make-request.server"
+import { appealInput } from "#app/domain/requests/request-input.server"
+import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
+import { constraintOf } from "#app/forms/constraint.server"
 import { en, pt } from "#app/i18n/cupom"
-import { participantLoader } from "#app/site/guard.server"
+import { en as requestsEn, pt as requestsPt } from "#app/i18n/requests"
+import { paths } from "#app/paths"
+import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
+import { redirectSaying } from "#app/site/toast.server"
 import { InvoiceAnswer } from "./cupom-answer/invoice-answer"
 import { titled } from "#app/site/titled"
+import { viewRequest } from "./request-view.server"
 import { viewAnswer } from "./cupom-answer-view.server"
 
 export const meta = titled({ pt: pt.answer.protocol, en: en.answer.protocol })
@@ -17,14 +26,34 @@ export const loader = participantLoader(async ({ db, env, locale, params, partic
     invoiceId: params.id ?? "",
     ticketsRule,
   })
+  const { id: invoiceId } = own.invoice
+  const requests = await listOwnRequests(db.primary, { registrationId: participant.id, invoiceId })
   return {
+    requests: requests.map((request) => viewRequest(request, locale)),
+    appeal:
+      own.invoice.status === "invalid" && requests.every(({ state }) => state !== "open")
+        ? { formKey: randomUUID(), constraint: constraintOf(appealInput) }
+        : null,
     answer: viewAnswer(own, { locale, ticketsRule, review }),
     email: participant.email,
     mayWin: env.PRIZES_PER_CPF > 0,
   }
 })
 
+export const action = participantForms({
+  appeal: participantForm({
+    schema: appealInput,
+    async run(input, { client, db, headers, locale, now, params, participant }) {
+      const invoiceId = params.id ?? ""
+      await appeal(db.primary, { invoiceId, participant, input, ip: client.ip, now })
+      const here = `${paths.cupomAnswer(invoiceId)}#pedidos`
+      return redirectSaying(here, { en: requestsEn, pt: requestsPt }[locale].done, { headers })
+    },
+  }),
+})
+
 export default function CupomAnswerPage() {
   const { answer, ...others } = useLoaderData<typeof loader>()
-  return <InvoiceAnswer {...answer} {...others} />
+  const refusal = useActionData<typeof action>()
+  return <InvoiceAnswer {...answer} {...others} refusal={refusal} />
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
 import { z } from "zod"
@@ -14,17 +15,29 @@ import { formatCpf } from "#app/domain/registrations/cpf"
 import { editRegistration } from "#app/domain/registrations/edit-registration.server"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { passwordChangeInput, profileInput } from "#app/domain/registrations/registration-input.server"
+import { askCorrection } from "#app/domain/requests/make-request.server"
+import { correctionInput } from "#app/domain/requests/request-input.server"
+import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { getProfile } from "#app/domain/registrations/registrations.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { en, pt } from "#app/i18n/profile"
+import { en as requestsEn, pt as requestsPt } from "#app/i18n/requests"
 import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
+import { dayOf } from "#app/platform/clock.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
+import { CorrectData, CorrectDataLink } from "./profile/correct-data"
 import { CancelAccount, ConfirmCancel } from "./profile/cancel-account"
-import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
+import {
+  type ParticipantArgs,
+  participantForm,
+  participantForms,
+  participantLoader,
+} from "#app/site/guard.server"
 import { NewsChoice } from "./profile/news-choice"
 import { OwnInvoices } from "./profile/own-invoices"
 import { OwnNumbers } from "./profile/own-numbers"
+import { OwnRequests } from "#app/site/own-requests"
 import { OwnPrizes, OwnWins } from "#app/site/own-prizes"
 import { PageTitle } from "#app/site/page-title"
 import { PasswordForm } from "./profile/password-form"
@@ -33,40 +46,53 @@ import { redirectSaying } from "#app/site/toast.server"
 import { titled } from "#app/site/titled"
 import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
+import { viewRequest } from "./request-view.server"
 import { viewPrizes } from "./prize-view.server"
 import { viewInvoices, viewNumbers } from "./profile-view.server"
 
 const STEP = 20
 const MOST = 400
 
+/** Between which days somebody who takes part was born. */
+const bounds = ({ env, now }: Pick<ParticipantArgs, "env" | "now">) => ({
+  today: dayOf(now),
+  minAge: env.MIN_AGE,
+})
+
 export const meta = titled({ pt: "Meu perfil", en: "My profile" })
 
-export const loader = participantLoader(async ({ db: { primary: db }, participant, locale, url }) => {
-  const request = { registrationId: participant.id, locale }
-  const count = Math.min(MOST, Math.max(STEP, Number(url.searchParams.get("cupons")) || STEP))
-  const [person, news, numbers, invoices, prizes] = await Promise.all([
-    getProfile(db, participant.id),
-    getsNews(db, participant.id),
-    viewNumbers(db, request),
-    viewInvoices(db, { ...request, count }),
-    viewPrizes(db, request),
-  ])
-  const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
-  return {
-    numbers,
-    prizes,
-    invoices: invoices.rows,
-    blocked,
-    news,
-    cpf: formatCpf(cpf),
-    units: unitOptions,
-    moreHref: invoices.hasMore && count < MOST ? `${paths.perfil}?cupons=${count + STEP}#cupons` : null,
-    data: { name, lastname, email, phone: formatPhone(phone), uf, city, version },
-    birthdate: sayDay(birthdate, locale),
-    constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
-    confirm: url.searchParams.get("confirm") === "cancel" ? ("cancel" as const) : null,
-  }
-})
+export const loader = participantLoader(
+  async ({ db: { primary: db }, env, now, participant, locale, url }) => {
+    const request = { registrationId: participant.id, locale }
+    const count = Math.min(MOST, Math.max(STEP, Number(url.searchParams.get("cupons")) || STEP))
+    const [person, news, numbers, invoices, prizes, requests] = await Promise.all([
+      getProfile(db, participant.id),
+      getsNews(db, participant.id),
+      viewNumbers(db, request),
+      viewInvoices(db, { ...request, count }),
+      viewPrizes(db, request),
+      listOwnRequests(db, { registrationId: participant.id }),
+    ])
+    const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
+    return {
+      numbers,
+      prizes,
+      invoices: invoices.rows,
+      blocked,
+      news,
+      cpf: formatCpf(cpf),
+      units: unitOptions,
+      moreHref: invoices.hasMore && count < MOST ? `${paths.perfil}?cupons=${count + STEP}#cupons` : null,
+      data: { name, lastname, email, phone: formatPhone(phone), uf, city, version },
+      birthdate: sayDay(birthdate, locale),
+      constraints: { data: constraintOf(profileInput), password: constraintOf(passwordChangeInput) },
+      requests: requests.map((request) => viewRequest(request, locale)),
+      confirm:
+        (["cancel", "correct"] as const).find((one) => one === url.searchParams.get("confirm")) ?? null,
+      correction: { formKey: randomUUID(), constraint: constraintOf(correctionInput(bounds({ env, now }))) },
+    }
+  },
+)
 
 export const action = participantForms({
   data: participantForm({
@@ -93,6 +119,14 @@ export const action = participantForms({
       return redirectSaying(`${paths.perfil}#novidades`, done, { headers })
     },
   }),
+  correction: participantForm({
+    schema: (args: ParticipantArgs) => correctionInput(bounds(args)),
+    async run(input, { client, db, headers, locale, now, participant }) {
+      await askCorrection(db.primary, { participant, input, ip: client.ip, now })
+      const { done } = { en: requestsEn, pt: requestsPt }[locale]
+      return redirectSaying(`${paths.perfil}#pedidos`, done, { headers })
+    },
+  }),
   cancel: participantForm({
     schema: z.object({}),
     async run(_, { client, db, headers, locale, now, participant }) {
@@ -105,9 +139,10 @@ export const action = participantForms({
 
 export default function ProfilePage() {
   const { t } = useTranslation()
-  const { data, prizes, confirm, ...page } = useLoaderData<typeof loader>()
+  const { data, prizes, confirm, correction, ...page } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   if (confirm === "cancel") return <ConfirmCancel answer={answer} />
+  if (confirm === "correct") return <CorrectData {...correction} answer={answer} />
   const ownPrizes = <OwnPrizes prizes={prizes.won} email={data.email} />
   const company = { email: brand.company.email }
   return (
@@ -125,15 +160,17 @@ export default function ProfilePage() {
       <OwnNumbers draws={page.numbers} canSend={!page.blocked} />
       <OwnInvoices invoices={page.invoices} moreHref={page.moreHref} canSend={!page.blocked} />
       {prizes.won.length === 0 && ownPrizes}
+      <OwnRequests requests={page.requests} />
       <div className="columns">
         <ProfileForm
           answer={answer}
           data={data}
           constraint={page.constraints.data}
           units={page.units}
-          fixed={t("profile.data.fixed", { cpf: page.cpf, birthdate: page.birthdate, ...company })}
+          fixed={t("profile.data.fixed", { cpf: page.cpf, birthdate: page.birthdate })}
         />
         <div className="stack">
+          <CorrectDataLink />
           <PasswordForm answer={answer} constraint={page.constraints.password} cpf={page.cpf} />
           <NewsChoice answer={answer} wanted={page.news} email={data.email} />
           <CancelAccount />

@@ -7,6 +7,7 @@ import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
 import { auditFieldWords } from "#app/words/audit-fields"
 import { exportFormatWords } from "#app/words/export-formats"
+import { requestAnswerWords } from "#app/words/reasons/request-answers"
 import { regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 
 /** What a row's state is called, by what the row is about. */
@@ -19,6 +20,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   kind: regulationKindWords,
   locale: textLocaleWords,
   format: exportFormatWords,
+  answerCode: Object.fromEntries(Object.entries(requestAnswerWords).map(([code, { pt }]) => [code, pt])),
   task: Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
 }
 

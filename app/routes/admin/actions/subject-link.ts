@@ -22,6 +22,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   faq: { path: admin.faqEdit, permission: "faq:edit" },
   certificates: { path: () => admin.certificates, permission: "regulations:edit" },
   "cpf-block": { path: () => admin.cpfBlock, permission: "cpf-block:list" },
+  requests: { path: admin.request, permission: "registrations:view" },
   pauses: { path: () => admin.dashboard, permission: "dashboard:list" },
   dispatches: { path: admin.dispatch, permission: "dispatches:view" },
   "email-templates": { path: admin.emailTemplatesEdit, permission: "templates:edit" },

@@ -45,6 +45,8 @@ export const attentionWords: { [Name in keyof Attention]: (waiting: Attention[Na
     pending.count === 0
       ? null
       : { text: `${sayBounded(pending)} ${pending.count === 1 ? "cupom em análise" : "cupons em análise"}` },
+  requests: (count) =>
+    listed([count > 0 && sayCount(count, "pedido por responder", "pedidos por responder")]),
   mails: ({ givenUp, retrying }) =>
     listed([
       givenUp > 0 && `${sayCount(givenUp, "email não saiu", "emails não saíram")} nas últimas 24 horas`,

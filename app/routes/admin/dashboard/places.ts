@@ -35,6 +35,7 @@ export const places: Readonly<Record<keyof Attention, readonly [Place, ...Place[
     { to: admin.invoicesQueue, permissions: ["invoices:invalidate"] },
     { to: `${admin.invoices}?status=pending`, permissions: ["invoices:list"] },
   ],
+  requests: [{ to: `${admin.requests}?state=open`, permissions: ["registrations:list"] }],
   mails: [{ to: admin.commands, permissions: ["commands:list"] }],
   commands: [{ to: `${admin.commands}?status=failed`, permissions: ["commands:list"] }],
   exports: [{ to: `${admin.exports}?status=failed`, permissions: ["exports:list"] }],

@@ -5,6 +5,7 @@ import { actionWords, subjectWords } from "#app/words/audit"
 import { eventWords } from "#app/words/events"
 import { reviewReasonNames } from "#app/words/reasons/review"
 import { sayCount } from "#app/words/count"
+import { requestKindWords } from "#app/words/reasons/request-kinds"
 import { chosenName, filterWords, tickWords } from "#app/words/filters"
 import {
   batchWords,
@@ -43,6 +44,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   faq: { ...stateWords.faq, ...textLocaleWords },
   regulations: { ...stateWords.regulations, ...regulationKindWords, ...textLocaleWords },
   users: { ...stateWords.users, ...twoFactorWords, ...adminTypeLabels },
+  requests: { ...stateWords.requests, ...requestKindWords },
   logs: eventWords,
   actions: { ...subjectWords, ...actionWords, ...areaLabels },
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
@@ -12,7 +13,7 @@ import {
 } from "#app/domain/registrations/disable-registration.server"
 import { enterRegistration } from "#app/domain/registrations/enter-registration.server"
 import { listLooks, noteNamed } from "#app/domain/registrations/looks.server"
-import { listLatestEvents, listLatestInvoices } from "#app/domain/registrations/registration-history.server"
+import { noteCall, noteInput } from "#app/domain/registrations/registration-notes.server"
 import { emailUpdateInput, reasonInput } from "#app/domain/registrations/registration-input.server"
 import { getRegistration } from "#app/domain/registrations/registrations.queries.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
@@ -24,8 +25,12 @@ import { Badge } from "#app/ui/badge"
 import { DescriptionList } from "#app/ui/description-list"
 import { EmailDialog } from "./email-dialog"
 import { consentFacts, Counts, dataFacts } from "./facts"
-import { EventLog, LatestInvoices } from "./history"
+import { DrawNumbers } from "./draw-numbers"
+import { Deeds, EventLog, Notes } from "./history"
 import { Looks } from "./looks"
+import { NoteDialog } from "./note-dialog"
+import { Awards, Coupons, Mails, Requests, Wins } from "./parts"
+import { viewParts } from "./record-view.server"
 import { RegistrationStatus } from "#app/admin/status/registration-status"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -34,12 +39,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const loader = adminLoader("registrations:view", async ({ db, params: { id = "" }, admin, now }) => {
   const person = await getRegistration(db.primary, id)
   await noteNamed(db.primary, { place: "registration", registrationIds: [person.id], viewer: admin, now })
-  const [invoices, events, looks] = await Promise.all([
-    listLatestInvoices(db.primary, person.id),
-    listLatestEvents(db.primary, person.id),
+  const [parts, looks] = await Promise.all([
+    viewParts(db.primary, { id: person.id, viewer: admin }),
     listLooks(db.primary, person.id),
   ])
-  return { person, invoices, events, looks, constraint: constraintOf(emailUpdateInput) }
+  const noting = { formKey: randomUUID(), constraint: constraintOf(noteInput) }
+  return { person, parts, looks, constraint: constraintOf(emailUpdateInput), noting }
 })
 
 export const action = adminAction({
@@ -49,6 +54,14 @@ export const action = adminAction({
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
       await updateEmail(db.primary, { registrationId: id, input, by: admin.id, now })
       return redirectSaying(paths.admin.registration(id), "Email alterado.", { headers })
+    },
+  }),
+  note: command({
+    guard: "registrations:edit",
+    schema: noteInput,
+    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+      await noteCall(db.primary, { registrationId: id, input, by: admin.id, now })
+      return redirectSaying(paths.admin.registration(id), "Anotado.", { headers })
     },
   }),
   disable: command({
@@ -88,7 +101,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
-  const { person, invoices, events, looks, constraint } = useLoaderData<typeof loader>()
+  const { person, parts, looks, constraint, noting } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const active = person.status === "active"
   return (
@@ -122,7 +135,9 @@ export default function RegistrationPage() {
       }
       side={
         <>
-          <EventLog person={person.id} events={events} />
+          <Notes notes={parts.notes} />
+          {parts.events && <EventLog person={person.id} events={parts.events} />}
+          {parts.deeds && <Deeds person={person.id} deeds={parts.deeds} />}
           <Looks looks={looks} />
         </>
       }
@@ -134,7 +149,13 @@ export default function RegistrationPage() {
       <Card title="Aceites">
         <DescriptionList facts={consentFacts(person)} />
       </Card>
-      <LatestInvoices invoices={invoices} />
+      {parts.requests && <Requests person={person.id} rows={parts.requests} />}
+      {parts.invoices && <Coupons person={person.id} rows={parts.invoices} />}
+      {parts.draws && <DrawNumbers person={person.id} draws={parts.draws} />}
+      {parts.awards && <Awards person={person.id} rows={parts.awards} />}
+      {parts.wins && <Wins person={person.id} rows={parts.wins} />}
+      {parts.mails && <Mails person={person.id} rows={parts.mails} />}
+      <NoteDialog {...noting} answer={answer} />
       <EmailDialog person={person} constraint={constraint} answer={answer} />
       <ConfirmDialog command="disable" answer={answer} reason>
         <p>A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.</p>

@@ -1,80 +1,84 @@
 import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
-import { useCan } from "#app/admin/frame-data"
 import { LinkIf } from "#app/admin/link-if"
 import { Moment } from "#app/admin/moment"
-import type { InvoiceStatus as Status } from "#app/domain/invoices/invoice"
-import type { LatestEvent } from "#app/domain/registrations/registration-history.server"
-import { formatCents } from "#app/domain/invoices/money"
+import type { LatestDeed, LatestEvent } from "#app/domain/registrations/registration-history.server"
+import type { CallNote } from "#app/domain/registrations/registration-notes.server"
+import { sayAction } from "#app/domain/actions/action-words"
 import { sayEvent } from "#app/domain/logs/say-event"
 import { paths } from "#app/paths"
-import { Table } from "#app/ui/table"
-import { InvoiceStatus } from "#app/admin/status/invoice-status"
+import { CommandButton } from "#app/admin/command-dialog"
+import { listOf } from "./list-of"
 
-type Invoice = { id: string; protocol: string; status: Status; totalCents: number; receivedAt: Date }
+type WholeList = { to: string; label: string }
 
-export function LatestInvoices({ invoices }: { invoices: readonly Invoice[] }) {
-  return (
-    <Card title="Últimos cupons">
-      {invoices.length === 0 ? (
-        <p className="empty">Nenhum cupom enviado.</p>
-      ) : (
-        <Table caption="Últimos cupons" className="list">
-          <thead>
-            <tr>
-              <th scope="col">Protocolo</th>
-              <th scope="col">Situação</th>
-              <th scope="col" className="table__figure">
-                Valor
-              </th>
-              <th scope="col">Recebido</th>
-            </tr>
-          </thead>
-          <tbody>
-            {invoices.map(({ id, protocol, status, totalCents, receivedAt }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <LinkIf permission="invoices:view" to={paths.admin.invoice(id)}>
-                    {protocol}
-                  </LinkIf>
-                </th>
-                <td>
-                  <InvoiceStatus value={status} />
-                </td>
-                <td className="table__figure">{formatCents(totalCents)}</td>
-                <td>
-                  <Moment at={receivedAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
-    </Card>
-  )
-}
+const All = ({ to, label }: WholeList) => (
+  <p className="commands">
+    <Link to={to}>{label}</Link>
+  </p>
+)
 
-export function EventLog({ person, events }: { person: string; events: readonly LatestEvent[] }) {
-  const mayRead = useCan()("logs:list")
-  return (
-    <Card title="Histórico">
-      {events.length === 0 ? (
-        <p className="empty">Nada ainda.</p>
-      ) : (
-        <ol className="history">
-          {events.map(({ id, event, at }) => (
-            <li key={id}>
-              <Moment at={at} />
-              <span>{sayEvent(event)}</span>
-            </li>
-          ))}
-        </ol>
-      )}
-      {mayRead && (
-        <p className="commands">
-          <Link to={`${paths.admin.logs}?${new URLSearchParams({ q: person })}`}>Tudo nos logs</Link>
-        </p>
-      )}
-    </Card>
-  )
-}
+/** What the person did. */
+export const EventLog = ({ person, events }: { person: string; events: readonly LatestEvent[] }) => (
+  <Card title="Histórico">
+    {events.length === 0 ? (
+      <p className="empty">Nada ainda.</p>
+    ) : (
+      <ol className="history">
+        {events.map(({ id, event, at }) => (
+          <li key={id}>
+            <Moment at={at} />
+            <span>{sayEvent(event)}</span>
+          </li>
+        ))}
+      </ol>
+    )}
+    <All to={listOf(paths.admin.logs, person)} label="Tudo nos logs" />
+  </Card>
+)
+
+/** What administrators did to the registration. */
+export const Deeds = ({ person, deeds }: { person: string; deeds: readonly LatestDeed[] }) => (
+  <Card title="Ações da equipe">
+    {deeds.length === 0 ? (
+      <p className="empty">Nada ainda.</p>
+    ) : (
+      <ol className="history">
+        {deeds.map(({ id, at, by, action }) => (
+          <li key={id}>
+            <Moment at={at} />
+            <LinkIf permission="actions:view" to={paths.admin.action(id)}>
+              {sayAction("registrations", action)}
+            </LinkIf>{" "}
+            por {by ?? "Sistema"}
+          </li>
+        ))}
+      </ol>
+    )}
+    <All to={listOf(paths.admin.actions, person)} label="Tudo na auditoria" />
+  </Card>
+)
+
+/** What was noted of calls; each stays as it was written. */
+export const Notes = ({ notes }: { notes: readonly CallNote[] }) => (
+  <Card title="Anotações">
+    {notes.length === 0 ? (
+      <p className="empty">Nenhuma anotação.</p>
+    ) : (
+      <ol className="history">
+        {notes.map(({ id, at, by, note }) => (
+          <li key={id}>
+            <Moment at={at} />
+            <strong>{by}</strong>
+            <p className="lines">{note}</p>
+          </li>
+        ))}
+      </ol>
+    )}
+    <p className="commands">
+      <CommandButton command="note" permission="registrations:edit" small>
+        Anotar ligação
+      </CommandButton>
+    </p>
+  </Card>
+)

@@ -1,5 +1,7 @@
 import { Trans, useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
+import type { Constraint } from "#app/forms/constraint.server"
+import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Badge } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
@@ -8,6 +10,8 @@ import { type AnsweredDraw, InvoiceNumbers, type WhyNoNumbers } from "./invoice-
 import { PageTitle } from "#app/site/page-title"
 import { PrizeCard } from "#app/site/prize-card"
 import { ReceiptCard } from "#app/site/receipt-card"
+import { AppealForm } from "./appeal-form"
+import { OwnRequests, type OwnRequestView } from "#app/site/own-requests"
 import { Stamp } from "#app/site/stamp"
 
 type State = "pending" | "validated" | "invalid"
@@ -31,10 +35,18 @@ export type InvoiceAnswerView = {
   prize: { name: string; value: string; instructions: string; state: State } | null
 }
 
-type Props = InvoiceAnswerView & { email: string; mayWin: boolean }
+type Props = InvoiceAnswerView & {
+  email: string
+  mayWin: boolean
+  /** What its owner asked about it. */
+  requests: readonly OwnRequestView[]
+  /** There where it may be asked that it be looked at again. */
+  appeal: { formKey: string; constraint: Constraint } | null
+  refusal: Refusal | undefined
+}
 
 /** The counter's answer: it arrived, this is what it won, and this is the number to ask with. */
-export function InvoiceAnswer({ email, mayWin, ...answer }: Props) {
+export function InvoiceAnswer({ email, mayWin, requests, appeal, refusal, ...answer }: Props) {
   const { t } = useTranslation()
   const { status, draws, nothing, prize } = answer
   const isVoid = status === "invalid"
@@ -59,11 +71,16 @@ export function InvoiceAnswer({ email, mayWin, ...answer }: Props) {
       {prize && <WonPrize {...prize} email={email} />}
       <Receipt {...answer} />
       <InvoiceNumbers draws={draws} nothing={isVoid ? null : nothing} />
+      {appeal && <AppealForm {...appeal} answer={refusal} />}
+      <OwnRequests requests={requests} />
       {mayWin && !prize && !isVoid && !answer.isHeld && <p>{t("cupom.answer.noPrize")}</p>}
       <p className="form__actions">
         <LinkButton href={paths.cupom}>{t("cupom.answer.another")}</LinkButton>
         <LinkButton href={paths.perfil} variant="secondary">
           {t("cupom.answer.profile")}
+        </LinkButton>
+        <LinkButton href={paths.helpAbout(answer.protocol)} variant="quiet">
+          {t("requests.appeal.ask")}
         </LinkButton>
       </p>
     </div>

@@ -1,5 +1,4 @@
 import { Trans, useTranslation } from "react-i18next"
-import { brand } from "#app/brand"
 import { paths } from "#app/paths"
 import { Badge, type BadgeTone } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
@@ -82,8 +81,7 @@ function OwnInvoice(invoice: OwnInvoiceView) {
         <p className="receipt__help">
           <Trans
             i18nKey="profile.invoices.invalidHelp"
-            values={{ email: brand.company.email }}
-            components={{ a: <a href={`mailto:${brand.company.email}`} /> }}
+            components={{ a: <a href={`${invoice.href}#revisao`} /> }}
           />
         </p>
       )}

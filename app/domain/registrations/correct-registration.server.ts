@@ -1,0 +1,62 @@
+import { eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { changedFields } from "#app/domain/changed-fields"
+import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/audit/audit.server"
+import { writeUserLog } from "#app/audit/user-log.server"
+import { requestReasons } from "#app/words/reasons/requests"
+import { tickets } from "#drizzle/schema/draws"
+import { registrations } from "#drizzle/schema/registrations"
+import { lockRegistration } from "./lock-registration.server"
+import { searchText } from "./search-text"
+
+/** Voided ones count: a closed base may name their CPF. */
+export const hasNumbers = async (db: Db, registrationId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(eq(tickets.registrationId, registrationId))
+      .limit(1)
+  ).length > 0
+
+type Corrected = { cpf?: string; birthdate?: string; name?: string; lastname?: string }
+type Correction = { registrationId: string; wanted: Corrected; by: string; now: Date }
+
+/**
+ * Puts a person's own data right (`registrations:edit`), within the transaction of whoever decided it. What stands so
+ * already is no change. Throws NOT_FOUND, WRONG_STATE (the CPF is fixed once there are numbers), CPF_BLOCKED; a CPF that
+ * somebody else has is the unique key's to refuse (`asTaken`).
+ */
+export async function correctRegistration(
+  tx: Db,
+  { registrationId, wanted, by, now }: Correction,
+): Promise<void> {
+  const row = await lockRegistration(tx, registrationId)
+  const changed = changedFields(row, wanted)
+  if (!changed) return
+  const { before, after, names } = changed
+  if (after.cpf !== undefined) {
+    if (await hasNumbers(tx, row.id))
+      throw new RuleBroken("WRONG_STATE", { because: requestReasons.cpfFixed })
+    if (await isBlocked(tx, after.cpf)) throw new RuleBroken("CPF_BLOCKED")
+  }
+  await tx
+    .update(registrations)
+    .set({ ...after, search: searchText({ ...row, ...after }), version: row.version + 1 })
+    .where(eq(registrations.id, row.id))
+  const data = { userId: by, fields: names }
+  await writeUserLog(tx, { registrationId: row.id, event: "data-corrected", at: now, data })
+  await writeAction(tx, {
+    by,
+    permission: "registrations",
+    action: "edit",
+    subjectType: "registrations",
+    subjectId: row.id,
+    at: now,
+    table: registrations,
+    before,
+    after,
+  })
+}

@@ -1,0 +1,55 @@
+import { desc, eq } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { dispatches, dispatchRecipients, emailTemplates } from "#drizzle/schema/mails"
+import { sentMails } from "#drizzle/schema/sent-mails"
+import { RECORD_PART } from "./registration-history.server"
+
+type NewsState = (typeof dispatchRecipients.$inferSelect)["state"]
+
+/** A mail to a participant: which one, when, and what became of it; what it said is kept nowhere. */
+export type PersonMail = {
+  id: string
+  title: string
+  at: Date
+  state: NewsState
+  /** The mailing that it belongs to. */
+  dispatchId: string | null
+}
+
+/** The latest mails to a person, newest first: those of the trade, and mailings of news. */
+export async function listPersonMails(db: Db, registrationId: string): Promise<PersonMail[]> {
+  const [ofTrade, ofNews] = await Promise.all([
+    db
+      .select({
+        id: sentMails.id,
+        kind: sentMails.kind,
+        name: emailTemplates.name,
+        at: sentMails.at,
+        state: sentMails.outcome,
+      })
+      .from(sentMails)
+      .leftJoin(emailTemplates, eq(emailTemplates.mail, sentMails.kind))
+      .where(eq(sentMails.registrationId, registrationId))
+      .orderBy(desc(sentMails.at), desc(sentMails.id))
+      .limit(RECORD_PART),
+    db
+      .select({
+        id: dispatchRecipients.id,
+        title: dispatches.title,
+        createdAt: dispatchRecipients.createdAt,
+        sentAt: dispatchRecipients.sentAt,
+        state: dispatchRecipients.state,
+        dispatchId: dispatchRecipients.dispatchId,
+      })
+      .from(dispatchRecipients)
+      .innerJoin(dispatches, eq(dispatches.id, dispatchRecipients.dispatchId))
+      .where(eq(dispatchRecipients.registrationId, registrationId))
+      .orderBy(desc(dispatchRecipients.createdAt), desc(dispatchRecipients.id))
+      .limit(RECORD_PART),
+  ])
+  const mails = [
+    ...ofTrade.map(({ kind, name, ...mail }) => ({ ...mail, title: name ?? kind, dispatchId: null })),
+    ...ofNews.map(({ createdAt, sentAt, ...mail }) => ({ ...mail, at: sentAt ?? createdAt })),
+  ]
+  return mails.toSorted((a, b) => b.at.getTime() - a.at.getTime())
+}

@@ -1,0 +1,65 @@
+import { desc, eq } from "drizzle-orm"
+import { z } from "zod"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/audit/audit.server"
+import { registrationNotes } from "#drizzle/schema/notes"
+import { users } from "#drizzle/schema/users"
+import { lockRegistration } from "./lock-registration.server"
+import { linesField } from "./text-field"
+
+const SHOWN = 20
+
+/** What was said in a call; its id is the form's own key, `noteKey`. */
+export const noteInput = z.object({ noteKey: z.uuid("invalid"), note: linesField({ max: 1_000 }) })
+export type NoteFields = z.input<typeof noteInput>
+
+type Note = { registrationId: string; input: z.output<typeof noteInput>; by: string; now: Date }
+
+/**
+ * Notes something about a participant (`registrations:edit`), for good. The same form sent again by the same person is the
+ * same note. Throws NOT_FOUND, WRONG_STATE where the form's key is another note's.
+ */
+export async function noteCall(
+  db: Db,
+  { registrationId, input: { noteKey: id, note }, by, now }: Note,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockRegistration(tx, registrationId)
+    const row = { id, registrationId, note, writtenBy: by, writtenAt: now }
+    const [made] = await tx.insert(registrationNotes).values(row).onConflictDoNothing().returning()
+    if (!made) {
+      const [same] = await tx.select().from(registrationNotes).where(eq(registrationNotes.id, id))
+      if (same?.registrationId === registrationId && same.writtenBy === by) return
+      throw new RuleBroken("WRONG_STATE")
+    }
+    await writeAction(tx, {
+      by,
+      permission: "registrations",
+      action: "note",
+      subjectType: "registrations",
+      subjectId: registrationId,
+      at: now,
+      table: registrationNotes,
+      before: null,
+      after: { note },
+    })
+  })
+}
+
+/** What was noted about a person lately, newest first. */
+export const listNotes = (db: Db, registrationId: string) =>
+  db
+    .select({
+      id: registrationNotes.id,
+      note: registrationNotes.note,
+      at: registrationNotes.writtenAt,
+      by: users.name,
+    })
+    .from(registrationNotes)
+    .innerJoin(users, eq(users.id, registrationNotes.writtenBy))
+    .where(eq(registrationNotes.registrationId, registrationId))
+    .orderBy(desc(registrationNotes.writtenAt), desc(registrationNotes.id))
+    .limit(SHOWN)
+export type CallNote = Awaited<ReturnType<typeof listNotes>>[number]

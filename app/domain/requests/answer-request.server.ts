@@ -1,0 +1,112 @@
+import { eq } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { type PersonCaps, reinstateWithin } from "#app/domain/invoices/reinstate-invoice.server"
+import { correctRegistration } from "#app/domain/registrations/correct-registration.server"
+import { asTaken } from "#app/domain/registrations/taken.server"
+import { RuleBroken } from "#app/errors"
+import { writeAction } from "#app/audit/audit.server"
+import { sendLater } from "#app/queue/jobs.server"
+import { requestReasons } from "#app/words/reasons/requests"
+import { recordWords } from "#app/words/records"
+import type { RequestKind } from "#app/words/reasons/request-kinds"
+import { invoices } from "#drizzle/schema/invoices"
+import { requests } from "#drizzle/schema/requests"
+import { stateOfAnswer } from "./request"
+import type { AnswerInput } from "./request-input.server"
+
+export type RequestRow = typeof requests.$inferSelect
+type Answer = {
+  requestId: string
+  /** What the answerer's permission is for: another kind is not there for them. */
+  kind: RequestKind
+  input: AnswerInput
+  caps: PersonCaps
+  by: string
+  now: Date
+}
+
+/**
+ * Answers a request once, with what the answer does: an invoice counts again, or the registration is corrected. The same
+ * form sent again by the same person changes nothing. Throws NOT_FOUND, STALE (somebody was quicker), and what the deed
+ * itself refuses: WRONG_STATE, DRAW_CLOSED, NUMBER_FOUND, CPF_FOUND, CPF_BLOCKED.
+ */
+export async function answerRequest(
+  db: Db,
+  { requestId, kind, input, caps, by, now }: Answer,
+): Promise<void> {
+  const { version, code, reply } = input
+  const answering = inTransaction(db, async (tx) => {
+    const row = await lockRequest(tx, { requestId, kind })
+    if (row.version !== version || row.state !== "open") {
+      if (row.answeredBy === by && row.answerCode === code && row.reply === reply) return
+      throw new RuleBroken("STALE")
+    }
+    const state = stateOfAnswer(code)
+    if (state === "granted") await grant(tx, { row, caps, by, now })
+    const after = { state, answerCode: code, reply, version: version + 1 }
+    await tx
+      .update(requests)
+      .set({ ...after, answeredBy: by, answeredAt: now })
+      .where(eq(requests.id, row.id))
+    await sendLater(tx, "mail", { kind: "request-answered", id: row.id })
+    const { registrationId, invoiceId } = row
+    await writeAction(tx, {
+      by,
+      permission: kind === "appeal" ? "invoices" : "registrations",
+      action: "answer",
+      subjectType: "requests",
+      subjectId: row.id,
+      at: now,
+      table: requests,
+      before: { registrationId, invoiceId, state: row.state, version },
+      after: { registrationId, invoiceId, ...after },
+    })
+  })
+  await answering.catch((error: unknown) => {
+    throw asRefused(error)
+  })
+}
+
+/** The request's row comes before all other locks: whoever answers begins with it, and nobody else takes it. */
+async function lockRequest(
+  tx: Db,
+  { requestId, kind }: { requestId: string; kind: RequestKind },
+): Promise<RequestRow> {
+  const [row] = isUuid(requestId)
+    ? await tx.select().from(requests).where(eq(requests.id, requestId)).for("no key update")
+    : []
+  if (!row || row.kind !== kind) throw new RuleBroken("NOT_FOUND")
+  return row
+}
+
+type Grant = { row: RequestRow; caps: PersonCaps; by: string; now: Date }
+
+async function grant(tx: Db, { row, caps, by, now }: Grant): Promise<void> {
+  if (row.invoiceId === null) {
+    const { wantedCpf, wantedBirthdate, wantedName, wantedLastname } = row
+    const wanted = {
+      ...(wantedCpf === null ? {} : { cpf: wantedCpf }),
+      ...(wantedBirthdate === null ? {} : { birthdate: wantedBirthdate }),
+      ...(wantedName === null ? {} : { name: wantedName }),
+      ...(wantedLastname === null ? {} : { lastname: wantedLastname }),
+    }
+    return correctRegistration(tx, { registrationId: row.registrationId, wanted, by, now })
+  }
+  const [invoice] = await tx
+    .select({ status: invoices.status })
+    .from(invoices)
+    .where(eq(invoices.id, row.invoiceId))
+  // Somebody validated it from its own page meanwhile: what was asked for is done.
+  if (invoice?.status !== "invalid") return
+  await reinstateWithin(tx, { invoiceId: row.invoiceId, reason: recordWords.appealGranted, by, now, caps })
+}
+
+/** Keys that somebody else holds by now, in the words of the team. */
+function asRefused(error: unknown): unknown {
+  const taken = asTaken(error)
+  if (taken instanceof RuleBroken && taken !== error)
+    return new RuleBroken("CPF_FOUND", { because: requestReasons.cpfTaken })
+  return sqlState(error) === "23505" ? new RuleBroken("NUMBER_FOUND") : error
+}

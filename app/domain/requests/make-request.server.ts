@@ -1,0 +1,124 @@
+import { and, eq } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Participant } from "#app/auth/sessions.server"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { hasNumbers } from "#app/domain/registrations/correct-registration.server"
+import { lockRegistration, type RegistrationRow } from "#app/domain/registrations/lock-registration.server"
+import { needsOwnHands } from "#app/domain/registrations/own-hands"
+import { readProtocol } from "#app/domain/invoices/protocol.server"
+import { RuleBroken } from "#app/errors"
+import { writeUserLog } from "#app/audit/user-log.server"
+import { requestReasons } from "#app/words/reasons/requests"
+import { invoices } from "#drizzle/schema/invoices"
+import { requests } from "#drizzle/schema/requests"
+import type { CorrectionInput } from "./request-input.server"
+
+type Sender = { participant: Participant; ip: string; now: Date }
+type Sent = { said: string; formKey: string }
+type NewRequest = Pick<typeof requests.$inferInsert, "kind"> & Partial<typeof requests.$inferInsert>
+type OwnInvoice = { id: string; protocol: string; status: string }
+
+/**
+ * Asks that a refused invoice of one's own be looked at again. Throws NOT_FOUND (also for somebody else's), WRONG_STATE
+ * (not refused, or asked about already), FORBIDDEN.
+ */
+export const appeal = (
+  db: Db,
+  { invoiceId, input, ...sender }: Sender & { invoiceId: string; input: Sent },
+): Promise<string> =>
+  make(db, sender, input, async (tx, person) => {
+    const invoice = isUuid(invoiceId) ? await findOwn(tx, person, eq(invoices.id, invoiceId)) : undefined
+    if (!invoice) throw new RuleBroken("NOT_FOUND")
+    if (invoice.status !== "invalid") throw refuse(requestReasons.notRefused)
+    return { kind: "appeal", invoice }
+  })
+
+/** Asks about an own invoice by its protocol. Throws INVALID_REQUEST beside `protocol`, WRONG_STATE, FORBIDDEN. */
+export const askQuestion = (
+  db: Db,
+  { input: { protocol, ...input }, ...sender }: Sender & { input: Sent & { protocol: string } },
+): Promise<string> =>
+  make(db, sender, input, async (tx, person) => {
+    const read = readProtocol(protocol)
+    const invoice = await findOwn(tx, person, eq(invoices.protocol, read ?? protocol.trim()))
+    if (!invoice)
+      throw new RuleBroken("INVALID_REQUEST", { field: "protocol", because: requestReasons.notYours })
+    return { kind: "question", invoice }
+  })
+
+/**
+ * Asks that own data be corrected. Throws INVALID_REQUEST where nothing would change, WRONG_STATE (the CPF is fixed once
+ * there are numbers; one correction at a time), FORBIDDEN.
+ */
+export const askCorrection = (
+  db: Db,
+  { input: { said, formKey, ...wanted }, ...sender }: Sender & { input: CorrectionInput },
+): Promise<string> =>
+  make(db, sender, { said, formKey }, async (tx, person) => {
+    const asked = onlyOther(person, wanted)
+    if (Object.values(asked).every((value) => value === null))
+      throw new RuleBroken("INVALID_REQUEST", { because: requestReasons.nothingWanted })
+    if (asked.wantedCpf !== null && (await hasNumbers(tx, person.id)))
+      throw new RuleBroken("WRONG_STATE", { field: "wantedCpf", because: requestReasons.cpfFixed })
+    return { kind: "correction", ...asked }
+  })
+
+type Wanted = Omit<CorrectionInput, "said" | "formKey">
+
+/** What already stands so is not asked for. */
+const onlyOther = (person: RegistrationRow, wanted: Wanted): Wanted => ({
+  wantedCpf: wanted.wantedCpf === person.cpf ? null : wanted.wantedCpf,
+  wantedBirthdate: wanted.wantedBirthdate === person.birthdate ? null : wanted.wantedBirthdate,
+  wantedName: wanted.wantedName === person.name ? null : wanted.wantedName,
+  wantedLastname: wanted.wantedLastname === person.lastname ? null : wanted.wantedLastname,
+})
+
+type Asked = NewRequest & { invoice?: OwnInvoice }
+
+/** One request a form: the same form sent again is answered with the request that it made. Answers its id. */
+async function make(
+  db: Db,
+  { participant, ip, now }: Sender,
+  { said, formKey }: Sent,
+  ask: (tx: Db, person: RegistrationRow) => Promise<Asked>,
+): Promise<string> {
+  needsOwnHands(participant)
+  return inTransaction(db, async (tx) => {
+    // Two forms of one person come one after the other.
+    const person = await lockRegistration(tx, participant.id)
+    const registrationId = person.id
+    const own = eq(requests.registrationId, registrationId)
+    const [same] = await tx
+      .select({ id: requests.id })
+      .from(requests)
+      .where(and(own, eq(requests.formKey, formKey)))
+    if (same) return same.id
+    const { invoice, ...asked } = await ask(tx, person)
+    const about = invoice ? eq(requests.invoiceId, invoice.id) : and(own, eq(requests.kind, "correction"))
+    if ((await tx.$count(requests, and(about, eq(requests.state, "open")))) > 0)
+      throw refuse(requestReasons.openAlready)
+    const row = { ...asked, registrationId, invoiceId: invoice?.id ?? null, said, formKey, createdAt: now }
+    const [made] = await tx.insert(requests).values(row).returning({ id: requests.id })
+    const requestId = made!.id
+    const data = invoice ? { requestId, protocol: invoice.protocol } : { requestId }
+    await writeUserLog(tx, { registrationId, event: "request-sent", at: now, ip, data })
+    return requestId
+  })
+}
+
+async function findOwn(
+  tx: Db,
+  person: RegistrationRow,
+  which: ReturnType<typeof eq>,
+): Promise<OwnInvoice | undefined> {
+  const { id, protocol, status } = invoices
+  const [invoice] = await tx
+    .select({ id, protocol, status })
+    .from(invoices)
+    .where(and(which, eq(invoices.registrationId, person.id)))
+  return invoice
+}
+
+const refuse = (because: (typeof requestReasons)[keyof typeof requestReasons]) =>
+  new RuleBroken("WRONG_STATE", { because })

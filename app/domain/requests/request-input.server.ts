@@ -1,0 +1,44 @@
+import { z } from "zod"
+import { birthdateField, cpfField, nameField, versionField } from "#app/domain/registrations/person-fields"
+import { linesField, optional, textField } from "#app/domain/registrations/text-field"
+import type { RequestKind } from "#app/words/reasons/request-kinds"
+import { answersOf, wantsReply } from "./request"
+
+/** Characters of what a person writes, and of what the team answers. */
+export const REQUEST_MAX = 1_000
+
+const sent = { said: linesField({ max: REQUEST_MAX }), formKey: z.uuid("invalid") }
+
+/** That a refused invoice be looked at again: why. */
+export const appealInput = z.object(sent)
+export type AppealFields = z.input<typeof appealInput>
+
+/** A question about an own invoice, by its protocol. */
+export const questionInput = z.object({ protocol: textField({ max: 40 }), ...sent })
+export type QuestionFields = z.input<typeof questionInput>
+
+/** What of one's own data is wrong, each with what is right. */
+export const correctionInput = (when: { today: string; minAge: number }) =>
+  z.object({
+    wantedCpf: optional(cpfField),
+    wantedBirthdate: optional(birthdateField(when)),
+    wantedName: optional(nameField("name")),
+    wantedLastname: optional(nameField("lastname")),
+    ...sent,
+  })
+export type CorrectionInput = z.output<ReturnType<typeof correctionInput>>
+export type CorrectionFields = z.input<ReturnType<typeof correctionInput>>
+
+/** What a request of a kind is answered with; some answers say nothing without words of the team's own. */
+export const answerInput = (kind: RequestKind) =>
+  z
+    .object({
+      version: versionField,
+      code: z.enum(answersOf[kind], {
+        error: ({ input }) => (input === undefined || input === "" ? "required" : "choice"),
+      }),
+      reply: optional(linesField({ max: REQUEST_MAX })),
+    })
+    .refine(({ code, reply }) => !wantsReply(code) || reply !== null, { path: ["reply"], error: "required" })
+export type AnswerInput = z.output<ReturnType<typeof answerInput>>
+export type AnswerFields = z.input<ReturnType<typeof answerInput>>

@@ -1,0 +1,116 @@
+import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
+import { type Count, countUpTo } from "#app/db/bounded-count.server"
+import type { Db } from "#app/db/client.server"
+import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
+import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
+import { peopleFound } from "#app/domain/registrations/people-found.server"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
+import { requestAnswerWords } from "#app/words/reasons/request-answers"
+import { requestKindWords } from "#app/words/reasons/request-kinds"
+import { stateWords } from "#app/words/states"
+import { invoices } from "#drizzle/schema/invoices"
+import { registrations } from "#drizzle/schema/registrations"
+import { requests } from "#drizzle/schema/requests"
+import { users } from "#drizzle/schema/users"
+import { requestKinds, requestStates } from "./request"
+
+const shown = {
+  id: requests.id,
+  kind: requests.kind,
+  state: requests.state,
+  createdAt: requests.createdAt,
+  answeredAt: requests.answeredAt,
+  answerCode: requests.answerCode,
+  answeredBy: users.name,
+  protocol: invoices.protocol,
+  registrationId: registrations.id,
+  name: registrations.name,
+  lastname: registrations.lastname,
+  cpf: registrations.cpf,
+}
+
+/** An invoice's protocol, or a person. */
+async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+  if (text === undefined) return undefined
+  const invoice = await findInvoiceByProtocol(db, text)
+  const people = peopleFound(db, text)
+  return (
+    or(invoice && eq(requests.invoiceId, invoice.id), people && inArray(requests.registrationId, people)) ??
+    sql`false`
+  )
+}
+
+/** The list's filters, one a line; what the URL says wrong filters nothing. */
+async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+  const [state, kind] = [readChoice(params, "state", requestStates), readChoice(params, "kind", requestKinds)]
+  return and(
+    await found(db, readText(params, "q")),
+    state ? eq(requests.state, state) : undefined,
+    kind ? eq(requests.kind, kind) : undefined,
+    betweenDays(params, requests.createdAt),
+  )
+}
+
+/** Oldest first: who waited longest is next. */
+async function readRequests(db: Db, params: URLSearchParams, size?: number) {
+  const page = readPage(params, { sorts: ["createdAt"], by: "createdAt" }, size)
+  const { where, orderBy, limit } = keyset(page, requests.createdAt, requests.id)
+  const rows = await db
+    .select(shown)
+    .from(requests)
+    .innerJoin(registrations, eq(registrations.id, requests.registrationId))
+    .leftJoin(invoices, eq(invoices.id, requests.invoiceId))
+    .leftJoin(users, eq(users.id, requests.answeredBy))
+    .where(and(await filtered(db, params), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row.createdAt)
+}
+
+type Row = Awaited<ReturnType<typeof readRequests>>["rows"][number]
+
+/** A line of the list, its CPF masked; without `registrations:view` the person is not named in full either. */
+export type RequestLine = Omit<Row, "name" | "lastname"> & { name: string }
+
+/** A page of the requests by the filters in the URL. */
+export async function listRequests(db: Db, url: URL, reader: Reader): Promise<Page<RequestLine>> {
+  const page = await readRequests(db, url.searchParams)
+  const rows = page.rows.map(({ name, lastname, cpf, ...row }) => ({
+    ...row,
+    name: shownName({ name, lastname }, reader),
+    cpf: maskCpf(cpf),
+  }))
+  return { ...page, rows }
+}
+
+/** How many requests those filters find, up to `most`. */
+export const countRequests = async (db: Db, url: URL, most: number): Promise<Count> =>
+  countUpTo(db, requests, await filtered(db, url.searchParams), most)
+
+/** The same list as a file: same filters, same order, every page. */
+export const requestsExport: ExportSource<Row> = {
+  area: "requests",
+  permission: "registrations:export",
+  columns: [
+    { header: "Pedido", kind: "text", value: (row) => requestKindWords[row.kind] },
+    { header: "Situação", kind: "text", value: (row) => stateWords.requests[row.state] },
+    nameColumn("Nome", (row) => row),
+    cpfColumn((row) => row),
+    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    { header: "Recebido em", kind: "date", value: (row) => row.createdAt },
+    { header: "Respondido em", kind: "date", value: (row) => row.answeredAt },
+    { header: "Respondido por", kind: "text", value: (row) => row.answeredBy },
+    {
+      header: "Resposta",
+      kind: "text",
+      value: (row) => row.answerCode && requestAnswerWords[row.answerCode].pt,
+    },
+  ],
+  page: readRequests,
+  rows: (db, filters) => pagesOf(filters, (params, size) => readRequests(db, params, size)),
+  count: async (db, filters) => db.$count(requests, await filtered(db, filters)),
+}

@@ -1,0 +1,55 @@
+import { Link } from "@remix-run/react"
+import { Card } from "#app/admin/detail-page"
+import { TicketStatus } from "#app/admin/status/ticket-status"
+import type { PersonDraw } from "#app/domain/registrations/record.queries.server"
+import { paths } from "#app/paths"
+import { Table } from "#app/ui/table"
+import { sayCount } from "#app/words/count"
+import { listOf } from "./list-of"
+
+type Props = { person: string; draws: readonly PersonDraw[] }
+
+/** A person's lucky numbers, draw by draw, the void ones too. */
+export const DrawNumbers = ({ person, draws }: Props) => (
+  <Card title="Números da sorte">
+    {draws.length === 0 && <p className="empty">Nenhum número.</p>}
+    {draws.map((draw) => (
+      <OfDraw key={draw.id} person={person} draw={draw} />
+    ))}
+  </Card>
+)
+
+const OfDraw = ({ person, draw }: { person: string; draw: PersonDraw }) => (
+  <section className="cards">
+    <h3>{draw.title}</h3>
+    <p>
+      {sayCount(draw.valid, "número válido", "números válidos")}
+      {draw.void > 0 && `, ${sayCount(draw.void, "anulado", "anulados")}`}
+    </p>
+    <Table caption={`Números em ${draw.title}`} className="list">
+      <thead>
+        <tr>
+          <th scope="col">Número</th>
+          <th scope="col">Situação</th>
+          <th scope="col">Cupom</th>
+        </tr>
+      </thead>
+      <tbody>
+        {draw.numbers.map(({ id, number, isVoid, protocol }) => (
+          <tr key={id}>
+            <th scope="row">{number}</th>
+            <td>
+              <TicketStatus isVoid={isVoid} />
+            </td>
+            <td>{protocol}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+    <p className="commands">
+      <Link to={listOf(paths.admin.tickets, person, { draw: draw.id })}>
+        Ver todos<span className="visually-hidden">: {draw.title}</span>
+      </Link>
+    </p>
+  </section>
+)

@@ -1,0 +1,184 @@
+import { Link } from "@remix-run/react"
+import { Fragment, type ReactNode } from "react"
+import { Card } from "#app/admin/detail-page"
+import { LinkIf } from "#app/admin/link-if"
+import { Moment } from "#app/admin/moment"
+import { RecipientStatus } from "#app/admin/status/dispatch-status"
+import { InvoiceStatus } from "#app/admin/status/invoice-status"
+import { PrizeStatus } from "#app/admin/status/prize-status"
+import { RequestStatus } from "#app/admin/status/request-status"
+import { WinnerStatus } from "#app/admin/status/winner-status"
+import { formatCents } from "#app/domain/invoices/money"
+import { paths } from "#app/paths"
+import { Badge } from "#app/ui/badge"
+import { Table } from "#app/ui/table"
+import { sayInvalid } from "#app/words/reasons/invalid-invoice"
+import { stateWords } from "#app/words/states"
+import { requestKindWords } from "#app/words/reasons/request-kinds"
+import { listOf } from "./list-of"
+import type { RecordParts } from "./record-view.server"
+
+type Part<Name extends keyof RecordParts> = { person: string; rows: NonNullable<RecordParts[Name]> }
+
+type PartProps<Row> = {
+  title: string
+  empty: string
+  /** The part's own list, filtered to the person. */
+  all: string
+  headers: readonly string[]
+  rows: readonly Row[]
+  cells: (row: Row) => readonly ReactNode[]
+}
+
+/** The latest of one area, with the way to all of it. */
+function Part<Row extends { id: string }>({ title, empty, all, headers, rows, cells }: PartProps<Row>) {
+  return (
+    <Card title={title}>
+      {rows.length === 0 ? (
+        <p className="empty">{empty}</p>
+      ) : (
+        <>
+          <Table caption={title} className="list">
+            <thead>
+              <tr>
+                {headers.map((header) => (
+                  <th key={header} scope="col">
+                    {header}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Line key={row.id} headers={headers} cells={cells(row)} />
+              ))}
+            </tbody>
+          </Table>
+          <p className="commands">
+            <Link to={all}>
+              Ver todos<span className="visually-hidden">: {title}</span>
+            </Link>
+          </p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const Line = ({
+  headers,
+  cells: [first, ...others],
+}: {
+  headers: readonly string[]
+  cells: readonly ReactNode[]
+}) => (
+  <tr>
+    <th scope="row" className="list__wrap">
+      {first}
+    </th>
+    {others.map((cell, index) => (
+      <td key={headers[index + 1]} className="list__wrap">
+        {cell}
+      </td>
+    ))}
+  </tr>
+)
+
+export const Coupons = ({ person, rows }: Part<"invoices">) => (
+  <Part
+    title="Últimos cupons"
+    empty="Nenhum cupom enviado."
+    all={listOf(paths.admin.invoices, person)}
+    headers={["Protocolo", "Situação", "Valor", "Recebido"]}
+    rows={rows}
+    cells={({ id, protocol, status, reason, totalCents, receivedAt }) => [
+      <LinkIf key="protocol" permission="invoices:view" to={paths.admin.invoice(id)}>
+        {protocol}
+      </LinkIf>,
+      <Fragment key="status">
+        <InvoiceStatus value={status} />
+        {reason && <span className="list__sub">{sayInvalid(reason, "pt")}</span>}
+      </Fragment>,
+      formatCents(totalCents),
+      <Moment key="receivedAt" at={receivedAt} />,
+    ]}
+  />
+)
+
+export const Requests = ({ person, rows }: Part<"requests">) => (
+  <Part
+    title="Pedidos"
+    empty="Nenhum pedido."
+    all={listOf(paths.admin.requests, person)}
+    headers={["Pedido", "Situação", "Cupom", "Recebido"]}
+    rows={rows}
+    cells={({ id, kind, state, protocol, createdAt }) => [
+      <LinkIf key="kind" permission="registrations:view" to={paths.admin.request(id)}>
+        {requestKindWords[kind]}
+      </LinkIf>,
+      <RequestStatus key="state" value={state} />,
+      protocol ?? "—",
+      <Moment key="createdAt" at={createdAt} />,
+    ]}
+  />
+)
+
+export const Awards = ({ person, rows }: Part<"awards">) => (
+  <Part
+    title="Prêmios instantâneos"
+    empty="Nenhum prêmio instantâneo."
+    all={listOf(paths.admin.prizes, person)}
+    headers={["Prêmio", "Situação", "Ganho"]}
+    rows={rows}
+    cells={({ prizeId, name, state, isReleased, awardedAt }) => [
+      <LinkIf key="name" permission="prizes:view" to={paths.admin.prize(prizeId)}>
+        {name}
+      </LinkIf>,
+      <Fragment key="state">
+        {isReleased ? <Badge>{stateWords["invalid-prizes"].released}</Badge> : <PrizeStatus value={state} />}
+      </Fragment>,
+      <Moment key="awardedAt" at={awardedAt} />,
+    ]}
+  />
+)
+
+export const Wins = ({ person, rows }: Part<"wins">) => (
+  <Part
+    title="Prêmios de sorteio"
+    empty="Nenhum lugar em resultado de sorteio."
+    all={listOf(paths.admin.winners, person)}
+    headers={["Prêmio", "Sorteio", "Número", "Situação"]}
+    rows={rows}
+    cells={({ id, prize, draw, number, state, kind }) => [
+      <LinkIf key="prize" permission="winners:view" to={paths.admin.winner(id)}>
+        {prize}
+      </LinkIf>,
+      draw,
+      number,
+      <WinnerStatus key="state" value={state} kind={kind} />,
+    ]}
+  />
+)
+
+export const Mails = ({ person, rows }: Part<"mails">) => (
+  <Part
+    title="Emails"
+    empty="Nenhum email registrado."
+    all={listOf(paths.admin.dispatchList, person)}
+    headers={["Email", "Situação", "Quando"]}
+    rows={rows}
+    cells={({ title, state, at, dispatchId }) => [
+      <Fragment key="title">
+        {dispatchId ? (
+          <LinkIf permission="dispatches:view" to={paths.admin.dispatch(dispatchId)}>
+            {title}
+          </LinkIf>
+        ) : (
+          title
+        )}
+      </Fragment>,
+      <RecipientStatus key="state" value={state} />,
+      <Moment key="at" at={at} />,
+    ]}
+  />
+)

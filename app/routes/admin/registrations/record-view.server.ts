@@ -1,0 +1,38 @@
+import { can, type Permission, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { listPersonMails } from "#app/domain/registrations/person-mails.queries.server"
+import {
+  listAwards,
+  listDrawNumbers,
+  listLatestInvoices,
+  listWins,
+} from "#app/domain/registrations/record.queries.server"
+import { listLatestDeeds, listLatestEvents } from "#app/domain/registrations/registration-history.server"
+import { listNotes } from "#app/domain/registrations/registration-notes.server"
+import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
+
+type Viewer = { permissions: readonly PermissionEntry[] }
+
+/** The areas that a person's record looks into: what the viewer's permissions do not name is null, and never read. */
+export async function viewParts(db: Db, { id, viewer }: { id: string; viewer: Viewer }) {
+  const part = async <Rows>(permission: Permission, list: (db: Db, id: string) => Promise<Rows>) =>
+    can(viewer.permissions, permission) ? list(db, id) : null
+  const [invoices, draws, awards, wins, mails, events, deeds, requests, notes] = await Promise.all([
+    part("invoices:list", listLatestInvoices),
+    part("tickets:list", listDrawNumbers),
+    part("prizes:list", listAwards),
+    part("winners:list", listWins),
+    part("dispatches:list", listPersonMails),
+    part("logs:list", listLatestEvents),
+    part("actions:list", listLatestDeeds),
+    part("registrations:list", latestRequests),
+    listNotes(db, id),
+  ])
+  return { invoices, draws, awards, wins, mails, events, deeds, requests, notes }
+}
+export type RecordParts = Awaited<ReturnType<typeof viewParts>>
+
+async function latestRequests(db: Db, registrationId: string) {
+  const rows = await listOwnRequests(db, { registrationId, limit: 10 })
+  return rows.map(({ id, kind, state, protocol, createdAt }) => ({ id, kind, state, protocol, createdAt }))
+}

@@ -1,0 +1,41 @@
+import { can, type PermissionEntry } from "#app/auth/permissions"
+import type { Db } from "#app/db/client.server"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { hasNumbers } from "#app/domain/registrations/correct-registration.server"
+import { getRequest } from "#app/domain/requests/requests.queries.server"
+
+type Viewer = { permissions: readonly PermissionEntry[] }
+export type RequestView = Awaited<ReturnType<typeof viewRequest>>
+
+/**
+ * A request as its page shows it. Of its invoice no more than the protocol leaves the server for whoever may not open
+ * invoices. Throws NOT_FOUND.
+ */
+export async function viewRequest(db: Db, { id, viewer }: { id: string; viewer: Viewer }) {
+  const { request, person, invoice, answeredBy } = await getRequest(db, id)
+  const { formKey: _, wantedCpf, wantedBirthdate, wantedName, wantedLastname, ...shown } = request
+  const wanted = [
+    { term: "CPF", from: formatCpf(person.cpf), to: wantedCpf && formatCpf(wantedCpf) },
+    { term: "Data de nascimento", from: person.birthdate, to: wantedBirthdate },
+    { term: "Nome", from: person.name, to: wantedName },
+    { term: "Sobrenome", from: person.lastname, to: wantedLastname },
+  ]
+  const { photoKey, ...paper } = invoice ?? { photoKey: null }
+  return {
+    request: shown,
+    person: {
+      id: person.id,
+      name: `${person.name} ${person.lastname}`,
+      cpf: formatCpf(person.cpf),
+      isCanceled: person.status === "canceled",
+    },
+    protocol: invoice?.protocol ?? null,
+    invoice:
+      "id" in paper && can(viewer.permissions, "invoices:view")
+        ? { ...paper, hasPhoto: photoKey !== null }
+        : null,
+    wanted: wanted.filter(({ to }) => to !== null),
+    isCpfFixed: wantedCpf !== null && (await hasNumbers(db, person.id)),
+    answeredBy,
+  }
+}

@@ -1,0 +1,61 @@
+import { useLoaderData } from "@remix-run/react"
+import { PeriodFilter, SelectFilter } from "#app/admin/filters"
+import { adminLoader } from "#app/admin/guard.server"
+import { LinkIf } from "#app/admin/link-if"
+import { ListPage } from "#app/admin/list-page"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { RequestStatus, requestStatuses } from "#app/admin/status/request-status"
+import { can } from "#app/auth/permissions"
+import { countListed } from "#app/db/bounded-count.server"
+import { countRequests, listRequests } from "#app/domain/requests/requests.list.server"
+import { paths } from "#app/paths"
+import { choicesOf } from "#app/words/states"
+import { requestKindWords } from "#app/words/reasons/request-kinds"
+
+export const meta = () => pageMeta("Pedidos")
+
+export const loader = adminLoader("registrations:list", async ({ db, url, admin }) => {
+  const page = await listRequests(db.replica, url, { named: can(admin.permissions, "registrations:view") })
+  const count = await countListed(page, (most) => countRequests(db.replica, url, most))
+  return { page, count }
+})
+
+const kinds = choicesOf(requestKindWords)
+
+export default function RequestsPage() {
+  const { page, count } = useLoaderData<typeof loader>()
+  return (
+    <ListPage
+      title="Pedidos"
+      area="requests"
+      page={page}
+      count={count}
+      search="Protocolo, nome ou CPF"
+      filters={
+        <>
+          <SelectFilter name="state" label="Situação" options={requestStatuses} />
+          <SelectFilter name="kind" label="Tipo" options={kinds} />
+          <PeriodFilter />
+        </>
+      }
+      columns={[
+        {
+          header: "Pedido",
+          wraps: true,
+          cell: ({ id, kind }) => (
+            <LinkIf permission="registrations:view" to={paths.admin.request(id)}>
+              {requestKindWords[kind]}
+            </LinkIf>
+          ),
+        },
+        { header: "Situação", cell: ({ state }) => <RequestStatus value={state} /> },
+        { header: "Participante", wraps: true, cell: ({ name }) => name },
+        { header: "CPF", cell: ({ cpf }) => cpf },
+        { header: "Cupom", cell: ({ protocol }) => protocol ?? "—" },
+        { header: "Recebido", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
+        { header: "Respondido", cell: ({ answeredAt }) => (answeredAt ? <Moment at={answeredAt} /> : "—") },
+      ]}
+    />
+  )
+}

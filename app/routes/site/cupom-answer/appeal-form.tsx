@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next"
+import type { AppealFields } from "#app/domain/requests/request-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
+import { TextareaField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { Panel } from "#app/site/panel"
+import { Button } from "#app/ui/button"
+
+type Props = { formKey: string; constraint: Constraint; answer: Refusal | undefined }
+
+/** Asks that a refused invoice be looked at again. */
+export function AppealForm({ formKey, constraint, answer }: Props) {
+  const { t } = useTranslation()
+  const [form, fields] = usePageForm<AppealFields>({ intent: "appeal", answer, constraint })
+  const labels = { said: t("requests.appeal.said") }
+  return (
+    <Panel title={t("requests.appeal.title")} lead={<p>{t("requests.appeal.lead")}</p>} id="revisao">
+      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
+        <input type="hidden" name="formKey" value={formKey} />
+        <TextareaField field={fields.said} rows={4} maxLength={1_000} />
+        <Button>{t("requests.appeal.submit")}</Button>
+      </PostForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next"
+import type { QuestionFields } from "#app/domain/requests/request-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
+import { TextareaField, TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { Panel } from "#app/site/panel"
+import { Button } from "#app/ui/button"
+
+type Props = { protocol: string; formKey: string; constraint: Constraint; answer: Refusal | undefined }
+
+/** A question about an own invoice; the link from the invoice brings its protocol. */
+export function QuestionForm({ protocol, formKey, constraint, answer }: Props) {
+  const { t } = useTranslation()
+  const [form, fields] = usePageForm<QuestionFields>({
+    intent: "question",
+    answer,
+    constraint,
+    defaultValue: { protocol },
+  })
+  const labels: Record<Exclude<keyof QuestionFields, "formKey">, string> = {
+    protocol: t("requests.help.protocol"),
+    said: t("requests.help.question"),
+  }
+  return (
+    <Panel title={t("requests.help.form")}>
+      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
+        <input type="hidden" name="formKey" value={formKey} />
+        <TextField
+          field={fields.protocol}
+          hint={t("requests.help.protocolHint")}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <TextareaField field={fields.said} rows={5} maxLength={1_000} />
+        <Button wide>{t("requests.help.submit")}</Button>
+      </PostForm>
+    </Panel>
+  )
+}

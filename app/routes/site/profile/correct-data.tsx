@@ -1,0 +1,67 @@
+import { useTranslation } from "react-i18next"
+import type { CorrectionFields } from "#app/domain/requests/request-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
+import { TextareaField, TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { paths } from "#app/paths"
+import { PageTitle } from "#app/site/page-title"
+import { Panel } from "#app/site/panel"
+import { Button, LinkButton } from "#app/ui/button"
+
+/** Leads to the form, which stands apart from what the person changes without asking. */
+export function CorrectDataLink() {
+  const { t } = useTranslation()
+  return (
+    <Panel title={t("requests.correction.title")} id="corrigir">
+      <p>{t("requests.help.correct")}</p>
+      <LinkButton href={paths.correctData} variant="secondary">
+        {t("requests.correction.title")}
+      </LinkButton>
+    </Panel>
+  )
+}
+
+type Props = { formKey: string; constraint: Constraint; answer: Refusal | undefined }
+
+/** What is wrong, with what is right; a person of the team decides. */
+export function CorrectData({ formKey, constraint, answer }: Props) {
+  const { t } = useTranslation()
+  const [form, fields] = usePageForm<CorrectionFields>({ intent: "correction", answer, constraint })
+  const labels: Record<Exclude<keyof CorrectionFields, "formKey">, string> = {
+    wantedName: t("requests.correction.name"),
+    wantedLastname: t("requests.correction.lastname"),
+    wantedCpf: t("requests.correction.cpf"),
+    wantedBirthdate: t("requests.correction.birthdate"),
+    said: t("requests.correction.said"),
+  }
+  const optional = t("requests.correction.optional")
+  return (
+    <div className="wrap">
+      <PageTitle lead={t("requests.correction.lead")}>{t("requests.correction.title")}</PageTitle>
+      <Panel narrow>
+        <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
+          <input type="hidden" name="formKey" value={formKey} />
+          <TextField field={fields.wantedName} optional={optional} autoComplete="off" />
+          <TextField field={fields.wantedLastname} optional={optional} autoComplete="off" />
+          <TextField
+            field={fields.wantedCpf}
+            optional={optional}
+            hint={t("requests.correction.cpfHint")}
+            autoComplete="off"
+            inputMode="numeric"
+            data-mask="cpf"
+          />
+          <TextField field={fields.wantedBirthdate} optional={optional} type="date" autoComplete="off" />
+          <TextareaField field={fields.said} rows={4} maxLength={1_000} />
+          <div className="form__actions">
+            <Button>{t("requests.correction.submit")}</Button>
+            <LinkButton href={paths.perfil} variant="quiet">
+              {t("requests.correction.back")}
+            </LinkButton>
+          </div>
+        </PostForm>
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import type { OwnRequest } from "#app/domain/requests/requests.queries.server"
+import type { Locale } from "#app/errors"
+import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
+import { paths } from "#app/paths"
+import type { OwnRequestView } from "#app/site/own-requests"
+import { requestAnswerWords } from "#app/words/reasons/request-answers"
+import { requestKindTexts } from "#app/words/reasons/request-kinds"
+
+/** A request of one's own, as its page, the profile and the invoice's page say it. */
+export const viewRequest = (
+  { id, kind, state, protocol, said, reply, ...request }: OwnRequest,
+  locale: Locale,
+): OwnRequestView => ({
+  id,
+  kind: requestKindTexts[kind][locale],
+  state,
+  protocol,
+  said,
+  reply,
+  sentAt: sayMailMoment(request.createdAt, locale),
+  answeredAt: request.answeredAt && sayMailMoment(request.answeredAt, locale),
+  outcome: request.answerCode && requestAnswerWords[request.answerCode][locale],
+  href: paths.helpRequest(id),
+})
