@@ -9,7 +9,7 @@ const AREA = /\/app\/routes\/admin\/([a-z-]+)\/(?!.*\?)/
 /**
  * The file of the browser's script that a module goes to, or undefined where the bundler may choose. Only the back office
  * loads any (root.tsx): left alone it is some fifty small files a page, each of them a request. Here it is one for what
- * pages share and one for what an area's pages share among themselves; `tests/e2e/requests.test.ts` counts.
+ * pages share and one for what an area's pages share among themselves; `tests/e2e/page-load.test.ts` counts.
  */
 export function officeChunk(id: string, { getModuleInfo }: Graph): string | undefined {
   if (APART.test(id) || id.includes("?__remix-build-client-route") || id.includes(".css")) return undefined

@@ -44,6 +44,7 @@ describe("what waits for a person", () => {
       awards: none,
       winners: none,
       invoices: { count: 0, exact: true },
+      requests: 0,
       series: [],
       draws: { toClose: 0, toExtract: 0, toPostpone: 0, toPublish: 0 },
       unconfirmedAwards: 0,
@@ -62,6 +63,7 @@ describe("what waits for a person", () => {
     expect(await of()).toEqual([])
     expect(await of("prizes")).toEqual(["awards", "unconfirmedAwards"])
     expect(await of("calculation", "winners")).toEqual(["draws", "unconfirmedWinners", "winners"])
+    expect(await of("registrations")).toEqual(["requests"])
     expect(await of("commands")).toEqual(["commands", "mails"])
   })
 

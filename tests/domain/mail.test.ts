@@ -15,10 +15,13 @@ import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { certificates } from "#drizzle/schema/contents"
 import { registrations } from "#drizzle/schema/registrations"
+import { requests } from "#drizzle/schema/requests"
+import { sentMails } from "#drizzle/schema/sent-mails"
 import { passwordResets } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 import { freshDatabase } from "#tests/support/database"
@@ -324,5 +327,63 @@ describe("the mails about an administrator's account", () => {
     expect([mail?.recipients, mail?.messageId]).toEqual([[user.email], `<account-changed.${id}@bar.example>`])
     expect(mail?.text).toContain("Motivo: <b>Perdeu</b>")
     expect(mail?.html).not.toContain("<b>Perdeu")
+  })
+})
+
+describe("the answer to a request", () => {
+  const answered = { state: "refused", answerCode: "unreadable", answeredAt: now, version: 2 } as const
+  async function refusedAppeal(locale: "pt" | "en") {
+    const person = await insertRegistration(db, { passwordHash: "none", locale })
+    const request = await insertRequest(db, { now, registrationId: person.id })
+    const by = await insertUser(db, { passwordHash: null })
+    const owner = connect(database.ownerUrl, { max: 1 })
+    const values = { ...answered, answeredBy: by.id, reply: "Mande outra,\ncom o rodapé." }
+    await owner.update(requests).set(values).where(eq(requests.id, request.id))
+    await owner.$client.end()
+    return { person, request }
+  }
+
+  test.each([
+    ["pt", "A foto enviada não deixa conferir o cupom.", "Revisão de um cupom"],
+    ["en", "The invoice cannot be checked on the photo that was sent.", "Review of an invoice"],
+  ] as const)(
+    "says in %s what was asked, what was decided and why, and leads to both",
+    async (locale, outcome, asked) => {
+      const { person, request } = await refusedAppeal(locale)
+      const mail = await mailFor({ kind: "request-answered", id: request.id }, crypto.randomUUID())
+      const [text] = both(mail)
+      for (const part of [outcome, asked, "Mande outra", `${origin}/ajuda/${request.id}`])
+        expect(text).toContain(part)
+      expect(text).not.toContain(person.cpf)
+    },
+  )
+
+  test("goes to nobody as long as there is none", async () => {
+    const request = await insertRequest(db, { now })
+    expect(await mailFor({ kind: "request-answered", id: request.id })).toBeUndefined()
+  })
+})
+
+describe("what is kept of a mail to a participant", () => {
+  const notesOf = (registrationId: string) =>
+    db.select().from(sentMails).where(eq(sentMails.registrationId, registrationId))
+
+  test("is its kind, moment and outcome, a row for all tries of a job", async () => {
+    const { id } = await insertRegistration(db, { passwordHash: "none" })
+    const jobId = crypto.randomUUID()
+    smtp.refuseWith(451)
+    await expect(mailFor({ kind: "welcome", id }, jobId)).rejects.toThrow()
+    expect(await notesOf(id)).toMatchObject([{ kind: "welcome", jobId, outcome: "failed", at: now }])
+    smtp.refuseWith(null)
+    await mailFor({ kind: "welcome", id }, jobId)
+    expect(await notesOf(id)).toMatchObject([{ kind: "welcome", jobId, outcome: "sent", at: now }])
+    expect(await notesOf(id)).toHaveLength(1)
+  })
+
+  test("is nothing of a mail to an administrator", async () => {
+    const { id } = await insertUser(db)
+    const before = await db.$count(sentMails)
+    await mailFor({ kind: "admin-reset", id }, crypto.randomUUID())
+    expect(await db.$count(sentMails)).toBe(before)
   })
 })

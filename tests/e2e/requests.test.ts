@@ -1,69 +1,116 @@
+import { eq } from "drizzle-orm"
 import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { insertDraw } from "#drizzle/seed/builders/draw"
+import { connect } from "#app/db/client.server"
+import { newProtocol } from "#app/domain/invoices/protocol.server"
+import { demoPassword } from "#drizzle/seed/accounts"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
-import { insertStore } from "#drizzle/seed/builders/store"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { requests } from "#drizzle/schema/requests"
+import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone } from "#tests/support/browser"
-import { arrive } from "#tests/support/journey"
-import { signed, signInAdmin } from "#tests/support/sign-in"
-import { type Site, startSite } from "#tests/support/site"
+import { freshDatabase } from "#tests/support/database"
+import { arrive, button, fill, fits, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
 
-let site: Site
-let pages: Record<string, { path: string; heading: string }>
+const database = await freshDatabase()
+const db = connect(database.url)
+let app: RunningApp
 
 beforeAll(async () => {
-  site = await startSite()
-  const [invoice, store, draw] = [
-    await insertInvoice(site.db),
-    await insertStore(site.db, { name: "Bar do Zeca" }),
-    await insertDraw(site.db, { title: "Sorteio da final" }),
-  ]
-  pages = {
-    "the dashboard": { path: "/admin/dashboard", heading: "Painel" },
-    "a list": { path: "/admin/invoices", heading: "Cupons" },
-    "a record": { path: `/admin/invoices/${invoice.id}`, heading: `Cupom ${invoice.protocol}` },
-    "a form": { path: `/admin/stores/edit/${store.id}`, heading: "Bar do Zeca" },
-    "a draw": { path: `/admin/winners-draw/edit/${draw.id}`, heading: "Sorteio da final" },
-  }
+  app = await startApp({ databaseUrl: database.url, env: { WORKER: "off", ADMIN_TOTP: "optional" } })
 })
-afterAll(() => site.close())
+afterAll(async () => {
+  await app?.stop()
+  await db.$client.end()
+  await database.drop()
+})
 
-/** What the page asks the server for from now on. */
-function listenTo(page: Page): string[] {
-  const asked: string[] = []
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname))
-  return asked
+const open = async (javaScript: boolean, width = 360) => {
+  const page = await openPhone({ javaScript, width, baseURL: app.origin })
+  return { page, errors: listenForErrors(page) }
 }
 
-/** A browser that was never here, signed in. */
-async function openNew() {
-  const { token } = await signInAdmin(site.db, site.app.origin, "super")
-  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
-  await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
-  return page
+async function signIn(page: Page, cpf: string) {
+  await page.goto("/login")
+  await button(page, "Tenho 18 anos ou mais").click()
+  await fill(page, { CPF: cpf, Senha: demoPassword })
+  expect(await tap(page, button(page, "Entrar"))).toBe(200)
 }
 
-test.each(["the dashboard", "a list", "a record", "a form", "a draw"])(
-  "%s comes with at most 12 requests the first time",
-  async (name) => {
-    const page = await openNew()
-    const asked = listenTo(page)
-    const { path, heading } = pages[name]!
-    await page.goto(path)
-    await arrive(page, path, heading)
-    await page.waitForLoadState("networkidle")
-    expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(12)
-  },
-)
-
-test("from one page to the next it takes at most 4", async () => {
-  const page = await openNew()
-  await page.goto("/admin/dashboard")
+async function signInAdmin(page: Page) {
+  const { email } = await insertUser(db, { type: "admin" })
+  await page.goto("/admin/login")
+  await fill(page, { Email: email, Senha: demoPassword })
+  await button(page, "Entrar").click()
   await arrive(page, "/admin/dashboard", "Painel")
-  await page.waitForLoadState("networkidle")
-  const asked = listenTo(page)
-  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Cupons" }).click()
-  await page.getByRole("heading", { level: 1, name: "Cupons" }).waitFor()
-  await page.waitForLoadState("networkidle")
-  expect(asked.length, asked.join("\n")).toBeLessThanOrEqual(4)
+}
+
+async function refused() {
+  const person = await insertRegistration(db, { name: "Rita", lastname: "Lemos" })
+  const invoice = await insertInvoice(db, {
+    registrationId: person.id,
+    protocol: newProtocol(),
+    status: "invalid",
+    reason: "A foto não deixa ler o cupom.",
+  })
+  return { person, invoice }
+}
+
+test("a refused invoice is appealed against, looked at again and counts", async () => {
+  const { person, invoice } = await refused()
+  const { page: phone, errors } = await open(true)
+  await signIn(phone, person.cpf)
+  await phone.goto(`/cupom/${invoice.id}`)
+  await fill(phone, { "Por que rever": "A foto mostra o cupom inteiro." })
+  await button(phone, "Pedir revisão").click()
+  await phone.getByText("Uma pessoa da equipe vai responder.").waitFor(PATIENCE)
+  await fits(phone)
+
+  const desk = await open(true, 1280)
+  await signInAdmin(desk.page)
+  await link(desk.page, "1 pedido por responder").click()
+  await arrive(desk.page, "/admin/registrations/requests", "Pedidos")
+  await link(desk.page, "Revisão de um cupom").click()
+  await arrive(desk.page, /\/requests\/./, "Revisão de um cupom")
+  await desk.page.getByText("A foto mostra o cupom inteiro.").waitFor(PATIENCE)
+  await link(desk.page, invoice.protocol).waitFor(PATIENCE)
+  await fill(desk.page, { Resposta: "valid" })
+  await desk.page.getByLabel(/^Texto para a pessoa/).fill("Obrigado por avisar.")
+  await button(desk.page, "Responder").click()
+  await desk.page.getByText("Pedido respondido.").waitFor(PATIENCE)
+  await expect.poll(() => button(desk.page, "Responder").count(), PATIENCE).toBe(0)
+
+  await phone.goto(`/cupom/${invoice.id}`)
+  await phone.getByText("Obrigado por avisar.").waitFor(PATIENCE)
+  await phone.getByText("Validado", { exact: true }).waitFor(PATIENCE)
+  await phone.goto("/perfil")
+  await phone.getByText("Olhamos de novo e o cupom vale.").waitFor(PATIENCE)
+  await fits(phone)
+  expect([...errors, ...desk.errors]).toEqual([])
+})
+
+test("without scripts a question is asked, answered and read", async () => {
+  const { person, invoice } = await refused()
+  const { page: phone } = await open(false)
+  await signIn(phone, person.cpf)
+  await phone.goto(`/cupom/${invoice.id}`)
+  expect(await tap(phone, link(phone, "Perguntar sobre este cupom"))).toBe(200)
+  await arrive(phone, "/ajuda", "Ajuda")
+  expect(await tap(phone, button(phone, "Enviar pergunta"))).toBe(422)
+  await fill(phone, { "Sua pergunta": "Quando sai a resposta?" })
+  expect(await tap(phone, button(phone, "Enviar pergunta"))).toBe(200)
+  await arrive(phone, /\/ajuda\/./, "Seu pedido")
+
+  const [request] = await db.select().from(requests).where(eq(requests.registrationId, person.id))
+  const desk = await open(false)
+  await signInAdmin(desk.page)
+  await desk.page.goto(`/admin/registrations/requests/${request!.id}`)
+  await fill(desk.page, { "Texto para a pessoa": "Sai hoje." })
+  expect(await tap(desk.page, button(desk.page, "Responder"))).toBe(200)
+  await desk.page.getByText("Respondido", { exact: true }).first().waitFor(PATIENCE)
+  await fits(desk.page)
+
+  await phone.reload()
+  await phone.getByText("Sai hoje.").waitFor(PATIENCE)
 })

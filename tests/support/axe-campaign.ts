@@ -21,6 +21,7 @@ import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { emailTemplates } from "#drizzle/schema/mails"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
+import { registrationNotes } from "#drizzle/schema/notes"
 import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
 import { products, stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
@@ -160,6 +161,10 @@ async function findRequests() {
   const refused = await insertInvoice(db, { now, registrationId: ids.person, status: "invalid" })
   const appeal = await insertRequest(db, { now })
   const question = await insertRequest(db, { now, kind: "question" })
+  const note = { id: own.id, note: "Ligou para saber do cupom.", writtenBy: ids.admin, writtenAt: now }
+  const owner = connect(database.ownerUrl, { max: 1 })
+  await owner.insert(registrationNotes).values({ ...note, registrationId: ids.person })
+  await owner.$client.end()
   Object.assign(asked, {
     own: own.id,
     appeal: appeal.id,

@@ -20,6 +20,13 @@ export async function lengthenRows(ownerUrl: string): Promise<void> {
     await set("products", `name = '${words(100)}'`)
     await set("prizes", `name = '${words(120)}'`)
     await set("draws", `title = '${words(120)}', prize = '${words(200)}'`)
+    await set("requests", `said = '${words(300)} ${unbroken(300)}', reply = '${unbroken(300)}'`)
+    await set(
+      "requests",
+      `wanted_name = '${words(64)}', wanted_lastname = '${unbroken(64)}' where kind = 'correction'`,
+    )
+    await set("invoices", `reason = '${unbroken(200)}' where status = 'invalid'`)
+    await set("registration_notes", `note = '${unbroken(300)}'`)
     await set("cpf_blocks", `reason = '${words(300)}'`)
   } finally {
     await sql.end()
