@@ -75,10 +75,10 @@ export const Notes = ({ notes }: { notes: readonly CallNote[] }) => (
         ))}
       </ol>
     )}
-    <p className="commands">
+    <div className="commands">
       <CommandButton command="note" permission="registrations:edit" small>
         Anotar ligação
       </CommandButton>
-    </p>
+    </div>
   </Card>
 )
