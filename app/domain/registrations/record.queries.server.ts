@@ -94,7 +94,6 @@ export async function listAwards(db: Db, registrationId: string) {
     .limit(RECORD_PART)
   return rows.map(({ releasedAt, ...award }) => ({ ...award, isReleased: releasedAt !== null }))
 }
-export type PersonAward = Awaited<ReturnType<typeof listAwards>>[number]
 
 /** A person's places in draws' results, the latest extraction first. */
 export async function listWins(db: Db, registrationId: string) {
@@ -121,4 +120,3 @@ export async function listWins(db: Db, registrationId: string) {
     number: formatLuckyNumber({ series, element }, rule.seriesDigits),
   }))
 }
-export type PersonWin = Awaited<ReturnType<typeof listWins>>[number]

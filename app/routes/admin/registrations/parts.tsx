@@ -25,13 +25,22 @@ type PartProps<Row> = {
   empty: string
   /** The part's own list, filtered to the person. */
   all: string
+  allLabel?: string
   headers: readonly string[]
   rows: readonly Row[]
   cells: (row: Row) => readonly ReactNode[]
 }
 
 /** The latest of one area, with the way to all of it. */
-function Part<Row extends { id: string }>({ title, empty, all, headers, rows, cells }: PartProps<Row>) {
+function Part<Row extends { id: string }>({
+  title,
+  empty,
+  all,
+  allLabel = "Ver todos",
+  headers,
+  rows,
+  cells,
+}: PartProps<Row>) {
   return (
     <Card title={title}>
       {rows.length === 0 ? (
@@ -56,7 +65,8 @@ function Part<Row extends { id: string }>({ title, empty, all, headers, rows, ce
           </Table>
           <p className="commands">
             <Link to={all}>
-              Ver todos<span className="visually-hidden">: {title}</span>
+              {allLabel}
+              <span className="visually-hidden">: {title}</span>
             </Link>
           </p>
         </>
@@ -165,6 +175,7 @@ export const Mails = ({ person, rows }: Part<"mails">) => (
     title="Emails"
     empty="Nenhum email registrado."
     all={listOf(paths.admin.dispatchList, person)}
+    allLabel="Ver os de novidades"
     headers={["Email", "Situação", "Quando"]}
     rows={rows}
     cells={({ title, state, at, dispatchId }) => [
