@@ -61,7 +61,6 @@ export const ids = {
 }
 export const texts = { draft: "", published: "", question: "" }
 export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "", bulk: "" }
-export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "" }
 /** One of each kind that waits; the person's own is a correction. */
 export const asked = { own: "", appeal: "", question: "", refusedInvoice: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }

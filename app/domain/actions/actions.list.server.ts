@@ -135,12 +135,9 @@ export const actionsExport: ExportSource<Row> = {
     { header: "Hash anterior", kind: "text", value: (row) => row.prevHash },
     { header: "Hash", kind: "text", value: (row) => row.hash },
   ],
-  page: readActions,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readActions(db, params, size)),
-  count: async (db, filters) => countAbout(db, actions, await filtered(db, filters)),
   page: (db, params, size, reader) => readActions(db, params, { named: reader?.clear ?? false, size }),
   rows: (db, filters, reader) =>
     pagesOf(filters, (params, size) => readActions(db, params, { named: reader?.clear ?? false, size })),
   count: async (db, filters, reader) =>
-    db.$count(actions, await filtered(db, filters, { named: reader?.clear ?? false })),
+    countAbout(db, actions, await filtered(db, filters, { named: reader?.clear ?? false })),
 }

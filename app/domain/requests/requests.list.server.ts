@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm"
-import { type Count, countUpTo } from "#app/db/bounded-count.server"
+import { type Count, countAbout, countUpTo } from "#app/db/bounded-count.server"
 import type { Db } from "#app/db/client.server"
 import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
@@ -34,10 +34,10 @@ const shown = {
 }
 
 /** An invoice's protocol, or a person. */
-async function found(db: Db, text: string | undefined): Promise<SQL | undefined> {
+async function found(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const invoice = await findInvoiceByProtocol(db, text)
-  const people = peopleFound(db, text)
+  const people = peopleFound(db, text, reader)
   return (
     or(invoice && eq(requests.invoiceId, invoice.id), people && inArray(requests.registrationId, people)) ??
     sql`false`
@@ -45,10 +45,10 @@ async function found(db: Db, text: string | undefined): Promise<SQL | undefined>
 }
 
 /** The list's filters, one a line; what the URL says wrong filters nothing. */
-async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const [state, kind] = [readChoice(params, "state", requestStates), readChoice(params, "kind", requestKinds)]
   return and(
-    await found(db, readText(params, "q")),
+    await found(db, readText(params, "q"), reader),
     state ? eq(requests.state, state) : undefined,
     kind ? eq(requests.kind, kind) : undefined,
     betweenDays(params, requests.createdAt),
@@ -56,7 +56,7 @@ async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefine
 }
 
 /** Oldest first: who waited longest is next. */
-async function readRequests(db: Db, params: URLSearchParams, size?: number) {
+async function readRequests(db: Db, params: URLSearchParams, { named, size }: Reader & { size?: number }) {
   const page = readPage(params, { sorts: ["createdAt"], by: "createdAt" }, size)
   const { where, orderBy, limit } = keyset(page, requests.createdAt, requests.id)
   const rows = await db
@@ -65,7 +65,7 @@ async function readRequests(db: Db, params: URLSearchParams, size?: number) {
     .innerJoin(registrations, eq(registrations.id, requests.registrationId))
     .leftJoin(invoices, eq(invoices.id, requests.invoiceId))
     .leftJoin(users, eq(users.id, requests.answeredBy))
-    .where(and(await filtered(db, params), where))
+    .where(and(await filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row.createdAt)
@@ -78,7 +78,7 @@ export type RequestLine = Omit<Row, "name" | "lastname"> & { name: string }
 
 /** A page of the requests by the filters in the URL. */
 export async function listRequests(db: Db, url: URL, reader: Reader): Promise<Page<RequestLine>> {
-  const page = await readRequests(db, url.searchParams)
+  const page = await readRequests(db, url.searchParams, reader)
   const rows = page.rows.map(({ name, lastname, cpf, ...row }) => ({
     ...row,
     name: shownName({ name, lastname }, reader),
@@ -88,8 +88,11 @@ export async function listRequests(db: Db, url: URL, reader: Reader): Promise<Pa
 }
 
 /** How many requests those filters find, up to `most`. */
-export const countRequests = async (db: Db, url: URL, most: number): Promise<Count> =>
-  countUpTo(db, requests, await filtered(db, url.searchParams), most)
+export const countRequests = async (
+  db: Db,
+  url: URL,
+  { named, most }: Reader & { most: number },
+): Promise<Count> => countUpTo(db, requests, await filtered(db, url.searchParams, { named }), most)
 
 /** The same list as a file: same filters, same order, every page. */
 export const requestsExport: ExportSource<Row> = {
@@ -110,7 +113,9 @@ export const requestsExport: ExportSource<Row> = {
       value: (row) => row.answerCode && requestAnswerWords[row.answerCode].pt,
     },
   ],
-  page: readRequests,
-  rows: (db, filters) => pagesOf(filters, (params, size) => readRequests(db, params, size)),
-  count: async (db, filters) => db.$count(requests, await filtered(db, filters)),
+  page: (db, params, size, reader) => readRequests(db, params, { named: reader?.clear ?? false, size }),
+  rows: (db, filters, reader) =>
+    pagesOf(filters, (params, size) => readRequests(db, params, { named: reader?.clear ?? false, size })),
+  count: async (db, filters, reader) =>
+    countAbout(db, requests, await filtered(db, filters, { named: reader?.clear ?? false })),
 }

@@ -16,8 +16,9 @@ import { requestKindWords } from "#app/words/reasons/request-kinds"
 export const meta = () => pageMeta("Pedidos")
 
 export const loader = adminLoader("registrations:list", async ({ db, url, admin }) => {
-  const page = await listRequests(db.replica, url, { named: can(admin.permissions, "registrations:view") })
-  const count = await countListed(page, (most) => countRequests(db.replica, url, most))
+  const named = can(admin.permissions, "registrations:view")
+  const page = await listRequests(db.replica, url, { named })
+  const count = await countListed(page, (most) => countRequests(db.replica, url, { named, most }))
   return { page, count }
 })
 
