@@ -1,7 +1,8 @@
 import { inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { type Files, files as storedFiles, keyMadeAt } from "#app/platform/files.server"
-import { isOver } from "#app/domain/cpf-block/staff-list.server"
+import { isProgressKey } from "#app/domain/imports/import-progress.server"
+import { importOf, isImportKey, isOver } from "#app/domain/imports/kept-import.server"
 import { exports } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
 import { drawRejections, draws, rehearsals } from "#drizzle/schema/draws"
@@ -62,18 +63,15 @@ export async function sweepFiles(db: Db, now: Date, files: Files = storedFiles()
   }
 }
 
-/** Deletes the lists that were uploaded and have had their time. Returns how many. */
+/** Deletes the files that were uploaded and have had their time, with all that was kept of them. Returns how many. */
 export async function expireImports(now: Date, files: Files = storedFiles()): Promise<number> {
   const keys: string[] = []
   for await (const key of files.list("imports")) keys.push(key)
-  const confirmed = new Set(keys.filter(isProgress).map(listOf))
+  const confirmed = new Set(keys.filter(isProgressKey).map(importOf))
   const over = keys.filter((key) => {
     const madeAt = keyMadeAt(key)
-    return madeAt && isOver(madeAt, { confirmed: confirmed.has(listOf(key)), now })
+    return madeAt && isOver(madeAt, { confirmed: confirmed.has(importOf(key)), now })
   })
   for (const key of over) await files.delete(key)
-  return over.filter((key) => !isProgress(key)).length
+  return over.filter(isImportKey).length
 }
-
-const isProgress = (key: string) => key.endsWith(".progress.json")
-const listOf = (key: string) => key.replace(".progress.json", ".json")

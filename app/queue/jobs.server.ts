@@ -13,6 +13,8 @@ export type Jobs = {
   export: { exportId: string } | { importId: string; userId: string }
   /** Goes on with a command for many rows. */
   bulk: { runId: string }
+  /** What takes a while and somebody waits for: a list as a file, or a file of CPFs to block or of bars. */
+  export: { exportId: string } | { importId: string; userId: string; brings: "cpf-block" | "stores" }
   /** Goes on with a mailing of news. */
   dispatch: { dispatchId: string }
   /** Writes the base of a draw that is closing. */

@@ -1,15 +1,10 @@
 import type { Db } from "#app/db/client.server"
-import { underLease } from "#app/db/lease.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { CHUNK, inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { sendLater } from "#app/queue/jobs.server"
-import { findProgress, leaseOf, noteProgress } from "./import-progress.server"
 import { placeBlocks } from "./place-blocks.server"
 import { findStaffList, getStaffList, replaceStaffList } from "./staff-list.server"
-
-/** What bulk commands commit at once, so that nobody waits long for the audit's chain. */
-const CHUNK = 500
 
 type ConfirmImportInput = { id: string; by: string; now: Date }
 type ImportOptions = { files?: Files; clock?: Clock }
@@ -25,8 +20,7 @@ export async function confirmImport(
 ): Promise<void> {
   const { rows } = await getStaffList(files, { id, by, now })
   if (rows === null) return
-  if (!(await findProgress(files, id))) await noteProgress(files, id, { done: null })
-  await sendLater(db, "export", { importId: id, userId: by })
+  await sendImport(db, files, { importId: id, userId: by, brings: "cpf-block" })
 }
 
 /**
@@ -38,19 +32,19 @@ export async function importStaffList(
   { importId: id, by }: { importId: string; by: string },
   { files = storedFiles(), clock = systemClock }: ImportOptions = {},
 ): Promise<void> {
-  await underLease(db, leaseOf(id), async () => {
+  await workAlone(db, id, async () => {
     const list = await findStaffList(files, { id, by, now: clock.now() })
-    const progress = list?.rows && (await findProgress(files, id))
-    if (!list?.rows || !progress) return
+    if (!list?.rows) return
     const { rows, reasons } = list
-    for (let from = progress.done ?? 0; from < rows.length; from += CHUNK) {
-      await noteProgress(files, id, { done: from })
+    const step = async (from: number) => {
       const blocks = rows
         .slice(from, from + CHUNK)
         .map(([cpf, reason]) => ({ cpf, reason: reasons[reason] ?? "" }))
       const now = clock.now()
       await inTransaction(db, (tx) => placeBlocks(tx, { blocks, by, now, importId: id }))
+      return undefined
     }
-    await replaceStaffList(files, id, { ...list, rows: null, reasons: [] })
+    if (await inSteps(files, id, { total: rows.length, size: CHUNK, step }))
+      await replaceStaffList(files, id, { ...list, rows: null, reasons: [] })
   })
 }

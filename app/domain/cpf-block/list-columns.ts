@@ -1,8 +1,6 @@
 import { normalizeCpf } from "#app/domain/registrations/cpf"
 import { fold } from "#app/platform/fold"
-
-/** A line that was read, with its number in the file, counted from 1. */
-export type ListRecord = { line: number; cells: string[] }
+import type { ListRecord } from "#app/domain/imports/read-records"
 
 /** Where the CPF stands, and the reason if any, counted from 0. */
 export type Columns = {
@@ -14,29 +12,8 @@ export type Columns = {
   reason: number | null
 }
 
-/** What may part a list's columns. */
-export type Separator = "," | ";" | "\t" | "|"
-
 /** Lines that are enough to see what a list looks like. */
 const LOOKED_AT = 1_000
-
-/** Excel's own line above all others: `sep=;`. */
-const SEP = /^sep=([,;\t|])(?=\r|\n|$)/i
-
-/** The text without that line, which stays empty so that lines keep their numbers. */
-export const withoutSepLine = (text: string): string => text.replace(SEP, "")
-
-/** What Excel's line says, or what most of the first lines have: a comma in a reason is outvoted by the semicolons. */
-export function findSeparator(text: string): Separator {
-  const declared = SEP.exec(text)?.[1]
-  if (declared) return declared as Separator
-  const lines = text.slice(0, 100_000).split(/[\r\n]+/, LOOKED_AT)
-  const most = (["\t", ";", "|", ","] as const).map((separator) => ({
-    separator,
-    lines: lines.filter((line) => line.includes(separator)).length,
-  }))
-  return most.reduce((best, each) => (each.lines > best.lines ? each : best)).separator
-}
 
 /** Titles above a header, at most. */
 const TITLES = 10

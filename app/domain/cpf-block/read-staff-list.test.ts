@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
-import { decodeList } from "./decode-list"
-import { readStaffList, type StaffListRead } from "./read-staff-list"
+import { decodeList } from "#app/domain/imports/decode-list"
+import { readStaffList, staffLines, type StaffListRead } from "./read-staff-list"
 
 const [ana, rui, eva] = ["52998224725", "11144477735", "12345678909"]
 
 function read(contents: string | Uint8Array): StaffListRead | string {
   const bytes = typeof contents === "string" ? new TextEncoder().encode(contents) : contents
-  const decoded = decodeList(bytes)
+  const decoded = decodeList(bytes, staffLines)
   if ("fault" in decoded) return decoded.fault.pt
   const list = readStaffList(decoded.text, {
     reason: "Equipe",
@@ -94,7 +94,7 @@ describe("a staff list is read", () => {
     ["big-endian", wide(`CPF;Motivo\n${ana};Agência São João`, { big: true })],
   ])("in UTF-16, %s", (_, bytes) => {
     expect(listed(bytes)).toEqual([[2, ana, "Agência São João"]])
-    expect(decodeList(bytes)).toMatchObject({ encoding: "UTF-16" })
+    expect(decodeList(bytes, staffLines)).toMatchObject({ encoding: "UTF-16" })
   })
 
   test("by what stands in it where the header does not say, and then takes no third column for a reason", () => {

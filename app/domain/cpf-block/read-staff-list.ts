@@ -1,14 +1,16 @@
-import { CsvError, parse } from "csv-parse/sync"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import type { Text } from "#app/errors"
 import { staffListReasons } from "#app/words/reasons/staff-lists"
-import { findColumns, findSeparator, type ListRecord, type Separator, withoutSepLine } from "./list-columns"
+import { findSeparator, type Separator } from "#app/domain/imports/separators"
+import { type ListRecord, readRecords } from "#app/domain/imports/read-records"
+import { findColumns } from "./list-columns"
 
 /** More lines than this are two lists. */
 export const MOST_LINES = 100_000
 /** A header and titles. */
 const MOST_ABOVE = 11
-const LONGEST_RECORD = 20_000
+/** Longer than any line of a list of CPFs. */
+export const staffLines = { most: 2_000, say: staffListReasons.longLine }
 
 /** What is wrong with one line, by a code; `other` is the line that had the CPF before. */
 export type LineFault = {
@@ -43,7 +45,7 @@ export function readStaffList(
   { reason, isReason }: { reason: string; isReason: (text: string) => boolean },
 ): StaffListRead | { fault: Text } {
   const separator = findSeparator(text)
-  const read = readRecords(withoutSepLine(text), separator)
+  const read = readRecords(text, { separator, most: MOST_LINES + MOST_ABOVE + 1 })
   if ("fault" in read) return read
   const columns = findColumns(read.records)
   if (!columns) return { fault: read.records.length === 0 ? staffListReasons.noLine : staffListReasons.noCpf }
@@ -59,34 +61,6 @@ export function readStaffList(
     reasonColumn: columns.reason,
     lines: lines.length,
     ...judged,
-  }
-}
-
-function readRecords(text: string, delimiter: string): { records: ListRecord[] } | { fault: Text } {
-  const records: ListRecord[] = []
-  let last = 0
-  const keep = (cells: string[], { lines }: { lines: number }) => {
-    last = lines
-    // What is counted is the line that it ends on; between quotes there may be others.
-    const line = lines - (cells.join("").match(/\r\n|\r|\n/g)?.length ?? 0)
-    if (cells.some((cell) => cell.trim() !== "")) records.push({ line, cells })
-    return null
-  }
-  try {
-    parse(text, {
-      delimiter,
-      bom: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: LONGEST_RECORD,
-      to: MOST_LINES + MOST_ABOVE + 1,
-      on_record: keep,
-    })
-    return { records }
-  } catch (error) {
-    if (error instanceof CsvError) return { fault: staffListReasons.openQuote({ line: last + 1 }) }
-    throw error
   }
 }
 

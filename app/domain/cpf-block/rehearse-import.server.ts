@@ -1,11 +1,11 @@
 import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { decodeList } from "#app/domain/imports/decode-list"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { blockReason } from "./cpf-block-input.server"
-import { decodeList } from "./decode-list"
-import { type ListedCpf, readStaffList } from "./read-staff-list"
+import { type ListedCpf, readStaffList, staffLines } from "./read-staff-list"
 import { keepStaffList, type LineNote, type StaffList } from "./staff-list.server"
 
 const CHUNK = 5_000
@@ -21,7 +21,7 @@ export async function rehearseImport(
   { file, reason, by, now }: SentStaffList,
   { files = storedFiles() }: { files?: Files } = {},
 ): Promise<string> {
-  const decoded = decodeList(new Uint8Array(await file.arrayBuffer()))
+  const decoded = decodeList(new Uint8Array(await file.arrayBuffer()), staffLines)
   if ("fault" in decoded) throw unreadable(decoded.fault)
   const list = readStaffList(decoded.text, { reason, isReason: judgeOnce() })
   if ("fault" in list) throw unreadable(list.fault)
@@ -29,7 +29,8 @@ export async function rehearseImport(
   const known = await compare(db, listed)
   const notes = [...faults, ...known.notes].sort((a, b) => a.line - b.line)
   const fileName = file.name.replace(/\p{C}/gu, "").slice(0, 100)
-  const kept = {
+  const kept: StaffList = {
+    kind: "cpf-block",
     userId: by,
     notes,
     counts: { listed: listed.length, ...known.counts },

@@ -1,7 +1,6 @@
 import type { Db } from "#app/db/client.server"
-import { isLeased } from "#app/db/lease.server"
-import type { Separator } from "#app/domain/cpf-block/list-columns"
-import { findProgress, leaseOf } from "#app/domain/cpf-block/import-progress.server"
+import { separatorWords } from "#app/words/separators"
+import { stageOfImport } from "#app/domain/imports/work-import.server"
 import type { Files } from "#app/platform/files.server"
 import type { LineNote, FileReading, StaffList } from "#app/domain/cpf-block/staff-list.server"
 
@@ -11,17 +10,11 @@ const REASONS = 10
 
 export type ListView = Awaited<ReturnType<typeof viewList>>
 
-/**
- * Where a list is: `waiting` for its yes, `queued`, `running`, `stopped` half-way where nobody works on it, or `done`.
- * How far it is was noted as it was done: nobody counts 100,000 CPFs for a page.
- */
+/** Where a list is: `done`, or what the import's kit says of it. */
 async function stageOf(db: Db, { rows }: StaffList, { id, files }: { id: string; files: Files }) {
   if (rows === null) return { stage: "done" as const, gone: 0 }
-  const progress = await findProgress(files, id)
-  if (!progress) return { stage: "waiting" as const, gone: 0 }
-  const isRunning = await isLeased(db, leaseOf(id))
-  if (progress.done === null && !isRunning) return { stage: "queued" as const, gone: 0 }
-  return { stage: isRunning ? ("running" as const) : ("stopped" as const), gone: progress.done ?? 0 }
+  const { stage, done } = await stageOfImport(db, files, id)
+  return { stage, gone: done }
 }
 
 type LinesFrom = { id: string; files: Files; from: number }
@@ -63,19 +56,12 @@ function countReasons({ rows, reasons }: Pick<StaffList, "rows" | "reasons">) {
   }
 }
 
-const separators: Record<Separator, string> = {
-  ",": "vírgula",
-  ";": "ponto e vírgula",
-  "\t": "tabulação",
-  "|": "barra vertical",
-}
-
 function sayReading({ fileName, encoding, separator, header, cpfColumn, reasonColumn }: FileReading) {
   const say = (at: number) => `${at + 1}ª${header?.[at] ? `, “${header[at].trim()}”` : ""}`
   return {
     fileName,
     encoding,
-    separator: separator && separators[separator],
+    separator: separator && separatorWords[separator],
     header: header ? header.map((name) => name.trim()).join(", ") : "não tem",
     cpf: say(cpfColumn),
     reason: reasonColumn === null ? "não tem; vale o motivo escrito no envio" : say(reasonColumn),

@@ -1,25 +1,27 @@
 import type { Text } from "#app/errors"
-import { staffListReasons } from "#app/words/reasons/staff-lists"
+import { fileReasons } from "#app/words/reasons/imported-files"
 
 /** What a list may be written in; the last is Windows' own Latin-1. */
 export type Encoding = "UTF-8" | "UTF-16" | "Latin-1"
 export type DecodedList = { text: string; encoding: Encoding } | { fault: Text }
 
-/** Longer than any line of a list: what has one is something else. */
-const LONGEST_LINE = 2_000
+/** What an import says of a line that is longer than any of its files has: what has one is something else. */
+export type LongLine = { most: number; say: (facts: { line: number; most: number }) => Text }
 
 /** The text of a list that somebody uploaded, or why it is none; whatever its name says. */
-export function decodeList(bytes: Uint8Array): DecodedList {
-  if (begins(bytes, "PK\x03\x04")) return { fault: staffListReasons.zip }
+export function decodeList(bytes: Uint8Array, { most, say }: LongLine): DecodedList {
+  if (isZip(bytes)) return { fault: fileReasons.zip }
+  if (begins(bytes, "\xd0\xcf\x11\xe0")) return { fault: fileReasons.oldWorkbook }
   const { text, encoding } = decode(bytes)
   // A photo, a PDF, a program: none of them gets far without such a sign.
-  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return { fault: staffListReasons.binary }
-  if (/^\s*</.test(text)) return { fault: staffListReasons.html }
-  const long = longLine(text)
-  return long === null
-    ? { text, encoding }
-    : { fault: staffListReasons.longLine({ line: long, most: LONGEST_LINE }) }
+  if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return { fault: fileReasons.binary }
+  if (/^\s*</.test(text)) return { fault: fileReasons.html }
+  const long = longLine(text, most)
+  return long === null ? { text, encoding } : { fault: say({ line: long, most }) }
 }
+
+/** What a workbook of today begins with, and any other archive. */
+export const isZip = (bytes: Uint8Array): boolean => begins(bytes, "PK\x03\x04")
 
 const begins = (bytes: Uint8Array, sign: string) =>
   [...sign].every((character, at) => bytes[at] === character.charCodeAt(0))
@@ -51,11 +53,11 @@ function findWide(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
 const [MOST, FEW] = [0.7, 0.05]
 
 /** The number of the first line that is too long, in one walk through the text. */
-function longLine(text: string): number | null {
+function longLine(text: string, most: number): number | null {
   const ends = /\r\n|\r|\n|$/g
   for (let [line, from] = [1, 0]; ; line++) {
     const end = ends.exec(text)
-    if (!end || end.index - from > LONGEST_LINE) return end ? line : null
+    if (!end || end.index - from > most) return end ? line : null
     if (end[0] === "") return null
     from = ends.lastIndex
   }

@@ -1,0 +1,89 @@
+import { v7 as uuidv7, validate as isUuid } from "uuid"
+import { RuleBroken, type Text } from "#app/errors"
+import { type Files, keyMadeAt } from "#app/platform/files.server"
+import { findProgress } from "./import-progress.server"
+import { findJson, storeJson } from "./stored-json.server"
+
+/** How long a file waits for its yes; then whoever sent it sends it again. */
+const WAITING_MS = 60 * 60_000
+/** How long one that was confirmed stays: until it is imported however long that takes, and its page can be read. */
+const CONFIRMED_MS = 24 * 60 * 60_000
+
+/** Whether a file that was sent then has had its time; `confirmed`: whether somebody said yes to it. */
+export const isOver = (madeAt: Date, { confirmed, now }: { confirmed: boolean; now: Date }): boolean =>
+  now.getTime() - madeAt.getTime() > (confirmed ? CONFIRMED_MS : WAITING_MS)
+
+/**
+ * What was read of a file and waits for its confirmation in the files' store, since no form carries 100,000 lines. All
+ * keys that belong to it begin with its id.
+ */
+export type KeptImport = {
+  /** What it brings: nobody opens one at another's address. */
+  kind: "cpf-block" | "stores"
+  /** Who sent it. Kept files have this name for it. */
+  userId: string
+}
+
+const keyOf = (id: string) => `imports/${id}.json`
+
+/** Whether a key of the store is that of an import itself, and of which import it is a part. */
+export const isImportKey = (key: string): boolean => /^imports\/[0-9a-f-]{36}\.json$/.test(key)
+export const importOf = (key: string): string => key.slice("imports/".length).split(".")[0] ?? ""
+
+/** The id under which a file of now is kept: it cannot be guessed, and says when it was made. */
+export const newImportId = (now: Date): string => uuidv7({ msecs: now.getTime() })
+
+/** Keeps what was read, also in the place of what was kept before. */
+export const keepImport = (files: Files, id: string, kept: KeptImport): Promise<void> =>
+  storeJson(files, keyOf(id), kept)
+
+export type ImportRequest = { id: string; by: string; now: Date }
+
+/** What this administrator sent in the last hour, or confirmed in the last day; nobody else's. */
+export async function findImport<Kept extends KeptImport>(
+  files: Files,
+  kind: Kept["kind"],
+  { id, by, now }: ImportRequest,
+): Promise<Kept | undefined> {
+  const madeAt = isUuid(id) ? keyMadeAt(keyOf(id)) : null
+  if (!madeAt) return undefined
+  const confirmed = (await findProgress(files, id)) !== undefined
+  if (isOver(madeAt, { confirmed, now })) {
+    await forgetImport(files, id)
+    return undefined
+  }
+  const kept = await findJson<Kept>(files, keyOf(id))
+  return kept && kept !== "broken" && kept.userId === by && kept.kind === kind ? kept : undefined
+}
+
+async function forgetImport(files: Files, id: string): Promise<void> {
+  const keys: string[] = []
+  for await (const key of files.list("imports")) if (importOf(key) === id) keys.push(key)
+  for (const key of keys) await files.delete(key)
+}
+
+/** The same, where there must be one. Throws NOT_FOUND. */
+export async function getImport<Kept extends KeptImport>(
+  files: Files,
+  kind: Kept["kind"],
+  request: ImportRequest,
+): Promise<Kept> {
+  const kept = await findImport<Kept>(files, kind, request)
+  if (!kept) throw new RuleBroken("NOT_FOUND")
+  return kept
+}
+
+/**
+ * Forgets an import before its time; one that is gone already, as by the first of two taps, stays gone. Throws NOT_FOUND
+ * for somebody else's, and WRONG_STATE for one that was confirmed: some of it may be done already.
+ */
+export async function discardImport(
+  files: Files,
+  kind: KeptImport["kind"],
+  { request, confirmed }: { request: ImportRequest; confirmed: Text },
+): Promise<void> {
+  if (isUuid(request.id) && (await findJson(files, keyOf(request.id))) === undefined) return
+  await getImport(files, kind, request)
+  if (await findProgress(files, request.id)) throw new RuleBroken("WRONG_STATE", { because: confirmed })
+  await forgetImport(files, request.id)
+}

@@ -1,0 +1,47 @@
+import { CsvError, parse } from "csv-parse/sync"
+import type { Text } from "#app/errors"
+import { fileReasons } from "#app/words/reasons/imported-files"
+import { type Separator, withoutSepLine } from "./separators"
+
+/** A line that was read, with its number in the file, counted from 1. */
+export type ListRecord = { line: number; cells: string[] }
+
+const LONGEST_RECORD = 20_000
+
+type RecordRules = {
+  separator: Separator
+  /** Records that are read: one more than any list has, so that a longer one is seen. */
+  most: number
+}
+
+/** Every line that says something, in its cells; quotes may hold separators and line ends. */
+export function readRecords(
+  text: string,
+  { separator, most }: RecordRules,
+): { records: ListRecord[] } | { fault: Text } {
+  const records: ListRecord[] = []
+  let last = 0
+  const keep = (cells: string[], { lines }: { lines: number }) => {
+    last = lines
+    // What is counted is the line that it ends on; between quotes there may be others.
+    const line = lines - (cells.join("").match(/\r\n|\r|\n/g)?.length ?? 0)
+    if (cells.some((cell) => cell.trim() !== "")) records.push({ line, cells })
+    return null
+  }
+  try {
+    parse(withoutSepLine(text), {
+      delimiter: separator,
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: LONGEST_RECORD,
+      to: most,
+      on_record: keep,
+    })
+    return { records }
+  } catch (error) {
+    if (error instanceof CsvError) return { fault: fileReasons.openQuote({ line: last + 1 }) }
+    throw error
+  }
+}

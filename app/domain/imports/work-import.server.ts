@@ -1,0 +1,68 @@
+import type { Db } from "#app/db/client.server"
+import { isLeased, underLease } from "#app/db/lease.server"
+import type { Files } from "#app/platform/files.server"
+import { type Jobs, sendLater } from "#app/queue/jobs.server"
+import { findProgress, isCalledOff, leaseOf, noteProgress } from "./import-progress.server"
+
+/** What an import commits at once, so that nobody waits long for the audit's chain. */
+export const CHUNK = 500
+
+type ImportJob = Extract<Jobs["export"], { importId: string }>
+
+/** Says yes: a job does it. Said again it does no harm, and wakes an import whose process died before the queue notices. */
+export async function sendImport(db: Db, files: Files, job: ImportJob): Promise<void> {
+  if (!(await findProgress(files, job.importId))) await noteProgress(files, job.importId, { done: null })
+  await sendLater(db, "export", job)
+}
+
+/** Works while it is alone at an import: a job that comes meanwhile stops. */
+export const workAlone = (db: Db, id: string, work: () => Promise<void>): Promise<boolean> =>
+  underLease(db, leaseOf(id), work)
+
+type ImportSteps<Told> = {
+  total: number
+  /** How much of it one step does. */
+  size: number
+  /** Does what stands there; it may have been done before. Answers what there is to tell of all steps so far. */
+  step: (from: number, told: Told | undefined) => Promise<Told | undefined>
+}
+
+/**
+ * Goes through a confirmed import, and after a crash goes on at the step that was noted last. False where it was called
+ * off, or never confirmed.
+ */
+export async function inSteps<Told>(
+  files: Files,
+  id: string,
+  { total, size, step }: ImportSteps<Told>,
+): Promise<boolean> {
+  const progress = await findProgress<Told>(files, id)
+  if (!progress) return false
+  let { told } = progress
+  let from = progress.done ?? 0
+  if (progress.done === null) await noteProgress(files, id, { done: 0 })
+  while (from < total) {
+    if (await isCalledOff(files, id)) return false
+    told = await step(from, told)
+    from = Math.min(from + size, total)
+    await noteProgress(files, id, { done: from, told })
+  }
+  return true
+}
+
+/** `stopped` is half-way with nobody at it; `canceling` until the worker looks up. */
+export type ImportStage = "waiting" | "queued" | "running" | "stopped" | "canceling" | "canceled"
+
+/** Where an import is that is not done. How far it came was noted as it was done: nobody counts 100,000 rows for a page. */
+export async function stageOfImport<Told>(primary: Db, files: Files, id: string) {
+  const progress = await findProgress<Told>(files, id)
+  if (!progress) return { stage: "waiting" as ImportStage, done: 0, told: undefined }
+  const [isRunning, isOff] = [await isLeased(primary, leaseOf(id)), await isCalledOff(files, id)]
+  const { done, told } = progress
+  const stage = (): ImportStage => {
+    if (isOff) return isRunning ? "canceling" : "canceled"
+    if (isRunning) return "running"
+    return done === null ? "queued" : "stopped"
+  }
+  return { stage: stage(), done: done ?? 0, told }
+}
