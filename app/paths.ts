@@ -108,6 +108,8 @@ export const paths = {
     searchHits: "/admin/search/hits",
     stores: "/admin/stores",
     storesCreate: "/admin/stores/create",
+    storesImport: (id?: string) => filled("/admin/stores/import-csv", id),
+    storesImportRefused: (id: string) => `/admin/stores/import-csv/${id}/refused`,
     storesEdit: (id?: string) => filled("/admin/stores/edit", id),
     products: "/admin/stores/products",
     productsCreate: "/admin/stores/products/create",

@@ -2102,9 +2102,16 @@ CREATE OR REPLACE FUNCTION public.is_told(kind text, subject text)
  LANGUAGE sql
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-  SELECT is_own_write(last.writer) FROM (
-    SELECT xmin AS writer FROM actions WHERE subject_type = kind AND subject_id = subject ORDER BY seq DESC LIMIT 1
-  ) AS last
+  SELECT coalesce((
+      SELECT is_own_write(last.writer) FROM (
+        SELECT xmin AS writer FROM actions WHERE subject_type = kind AND subject_id = subject ORDER BY seq DESC LIMIT 1
+      ) AS last
+    ), false)
+    OR kind = 'stores' AND coalesce((
+      SELECT head.subject_type = 'store-imports' AND is_own_write(head.writer)
+        AND strpos(head.text, '"' || subject || '"') > 0
+      FROM (SELECT xmin AS writer, subject_type, text FROM actions ORDER BY seq DESC LIMIT 1) AS head
+    ), false)
 $function$;
 GRANT EXECUTE ON FUNCTION is_told(text,text) TO PUBLIC;
 

@@ -39,6 +39,7 @@ export const menu: readonly MenuEntry[] = [
   { title: "Editar edição", href: admin.regulationsEdit(), permission: "regulations:edit", hidden: true },
   { title: areaLabels.stores, icon: "store", href: admin.stores, permission: "stores" },
   { title: "Criar bar", href: admin.storesCreate, permission: "stores:create", hidden: true },
+  { title: "Importar bares", href: admin.storesImport(), permission: "stores:import", hidden: true },
   { title: "Editar bar", href: admin.storesEdit(), permission: "stores:edit", hidden: true },
   { title: areaLabels.templates, icon: "letter", href: admin.emailTemplates, permission: "templates" },
   {

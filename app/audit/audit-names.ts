@@ -14,6 +14,8 @@ export type SubjectType =
   | "users"
   | "permissions"
   | "stores"
+  /** A file of bars: one row for 500 of them. */
+  | "store-imports"
   | "products"
   | "cpf-block"
   | "regulations"

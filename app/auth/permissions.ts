@@ -7,7 +7,7 @@ export const catalogue = {
   statistics: ["list", "export"],
   faq: ["list", "create", "edit", "export", "delete"],
   regulations: ["list", "create", "edit", "export", "delete"],
-  stores: ["list", "create", "edit", "export", "disable_or_enable"],
+  stores: ["list", "create", "edit", "import", "export", "disable_or_enable"],
   registrations: [
     "list",
     "view",

@@ -4,8 +4,9 @@ import { runBulk } from "#app/domain/bulk/run-bulk.server"
 import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { runExport } from "#app/domain/exports/run-export.server"
+import { importBars } from "#app/domain/stores/import/import-bars.server"
 import { systemClock } from "#app/platform/clock.server"
-import { type Handlers, workJobs } from "#app/queue/jobs.server"
+import { type Handlers, type Jobs, workJobs } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { isDraining, onShutdown } from "#app/platform/shutdown.server"
 import { runMaintenance, scheduleMaintenance } from "./maintenance.server"
@@ -21,11 +22,16 @@ const handlers: Handlers = {
   dispatch: (job) => sendDispatchJob(job),
   draw: async ({ drawId }) =>
     void (await freezeDraw(databases().primary, { drawId, now: systemClock.now() })),
-  export: (job) =>
-    "importId" in job
-      ? importStaffList(databases().primary, { importId: job.importId, by: job.userId })
-      : runExport(databases(), job.exportId),
+  export: workExport,
   maintenance: runMaintenance,
+}
+
+/** A list as a file, or a file as rows. */
+async function workExport(job: Jobs["export"]): Promise<void> {
+  if (!("importId" in job)) return runExport(databases(), job.exportId)
+  const { importId, userId: by } = job
+  const work = job.brings === "stores" ? importBars : importStaffList
+  await work(databases().primary, { importId, by })
 }
 
 /** More than there are connections: the next mails are written while others are on their way. */

@@ -43,6 +43,10 @@ export const fieldMessages = {
   },
   repeated: { pt: "Esse campo chegou mais de uma vez.", en: "This field was sent more than once." },
   choice: { pt: "Escolha uma opção da lista.", en: "Choose an option from the list." },
+  "column-taken": {
+    pt: "Essa coluna já foi escolhida para outro campo.",
+    en: "This column was chosen for another field already.",
+  },
   invalid: { pt: "Valor inválido.", en: "Invalid value." },
   state: { pt: "Escolha um estado da lista.", en: "Choose a state from the list." },
   city: {

@@ -27,7 +27,7 @@ const isMissing = (one: number | null, other: number | null) => one === null && 
  * A bar, whoever writes it: CNPJ and CEP come out without their signs, the city by its official name, the position as
  * decimals or two nulls.
  */
-const storeFields = z
+export const storeFields = z
   .object({
     name: signField(120),
     cnpj: readAs(textField({ max: 40 }), "cnpj", (text) => [normalizeCnpj(text)].find(isCnpj)),

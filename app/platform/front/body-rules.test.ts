@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { bodyLimit, checkBodyType, multipartBoundary, TEXT_CAP, UPLOAD_CAP } from "./body-rules"
+import { bodyLimit, checkBodyType, multipartBoundary, TABLE_CAP, TEXT_CAP, UPLOAD_CAP } from "./body-rules"
 import type { SessionCookie } from "./signed-in.server"
 
 const multipart = "multipart/form-data; boundary=----WebKitFormBoundaryabc"
@@ -48,6 +48,14 @@ describe("the limit of a body", () => {
     expect(bodyLimit("/cupom", urlencoded, all).cap).toBe(TEXT_CAP)
     expect(bodyLimit("/cupom", undefined, all).cap).toBe(TEXT_CAP)
   })
+})
+
+it("is larger still for a table of bars, and for nobody else's", () => {
+  for (const path of ["/admin/stores/import-csv", "/admin/stores/import-csv.data"]) {
+    expect(bodyLimit(path, multipart, (name) => name === "admin_session").cap).toBe(TABLE_CAP)
+    expect(bodyLimit(path, multipart, (name) => name === "user_session").cap).toBe(TEXT_CAP)
+  }
+  expect(bodyLimit(`/admin/stores/import-csv/${id}`, multipart, () => true).cap).toBe(TEXT_CAP)
 })
 
 describe("the type of a body", () => {

@@ -5,6 +5,8 @@ import type { SessionCookie } from "./signed-in.server"
 const KB = 1024
 export const TEXT_CAP = 256 * KB
 export const UPLOAD_CAP = 12 * KB * KB
+/** 100,000 bars with all that is known of them. */
+export const TABLE_CAP = 27 * KB * KB
 
 /**
  * The longest that a body may take from its request's arrival (its headers are read, and the moment counts as an
@@ -14,10 +16,11 @@ export const UPLOAD_CAP = 12 * KB * KB
 export const BODY_MS = 110_000
 
 /** Every form with a file, and the session that it needs; `.data` is the same form sent by the page's script. */
-const fileForms: readonly { path: RegExp; session: SessionCookie }[] = [
+const fileForms: readonly { path: RegExp; session: SessionCookie; cap?: number }[] = [
   { path: /^\/cupom(\.data)?\/?$/i, session: "user_session" },
   { path: /^\/perfil\/premios\/[^/]+\/?$/i, session: "user_session" },
   { path: /^\/admin\/cpf-block\/import(\.data)?\/?$/i, session: "admin_session" },
+  { path: /^\/admin\/stores\/import-csv(\.data)?\/?$/i, session: "admin_session", cap: TABLE_CAP },
   { path: /^\/admin\/prizes\/create(\.data)?\/?$/i, session: "admin_session" },
   { path: /^\/admin\/validation\/[^/]+\/?$/i, session: "admin_session" },
   { path: /^\/admin\/regulations\/(create(\.data)?|edit\/[^/]+)\/?$/i, session: "admin_session" },
@@ -41,7 +44,7 @@ export function bodyLimit(
   if (!form) return { cap: TEXT_CAP, over }
   if (!isSignedIn(form.session))
     return { cap: TEXT_CAP, over: { status: 401, reason: "file without session" } }
-  return { cap: UPLOAD_CAP, over: { ...over, code: "FILE_LARGE" } }
+  return { cap: form.cap ?? UPLOAD_CAP, over: { ...over, code: "FILE_LARGE" } }
 }
 
 /** Refuses a body in a format that no form of ours sends; the API judges its own bodies. */

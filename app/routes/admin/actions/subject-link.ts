@@ -17,6 +17,8 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   users: { path: admin.usersEdit, permission: "users:edit" },
   permissions: { path: () => admin.permissions, permission: "permissions:list" },
   stores: { path: admin.storesEdit, permission: "stores:edit" },
+  // Its page is its sender's alone, for a day.
+  "store-imports": { path: () => admin.stores, permission: "stores:list" },
   products: { path: admin.productsEdit, permission: "stores:edit" },
   regulations: { path: admin.regulationsEdit, permission: "regulations:edit" },
   faq: { path: admin.faqEdit, permission: "faq:edit" },

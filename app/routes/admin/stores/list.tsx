@@ -66,6 +66,11 @@ export default function StoresPage() {
           <Link to={paths.admin.products} className={buttonClass({ variant: "secondary" })}>
             Produtos participantes
           </Link>
+          {can("stores:import") && (
+            <Link to={paths.admin.storesImport()} className={buttonClass({ variant: "secondary" })}>
+              Importar bares
+            </Link>
+          )}
           {can("stores:create") && (
             <Link to={paths.admin.storesCreate} className={buttonClass()}>
               Criar bar

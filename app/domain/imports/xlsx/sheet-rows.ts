@@ -1,0 +1,72 @@
+import type { ListRecord } from "#app/domain/imports/read-records"
+import { unescaped } from "./unescaped"
+import { walkXml } from "./walk-xml"
+
+/** A formula that nobody has worked out yet; its message is the cell. */
+export class UncountedFormula extends Error {}
+
+/** A cell as far as it was read. */
+type Cell = { at: string; type: string; value: string; hasValue: boolean; hasFormula: boolean }
+
+/** More columns than these say nothing of a list; what stands in them is only counted. */
+const MOST_COLUMNS = 1_000
+
+/** Up to so many rows of a sheet that say something, with their numbers in it. Throws UncountedFormula. */
+export async function readSheetRows(
+  part: AsyncIterable<Buffer>,
+  { texts, most }: { texts: readonly string[]; most: number },
+): Promise<ListRecord[]> {
+  const records: ListRecord[] = []
+  let [line, cells]: [number, string[]] = [0, []]
+  let cell: Cell | undefined
+  let isValue = false
+  await walkXml(part, {
+    open(name, { r = "", t = "n" }) {
+      // A writer may leave numbers and places out: then everything follows the one before.
+      if (name === "row") [line, cells] = [Number(r) || line + 1, []]
+      else if (name === "c") cell = { at: r, type: t, value: "", hasValue: false, hasFormula: false }
+      else if (name === "f" && cell) cell.hasFormula = true
+      else if ((name === "v" || name === "t") && cell) isValue = cell.hasValue = true
+    },
+    text(more) {
+      if (isValue && cell) cell.value += more
+    },
+    close(name) {
+      if (name === "v" || name === "t") isValue = false
+      else if (name === "c" && cell) {
+        const column = cell.at ? columnOf(cell.at) : cells.length
+        if (column < MOST_COLUMNS) {
+          while (cells.length < column) cells.push("")
+          cells[column] = shown(cell, texts)
+        }
+        cell = undefined
+      } else if (name === "row" && cells.some((each) => each.trim() !== "")) records.push({ line, cells })
+    },
+    isDone: () => records.length >= most,
+  })
+  return records.slice(0, most)
+}
+
+/** A, B … Z, AA: counted from 0. */
+function columnOf(at: string): number {
+  let column = 0
+  for (const letter of at) {
+    if (letter < "A" || letter > "Z") break
+    column = column * 26 + letter.charCodeAt(0) - 64
+  }
+  return Math.max(0, column - 1)
+}
+
+/** What a spreadsheet shows of it, a number with all its digits. */
+function shown({ at, type, value, hasValue, hasFormula }: Cell, texts: readonly string[]): string {
+  if (hasFormula && !hasValue) throw new UncountedFormula(at)
+  if (type === "s") return texts[Number(value)] ?? ""
+  if (type === "inlineStr" || type === "str") return unescaped(value)
+  const figure = Number(value)
+  if (type !== "n" || value === "" || !Number.isFinite(figure)) return value
+  // 1.122233300018E13 is a CNPJ that a spreadsheet took for a number; -22.906000000000002 is how it keeps -22.906.
+  return Number.isInteger(figure)
+    ? figure.toLocaleString("en-US", plain)
+    : String(Number(figure.toPrecision(15)))
+}
+const plain = { useGrouping: false, maximumFractionDigits: 0 } as const

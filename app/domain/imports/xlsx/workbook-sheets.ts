@@ -1,0 +1,26 @@
+import { walkXml } from "./walk-xml"
+
+type Sheet = { relation: string; isShown: boolean }
+
+/** The part of the first sheet that people see, by the workbook and its relations; undefined where there is none. */
+export async function firstSheet(
+  workbook: AsyncIterable<Buffer>,
+  relations: AsyncIterable<Buffer>,
+): Promise<string | undefined> {
+  const sheets: Sheet[] = []
+  await walkXml(workbook, {
+    open(name, { id = "", state = "visible" }) {
+      if (name === "sheet") sheets.push({ relation: id, isShown: state === "visible" })
+    },
+  })
+  const targets = new Map<string, string>()
+  await walkXml(relations, {
+    open(name, { Id = "", Target = "" }) {
+      if (name === "Relationship") targets.set(Id, Target)
+    },
+  })
+  const sheet = sheets.find(({ isShown }) => isShown)
+  const target = sheet && targets.get(sheet.relation)
+  // Relative to the workbook's folder, or from the archive's root.
+  return target && (target.startsWith("/") ? target.slice(1) : `xl/${target}`)
+}

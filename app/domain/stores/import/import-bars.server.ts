@@ -1,0 +1,120 @@
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { callOff, findProgress } from "#app/domain/imports/import-progress.server"
+import { discardImport, type ImportRequest, keepImport } from "#app/domain/imports/kept-import.server"
+import { keepFew, readRows, type RowSpan } from "#app/domain/imports/kept-rows.server"
+import { inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
+import { type Clock, systemClock } from "#app/platform/clock.server"
+import { type Files, files as storedFiles } from "#app/platform/files.server"
+import { barImportReasons } from "#app/words/reasons/bar-imports"
+import {
+  type BarFile,
+  type BarRehearsal,
+  type BarsTold,
+  findBarFile,
+  getBarFile,
+  latePart,
+  nothingTold,
+  rehearsalPart,
+  type RowsOf,
+} from "./kept-bars.server"
+import { createBars, editBars, type ImportOfBars } from "./place-bars.server"
+
+type ImportOptions = { files?: Files; clock?: Clock }
+
+/**
+ * Says yes to a rehearsal that was looked at: a job imports it. Said again it does no harm, and wakes an import whose
+ * process died before the queue notices. Throws NOT_FOUND, and STALE where the file was compared anew meanwhile.
+ */
+export async function confirmBars(
+  db: Db,
+  { round, ...request }: ImportRequest & { round: number },
+  { files = storedFiles() }: ImportOptions = {},
+): Promise<void> {
+  const { rehearsal, imported } = await getBarFile(files, request)
+  if (rehearsal?.round !== round) throw new RuleBroken("STALE")
+  if (!imported) await sendImport(db, files, { importId: request.id, userId: request.by, brings: "stores" })
+}
+
+/** Forgets a file that waits for its yes. Throws NOT_FOUND, WRONG_STATE where it had it. */
+export const discardBars = (
+  request: ImportRequest,
+  { files = storedFiles() }: ImportOptions = {},
+): Promise<void> => discardImport(files, "stores", { request, confirmed: barImportReasons.confirmed })
+
+/**
+ * Stops an import before its next step: what was imported stays. Called off twice it is off. Throws NOT_FOUND, and
+ * WRONG_STATE for one that was never confirmed, or is done.
+ */
+export async function cancelBars(
+  request: ImportRequest,
+  { files = storedFiles() }: ImportOptions = {},
+): Promise<void> {
+  const { imported } = await getBarFile(files, request)
+  if (imported) throw new RuleBroken("WRONG_STATE", { because: barImportReasons.imported })
+  if (!(await findProgress(files, request.id)))
+    throw new RuleBroken("WRONG_STATE", { because: barImportReasons.unconfirmed })
+  await callOff(files, request.id)
+}
+
+type Step = { kind: "new" | "changed"; span: RowSpan }
+
+/** What is done, in order: 500 bars at a time, those that are new first. */
+export const stepsOf = ({ pages }: BarRehearsal): Step[] => [
+  ...pages.new.map((span): Step => ({ kind: "new", span })),
+  ...pages.changed.map((span): Step => ({ kind: "changed", span })),
+]
+
+/**
+ * Imports a confirmed file, a step a transaction, and is alone at it. After a crash it goes on at the step that was noted
+ * last: what that step did already is found done, by ids that were given at the rehearsal and by what stands there.
+ */
+export async function importBars(
+  db: Db,
+  { importId: id, by }: { importId: string; by: string },
+  { files = storedFiles(), clock = systemClock }: ImportOptions = {},
+): Promise<void> {
+  await workAlone(db, id, async () => {
+    const file = await findBarFile(files, { id, by, now: clock.now() })
+    if (!file?.rehearsal || file.imported) return
+    const steps = stepsOf(file.rehearsal)
+    const { round } = file.rehearsal
+    const step = async (at: number, told: BarsTold = nothingTold): Promise<BarsTold> => {
+      const from = { id, by, now: clock.now(), fileName: file.reading.fileName, sha256: file.sha256 }
+      return tellOf(told, at, await runStep(db, { files, round, step: steps[at]!, from, at }))
+    }
+    if (await inSteps<BarsTold>(files, id, { total: steps.length, size: 1, step }))
+      await keepImport(files, id, { ...file, imported: true } as BarFile)
+  })
+}
+
+type Run = { files: Files; round: number; step: Step; from: ImportOfBars; at: number }
+
+async function runStep(db: Db, { files, round, step: { kind, span }, from, at }: Run) {
+  const part = rehearsalPart(round)
+  const placed =
+    kind === "new"
+      ? await readRows<RowsOf<"new">>(files, from.id, { part, span }).then((rows) =>
+          inTransaction(db, (tx) => createBars(tx, rows, from)),
+        )
+      : await readRows<RowsOf<"changed">>(files, from.id, { part, span }).then((rows) =>
+          inTransaction(db, (tx) => editBars(tx, rows, from)),
+        )
+  if (placed.late.length > 0) await keepFew(files, from.id, { part: latePart(at), rows: placed.late })
+  return { kind, ...placed }
+}
+
+function tellOf(
+  told: BarsTold,
+  at: number,
+  { kind, done, already, late }: Awaited<ReturnType<typeof runStep>>,
+) {
+  return {
+    created: told.created + (kind === "new" ? done : 0),
+    changed: told.changed + (kind === "changed" ? done : 0),
+    already: told.already + already,
+    refused: told.refused + late.length,
+    late: late.length > 0 ? [...told.late, at] : told.late,
+  }
+}

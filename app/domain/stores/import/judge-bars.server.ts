@@ -1,0 +1,89 @@
+import { v7 as uuidv7 } from "uuid"
+import { changedFields } from "#app/domain/changed-fields"
+import { units } from "#app/domain/locations/locations.server"
+import { isCnpj, normalizeCnpj } from "#app/domain/stores/cnpj"
+import { storeForm } from "#app/domain/stores/store-form"
+import { storeFields, type StoreInput } from "#app/domain/stores/store-input.server"
+import type { StoreRow } from "#app/domain/stores/store-rows.server"
+import { fold } from "#app/platform/fold"
+import { type BarColumns, type BarField, barFields } from "./bar-columns"
+import type { BarFault, BarLine, ChangedBar, NewBar, RefusedBar } from "./kept-bars.server"
+
+/** A line as its fields' columns have it; what has no column or says nothing is not there. */
+export type WrittenBar = { line: number; cnpj: string; texts: Partial<Record<BarField, string>> }
+
+const unitByName = new Map(units.map(({ value, name }) => [fold(name), value]))
+
+/** A line's cells by field, as a person would have typed them. */
+export function writtenBar({ line, cells }: BarLine, columns: BarColumns): WrittenBar {
+  const texts: WrittenBar["texts"] = {}
+  for (const field of barFields) {
+    const column = columns[field]
+    const text = column === null ? "" : typed(cells[column] ?? "")
+    if (text !== "") texts[field] = field === "uf" ? (unitByName.get(fold(text)) ?? text) : text
+  }
+  return { line, cnpj: normalizeCnpj(texts.cnpj ?? ""), texts }
+}
+
+/** Without the spaces that do not break, and the apostrophe by which spreadsheets and our own files mark a text. */
+const typed = (cell: string) =>
+  cell
+    .replaceAll("\u00A0", " ")
+    .trim()
+    .replace(/^'(?=[=+\-@0-9])/, "")
+
+/** What a line comes to; `unchanged` where the bar is there just so. */
+export type Judged =
+  | { verdict: "new"; row: NewBar }
+  | { verdict: "changed"; row: ChangedBar }
+  | { verdict: "refused"; row: RefusedBar }
+  | { verdict: "unchanged" }
+
+type Known = {
+  /** The bar that has the CNPJ. */
+  bar: StoreRow | undefined
+  /** The line above that has the CNPJ too. */
+  earlier: number | undefined
+}
+
+/**
+ * Judges a line by the rules of a bar's own form. What a line does not say stays as the bar has it: nothing is emptied by
+ * a file.
+ */
+export function judgeBar(written: WrittenBar, { bar, earlier }: Known): Judged {
+  const { line, cnpj, texts } = written
+  const refuse = (faults: BarFault[]): Judged => ({
+    verdict: "refused",
+    row: { line, name: texts.name ?? "", cnpj: texts.cnpj ?? "", faults },
+  })
+  if (earlier !== undefined) return refuse([{ field: "cnpj", rule: `repeated-line:${earlier}` }])
+  const read = storeFields.safeParse(bar ? { ...withoutVersion(bar), ...texts, cnpj } : texts)
+  if (!read.success) {
+    const faults = read.error.issues.map(({ path, message }): BarFault => {
+      const field = (path[0] ?? null) as BarField | null
+      return { field, rule: spoiltBySheet(field, texts) ?? message }
+    })
+    return refuse(faults)
+  }
+  if (!bar) return { verdict: "new", row: { line, id: uuidv7(), fields: read.data } }
+  const changed = changedFields<StoreInput>(bar, read.data)
+  if (!changed) return { verdict: "unchanged" }
+  const { id, version, name } = bar
+  const { before, after } = changed
+  return { verdict: "changed", row: { line, id, version, name, cnpj: bar.cnpj, before, after } }
+}
+
+function withoutVersion(bar: StoreRow): Partial<Record<BarField, string>> {
+  const { version: _, ...form } = storeForm(bar)
+  return form
+}
+
+/** Spreadsheets take CNPJs and CEPs for numbers: they drop leading zeros, or write 1,12E+13. */
+function spoiltBySheet(field: BarField | null, { cnpj = "", cep = "" }: WrittenBar["texts"]) {
+  if (field === "cnpj" && /^[0-9][.,]?[0-9]*E\+?[0-9]+$/i.test(cnpj)) return "cnpj-number"
+  if (field === "cnpj" && /^[0-9]{11,13}$/.test(normalizeCnpj(cnpj))) return "cnpj-digits"
+  return field === "cep" && /^[0-9]{7}$/.test(cep.replace(/[ .-]/g, "")) ? "cep-digits" : undefined
+}
+
+/** Whether a line's CNPJ may be looked for at all. */
+export const hasCnpj = ({ cnpj }: WrittenBar): boolean => isCnpj(cnpj)

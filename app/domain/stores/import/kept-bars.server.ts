@@ -1,0 +1,77 @@
+import type { RowSpan } from "#app/domain/imports/kept-rows.server"
+import {
+  findImport,
+  getImport,
+  type ImportRequest,
+  type KeptImport,
+} from "#app/domain/imports/kept-import.server"
+import type { Table } from "#app/domain/imports/read-table.server"
+import type { StoreInput } from "#app/domain/stores/store-input.server"
+import type { Files } from "#app/platform/files.server"
+import type { BarColumns, BarField } from "./bar-columns"
+
+/** What is wrong with a field of a line, or with the whole line, by a code; words/bar-imports says it. */
+export type BarFault = { field: BarField | null; rule: string }
+
+/** A line as it came. */
+export type BarLine = { line: number; cells: string[] }
+
+/** A bar that is not there yet; its id is given beforehand, by which a second run knows it. */
+export type NewBar = { line: number; id: string; fields: StoreInput }
+/** A bar that the file has otherwise, at the version that was compared. */
+export type ChangedBar = {
+  line: number
+  id: string
+  version: number
+  name: string
+  cnpj: string
+  before: Partial<StoreInput>
+  after: Partial<StoreInput>
+}
+/** A line that will not be imported; name and CNPJ as they were written. */
+export type RefusedBar = { line: number; name: string; cnpj: string; faults: BarFault[] }
+
+type VerdictRows = { new: NewBar; changed: ChangedBar; refused: RefusedBar }
+export type Verdict = keyof VerdictRows
+export type RowsOf<Kind extends Verdict> = VerdictRows[Kind]
+
+/** What the file would do, line by line in pages of 500. */
+export type BarRehearsal = {
+  /** Counted up with each one, so that a yes is to the one that was seen. */
+  round: number
+  columns: BarColumns
+  counts: Record<Verdict | "unchanged", number>
+  pages: Record<Verdict, RowSpan[]>
+}
+
+/** A file of bars that waits for its columns, its yes or its job, or was imported. */
+export type BarFile = KeptImport & {
+  kind: "stores"
+  reading: Pick<Table, "encoding" | "separator" | "header" | "above"> & { fileName: string; lines: number }
+  /** Of the file as it was sent: the audit names it. */
+  sha256: string
+  /** The first values of each column, for whoever says what it is. */
+  samples: string[][]
+  table: RowSpan[]
+  rehearsal: BarRehearsal | null
+  /** Whether its job went through all of it. */
+  imported: boolean
+}
+
+/** What an import did so far. `late`: the steps in which lines were refused that the rehearsal had let pass. */
+export type BarsTold = { created: number; changed: number; already: number; refused: number; late: number[] }
+
+export const nothingTold: BarsTold = { created: 0, changed: 0, already: 0, refused: 0, late: [] }
+
+/** The parts of a kept file. */
+export const TABLE = "table"
+export const rehearsalPart = (round: number) => `rehearsal-${round}`
+export const latePart = (step: number) => `late-${step}`
+
+/** The file that this administrator sent in the last hour, or confirmed in the last day. */
+export const findBarFile = (files: Files, request: ImportRequest): Promise<BarFile | undefined> =>
+  findImport<BarFile>(files, "stores", request)
+
+/** The same, where there must be one. Throws NOT_FOUND. */
+export const getBarFile = (files: Files, request: ImportRequest): Promise<BarFile> =>
+  getImport<BarFile>(files, "stores", request)

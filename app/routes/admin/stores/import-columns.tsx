@@ -1,0 +1,91 @@
+import { useNavigation } from "@remix-run/react"
+import { Card } from "#app/admin/detail-page"
+import { barFields } from "#app/domain/stores/import/bar-columns"
+import type { BarColumnFields } from "#app/domain/stores/import/import-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
+import { SelectField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { Button } from "#app/ui/button"
+import { Table } from "#app/ui/table"
+import { storeFieldWords } from "#app/words/store-fields"
+import { DiscardButton } from "./import-confirm"
+import type { BarFileView } from "./import-view.server"
+
+type Column = BarFileView["columns"][number]
+type Props = {
+  view: Pick<BarFileView, "columns" | "chosen"> & { constraint: Constraint }
+  answer: Refusal | undefined
+}
+
+const SHOWN = 40
+/** A column by its name and what stands first in it. */
+const optionOf = ({ name, samples: [first] }: Column, at: number) => ({
+  value: String(at),
+  label: first ? `${name}: ${first.length > SHOWN ? `${first.slice(0, SHOWN)}…` : first}` : name,
+})
+
+/** Which column each of a bar's fields is read from; those that the header names are chosen already. */
+export function ChooseColumns({ view: { columns, chosen, constraint }, answer }: Props) {
+  const named = barFields.flatMap((field) => (chosen[field] === null ? [] : [[field, String(chosen[field])]]))
+  const [form, fields] = usePageForm<BarColumnFields>({
+    intent: "compare",
+    answer,
+    constraint,
+    defaultValue: Object.fromEntries(named),
+  })
+  const busy = useNavigation().state !== "idle"
+  const options = columns.map(optionOf)
+  return (
+    <Card title="De que coluna vem cada campo?">
+      <div className="form">
+        <PostForm form={form} summary="Confira as colunas" labels={storeFieldWords} className="form">
+          <p>
+            O que fica sem coluna não é importado: num bar que já existe o campo continua como está, e um bar
+            novo precisa de todos, menos latitude e longitude. Uma célula vazia também não muda nada.
+          </p>
+          <div className="form__pair">
+            {barFields.map((field) => (
+              <SelectField
+                key={field}
+                field={fields[field]}
+                options={options}
+                placeholder={field === "cnpj" ? "Selecione" : "Não importar"}
+              />
+            ))}
+          </div>
+          <div className="form__actions">
+            <Button disabled={busy}>Comparar com os bares</Button>
+          </div>
+        </PostForm>
+        <div className="form__actions">
+          <DiscardButton answer={answer} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+/** What stands in each column. */
+export const ColumnSamples = ({ columns }: { columns: Column[] }) => (
+  <Card title="O que há em cada coluna">
+    <Table caption="O que há em cada coluna" className="list list--notes">
+      <thead>
+        <tr>
+          <th scope="col">Coluna</th>
+          <th scope="col">Primeiros valores</th>
+        </tr>
+      </thead>
+      <tbody>
+        {columns.map(({ name, samples }, at) => (
+          <tr key={at}>
+            <th scope="row" className="list__wrap">
+              {name}
+            </th>
+            <td className="list__wrap">{samples.length > 0 ? samples.join("; ") : "vazia"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </Card>
+)

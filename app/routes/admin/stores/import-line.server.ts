@@ -1,0 +1,61 @@
+import { formatCep } from "#app/domain/stores/cep"
+import { formatCnpj } from "#app/domain/stores/cnpj"
+import type {
+  ChangedBar,
+  NewBar,
+  RefusedBar,
+  RowsOf,
+  Verdict,
+} from "#app/domain/stores/import/kept-bars.server"
+import { sayBarFaults } from "#app/words/bar-imports"
+import { storeFieldWords } from "#app/words/store-fields"
+
+/** A line of a file as its page shows it. */
+export type ShownLine = {
+  line: number
+  name: string
+  cnpj: string
+  /** Where it is, for a new one; why not, for a refused one. */
+  text: string
+  changes: { field: string; from: string; to: string }[]
+}
+
+export function sayLine(kind: Verdict, row: RowsOf<Verdict>): ShownLine {
+  if (kind === "new") return sayNew(row as NewBar)
+  return kind === "changed" ? sayChanged(row as ChangedBar) : sayRefused(row as RefusedBar)
+}
+
+const sayNew = ({ line, fields: { name, cnpj, address, cep, city, uf } }: NewBar): ShownLine => ({
+  line,
+  name,
+  cnpj: formatCnpj(cnpj),
+  text: `${address}, ${formatCep(cep)}, ${city}, ${uf}`,
+  changes: [],
+})
+
+type Field = keyof typeof storeFieldWords
+
+const sayChanged = ({ line, name, cnpj, before, after }: ChangedBar): ShownLine => ({
+  line,
+  name,
+  cnpj: formatCnpj(cnpj),
+  text: "",
+  changes: (Object.keys(after) as Field[]).map((field) => ({
+    field: storeFieldWords[field],
+    from: sayValue(field, before[field]),
+    to: sayValue(field, after[field]),
+  })),
+})
+
+function sayValue(field: Field, value: string | number | null | undefined): string {
+  if (value === null || value === undefined || value === "") return "vazio"
+  return field === "cep" ? formatCep(String(value)) : String(value)
+}
+
+const sayRefused = ({ line, name, cnpj, faults }: RefusedBar): ShownLine => ({
+  line,
+  name,
+  cnpj,
+  text: sayBarFaults(faults),
+  changes: [],
+})

@@ -1,0 +1,108 @@
+import { Link } from "@remix-run/react"
+import { Card } from "#app/admin/detail-page"
+import { buttonClass } from "#app/ui/button"
+import { sayNumber } from "#app/ui/figure"
+import { Table } from "#app/ui/table"
+import type { ShownLine } from "./import-line.server"
+import { RefusedDownload } from "./import-confirm"
+import type { BarFileView } from "./import-view.server"
+
+type Lines = NonNullable<BarFileView["lines"]>
+type Kind = Lines["kind"]
+
+const titles: Record<Kind, string> = { new: "Novos", changed: "Com mudança", refused: "Recusados" }
+const lastColumn: Record<Kind, string> = { new: "Onde fica", changed: "O que muda", refused: "Por quê" }
+
+/** Line by line what the file would do, or did: one kind at a time, a page at a time. */
+export function ImportedLines({
+  view: { id, lines },
+}: {
+  view: Pick<BarFileView, "lines"> & { id: string }
+}) {
+  if (!lines) return null
+  const { kind, totals, page, from, previous, next } = lines
+  const kinds = (["new", "changed", "refused"] as const).filter((each) => totals[each] > 0)
+  if (kinds.length === 0) return null
+  return (
+    <Card title="Linha por linha">
+      <nav className="form__actions" aria-label="Linhas">
+        {kinds.map((each) => (
+          <Link
+            key={each}
+            to={{ search: `?show=${each}` }}
+            className={buttonClass({ variant: each === kind ? "primary" : "secondary", small: true })}
+            aria-current={each === kind ? "true" : undefined}
+            preventScrollReset
+          >
+            {titles[each]} ({sayNumber(totals[each])})
+          </Link>
+        ))}
+        {totals.refused > 0 && <RefusedDownload id={id} />}
+      </nav>
+      <Table caption={titles[kind]} className="list list--notes">
+        <thead>
+          <tr>
+            <th scope="col" className="table__figure">
+              Linha
+            </th>
+            <th scope="col">Bar</th>
+            <th scope="col">{lastColumn[kind]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.map((line) => (
+            <tr key={line.line}>
+              <th scope="row" className="table__figure">
+                {sayNumber(line.line)}
+              </th>
+              <td className="list__wrap">
+                {line.name || "sem nome"}
+                <span className="list__sub">{line.cnpj || "sem CNPJ"}</span>
+              </td>
+              <td className="list__wrap">
+                <What {...line} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <footer className="list-foot">
+        <span>
+          {sayNumber(from + 1)} a {sayNumber(from + page.length)} de {sayNumber(totals[kind])}
+        </span>
+        <nav className="pager" aria-label={titles[kind]}>
+          <Step kind={kind} to={previous} label="Anteriores" />
+          <Step kind={kind} to={next} label="Próximas" />
+        </nav>
+      </footer>
+    </Card>
+  )
+}
+
+const What = ({ text, changes }: ShownLine) =>
+  changes.length === 0 ? (
+    text
+  ) : (
+    <>
+      {changes.map(({ field, from, to }) => (
+        <p key={field} className="history__change">
+          {field}: <del>{from}</del> <ins>{to}</ins>
+        </p>
+      ))}
+    </>
+  )
+
+function Step({ kind, to, label }: { kind: Kind; to: number | null; label: string }) {
+  const look = buttonClass({ variant: "secondary", small: true })
+  if (to === null)
+    return (
+      <span className={look} aria-disabled="true">
+        {label}
+      </span>
+    )
+  return (
+    <Link className={look} to={{ search: `?show=${kind}&from=${to}` }} preventScrollReset>
+      {label}
+    </Link>
+  )
+}

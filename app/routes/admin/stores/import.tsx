@@ -1,0 +1,68 @@
+import { redirect } from "@remix-run/node"
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { type BarFileFields, barFileInput } from "#app/domain/stores/import/import-input.server"
+import { openBarFile } from "#app/domain/stores/import/open-bar-file.server"
+import { constraintOf } from "#app/forms/constraint.server"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+
+export const meta = () => pageMeta("Importar bares")
+
+export const loader = adminLoader("stores:import", async () => ({ constraint: constraintOf(barFileInput) }))
+
+export const action = adminAction({
+  read: command({
+    guard: "stores:import",
+    schema: barFileInput,
+    async run({ list }, { admin, now, headers }) {
+      const id = await openBarFile({ file: list, by: admin.id, now })
+      return redirect(paths.admin.storesImport(id), { headers })
+    },
+  }),
+})
+
+const labels: Record<keyof BarFileFields, string> = { list: "Arquivo" }
+
+export default function ImportBarsPage() {
+  const { constraint } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = usePageForm<BarFileFields>({ intent: "read", answer, constraint })
+  const busy = useNavigation().state !== "idle"
+  return (
+    <DetailPage title="Importar bares" back={{ href: paths.admin.stores, label: "Bares" }}>
+      <Card title="O arquivo">
+        <PostForm
+          form={form}
+          summary="Não deu certo"
+          labels={labels}
+          className="form"
+          encType="multipart/form-data"
+        >
+          <p>
+            Um bar por linha, com os nomes das colunas na primeira. O CNPJ diz qual é o bar: o que já existe é
+            atualizado, o que não existe é criado, ativo. Nenhum bar é apagado, ativado ou desativado.
+          </p>
+          <pre className="sample">
+            {
+              "CNPJ;Nome;Endereço;CEP;Estado;Cidade\n12.ABC.345/01DE-35;Bar do Apito;Rua do Gol, 10;13010-000;SP;Campinas"
+            }
+          </pre>
+          <TextField
+            field={fields.list}
+            type="file"
+            accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
+            hint="Planilha do Excel (.xlsx) ou CSV, até 100.000 linhas e 25 MB. Nada é gravado ainda: primeiro você confere."
+          />
+          <div className="form__actions">
+            <Button disabled={busy}>Ler o arquivo</Button>
+          </div>
+        </PostForm>
+      </Card>
+    </DetailPage>
+  )
+}

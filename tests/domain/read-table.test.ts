@@ -1,0 +1,121 @@
+import { describe, expect, test } from "vitest"
+import { buildWorkbook } from "#tests/support/workbook"
+import { readTable, type Table } from "#app/domain/imports/read-table.server"
+
+const names = { cnpj: /\bcnpj\b/, name: /^nome\b/, city: /cidade/ }
+
+async function read(contents: string | Uint8Array): Promise<Table | string> {
+  const bytes = typeof contents === "string" ? new TextEncoder().encode(contents) : contents
+  const table = await readTable(bytes, names)
+  return "fault" in table ? table.fault.pt : table
+}
+const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+const [one, two] = [
+  ["CNPJ", "Nome", "Cidade"],
+  ["11222333000181", "Bar São João", "Campinas"],
+]
+const table = { header: one, rows: [{ line: 2, cells: two }] }
+
+describe("a table is read from a text", () => {
+  test.each([";", ",", "\t"])("parted by %j", async (separator) => {
+    const text = `${one.join(separator)}\n${two.join(separator)}\n`
+    expect(await read(text)).toMatchObject({ ...table, separator, encoding: "UTF-8", above: 1 })
+  })
+
+  test("in UTF-8 with a mark, and in Windows-1252", async () => {
+    const text = `${one.join(";")}\r\n${two.join(";")}\r\n`
+    expect(await read(`\uFEFF${text}`)).toMatchObject({ ...table, encoding: "UTF-8" })
+    expect(await read(latin(text))).toMatchObject({ ...table, encoding: "Latin-1" })
+  })
+
+  test("below titles, whatever they say", async () => {
+    const text = `Bares de Campinas;;\nGerado em 2026-11-22;;\n\n${one.join(";")}\n${two.join(";")}`
+    expect(await read(text)).toMatchObject({ header: one, above: 3, rows: [{ line: 5, cells: two }] })
+  })
+
+  test("with names that nobody knows, by the line that is as full as the others", async () => {
+    const text = "Relação;;\nCódigo;Fachada;Praça\n11222333000181;Bar A;Campinas\n11444777000161;Bar B;Santos"
+    expect(await read(text)).toMatchObject({ header: ["Código", "Fachada", "Praça"], above: 2 })
+  })
+
+  test("without a header its columns are called by their places", async () => {
+    const text = "11222333000181;Bar A;Campinas\n11444777000161;Bar B;Santos"
+    expect(await read(text)).toMatchObject({ header: ["Coluna 1", "Coluna 2", "Coluna 3"], above: 0 })
+  })
+
+  test("with separators, quotes and line ends inside of quotes", async () => {
+    const text = `CNPJ;Nome;Cidade\n1;"Bar ""do"" Zé; filial\nSul";Campinas\n2;B;C`
+    expect(await read(text)).toMatchObject({
+      rows: [
+        { line: 2, cells: ["1", 'Bar "do" Zé; filial\nSul', "Campinas"] },
+        { line: 4, cells: ["2", "B", "C"] },
+      ],
+    })
+  })
+})
+
+describe("a table is read from a workbook", () => {
+  test("as texts, numbers with all their digits, shared or not", async () => {
+    const book = await buildWorkbook([
+      one,
+      [{ number: "11222333000181" }, "Bar São João", { shared: "Campinas" }],
+    ])
+    expect(await read(book)).toMatchObject({ ...table, encoding: "XLSX", separator: null })
+  })
+
+  test("by the places of its cells, where empty ones are left out", async () => {
+    const book = await buildWorkbook([["Bares de 2026"], [], one, [two[0]!, null, two[2]!]])
+    expect(await read(book)).toMatchObject({
+      header: one,
+      rows: [{ line: 4, cells: [two[0], "", two[2]] }],
+    })
+  })
+
+  test("with what its formulas came to when it was saved", async () => {
+    const formula = { formula: 'A1&"x"', value: "Bar Sao" }
+    const book = await buildWorkbook([one, [two[0]!, formula, two[2]!]])
+    expect(await read(book)).toMatchObject({ rows: [{ cells: [two[0], "Bar Sao", two[2]] }] })
+  })
+
+  test("but not with a formula that nobody has worked out", async () => {
+    const book = await buildWorkbook([one, [two[0]!, { formula: "1+1" }, two[2]!]])
+    expect(await read(book)).toContain("A célula B2 tem uma fórmula que ainda não foi calculada.")
+  })
+
+  test("of the first sheet that people see", async () => {
+    const book = await buildWorkbook([one, two], { hiddenBefore: [["outra"], ["coisa"]] })
+    expect(await read(book)).toMatchObject(table)
+  })
+})
+
+describe("what is no table is refused in words", () => {
+  const wide = Array.from({ length: 300 }, (_, n) => `c${n}`).join(";")
+  test.each([
+    ["nothing", "", "O arquivo está vazio"],
+    ["empty lines", "\n;;\n\n", "O arquivo está vazio"],
+    ["a header alone", "CNPJ;Nome;Cidade\n", "só tem o cabeçalho"],
+    ["300 columns", `${wide}\n${wide}`, "Tem 300 colunas, e o máximo é 100."],
+    ["a photo", latin("\xff\xd8\xff\xe0\0\x10JFIF\0"), "Não é um arquivo de texto"],
+    ["an old workbook", latin("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0"), "planilha antiga do Excel (.xls)"],
+    ["a web page", "<html><table>", "É uma página da web"],
+    ["quotes that never close", `CNPJ;Nome\n1;"Bar\n`.concat("2;B\n".repeat(3)), "abre aspas"],
+    ["half an archive", latin("PK\x03\x04\x14\0\x06\0"), "A planilha está danificada"],
+  ])("%s", async (_, contents, message) => expect(await read(contents)).toContain(message))
+
+  test("an archive of something else, and a workbook that is cut off", async () => {
+    expect(await read(await buildWorkbook([one, two], { without: "xl/workbook.xml" }))).toContain(
+      "É um arquivo compactado, e não uma planilha",
+    )
+    const book = await buildWorkbook([one, two])
+    expect(await read(book.subarray(0, book.length - 40))).toContain("A planilha está danificada")
+  })
+
+  test("a workbook with sheets that nobody sees, or with markup that does not close", async () => {
+    expect(await read(await buildWorkbook([one, two], { broken: true }))).toContain("está danificada")
+  })
+
+  test("more than 100,000 lines", async () => {
+    const lines = "1;A;B\n".repeat(100_001)
+    expect(await read(`${one.join(";")}\n${lines}`)).toContain("Passa de 100.000 linhas.")
+  })
+})
