@@ -6,6 +6,7 @@ import { openTestServer } from "#tests/support/test-server"
 import { computeDraw } from "./compute-draw"
 import { freezeDraw } from "./freeze-draw"
 import { exportFile } from "./export-file"
+import { importStores } from "./import-stores"
 import { auditChain } from "./audit-chain"
 import { drawFiles } from "./draw-files"
 import { invoicesList } from "./invoices-list"
@@ -27,6 +28,7 @@ const benchmarks = {
   "draw-files": drawFiles,
   "mail-out": mailOut,
   "export-file": exportFile,
+  "import-stores": importStores,
 }
 
 /**

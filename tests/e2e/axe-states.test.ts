@@ -261,6 +261,24 @@ const states: Record<string, () => State> = {
   }),
   ...questions("winners-draw/edit", () => drawIds.open, ["add_series", "cancel"]),
   ...questions("stores/edit", () => desk.store, ["disable"]),
+  ...questions("stores/import-csv", () => desk.bars, ["cancel"]),
+  "a file of bars and its columns": () => ({
+    who: "insider",
+    path: `/admin/stores/import-csv/${desk.bars}?columns=1`,
+  }),
+  "bars that change": () => ({
+    who: "insider",
+    path: `/admin/stores/import-csv/${desk.bars}?show=changed`,
+  }),
+  "bars that are refused": () => ({
+    who: "insider",
+    path: `/admin/stores/import-csv/${desk.bars}?show=refused`,
+  }),
+  "a refused file of bars": () => ({
+    who: "insider",
+    path: "/admin/stores/import-csv",
+    act: press("Ler o arquivo"),
+  }),
   ...questions("stores/products/edit", () => desk.product, ["disable"]),
   ...questions("regulations/edit", () => texts.draft, ["publish", "delete", "remove-pdf"]),
   ...questions("faq/edit", () => texts.question, ["unpublish"]),

@@ -29,6 +29,7 @@ let tokens: Record<
 >
 let template: { id: string } | undefined
 let bar: { id: string; cnpj: string; uf: string }
+let barFile: string
 
 beforeAll(async () => {
   site = await startSite()
@@ -44,6 +45,13 @@ beforeAll(async () => {
     participant,
     admin: await signInAdmin(db, app.origin, "super"),
   }
+  const list = new File(
+    ["CNPJ;Nome;Endereço;CEP;Estado;Cidade;Latitude;Longitude\n1;2;3;4;5;6;7;8"],
+    "bares.csv",
+  )
+  const opened = { intent: "read", list }
+  const answer = await visitors.admin.post("/admin/stores/import-csv", opened, { multipart: true })
+  barFile = answer.headers.get("location")?.split("/").at(-1) ?? ""
   // Its page holds the coupon that it shows: once, before anything is counted.
   await insertInvoice(db, { status: "pending" })
   await visitors.admin.read("/admin/invoices/queue")
@@ -86,6 +94,7 @@ const pathOf = ({ path }: FormRow) =>
     .replace("USER", tokens.user)
     .replace("ADMIN", tokens.admin)
     .replace("SOMEBODY", tokens.somebody)
+    .replace("BARS", barFile)
     .replace("STORE", bar.id)
     .replace("TEMPLATE", template?.id ?? "")
     .replace("AWARD", tokens.award)

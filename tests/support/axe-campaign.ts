@@ -7,7 +7,7 @@ import { connect } from "#app/db/client.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { openFiles } from "#app/platform/files.server"
-import { buildCpf } from "#drizzle/seed/builders/documents"
+import { buildCnpj, buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { buildPdf } from "#drizzle/seed/builders/pdf"
 import { insertDraft as insertText } from "#drizzle/seed/builders/regulation"
@@ -63,6 +63,7 @@ export const texts = { draft: "", published: "", question: "" }
 export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "", bulk: "" }
 /** One of each kind that waits; the person's own is a correction. */
 export const asked = { own: "", appeal: "", question: "", refusedInvoice: "" }
+export const desk = { store: "", product: "", block: "", list: "", bars: "", template: "", dispatch: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 export const drawn = { draw: "", number: "", winner: "", lost: "" }
 /** A bar, a product, a block, and a list with something wrong in it. */
@@ -76,13 +77,31 @@ async function findDeskExamples(token: string) {
   const answer = await admin.post("/admin/cpf-block/import", sent, { multipart: true })
   const made = answer.headers.get("location")?.split("/").at(-1) ?? ""
   const [template] = await db.select().from(emailTemplates).where(eq(emailTemplates.mail, "welcome"))
-  const found = { store: store!.id, product: product!.id, block: block!.id, template: template!.id }
+  const bars = await rehearsedBars(admin, store!.cnpj)
+  const found = { bars, store: store!.id, product: product!.id, block: block!.id, template: template!.id }
   const later = new Date(now.getTime() + 86_400_000)
   const { dispatchId } = await plannedDispatch(db, { count: 1, scheduledAt: later })
   const ticked = { intent: "invalidate", back: "/admin/invoices", scope: "all" }
   const chosen = await admin.post("/admin/bulk", ticked)
   const bulk = chosen.headers.get("location")?.split("/").at(-1) ?? ""
   Object.assign(desk, { ...found, list: made, dispatch: dispatchId, bulk })
+}
+
+/** A file of bars that waits for its yes: one of each kind, with names that have no place to break. */
+async function rehearsedBars(admin: ReturnType<typeof visit>, cnpj: string): Promise<string> {
+  const long = "Wolfeschlegelsteinhausenbergerdorff".repeat(2).slice(0, 60)
+  const lines = [
+    `CNPJ;Nome;Endereço;CEP;Estado;Cidade;${long}`,
+    `${buildCnpj(1_900_007)};${long};Rua do Gol, 10;13010-000;SP;Campinas;${long}`,
+    `${cnpj};${long};;;;;${long}`,
+    `123;${long};;;;;`,
+  ]
+  const sent = { intent: "read", list: new File([lines.join("\n")], `${long}.csv`) }
+  const answer = await admin.post("/admin/stores/import-csv", sent, { multipart: true })
+  const page = answer.headers.get("location") ?? ""
+  const columns = { cnpj: "0", name: "1", address: "2", cep: "3", uf: "4", city: "5" }
+  await admin.post(page, { intent: "compare", ...columns })
+  return page.split("/").at(-1) ?? ""
 }
 
 async function findExamples() {

@@ -41,6 +41,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/dispatches/detail": () => desk.dispatch,
   "routes/admin/email-templates/edit": () => desk.template,
   "routes/admin/cpf-block/import-list": () => desk.list,
+  "routes/admin/stores/import-file": () => desk.bars,
 }
 
 /** Every page of the built server, in its frame. */

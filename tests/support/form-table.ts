@@ -302,6 +302,13 @@ export const formTable: FormRow[] = [
     }),
   },
   {
+    name: "the columns of a file of bars",
+    path: "/admin/stores/import-csv/BARS",
+    who: "admin",
+    id: "compare",
+    filled: () => ({ cnpj: "0", name: "1", address: "2", cep: "3", uf: "4", city: "5", lat: "6", lng: "7" }),
+  },
+  {
     name: "a new product",
     path: "/admin/stores/products/create",
     who: "admin",

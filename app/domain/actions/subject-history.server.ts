@@ -26,13 +26,14 @@ export async function listChanges(
     by,
     action,
     reason,
-    changed: before && after ? compare(before, after) : [],
+    changed: before && after ? compareFields(before, after) : [],
   }))
 }
 
 type Values = Record<string, unknown>
 
-const compare = (before: Values, after: Values) =>
+/** Each field that a row of the audit tells of, before and after. */
+export const compareFields = (before: Values, after: Values): RecordedChange["changed"] =>
   Object.keys(after).map((field) => ({ field, from: say(before[field]), to: say(after[field]) }))
 
 /** Personal values stand hashed in the audit's text: nothing to read. */

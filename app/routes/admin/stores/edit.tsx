@@ -13,6 +13,7 @@ import { listChanges } from "#app/domain/actions/subject-history.server"
 import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { editStore } from "#app/domain/stores/edit-store.server"
+import { listImportsOfBar } from "#app/domain/stores/import/bar-imports.queries.server"
 import { storeForm } from "#app/domain/stores/store-form"
 import { storeEditInput } from "#app/domain/stores/store-input.server"
 import { getStore, type StoreActivity } from "#app/domain/stores/stores.queries.server"
@@ -30,7 +31,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Bar", d
 export const loader = adminLoader("stores:edit", async ({ db, params: { id }, now }) => {
   if (!id) throw redirect(paths.admin.storesCreate)
   const store = await getStore(db.primary, { id, now })
-  const changes = await listChanges(db.primary, { type: "stores", id })
+  const ofFiles = await listImportsOfBar(db.primary, id)
+  const byHand = await listChanges(db.primary, { type: "stores", id })
+  const changes = [...ofFiles, ...byHand].sort((a, b) => b.at.getTime() - a.at.getTime())
   const { active, lat, lng, activity, createdAt } = store
   const constraint = constraintOf(storeEditInput)
   return {
