@@ -11,7 +11,7 @@ export type LongLine = { most: number; say: (facts: { line: number; most: number
 /** The text of a list that somebody uploaded, or why it is none; whatever its name says. */
 export function decodeList(bytes: Uint8Array, { most, say }: LongLine): DecodedList {
   if (isZip(bytes)) return { fault: fileReasons.zip }
-  if (begins(bytes, "\xd0\xcf\x11\xe0")) return { fault: fileReasons.oldWorkbook }
+  if (begins(bytes, OLE)) return { fault: fileReasons.oldWorkbook }
   const { text, encoding } = decode(bytes)
   // A photo, a PDF, a program: none of them gets far without such a sign.
   if (/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(text)) return { fault: fileReasons.binary }
@@ -19,6 +19,9 @@ export function decodeList(bytes: Uint8Array, { most, say }: LongLine): DecodedL
   const long = longLine(text, most)
   return long === null ? { text, encoding } : { fault: say({ line: long, most }) }
 }
+
+/** What workbooks of before 2007 begin with, and those with a password. */
+const OLE = String.fromCharCode(0xd0, 0xcf, 0x11, 0xe0)
 
 /** What a workbook of today begins with, and any other archive. */
 export const isZip = (bytes: Uint8Array): boolean => begins(bytes, "PK\x03\x04")
