@@ -1201,6 +1201,34 @@ CREATE INDEX sessions_user_idx ON sessions USING btree (user_id);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO bar_app;
 
+-- statistic_counts ------------------------------------------------------------------------------------------------
+
+CREATE TABLE statistic_counts (
+  cut      text     NOT NULL,
+  subject  text     NOT NULL,
+  day      date     NOT NULL,
+  uf       text     NOT NULL,
+  key      text     NOT NULL,
+  state    text     NOT NULL,
+  count    integer  NOT NULL,
+
+  CONSTRAINT statistic_counts_pkey PRIMARY KEY (cut, subject, day, uf, key, state),
+  CONSTRAINT statistic_counts_count_check CHECK (count > 0)
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON statistic_counts TO bar_app;
+
+-- statistic_days --------------------------------------------------------------------------------------------------
+
+CREATE TABLE statistic_days (
+  day         date                         NOT NULL,
+  counted_at  timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT statistic_days_pkey PRIMARY KEY (day)
+);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON statistic_days TO bar_app;
+
 -- stores ----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE stores (

@@ -14,9 +14,9 @@ import { tasks } from "./tasks.server"
 
 const MINUTE = 60
 const HOUR = 3_600
-const HOURLY: Task[] = ["purge-sessions", "expire-exports", "expire-imports"]
+const HOURLY: Task[] = ["purge-sessions", "expire-exports", "expire-imports", "count-statistics"]
 /** They walk through everything, so they run while the bars sleep. */
-const NIGHTLY: Task[] = ["sweep-files", "purge-user-logs", "verify-audit"]
+const NIGHTLY: Task[] = ["sweep-files", "purge-user-logs", "verify-audit", "recount-statistics"]
 const NIGHT_HOUR = 5
 
 /**

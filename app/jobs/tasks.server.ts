@@ -4,6 +4,7 @@ import { purgeRuns } from "#app/domain/commands/purge-runs.server"
 import type { CommandOutcome } from "#app/domain/commands/run-command.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
 import { freeStuckPrizes } from "#app/domain/prizes/free-stuck-prizes.server"
+import { countAllDays, countRecentDays } from "#app/domain/statistics/count-days.server"
 import { retryFailedJobs } from "#app/queue/failed-jobs.server"
 import type { Task } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
@@ -72,5 +73,13 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
 
   async "sweep-files"(db, now) {
     return done(outcomeOf.sweepFiles({ count: await sweepFiles(db, now) }))
+  },
+
+  async "count-statistics"(db, now) {
+    return done(outcomeOf.countStatistics({ count: await countRecentDays(db, now) }))
+  },
+
+  async "recount-statistics"(db, now) {
+    return done(outcomeOf.countStatistics({ count: await countAllDays(db, now) }))
   },
 }

@@ -30,6 +30,8 @@ export type Task =
   | "expire-exports"
   | "expire-imports"
   | "sweep-files"
+  | "count-statistics"
+  | "recount-statistics"
   | "verify-audit"
 export type MailKind =
   | "welcome"

@@ -48,6 +48,16 @@ export const commandWords = {
     does: "Apaga fotos e exportações guardadas há mais de um dia que nenhum registro usa. As bases dos sorteios nunca são tocadas.",
     when: "Toda noite, às 5h.",
   },
+  "count-statistics": {
+    title: "Contar as estatísticas de agora",
+    does: "Conta de novo hoje, ontem e anteontem para a página de estatísticas.",
+    when: "De hora em hora.",
+  },
+  "recount-statistics": {
+    title: "Recontar todas as estatísticas",
+    does: "Conta de novo cada dia da campanha, também o que foi decidido depois sobre dias passados. O que a página mostra passa a ser o que está no banco.",
+    when: "Toda noite, às 5h.",
+  },
 } as const satisfies Readonly<Record<string, CommandWords>>
 
 /** What a run says of itself where its work could not. */

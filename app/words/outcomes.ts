@@ -40,6 +40,7 @@ export const outcomeOf = {
   expireExports: ({ count }: { count: number }) =>
     `${sayCount(count, "arquivo apagado", "arquivos apagados")}.`,
   expireImports: ({ count }: { count: number }) => `${sayCount(count, "lista apagada", "listas apagadas")}.`,
+  countStatistics: ({ count }: { count: number }) => `${sayCount(count, "dia contado", "dias contados")}.`,
   sweepFiles: ({ count }: { count: number }) =>
     `${sayCount(count, "arquivo sem dono apagado", "arquivos sem dono apagados")}.`,
 } as const

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { connect, type Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { type AuditRow, writeAction } from "#app/audit/audit.server"
 import { ips } from "#drizzle/schema/back-office"
 import { draws, tickets } from "#drizzle/schema/draws"
@@ -42,6 +43,7 @@ export async function seedDemo(ownerUrl: string, now = new Date()): Promise<void
       await insertCampaign(tx, planCampaign(now), passwordHash)
     })
     await db.execute(sql`analyze`)
+    await countAllDays(db, now)
   } finally {
     await db.$client.end()
   }

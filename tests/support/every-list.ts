@@ -15,6 +15,7 @@ import * as invoices from "#drizzle/schema/invoices"
 import * as mails from "#drizzle/schema/mails"
 import * as prizes from "#drizzle/schema/prizes"
 import * as registrations from "#drizzle/schema/registrations"
+import * as statistics from "#drizzle/schema/statistics"
 import * as stores from "#drizzle/schema/stores"
 import * as users from "#drizzle/schema/users"
 import * as winners from "#drizzle/schema/winners"
@@ -54,7 +55,7 @@ export const counts: Record<string, List> = Object.fromEntries(
 /** Whatever a URL might ask to be sorted by: every column there is. */
 const columns = [
   ...new Set(
-    [backOffice, contents, draws, invoices, mails, prizes, registrations, stores, users, winners]
+    [backOffice, contents, draws, invoices, mails, prizes, registrations, statistics, stores, users, winners]
       .flatMap((schema) => Object.values(schema))
       .filter((table) => is(table, PgTable))
       .flatMap((table) => Object.keys(getTableColumns(table as PgTable))),

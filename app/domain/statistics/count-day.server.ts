@@ -1,0 +1,105 @@
+import { type SQL, sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { endOfDay, startOfDay } from "#app/platform/clock.server"
+import { TIME_ZONE } from "#app/platform/env.server"
+import { tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { statisticCounts, statisticDays } from "#drizzle/schema/statistics"
+import { stores } from "#drizzle/schema/stores"
+
+/** Of a day's senders those are kept by their id who sent so many, the busiest first: others are far from no rule. */
+export const SENDERS = { least: 5, most: 100 } as const
+
+/**
+ * Counts one day in São Paulo anew: what stands there afterwards is what the tables say, whatever stood before. Only
+ * figures that changed are written. Two counts of one day come one after the other, each seeing what is committed.
+ */
+export async function countDay(db: Db, { day, now }: { day: string; now: Date }): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx
+      .insert(statisticDays)
+      .values({ day, countedAt: now })
+      .onConflictDoUpdate({ target: statisticDays.day, set: { countedAt: now } })
+    await tx.execute(sql`
+      with facts as materialized (${factsOf(day)}), sent as materialized (${sentOn(day)}),
+      fresh as materialized (${cutFacts} union all ${products(day)} union all ${funnel(day)} union all ${paces}),
+      gone as (delete from ${statisticCounts} as old where old.day = ${day}::date and not exists (
+        select from fresh where (fresh.cut, fresh.subject, fresh.uf, fresh.key, fresh.state)
+          = (old.cut, old.subject, old.uf, old.key, old.state)))
+      insert into ${statisticCounts} as old (cut, subject, day, uf, key, state, count)
+      select cut, subject, ${day}::date, uf, key, state, count from fresh
+      on conflict (cut, subject, day, uf, key, state) do update set count = excluded.count
+      where old.count <> excluded.count`)
+  })
+}
+
+/** A day has the hours that it has: 23 or 25 of them, too. */
+const onDay = (column: PgColumn, day: string): SQL => {
+  const [from, to] = [startOfDay(day), endOfDay(day)].map((at) => at.toISOString())
+  return sql`${column} between ${from}::timestamptz and ${to}::timestamptz`
+}
+
+const bars = sql`join ${stores} on ${stores.id} = ${invoices.storeId}`
+const invoiceOf = (column: PgColumn) => sql`join ${invoices} on ${invoices.id} = ${column}`
+const personOf = (column: PgColumn) => sql`join ${registrations} on ${registrations.id} = ${column}`
+
+/** A line for each thing of the day. Of prizes only those that somebody holds: a due one is like one that is not. */
+const factsOf = (day: string): SQL => sql`
+  select 'registrations' as subject, ${registrations.status} as state, ${registrations.uf} as uf,
+    ${registrations.createdAt} as at, null as store, ${registrations.city} as city, ${registrations.utm} as utm
+  from ${registrations} where ${onDay(registrations.createdAt, day)}
+  union all
+  select 'invoices', ${invoices.status}, ${stores.uf}, ${invoices.receivedAt}, ${stores.id}::text, ${stores.city},
+    ${registrations.utm}
+  from ${invoices} ${bars} ${personOf(invoices.registrationId)} where ${onDay(invoices.receivedAt, day)}
+  union all
+  select 'tickets', case when ${tickets.voidAt} is null then 'valid' else 'void' end, ${stores.uf},
+    ${tickets.createdAt}, ${stores.id}::text, ${stores.city}, ${registrations.utm}
+  from ${tickets} ${invoiceOf(tickets.invoiceId)} ${bars} ${personOf(tickets.registrationId)}
+  where ${onDay(tickets.createdAt, day)}
+  union all
+  select 'prizes', ${prizeAwards.state}, coalesce(${stores.uf}, ''), ${prizeAwards.awardedAt}, ${stores.id}::text,
+    ${stores.city}, ${registrations.utm}
+  from ${prizeAwards} ${personOf(prizeAwards.registrationId)} left ${invoiceOf(prizeAwards.invoiceId)} left ${bars}
+  where ${prizeAwards.releasedAt} is null and ${onDay(prizeAwards.awardedAt, day)}`
+
+const cutFacts = sql`
+  select cut, subject, uf, key, state, count(*)::int as count
+  from facts cross join lateral (values
+    ('hour', to_char(at at time zone ${sql.raw(`'${TIME_ZONE}'`)}, 'HH24')), ('store', store), ('city', city),
+    ('source', coalesce(utm->>'source', '')), ('medium', coalesce(utm->>'medium', '')),
+    ('campaign', coalesce(utm->>'campaign', ''))) as cuts (cut, key)
+  where key is not null group by 1, 2, 3, 4, 5`
+
+/** An invoice counts once for each product on it, however often that is written there. */
+const products = (day: string): SQL => sql`
+  select 'product', 'invoices', ${stores.uf}, item->>'productId', ${invoices.status}, count(distinct ${invoices.id})::int
+  from ${invoices} ${bars} cross join lateral jsonb_array_elements(${invoices.items}) as items (item)
+  where ${onDay(invoices.receivedAt, day)} group by 3, 4, 5`
+
+/** How far the people who registered on a day have come since. */
+const funnel = (day: string): SQL => sql`
+  select 'funnel', 'registrations', ${registrations.uf}, step, '', count(*)::int
+  from ${registrations} cross join lateral (values
+    ('invoice', exists (select from ${invoices} where ${invoices.registrationId} = ${registrations.id})),
+    ('validated', exists (select from ${invoices} where ${invoices.registrationId} = ${registrations.id}
+      and ${invoices.status} = 'validated')),
+    ('ticket', exists (select from ${tickets} where ${tickets.registrationId} = ${registrations.id}
+      and ${tickets.voidAt} is null)),
+    ('prize', exists (select from ${prizeAwards} where ${prizeAwards.registrationId} = ${registrations.id}
+      and ${prizeAwards.releasedAt} is null and ${prizeAwards.state} <> 'invalid'))) as steps (step, reached)
+  where reached and ${onDay(registrations.createdAt, day)} group by 3, 4`
+
+const sentOn = (day: string): SQL => sql`
+  select ${invoices.registrationId} as person, ${registrations.uf} as uf, count(*)::int as count
+  from ${invoices} ${personOf(invoices.registrationId)} where ${onDay(invoices.receivedAt, day)} group by 1, 2`
+
+const paces = sql`
+  select 'pace', 'invoices', uf, count::text, '', count(*)::int from sent group by uf, sent.count
+  union all
+  (select 'sender', 'invoices', uf, person::text, '', count from sent where count >= ${sql.raw(String(SENDERS.least))}
+    order by count desc, person limit ${sql.raw(String(SENDERS.most))})`

@@ -1,0 +1,51 @@
+import { getTableName, type SQL, sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
+import { DateTime } from "luxon"
+import type { Db } from "#app/db/client.server"
+import { dayOf, startOfDay } from "#app/platform/clock.server"
+import { TIME_ZONE } from "#app/platform/env.server"
+import { tickets } from "#drizzle/schema/draws"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { statisticDays } from "#drizzle/schema/statistics"
+import { countDay } from "./count-day.server"
+
+/** Counted every hour; what is decided about older days is seen after the night's count of all. */
+export const RECENT_DAYS = 3
+
+const plusDays = (day: string, days: number): string =>
+  DateTime.fromISO(day, { zone: TIME_ZONE }).plus({ days }).toISODate() ?? ""
+
+/** Counts today and the days before it anew. Says how many days. */
+export async function countRecentDays(db: Db, now: Date): Promise<number> {
+  const today = dayOf(now)
+  for (let back = RECENT_DAYS - 1; back >= 0; back--) await countDay(db, { day: plusDays(today, -back), now })
+  return RECENT_DAYS
+}
+
+/** Counts every day anew on which there is or was something to count: a transaction a day. Says how many days. */
+export async function countAllDays(db: Db, now: Date): Promise<number> {
+  let count = 0
+  for (let day = await nextDay(db, null); day; day = await nextDay(db, day)) {
+    await countDay(db, { day, now })
+    count++
+  }
+  return count
+}
+
+/** The first day after this one with anything in it, found along indexes: days without are passed over in one step. */
+async function nextDay(db: Db, day: string | null): Promise<string | null> {
+  const from = day === null ? null : startOfDay(plusDays(day, 1)).toISOString()
+  const first = (
+    column: PgColumn,
+  ): SQL => sql`(select min(${column}) from ${sql.identifier(getTableName(column.table))}
+    ${from === null ? sql`` : sql`where ${column} >= ${from}::timestamptz`})`
+  const counted = sql`(select min(${statisticDays.day}) from ${statisticDays}
+    ${day === null ? sql`` : sql`where ${statisticDays.day} > ${day}::date`})::text`
+  const [row] = await db.execute<{ at: string | null; counted: string | null }>(sql`
+    select (extract(epoch from least(${first(registrations.createdAt)}, ${first(invoices.receivedAt)},
+      ${first(tickets.createdAt)}, ${first(prizeAwards.awardedAt)})) * 1000)::bigint::text as at, ${counted} as counted`)
+  const days = [row?.at ? dayOf(new Date(Number(row.at))) : null, row?.counted ?? null]
+  return days.filter((each) => each !== null).sort()[0] ?? null
+}

@@ -1,0 +1,112 @@
+import { and, asc, between, desc, eq, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import type { Cut, Measure } from "#app/words/statistics"
+import { statisticCounts } from "#drizzle/schema/statistics"
+import type { Period } from "./period"
+
+type StoredCut = (typeof statisticCounts.$inferSelect)["cut"]
+type CutRows = { stored: StoredCut; key: SQL<string>; uf: SQL<string> }
+
+const { key, uf, day, state, cut, subject, count } = statisticCounts
+const own = sql<string>`${key}`
+const unit = sql<string>`${uf}`
+/** Of a cut that has nothing to do with a place. */
+const nowhere = sql<string>`''::text`
+
+/** Which of the stored rows each cut adds up. Days and units lie in those of the hours, which have one for each thing. */
+const rowsOf: Readonly<Record<Cut, CutRows>> = {
+  day: { stored: "hour", key: sql`${day}::text`, uf: nowhere },
+  hour: { stored: "hour", key: own, uf: nowhere },
+  uf: { stored: "hour", key: unit, uf: unit },
+  city: { stored: "city", key: own, uf: unit },
+  store: { stored: "store", key: own, uf: nowhere },
+  product: { stored: "product", key: own, uf: nowhere },
+  source: { stored: "source", key: own, uf: nowhere },
+  medium: { stored: "medium", key: own, uf: nowhere },
+  campaign: { stored: "campaign", key: own, uf: nowhere },
+}
+
+/** Whether a measure has the cut at all: nobody registers in a bar, and which product gave a number is not kept. */
+export const hasCut = (measure: Measure, cut: Cut): boolean =>
+  cut === "product" ? measure === "invoices" : cut !== "store" || measure !== "registrations"
+
+/** Days and unit, as a range of the index that begins with cut, subject and day. */
+export const within = (
+  stored: StoredCut,
+  counted: Measure,
+  { from, to, uf: only }: Period,
+): SQL | undefined =>
+  and(
+    eq(cut, stored),
+    eq(subject, counted),
+    between(day, from, to),
+    only === undefined ? undefined : eq(uf, only),
+  )
+
+const total = sql<number>`sum(${count})::int`
+
+export type CutAsked = { cut: Cut; measure: Measure; period: Period }
+/** A line of a cut: `uf` where the same key may be in several. */
+export type Counted = { key: string; uf: string; state: string; count: number }
+
+type PageOfCut = { after?: Counted | undefined; most?: number }
+
+/** A cut by key and state: whole, or so many lines after another. */
+export function countBy(db: Db, asked: CutAsked, { after, most }: PageOfCut = {}): Promise<Counted[]> {
+  const rows = rowsOf[asked.cut]
+  const further =
+    after &&
+    sql`(${rows.key}, ${rows.uf}, ${state}) > (${after.key}::text, ${after.uf}::text, ${after.state}::text)`
+  const counted = db
+    .select({ key: rows.key, uf: rows.uf, state, count: total })
+    .from(statisticCounts)
+    .where(and(within(rows.stored, asked.measure, asked.period), further))
+    .groupBy(rows.key, rows.uf, state)
+    .orderBy(rows.key, rows.uf, state)
+  return most === undefined ? counted : counted.limit(most)
+}
+
+/** A cut page by page, whatever it holds: of campaigns there are as many as people write into their links. */
+export async function* pagesOfCut(db: Db, asked: CutAsked, size: number): AsyncGenerator<Counted[]> {
+  for (let after: Counted | undefined; ;) {
+    const page = await countBy(db, asked, { after, most: size })
+    yield page
+    if (page.length < size) return
+    after = page.at(-1)
+  }
+}
+
+/** The largest lines of a cut, states together, as many as are asked for. */
+export function countLargest(db: Db, asked: CutAsked & { most: number }): Promise<Omit<Counted, "state">[]> {
+  const rows = rowsOf[asked.cut]
+  return db
+    .select({ key: rows.key, uf: rows.uf, count: total })
+    .from(statisticCounts)
+    .where(within(rows.stored, asked.measure, asked.period))
+    .groupBy(rows.key, rows.uf)
+    .orderBy(desc(total), asc(rows.key), asc(rows.uf))
+    .limit(asked.most)
+}
+
+/** How many of each state there are of everything that is counted, in one go. */
+export async function readTotals(db: Db, period: Period): Promise<Record<Measure, Record<string, number>>> {
+  const rows = await db
+    .select({ subject, state, count: total })
+    .from(statisticCounts)
+    .where(
+      and(
+        eq(cut, "hour"),
+        between(day, period.from, period.to),
+        period.uf === undefined ? undefined : eq(uf, period.uf),
+      ),
+    )
+    .groupBy(subject, state)
+  const totals: Record<Measure, Record<string, number>> = {
+    invoices: {},
+    registrations: {},
+    tickets: {},
+    prizes: {},
+  }
+  for (const row of rows) totals[row.subject][row.state] = row.count
+  return totals
+}
