@@ -106,6 +106,7 @@ export const paths = {
     regulationsPdf: (id: string) => `/admin/regulations/${id}/pdf`,
     search: "/admin/search",
     searchHits: "/admin/search/hits",
+    statistics: "/admin/statistics",
     stores: "/admin/stores",
     storesCreate: "/admin/stores/create",
     storesImport: (id?: string) => filled("/admin/stores/import-csv", id),

@@ -107,6 +107,7 @@ export default [
         route("regulations/:id/pdf", "routes/admin/regulations/pdf.ts"),
         route("search", "routes/admin/search/search.tsx"),
         route("search/hits", "routes/admin/search/hits.ts"),
+        route("statistics", "routes/admin/statistics/statistics.tsx"),
         route("stores", "routes/admin/stores/list.tsx"),
         route("stores/create", "routes/admin/stores/create.tsx"),
         route("stores/import-csv", "routes/admin/stores/import.tsx"),

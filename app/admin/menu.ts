@@ -31,6 +31,7 @@ export const menu: readonly MenuEntry[] = [
   { title: areaLabels.permissions, icon: "key", href: admin.permissions, permission: "permissions" },
   { title: areaLabels.tokens, icon: "plug", href: admin.tokens, permission: "tokens" },
   { title: "Criar token", href: admin.tokensCreate, permission: "tokens:create", hidden: true },
+  { title: areaLabels.statistics, icon: "trend", href: admin.statistics, permission: "statistics" },
   { title: areaLabels.faq, icon: "question", href: admin.faq, permission: "faq" },
   { title: "Criar pergunta", href: admin.faqCreate, permission: "faq:create", hidden: true },
   { title: "Editar pergunta", href: admin.faqEdit(), permission: "faq:edit", hidden: true },

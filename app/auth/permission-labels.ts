@@ -44,7 +44,7 @@ export const listLabels: Record<ExportedList, string> = {
 }
 
 /**
- * The areas under the drawer's headings, also those that have no page yet; one that stands in no group fails
+ * The areas under the drawer's headings; one that stands in no group fails
  * domain/permissions/matrix.test.ts.
  */
 export const areaGroups: readonly { title: string; areas: readonly Area[] }[] = [

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { ChartFrame, type ChartWords } from "./chart-frame"
 
 export type Bar = {
@@ -6,6 +7,8 @@ export type Bar = {
   values: readonly number[]
   /** What its row in the table says instead of the values. */
   told?: string
+  /** The values as its row in the table shows them, one for each layer, e.g. as links. */
+  figures?: readonly ReactNode[]
 }
 export type BarChartProps = {
   title: string
@@ -32,7 +35,10 @@ export function BarChart({ title, bars, words, say, className }: BarChartProps) 
       top={highest ? say(top) : ""}
       legend={words.values.length > 1 && <Legend layers={words.values} />}
       words={words}
-      rows={bars.map(({ label, values, told }) => ({ label, figures: told ? [told] : values.map(say) }))}
+      rows={bars.map(({ label, values, told, figures }) => ({
+        label,
+        figures: told ? [told] : (figures ?? values.map(say)),
+      }))}
       className={className}
     >
       <svg

@@ -1,6 +1,14 @@
+import type { ReactNode } from "react"
 import { classNames } from "./class-names"
 
-export type Rank = { label: string; value: number }
+export type Rank = {
+  label: string
+  value: number
+  /** The value as its row shows it, e.g. as a link. */
+  figure?: ReactNode
+  /** Where labels alone do not tell two rows apart. */
+  id?: string
+}
 export type RankChartProps = {
   title: string
   /** The largest first. */
@@ -50,14 +58,14 @@ function Rows({
         </tr>
       </thead>
       <tbody>
-        {ranks.map(({ label, value }) => (
-          <tr key={label}>
+        {ranks.map(({ label, value, figure, id }) => (
+          <tr key={id ?? label}>
             <th scope="row">{label}</th>
             <td>
               <svg className="ranks__bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <rect className="chart__layer chart__layer--1" width={(value / top) * 100} height="10" />
               </svg>
-              <span className="ranks__figure">{say(value)}</span>
+              <span className="ranks__figure">{figure ?? say(value)}</span>
             </td>
           </tr>
         ))}

@@ -27,6 +27,8 @@ export const filterWords = {
   reason: "Motivo da revisão",
   event: "Evento",
   ip: "Endereço IP",
+  measure: "O que contar",
+  cut: "Recorte",
 } as const
 /** Rows that were ticked one by one, by their ids: every list reads it, and no form shows it. */
 export const chosenName = "ids"

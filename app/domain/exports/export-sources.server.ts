@@ -22,6 +22,7 @@ import { usersExport } from "#app/domain/users/users.list.server"
 import { winnersExport } from "#app/domain/winners/winners.list.server"
 import { totalTicketsExport } from "#app/domain/tickets/total-tickets.list.server"
 import { validationExport } from "#app/domain/validation/to-validate.list.server"
+import { statisticsExport } from "#app/domain/statistics/statistics.list.server"
 import type { ExportSource } from "./export-source"
 
 /** Every list that can be exported, a line each; the term's own `<term>.list.server.ts` defines it. */
@@ -50,6 +51,7 @@ export const exportSources: readonly ExportSource[] = [
   winnersExport,
   totalTicketsExport,
   validationExport,
+  statisticsExport,
 ]
 
 /** The source of an area, or undefined. */

@@ -27,7 +27,7 @@ describe("a matrix from its form", () => {
     "super:users:edit",
     "boss:users:edit",
     "admin:users:fly",
-    "admin:statistics:list",
+    "admin:draw:view",
     "admin:spaceships:list",
     "admin:users",
     "admin:users:edit:",

@@ -7,6 +7,7 @@ import { reviewReasonNames } from "#app/words/reasons/review"
 import { sayCount } from "#app/words/count"
 import { requestKindWords } from "#app/words/reasons/request-kinds"
 import { chosenName, filterWords, tickWords } from "#app/words/filters"
+import { cutWords, measureWords } from "#app/words/statistics"
 import {
   batchWords,
   claimKindWords,
@@ -46,6 +47,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   users: { ...stateWords.users, ...twoFactorWords, ...adminTypeLabels },
   requests: { ...stateWords.requests, ...requestKindWords },
   logs: eventWords,
+  statistics: { ...measureWords, ...cutWords },
   actions: { ...subjectWords, ...actionWords, ...areaLabels },
 }
 

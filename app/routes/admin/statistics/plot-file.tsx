@@ -1,0 +1,25 @@
+import { Form, useLocation } from "@remix-run/react"
+import { useCan, useFrame } from "#app/admin/frame-data"
+import { filtersOf, withParams } from "#app/admin/list-url"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { exportFormatWords, firstFormat } from "#app/words/export-formats"
+import type { Cut } from "#app/words/statistics"
+
+/** One plot's numbers as a file, all of them, in the format that was taken last. */
+export function PlotFile({ cut, title }: { cut: Cut; title: string }) {
+  const { search } = useLocation()
+  const format = useFrame()?.exportFormat ?? firstFormat
+  if (!useCan()("statistics:export")) return null
+  return (
+    <Form method="post" action={paths.admin.exports} className="statistics__file">
+      <input type="hidden" name="intent" value="create" />
+      <input type="hidden" name="area" value="statistics" />
+      <input type="hidden" name="filters" value={filtersOf(withParams(search, { cut }))} />
+      <Button name="format" value={format} variant="quiet" small icon="export">
+        {exportFormatWords[format]}
+        <span className="visually-hidden">: {title}</span>
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Counted } from "#app/domain/statistics/counts.queries.server"
+import { daysOf, type Period } from "#app/domain/statistics/period"
+import type { Rank } from "#app/domain/statistics/ranks.queries.server"
+import { BarChart } from "#app/ui/bar-chart"
+import { sayNumber } from "#app/ui/figure"
+import { RankChart } from "#app/ui/rank-chart"
+import { sayCount } from "#app/words/count"
+import {
+  type Cut,
+  cutKeyWords,
+  cutWords,
+  type Measure,
+  measureStates,
+  measureWords,
+} from "#app/words/statistics"
+import { FigureLink } from "./figure-link"
+import { listedAt } from "./listed-at"
+import { PlotFile } from "./plot-file"
+
+/** So many lines of a rank stand open. */
+const SHOWN = 8
+
+type Shown = { measure: Measure; period: Period }
+type Props = Shown & {
+  days: readonly Counted[]
+  hours: readonly Counted[]
+  ranks: readonly { cut: Cut; ranks: readonly Rank[] }[]
+}
+
+/** What is counted, by everything that it can be counted by. */
+export function Plots({ days, hours, ranks, ...shown }: Props) {
+  const dayNames = daysOf(shown.period)
+  const hourNames = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, "0"))
+  return (
+    <section aria-labelledby="plots">
+      <h2 id="plots" className="card__title">
+        {measureWords[shown.measure]}
+      </h2>
+      <div className="charts">
+        <Bars cut="day" keys={dayNames} counts={days} {...shown} />
+        <Bars cut="hour" keys={hourNames} counts={hours} {...shown} />
+        {ranks.map(({ cut, ranks }) => (
+          <Ranks key={cut} cut={cut} ranks={ranks} {...shown} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const titleOf = ({ cut, measure }: { cut: Cut; measure: Measure }) =>
+  `${measureWords[measure]} ${cutWords[cut].replace(/^P/, "p")}`
+
+type BarsProps = Shown & { cut: "day" | "hour"; keys: readonly string[]; counts: readonly Counted[] }
+
+/** Every day and every hour of the day, those without anything too; a day's figures lead to its list. */
+function Bars({ cut, keys, counts, measure, period }: BarsProps) {
+  const states = Object.entries(measureStates[measure])
+  const found = new Map(counts.map(({ key, state, count }) => [`${key} ${state}`, count]))
+  const valueOf = (key: string, state: string) => found.get(`${key} ${state}`) ?? 0
+  const title = titleOf({ cut, measure })
+  return (
+    <div className="card">
+      <BarChart
+        title={title}
+        bars={keys.map((key) => ({
+          label: cut === "hour" ? `${key}h` : key,
+          values: states.map(([state]) => valueOf(key, state)),
+          ...(cut === "day" && {
+            figures: states.map(([state]) => (
+              <FigureLink
+                key={state}
+                at={listedAt(measure, period, { state, day: key })}
+                count={valueOf(key, state)}
+              />
+            )),
+          }),
+        }))}
+        words={{
+          table: "Ver números",
+          label: cutKeyWords[cut],
+          values: states.map(([, label]) => label),
+          highest: "Maior",
+        }}
+        say={sayNumber}
+      />
+      <PlotFile cut={cut} title={title} />
+    </div>
+  )
+}
+
+/** How a list finds what a line of a rank counts; undefined where it cannot. */
+function atRank({ cut, measure, period }: Shown & { cut: Cut }, code: string | null) {
+  if (code === null) return undefined
+  if (cut === "uf") return listedAt(measure, period, { uf: code })
+  return cut === "store" && measure === "invoices" ? listedAt(measure, period, { q: code }) : undefined
+}
+
+function Ranks({ cut, ranks, ...shown }: Shown & { cut: Cut; ranks: readonly Rank[] }) {
+  const title = titleOf({ cut, measure: shown.measure })
+  return (
+    <div className="card">
+      {ranks.length === 0 ? (
+        <p className="empty">{title}: nada no período.</p>
+      ) : (
+        <>
+          <RankChart
+            title={title}
+            className="chart--named"
+            ranks={ranks.map(({ key, label, code, count }) => ({
+              id: key,
+              label,
+              value: count,
+              figure: <FigureLink at={atRank({ cut, ...shown }, code)} count={count} />,
+            }))}
+            shown={SHOWN}
+            words={{
+              label: cutKeyWords[cut],
+              value: measureWords[shown.measure],
+              more: (count) => `Mais ${sayCount(count, "linha", "linhas")}`,
+            }}
+            say={sayNumber}
+          />
+          <PlotFile cut={cut} title={title} />
+        </>
+      )}
+    </div>
+  )
+}

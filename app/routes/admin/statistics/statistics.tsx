@@ -1,0 +1,123 @@
+import { Form, useLoaderData } from "@remix-run/react"
+import { ExportButton, ExportForm } from "#app/admin/export-button"
+import { PeriodFilter, SelectFilter } from "#app/admin/filters"
+import { adminLoader } from "#app/admin/guard.server"
+import { Moment } from "#app/admin/moment"
+import { pageMeta } from "#app/admin/page-meta"
+import { can } from "#app/auth/permissions"
+import { unitOptions } from "#app/domain/locations/locations.server"
+import { readAsked } from "#app/domain/statistics/asked.server"
+import { type CountedAt as Counted, readCountedAt } from "#app/domain/statistics/counted-at.queries.server"
+import { countBy, hasCut, readTotals } from "#app/domain/statistics/counts.queries.server"
+import { readFunnel } from "#app/domain/statistics/funnel.queries.server"
+import { readFarBars, readFarPeople } from "#app/domain/statistics/outliers.queries.server"
+import { readRanks } from "#app/domain/statistics/ranks.queries.server"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { describe, Field } from "#app/ui/field"
+import { Select, type SelectOption } from "#app/ui/select"
+import { cuts, type Measure } from "#app/words/statistics"
+import { choicesOf } from "#app/words/states"
+import { filterWords } from "#app/words/filters"
+import { measureWords } from "#app/words/statistics"
+import { FarBars, FarPeopleCard } from "./outliers"
+import { Plots } from "./plots"
+import { Funnel, Summary } from "./summary"
+
+export const meta = () => pageMeta("Estatísticas")
+
+export const loader = adminLoader("statistics:list", async ({ db: { replica }, url, admin, now }) => {
+  const { period, measure } = readAsked(url.searchParams, now)
+  const ranked = cuts.filter((cut) => cut !== "day" && cut !== "hour" && hasCut(measure, cut))
+  const reader = { named: can(admin.permissions, "registrations:view") }
+  const [countedAt, totals, funnel, days, hours, bars, people, ranks] = await Promise.all([
+    readCountedAt(replica, period),
+    readTotals(replica, period),
+    readFunnel(replica, period),
+    countBy(replica, { cut: "day", measure, period }),
+    countBy(replica, { cut: "hour", measure, period }),
+    readFarBars(replica, period),
+    readFarPeople(replica, period, reader),
+    Promise.all(
+      ranked.map(async (cut) => ({ cut, ranks: await readRanks(replica, { cut, measure, period }) })),
+    ),
+  ])
+  const plots = { measure, period, days, hours, ranks }
+  return { countedAt, totals, funnel, plots, bars, people, units: unitOptions }
+})
+
+export default function StatisticsPage() {
+  const { countedAt, totals, funnel, plots, bars, people, units } = useLoaderData<typeof loader>()
+  const { measure, period } = plots
+  const isEmpty = Object.values(totals).every((states) => Object.keys(states).length === 0)
+  return (
+    <>
+      <header className="page-head">
+        <h1>Estatísticas</h1>
+        <p className="page-head__note">
+          De {period.from} a {period.to}
+        </p>
+      </header>
+      <Filters measure={measure} units={units} />
+      <CountedAt countedAt={countedAt} />
+      {isEmpty ? (
+        <p className="empty">Ainda não há nada contado nesse período.</p>
+      ) : (
+        <>
+          <Summary totals={totals} period={period} />
+          <Funnel funnel={funnel} />
+          <Plots {...plots} />
+          <FarBars bars={bars} period={period} />
+          <FarPeopleCard far={people} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Filters({ measure, units }: { measure: Measure; units: readonly SelectOption[] }) {
+  const counted = { id: "filter-measure", name: "measure" }
+  return (
+    <>
+      <Form method="get" className="filters" role="search">
+        <Field {...counted} label={filterWords.measure}>
+          <Select
+            {...describe(counted)}
+            key={measure}
+            options={choicesOf(measureWords)}
+            defaultValue={measure}
+          />
+        </Field>
+        <PeriodFilter />
+        <SelectFilter name="uf" label="Estado" options={units} />
+        <div className="filters__actions">
+          <Button variant="secondary">Filtrar</Button>
+          <Button variant="quiet" form="clear">
+            Limpar
+          </Button>
+          <ExportButton area="statistics" />
+        </div>
+      </Form>
+      <Form id="clear" method="get" action={paths.admin.statistics} hidden />
+      <ExportForm area="statistics" />
+    </>
+  )
+}
+
+/** The page counts nothing itself, and says how old its figures are. */
+function CountedAt({ countedAt }: { countedAt: Counted }) {
+  if (!countedAt)
+    return <p className="card__note">Esse período ainda não foi contado: a contagem corre de hora em hora.</p>
+  return (
+    <p className="card__note">
+      Contado em <Moment at={countedAt.last} />; os dias mais antigos, toda noite
+      {countedAt.first < countedAt.last && (
+        <>
+          {" "}
+          (o que está há mais tempo sem recontagem, em <Moment at={countedAt.first} />)
+        </>
+      )}
+      . Até lá, o que se decide depois sobre um dia passado ainda não aparece nele.
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Funnel as Steps } from "#app/domain/statistics/funnel.queries.server"
+import type { Period } from "#app/domain/statistics/period"
+import { sayNumber, sayShare } from "#app/ui/figure"
+import { RankChart } from "#app/ui/rank-chart"
+import { Stat } from "#app/ui/stat"
+import { funnelWords, type Measure, measures, measureStates, measureWords } from "#app/words/statistics"
+import { FigureLink } from "./figure-link"
+import { listedAt } from "./listed-at"
+
+type Totals = Record<Measure, Record<string, number>>
+
+const sumOf = (states: Record<string, number>) => Object.values(states).reduce((sum, count) => sum + count, 0)
+
+/** What there is of everything in the period, each figure with its list. */
+export function Summary({ totals, period }: { totals: Totals; period: Period }) {
+  return (
+    <section aria-label="No período">
+      <div className="stats">
+        {measures.map((measure) => (
+          <Stat
+            key={measure}
+            label={measureWords[measure]}
+            figure={<FigureLink at={listedAt(measure, period)} count={sumOf(totals[measure])} />}
+            note={<States measure={measure} counts={totals[measure]} period={period} />}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function States({
+  measure,
+  counts,
+  period,
+}: {
+  measure: Measure
+  counts: Record<string, number>
+  period: Period
+}) {
+  return Object.entries(measureStates[measure]).map(([state, label]) => (
+    <span key={state} className="statistics__states">
+      {label}: <FigureLink at={listedAt(measure, period, { state })} count={counts[state] ?? 0} />
+    </span>
+  ))
+}
+
+/** How far the people of the period have come; each step with its share of all of them. */
+export function Funnel({ funnel }: { funnel: Steps }) {
+  const all = funnel[0]?.count ?? 0
+  return (
+    <section className="card">
+      <RankChart
+        title="Do cadastro ao prêmio"
+        className="chart--named"
+        ranks={funnel.map(({ step, count }) => ({
+          label: funnelWords[step],
+          value: count,
+          figure: `${sayNumber(count)} (${sayShare(all === 0 ? 0 : count / all)})`,
+        }))}
+        shown={funnel.length}
+        words={{ label: "Passo", value: "Pessoas", more: String }}
+        say={sayNumber}
+      />
+      <p className="card__note">
+        Até onde já foi quem se cadastrou no período, de quando quer que seja o resto. Quem só viu o
+        formulário não é contado: o site não guarda isso.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { countAllDays } from "#app/domain/statistics/count-days.server"
+import { statisticsExport } from "#app/domain/statistics/statistics.list.server"
+import { dayOf } from "#app/platform/clock.server"
+import { exports } from "#drizzle/schema/back-office"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+const PAGE = "/admin/statistics"
+const now = new Date()
+const today = dayOf(now)
+
+let site: Site
+let admin: Awaited<ReturnType<typeof signInAdmin>>
+let reports: Awaited<ReturnType<typeof signInAdmin>>
+let user: Awaited<ReturnType<typeof signInAdmin>>
+let bar: StoreRow
+let eager: string
+
+beforeAll(async () => {
+  site = await startSite()
+  const { db } = site
+  const { origin } = site.app
+  ;[admin, reports, user] = await Promise.all([
+    signInAdmin(db, origin, "admin"),
+    signInAdmin(db, origin, "reports"),
+    signInAdmin(db, origin, "user"),
+  ])
+})
+afterAll(() => site.close())
+
+const read = async (query = "", who = admin) => words(await who.read(PAGE + query))
+
+test("before anything was counted the page says so", async () => {
+  const text = await read()
+  expect(text).toContain("Esse período ainda não foi contado: a contagem corre de hora em hora.")
+  expect(text).toContain("Ainda não há nada contado nesse período.")
+})
+
+async function fill() {
+  const { db } = site
+  const person = await insertRegistration(db, {
+    name: "Ana",
+    lastname: "Lima Souza",
+    uf: "AC",
+    city: "Xapuri",
+    utm: { source: "cartaz", campaign: "=gol" },
+  })
+  eager = person.id
+  bar = await insertStore(db, { name: "Bar da Torcida", city: "Santos" })
+  const draw = await insertDraw(db, {})
+  for (let n = 0; n < 12; n++) {
+    const invoice = await insertInvoice(db, { store: bar, registrationId: person.id })
+    if (n === 0) await insertTickets(db, { draw, invoice, count: 4 })
+    if (n === 0) {
+      const prize = await insertPrize(db, {})
+      await insertAward(db, { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id })
+    }
+  }
+  for (let n = 0; n < 6; n++)
+    await insertInvoice(db, { status: n === 0 ? "pending" : "invalid", store: await insertStore(db) })
+  await countAllDays(db, now)
+}
+
+describe("the statistics", () => {
+  beforeAll(fill)
+
+  test("say what there is of everything, each figure with the list that shows it", async () => {
+    const text = await read()
+    expect(text).toContain("Cupons 18 Validados: 12 Em análise: 1 Invalidados: 5")
+    expect(text).toContain("Cadastros 7 Ativos: 7 Cancelados: 0")
+    expect(text).toContain("Números da sorte 4 Válidos: 4 Anulados: 0")
+    expect(text).toContain("Prêmios instantâneos 1 Validados: 0 Pendentes: 1 Inválidos: 0")
+    expect(text).toContain("Contado em ")
+    const html = await admin.read(`${PAGE}?from=${today}&to=${today}`)
+    expect(html).toContain(`href="/admin/invoices?from=${today}&amp;to=${today}&amp;status=pending"`)
+    expect(html).toContain(`href="/admin/tickets?from=${today}&amp;to=${today}&amp;state=valid"`)
+  })
+
+  test("lead to lists that show as many", async () => {
+    const html = await admin.read(`${PAGE}?from=${today}&to=${today}`)
+    const [, list = ""] = /href="(\/admin\/invoices\?[^"]*status=invalid)"/.exec(html) ?? []
+    expect(words(await admin.read(list.replaceAll("&amp;", "&")))).toContain("5 linhas nesta página")
+  })
+
+  test("count by every cut, of what was asked for", async () => {
+    expect(await read()).toContain(`Bar da Torcida, Santos, SP 12`)
+    expect(await read()).toContain("Cupons por campanha (utm_campaign)")
+    const people = await read("?measure=registrations")
+    expect(people).toContain("Xapuri, AC 1")
+    expect(people).toContain("cartaz 1")
+    expect(people).toContain("Sem origem 6")
+    expect(people).not.toContain("Cadastros por bar")
+    expect(await read("?measure=tickets")).toContain("Bar da Torcida, Santos, SP 4")
+    expect(await read("?measure=registrations&uf=AC")).toContain("Cadastros 1 Ativos: 1")
+    expect(await read("?from=2020-01-01&to=2020-02-01")).toContain("Ainda não há nada contado nesse período.")
+  })
+
+  test("take what the URL says wrong for nothing", async () => {
+    for (const query of ["?measure=x", "?uf=ZZ", "?from=2026-13-01&to=hoje", "?cut=x", "?measure="])
+      expect([query, await read(query)]).toEqual([query, expect.stringContaining("Cupons 18 Validados: 12")])
+  })
+
+  test("tell how far people have come", async () => {
+    expect(await read()).toContain(
+      "Cadastraram-se 7 (100%) Enviaram um cupom 7 (100%) Têm um cupom validado 1",
+    )
+  })
+
+  test("name who is far from the usual to those alone who may read names", async () => {
+    const html = await admin.read(PAGE)
+    expect(html).toContain(`href="/admin/registrations/${eager}`)
+    expect(words(html)).toContain("Ana Lima Souza")
+    expect(html).toContain(`href="/admin/stores/edit/${bar.id}`)
+    expect(html).toContain(`q=${bar.cnpj}`)
+    const masked = await reports.read(PAGE)
+    expect(masked).not.toContain("Souza")
+    expect(masked).not.toContain(`/admin/registrations/${eager}`)
+    expect(masked).not.toContain(`/admin/stores/edit/${bar.id}`)
+    expect(words(masked)).toContain("Pessoas longe do comum")
+  })
+
+  test("are for those alone who hold them", async () => {
+    expect((await user.get(PAGE)).status).toBe(403)
+    expect((await user.get(`${PAGE}.data`)).status).toBe(403)
+    expect(await user.read("/admin/dashboard")).not.toContain(`href="${PAGE}"`)
+    expect(await reports.read("/admin/dashboard")).toContain(`href="${PAGE}"`)
+  })
+
+  test("can be had as files, a plot or all of them, by whoever may export them", async () => {
+    expect(await reports.read(PAGE)).not.toContain("Exportar")
+    const wanted = { intent: "create", area: "statistics", filters: "cut=campaign&measure=registrations" }
+    expect((await reports.post("/admin/exports", wanted)).status).toBe(403)
+    expect(await admin.read(`${PAGE}?measure=registrations`)).toContain(
+      `name="filters" value="measure=registrations&amp;cut=campaign"`,
+    )
+    expect((await admin.post("/admin/exports", wanted)).status).toBe(302)
+    expect(await site.db.select().from(exports)).toMatchObject([
+      { area: "statistics", filters: wanted.filters },
+    ])
+    expect(words(await admin.read("/admin/exports"))).toMatch(
+      /Recorte: Por campanha \(utm_campaign\), O que contar: Cadastros/,
+    )
+    const lines = async (filters: string) => {
+      const found: unknown[][] = []
+      for await (const page of statisticsExport.rows(site.db, new URLSearchParams(filters)))
+        found.push(...page.map((row) => statisticsExport.columns.map(({ value }) => value(row))))
+      return found
+    }
+    expect(await lines(wanted.filters)).toEqual([
+      ["Cadastros", "Por campanha (utm_campaign)", "Sem campanha", null, "Ativos", 6],
+      ["Cadastros", "Por campanha (utm_campaign)", "=gol", null, "Ativos", 1],
+    ])
+    expect(await lines("measure=tickets&cut=store")).toEqual([
+      ["Números da sorte", "Por bar", "Bar da Torcida, Santos, SP", bar.cnpj, "Válidos", 4],
+    ])
+    const whole = await lines("")
+    expect(new Set(whole.map(([, cut]) => cut)).size).toBe(8)
+  })
+})
