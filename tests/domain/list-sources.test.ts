@@ -57,7 +57,7 @@ test("a list of a large table is sorted by columns with an index", async () => {
   const { withoutIndex } = await readIndexes(db)
   const places: Place[] = []
   const givingWay = new Set<string>()
-  for (const name of Object.keys(lists))
+  for (const name of Object.keys(lists).filter((name) => !SUMS.includes(name)))
     for (const [leading] of (await pagesOf(name)).flatMap(ordersOf)) {
       const at = columnOf(leading ?? "")
       if (at?.givesWay) givingWay.add(say(at))

@@ -1,4 +1,6 @@
 import { eq, isNull, sql } from "drizzle-orm"
+import { drizzle } from "drizzle-orm/postgres-js"
+import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
 import { countBy, hasCut, pagesOfCut, readTotals } from "#app/domain/statistics/counts.queries.server"
@@ -6,6 +8,8 @@ import { countAllDays, countRecentDays } from "#app/domain/statistics/count-days
 import { countDay, SENDERS } from "#app/domain/statistics/count-day.server"
 import { readFunnel } from "#app/domain/statistics/funnel.queries.server"
 import { readFarBars, readFarPeople } from "#app/domain/statistics/outliers.queries.server"
+import { readCountedAt } from "#app/domain/statistics/counted-at.queries.server"
+import { readRanks } from "#app/domain/statistics/ranks.queries.server"
 import type { Period } from "#app/domain/statistics/period"
 import { TIME_ZONE } from "#app/platform/env.server"
 import { type Cut, cuts, type Measure, measures } from "#app/words/statistics"
@@ -278,16 +282,40 @@ describe("the kept counts", () => {
   })
 })
 
-async function inNewWorld(work: (fresh: Db) => Promise<void>) {
+async function inNewWorld(work: (fresh: Db, url: string) => Promise<void>) {
   const database = await freshDatabase()
   const fresh = connect(database.ownerUrl, { max: 4 })
   try {
-    await work(fresh)
+    await work(fresh, database.url)
   } finally {
     await fresh.$client.end()
     await database.drop()
   }
 }
+
+test("a page and a file add up what is kept, and read none of the large tables", async () => {
+  await inNewWorld(async (_, url) => {
+    const heard: string[] = []
+    const client = postgres(url, { max: 1, onnotice: () => {} })
+    const logger = { logQuery: (query: string) => void heard.push(query) }
+    const listening: Db = drizzle(client, { casing: "snake_case", logger })
+    await readTotals(listening, everything)
+    await readFunnel(listening, everything)
+    await readFarBars(listening, everything)
+    await readFarPeople(listening, everything, { named: false })
+    await readCountedAt(listening, everything)
+    for (const measure of measures)
+      for (const cut of cuts) {
+        await countBy(listening, { measure, cut, period: everything })
+        await readRanks(listening, { measure, cut, period: everything })
+        for await (const _ of pagesOfCut(listening, { measure, cut, period: everything }, 10)) break
+      }
+    await client.end()
+    expect(heard.length).toBeGreaterThan(100)
+    expect(heard.filter((query) => !/ from "statistic_(counts|days)"/.test(query))).toEqual([])
+    expect(heard.filter((query) => /"(invoices|tickets|prize_awards)"/.test(query))).toEqual([])
+  })
+})
 
 test("the funnel tells how far those of the period came", async () => {
   await inNewWorld(async (fresh) => {

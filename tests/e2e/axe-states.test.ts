@@ -210,6 +210,11 @@ const states: Record<string, () => State> = {
   }),
   "mails to send again": () => ({ who: "insider", path: "/admin/dashboard?confirm=resend", act: isAsked }),
   "the numbers of the plots": () => ({ who: "insider", path: "/admin/dashboard?days=60", act: openFolds }),
+  "the numbers of the statistics": () => ({
+    who: "insider",
+    path: "/admin/statistics?measure=registrations",
+    act: openFolds,
+  }),
   "a number among its neighbours": () => ({ who: "insider", path: "/admin/tickets-check?number=07/53.269" }),
   "what is no number on the telephone": () => ({
     who: "insider",

@@ -3,12 +3,15 @@ import { countAllDays } from "#app/domain/statistics/count-days.server"
 import { statisticsExport } from "#app/domain/statistics/statistics.list.server"
 import { dayOf } from "#app/platform/clock.server"
 import { exports } from "#drizzle/schema/back-office"
+import { statisticCounts } from "#drizzle/schema/statistics"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { connect } from "#app/db/client.server"
+import { freshDatabase } from "#tests/support/database"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"
@@ -164,4 +167,20 @@ describe("the statistics", () => {
     const whole = await lines("")
     expect(new Set(whole.map(([, cut]) => cut)).size).toBe(8)
   })
+})
+
+test("are read from the replica where there is one", async () => {
+  const copy = await freshDatabase()
+  const there = connect(copy.ownerUrl, { max: 1 })
+  const row = { cut: "hour", subject: "invoices", uf: "SP", key: "20", state: "validated" } as const
+  await there.insert(statisticCounts).values({ ...row, day: today, count: 4_321 })
+  await there.$client.end()
+  const split = await startSite({ DATABASE_REPLICA_URL: copy.url })
+  try {
+    const reader = await signInAdmin(split.db, split.app.origin, "admin")
+    expect(words(await reader.read(PAGE))).toContain("Cupons 4.321")
+  } finally {
+    await split.close()
+    await copy.drop()
+  }
 })

@@ -6,6 +6,7 @@ import { openAdminSession, openUserSession } from "#app/auth/sessions.server"
 import { connect } from "#app/db/client.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { dayOf } from "#app/platform/clock.server"
 import { openFiles } from "#app/platform/files.server"
 import { buildCnpj, buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
@@ -23,6 +24,7 @@ import { emailTemplates } from "#drizzle/schema/mails"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrationNotes } from "#drizzle/schema/notes"
 import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
+import { statisticCounts } from "#drizzle/schema/statistics"
 import { products, stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 import { winners } from "#drizzle/schema/winners"
@@ -201,6 +203,17 @@ async function publishExample() {
   Object.assign(drawn, { winner, lost, draw: draw.id, number: formatLuckyNumber(holders[0]!.tickets[0]!, 2) })
 }
 
+/** A bar and a person far from the usual, whom the demo has not. */
+async function countFarOnes() {
+  const [bar] = await db.select().from(stores).where(eq(stores.id, desk.store))
+  const [person] = await db.select().from(registrations).where(eq(registrations.id, ids.person))
+  const today = { subject: "invoices", day: dayOf(now), count: 9_000 } as const
+  await db.insert(statisticCounts).values([
+    { ...today, cut: "store", key: bar!.id, uf: bar!.uf, state: "far" },
+    { ...today, cut: "sender", key: person!.id, uf: person!.uf, state: "far" },
+  ])
+}
+
 /** The built server on it, and the cookies of a participant and of an administrator. */
 export async function openCampaign() {
   folder = await mkdtemp(join(tmpdir(), "bar-files-"))
@@ -214,6 +227,7 @@ export async function openCampaign() {
   }
   await findRequests()
   await findDeskExamples(sessions.admin_session.token)
+  await countFarOnes()
   await findTexts(sessions.admin_session.token)
   await findDraws(signed(sessions.admin_session.token))
   const cookies = Object.entries(sessions).map(([name, { token }]) => ({ name, value: signed(token) }))

@@ -39,13 +39,16 @@ export function Plots({ days, hours, ranks, ...shown }: Props) {
       <div className="charts">
         <Bars cut="day" keys={dayNames} counts={days} {...shown} />
         <Bars cut="hour" keys={hourNames} counts={hours} {...shown} />
-        {ranks.map(({ cut, ranks }) => (
+        {ranks.filter(isShown).map(({ cut, ranks }) => (
           <Ranks key={cut} cut={cut} ranks={ranks} {...shown} />
         ))}
       </div>
     </section>
   )
 }
+
+/** Most campaigns give numbers by value, and keep no products. */
+const isShown = ({ cut, ranks }: Props["ranks"][number]) => cut !== "product" || ranks.length > 0
 
 const titleOf = ({ cut, measure }: { cut: Cut; measure: Measure }) =>
   `${measureWords[measure]} ${cutWords[cut].replace(/^P/, "p")}`

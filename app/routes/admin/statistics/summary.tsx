@@ -52,7 +52,7 @@ export function Funnel({ funnel }: { funnel: Steps }) {
     <section className="card">
       <RankChart
         title="Do cadastro ao prêmio"
-        className="chart--named"
+        className="chart--named statistics__funnel"
         ranks={funnel.map(({ step, count }) => ({
           label: funnelWords[step],
           value: count,
