@@ -1,4 +1,4 @@
-import { eq, isNull, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -11,43 +11,18 @@ import { readFarBars, readFarPeople } from "#app/domain/statistics/outliers.quer
 import { readCountedAt } from "#app/domain/statistics/counted-at.queries.server"
 import { readRanks } from "#app/domain/statistics/ranks.queries.server"
 import type { Period } from "#app/domain/statistics/period"
-import { TIME_ZONE } from "#app/platform/env.server"
-import { type Cut, cuts, type Measure, measures } from "#app/words/statistics"
-import { tickets } from "#drizzle/schema/draws"
+import { cuts, measures } from "#app/words/statistics"
 import { invoices } from "#drizzle/schema/invoices"
-import { prizeAwards } from "#drizzle/schema/prizes"
-import { registrations } from "#drizzle/schema/registrations"
 import { statisticCounts } from "#drizzle/schema/statistics"
-import { products, stores } from "#drizzle/schema/stores"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
-import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
-import { makeRandom } from "#drizzle/seed/builders/random"
+import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { fillBorders, now } from "#tests/support/border-campaign"
 import { freshDatabase } from "#tests/support/database"
-
-/** Noon in São Paulo. */
-const now = new Date("2026-11-22T15:00:00Z")
-/** The long day (its hour 23 comes twice), the short one (it begins at 01:00), and days of today. */
-const long = { begins: "2018-02-17T02:00:00Z", ends: "2018-02-18T03:00:00Z" }
-const short = { begins: "2018-11-04T03:00:00Z", ends: "2018-11-05T02:00:00Z" }
-const borders = [
-  ...[long, short].flatMap(({ begins, ends }) => [begins, ends]),
-  "2018-02-18T01:30:00Z",
-  "2018-02-18T02:30:00Z",
-  "2026-11-21T03:00:00Z",
-  "2026-11-22T03:00:00Z",
-].map((text) => Date.parse(text))
-
-const random = makeRandom(27)
-const HOUR_MS = 3_600_000
-const someMoment = () => {
-  const border = random.pick(borders)
-  const near = random.pick([-1, 0, 1, random.int(-HOUR_MS, HOUR_MS), random.int(-20 * HOUR_MS, 20 * HOUR_MS)])
-  return new Date(Math.min(border + near, +now))
-}
+import { countPlainly } from "#tests/support/plain-count"
 
 let db: ReturnType<typeof connect>
 let close: () => Promise<void>
@@ -61,146 +36,10 @@ beforeAll(async () => {
     await db.$client.end()
     await database.drop()
   }
-  await fill()
+  await fillBorders(db)
   await countAllDays(db, now)
 })
 afterAll(() => close())
-
-async function fill() {
-  const bars = []
-  for (const [uf, city] of [
-    ["SP", "Campinas"],
-    ["SP", "Santos"],
-    ["AC", "Rio Branco"],
-  ] as const)
-    bars.push(await insertStore(db, { now, uf, city }))
-  const [lager, ale] = await db
-    .insert(products)
-    .values(["Lager", "Ale"].map((name, n) => ({ name, sku: `P${n}` })))
-    .returning()
-  const people = []
-  for (let n = 0; n < 25; n++)
-    people.push(
-      await insertRegistration(db, {
-        now: someMoment(),
-        passwordHash: "none",
-        uf: random.pick(["SP", "RJ"]),
-        city: random.pick(["Santos", "Niterói"]),
-        status: random.chance(0.2) ? "canceled" : "active",
-        utm: random.pick([{}, { source: "cartaz" }, { source: "rádio", medium: "som", campaign: "gol" }]),
-      }),
-    )
-  const draw = await insertDraw(db, { now })
-  for (let n = 0; n < 90; n++) {
-    const at = someMoment()
-    const item = (productId: string) => ({ productId, quantity: random.int(1, 6), numbersPerUnit: 1 })
-    const items = random.pick([[], [item(lager!.id)], [item(lager!.id), item(ale!.id), item(lager!.id)]])
-    const invoice = await insertInvoice(db, {
-      now: at,
-      registrationId: random.pick(people).id,
-      store: random.pick(bars),
-      status: random.pick(["validated", "validated", "pending", "invalid"]),
-      items,
-    })
-    const voidAt = random.chance(0.2) ? now : undefined
-    if (random.chance(0.7)) await insertTickets(db, { draw, invoice, count: random.int(1, 3), voidAt })
-    if (random.chance(0.2)) await win(invoice, at)
-  }
-  await win({ id: null, registrationId: people[0]!.id }, someMoment())
-}
-
-async function win(invoice: { id: string | null; registrationId: string }, at: Date) {
-  const prize = await insertPrize(db, { now: at })
-  const state = random.pick(["pending", "validated", "invalid"] as const)
-  const { id: invoiceId, registrationId } = invoice
-  await insertAward(db, { now: at, prizeId: prize.id, registrationId, invoiceId, state })
-}
-
-type Fact = {
-  at: Date
-  state: string
-  uf: string
-  store: string | null
-  city: string | null
-  person: string
-  items: string[]
-}
-
-/** The tables themselves, row by row. */
-async function factsOf(measure: Measure): Promise<Fact[]> {
-  const [bars, sent, people] = [
-    await db.select().from(stores),
-    await db.select().from(invoices),
-    await db.select().from(registrations),
-  ]
-  const placed = (invoiceId: string | null) => {
-    const bar = bars.find(({ id }) => id === sent.find(({ id }) => id === invoiceId)?.storeId)
-    return { uf: bar?.uf ?? "", store: bar?.id ?? null, city: bar?.city ?? null }
-  }
-  if (measure === "registrations")
-    return people.map(({ id, createdAt, status, uf, city }) => ({
-      at: createdAt,
-      state: status,
-      uf,
-      city,
-      store: null,
-      person: id,
-      items: [],
-    }))
-  if (measure === "invoices")
-    return sent.map(({ id, receivedAt, status, registrationId, items }) => ({
-      at: receivedAt,
-      state: status,
-      ...placed(id),
-      person: registrationId,
-      items: [...new Set(items.map(({ productId }) => productId))],
-    }))
-  if (measure === "tickets")
-    return (await db.select().from(tickets)).map(({ createdAt, voidAt, invoiceId, registrationId }) => ({
-      at: createdAt,
-      state: voidAt ? "void" : "valid",
-      ...placed(invoiceId),
-      person: registrationId,
-      items: [],
-    }))
-  const awards = await db.select().from(prizeAwards).where(isNull(prizeAwards.releasedAt))
-  return awards.map(({ awardedAt, state, invoiceId, registrationId }) => ({
-    at: awardedAt,
-    state,
-    ...placed(invoiceId),
-    person: registrationId,
-    items: [],
-  }))
-}
-
-const clock = new Intl.DateTimeFormat("sv-SE", {
-  timeZone: TIME_ZONE,
-  dateStyle: "short",
-  timeStyle: "medium",
-})
-
-/** A plain count, by a calendar of another make. */
-async function counted(measure: Measure, cut: Cut, { from, to, uf }: Period) {
-  const utms = new Map((await db.select().from(registrations)).map(({ id, utm }) => [id, utm]))
-  const keysOf = (fact: Fact): (string | null)[] => {
-    const [day = "", time = ""] = clock.format(fact.at).split(" ")
-    if (cut === "product") return fact.items
-    if (cut === "source" || cut === "medium" || cut === "campaign")
-      return [utms.get(fact.person)?.[cut] ?? ""]
-    return [{ day, hour: time.slice(0, 2), uf: fact.uf, city: fact.city, store: fact.store }[cut]]
-  }
-  const lines = new Map<string, number>()
-  for (const fact of await factsOf(measure)) {
-    const [day = ""] = clock.format(fact.at).split(" ")
-    if (day < from || day > to || (uf !== undefined && fact.uf !== uf)) continue
-    for (const key of keysOf(fact)) {
-      if (key === null) continue
-      const line = JSON.stringify([key, cut === "uf" || cut === "city" ? fact.uf : "", fact.state])
-      lines.set(line, (lines.get(line) ?? 0) + 1)
-    }
-  }
-  return Object.fromEntries(lines)
-}
 
 const asked = (rows: { key: string; uf: string; state: string; count: number }[]) =>
   Object.fromEntries(rows.map(({ key, uf, state, count }) => [JSON.stringify([key, uf, state]), count]))
@@ -225,7 +64,7 @@ describe("the kept counts", () => {
     "of %s by %s are those of the tables",
     async (measure, cut) => {
       for (const period of periods) {
-        const wanted = await counted(measure, cut, period)
+        const wanted = await countPlainly(db, measure, cut, period)
         if (period === everything && !(measure === "prizes" && cut === "store"))
           expect(Object.keys(wanted).length).toBeGreaterThan(0)
         expect(asked(await countBy(db, { measure, cut, period }))).toEqual(wanted)
