@@ -7,6 +7,8 @@ import { displayFaces, displayStack, lineWidthEm } from "#app/ui/font/display-me
 export const brand = {
   name: "Arquibancada",
   promotion: "Bar na Torcida",
+  /** The campaign's name in the addresses of its log, unless the settings say another. */
+  slug: "bar-na-torcida",
   /** The poster's title, a line of wood type each: every line is set as wide as the block. */
   titleLines: ["Bar na", "Torcida"],
   tagline: {

@@ -666,6 +666,75 @@ CREATE INDEX ips_submissions_idx ON ips USING btree (submissions, id);
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON ips TO bar_app;
 
+-- log_checkpoints -------------------------------------------------------------------------------------------------
+
+CREATE TABLE log_checkpoints (
+  size       bigint                       NOT NULL,
+  root       bytea                        NOT NULL,
+  edge       bytea                        NOT NULL,
+  made_at    timestamp(3) with time zone  NOT NULL,
+  note       text,
+  verifier   text,
+  signed_at  timestamp(3) with time zone,
+
+  CONSTRAINT log_checkpoints_pkey PRIMARY KEY (size),
+  CONSTRAINT log_checkpoints_signed_check CHECK ((note IS NULL) = (verifier IS NULL) AND (note IS NULL) = (signed_at IS NULL))
+);
+
+CREATE INDEX log_checkpoints_signed_idx ON log_checkpoints USING btree (signed_at, size) WHERE note IS NOT NULL;
+
+CREATE TRIGGER log_checkpoints_guard BEFORE INSERT OR UPDATE ON log_checkpoints FOR EACH ROW EXECUTE FUNCTION guard_log_checkpoint();
+CREATE TRIGGER log_checkpoints_no_delete BEFORE DELETE ON log_checkpoints FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_checkpoints_no_truncate BEFORE TRUNCATE ON log_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON log_checkpoints TO bar_app;
+
+-- log_entries -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE log_entries (
+  id           uuid                         NOT NULL,
+  kind         text                         NOT NULL,
+  scope        text,
+  envelope     text                         NOT NULL,
+  sealed_line  text,
+  leaf         bytea                        NOT NULL,
+  invoice_id   uuid,
+  place        bigint,
+  created_at   timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT log_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT log_entries_length_check CHECK (octet_length(envelope) <= 60000 AND octet_length(sealed_line) <= 60000),
+  CONSTRAINT log_entries_place_check CHECK (place >= 0),
+  CONSTRAINT log_entries_sealed_check CHECK (sealed_line IS NULL OR scope IS NOT NULL),
+  CONSTRAINT log_entries_invoice_id_invoices_id_fk FOREIGN KEY (invoice_id) REFERENCES invoices(id)
+);
+
+CREATE INDEX log_entries_invoice_idx ON log_entries USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
+CREATE UNIQUE INDEX log_entries_place_key ON log_entries USING btree (place) WHERE place IS NOT NULL;
+CREATE INDEX log_entries_scope_idx ON log_entries USING btree (scope, place) WHERE place IS NOT NULL AND scope IS NOT NULL;
+CREATE INDEX log_entries_waiting_idx ON log_entries USING btree (created_at, id) WHERE place IS NULL;
+
+CREATE TRIGGER log_entries_guard BEFORE UPDATE ON log_entries FOR EACH ROW EXECUTE FUNCTION guard_log_entry();
+CREATE TRIGGER log_entries_no_delete BEFORE DELETE ON log_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_entries_no_truncate BEFORE TRUNCATE ON log_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT, UPDATE ON log_entries TO bar_app;
+
+-- log_nodes -------------------------------------------------------------------------------------------------------
+
+CREATE TABLE log_nodes (
+  level   integer  NOT NULL,
+  number  bigint   NOT NULL,
+  hash    bytea    NOT NULL,
+
+  CONSTRAINT log_nodes_pkey PRIMARY KEY (level, number)
+);
+
+CREATE TRIGGER log_nodes_append_only BEFORE DELETE OR UPDATE ON log_nodes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_nodes_no_truncate BEFORE TRUNCATE ON log_nodes FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+
+GRANT SELECT, INSERT ON log_nodes TO bar_app;
+
 -- looks -----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE looks (
@@ -1890,6 +1959,41 @@ BEGIN
       WHERE t.invoice_id = NEW.id AND d.state NOT IN ('planned', 'canceled'))
   ) THEN
     RAISE EXCEPTION 'an invoice waits again undecided, and while its draws are open' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_log_checkpoint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  before bigint;
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    before := coalesce((SELECT max(size) FROM log_checkpoints), 0);
+    IF NEW.size <= before OR NEW.note IS NOT NULL
+      OR (SELECT count(*) FROM log_entries WHERE place >= before AND place < NEW.size) <> NEW.size - before
+      OR EXISTS (SELECT FROM log_entries WHERE place >= NEW.size) THEN
+      RAISE EXCEPTION 'a checkpoint holds every place, and more than the one before' USING ERRCODE = 'restrict_violation';
+    END IF;
+  ELSIF OLD.note IS NOT NULL OR (OLD.size, OLD.root, OLD.edge, OLD.made_at) IS DISTINCT FROM (NEW.size, NEW.root, NEW.edge, NEW.made_at) THEN
+    RAISE EXCEPTION 'a checkpoint is signed once and never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_log_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF OLD.place IS NOT NULL OR NEW.place IS NULL
+    OR (OLD.id, OLD.kind, OLD.scope, OLD.envelope, OLD.sealed_line, OLD.leaf, OLD.invoice_id, OLD.created_at)
+    IS DISTINCT FROM (NEW.id, NEW.kind, NEW.scope, NEW.envelope, NEW.sealed_line, NEW.leaf, NEW.invoice_id, NEW.created_at) THEN
+    RAISE EXCEPTION 'an entry of the log gets its place once and never changes' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
 END $function$;

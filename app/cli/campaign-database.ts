@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises"
 import postgres from "postgres"
+import { LOG_KEYS_FILE } from "./log-keys"
 import { migrate } from "./migrate-database.server"
 import { removeEmbedded, signInAs, startEmbedded } from "#app/cli/embedded/embedded-database.server"
 import { seedDemo } from "#drizzle/seed/demo"
@@ -31,10 +32,11 @@ export async function openCampaignDatabase(
   }
 }
 
-/** Forgets the embedded database and the files and mails that only it knew of. */
+/** Forgets the embedded database and the files, mails and keys that only it knew of. */
 export async function forgetCampaign(): Promise<void> {
   await removeEmbedded(EMBEDDED_FOLDER)
-  for (const folder of [".data/files", ".data/mail"]) await rm(folder, { recursive: true, force: true })
+  for (const name of [".data/files", ".data/mail", LOG_KEYS_FILE])
+    await rm(name, { recursive: true, force: true })
 }
 
 /** It gets its name when it is complete: a start that was killed half-way through the seed begins again. */

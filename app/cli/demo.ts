@@ -5,6 +5,7 @@ import { readEnv } from "#app/platform/env.server"
 import { demoAccounts, demoPassword } from "#drizzle/seed/accounts"
 import { buildIfStale } from "./build.server"
 import { forgetCampaign, openCampaignDatabase } from "./campaign-database"
+import { logKeys } from "./log-keys"
 import { explain } from "./settings"
 import { stopSignal } from "./stop-signal"
 import { waitForPort } from "./wait-for-port"
@@ -15,14 +16,15 @@ const START_UP_MS = 60_000
 /** `npm run demo`: one command from a bare checkout to a site with a campaign in it. */
 async function demo(signal: AbortSignal): Promise<void> {
   const databaseUrl = process.env.DATABASE_URL || undefined
-  const settings = { ...process.env, ...demoSettings(), DATABASE_URL: databaseUrl ?? "postgres://embedded" }
-  const { PORT, APP_DATABASE_ROLE } = readEnv(settings)
+  const given = { ...process.env, ...demoSettings(), DATABASE_URL: databaseUrl ?? "postgres://embedded" }
+  const { PORT, APP_DATABASE_ROLE } = readEnv(given)
   await waitForPort(PORT)
   if (process.argv.includes("--fresh")) await forgetCampaign()
   await buildIfStale(signal)
   const database = await openCampaignDatabase(databaseUrl, APP_DATABASE_ROLE)
   try {
     signal.throwIfAborted()
+    const settings = { ...given, ...(await logKeys()) }
     const web = startWebServer({ ...settings, PORT: String(PORT), DATABASE_URL: database.appUrl })
     try {
       await serve(web, PORT, signal)

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { sayLastWords } from "#app/db/last-words.server"
 import { refuseOwner } from "#app/jobs/refuse-owner.server"
 import { startWorker } from "#app/jobs/start-worker.server"
-import { env } from "#app/platform/env.server"
+import { env, SettingsError } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
 import { runShutdown, startDraining } from "#app/platform/shutdown.server"
 import { runCommand } from "./settings"
@@ -13,7 +13,9 @@ const PATIENCE_MS = 30_000
 
 // `npm run worker`: works the job queue and serves nothing; the web containers then run with WORKER=off.
 await runCommand(async () => {
-  env()
+  const { isProduction, LOG_KEY } = env()
+  // Whatever WORKER says to the web containers: this is the process that signs the log.
+  if (isProduction && !LOG_KEY) throw new SettingsError(["LOG_KEY: missing"])
   sayLastWords()
   await refuseOwner()
   const signal = stopSignal()

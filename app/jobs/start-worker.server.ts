@@ -4,11 +4,13 @@ import { runBulk } from "#app/domain/bulk/run-bulk.server"
 import { importStaffList } from "#app/domain/cpf-block/import-staff-list.server"
 import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { runExport } from "#app/domain/exports/run-export.server"
+import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { importBars } from "#app/domain/stores/import/import-bars.server"
 import { systemClock } from "#app/platform/clock.server"
 import { type Handlers, type Jobs, workJobs } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { isDraining, onShutdown } from "#app/platform/shutdown.server"
+import { runSequencer } from "./run-sequencer.server"
 import { runMaintenance, scheduleMaintenance } from "./maintenance.server"
 import { sendMailJob } from "./mail-job.server"
 import { sendDispatchJob } from "./send-dispatch.server"
@@ -16,12 +18,18 @@ import { sendDispatchJob } from "./send-dispatch.server"
 const SCHEDULE_MS = 60_000
 const AGAIN_MS = 5_000
 
+/** What is about to close is in the log first; where it cannot be yet, the job comes again within a minute. */
+async function closeDrawJob({ drawId }: { drawId: string }): Promise<void> {
+  const sequencer = openSequencer()
+  if (sequencer) await sequence(databases().primary, sequencer, systemClock.now())
+  await freezeDraw(databases().primary, { drawId, now: systemClock.now() })
+}
+
 const handlers: Handlers = {
   mail: sendMailJob,
   bulk: ({ runId }) => runBulk(databases().primary, runId),
   dispatch: (job) => sendDispatchJob(job),
-  draw: async ({ drawId }) =>
-    void (await freezeDraw(databases().primary, { drawId, now: systemClock.now() })),
+  draw: closeDrawJob,
   export: workExport,
   maintenance: runMaintenance,
 }
@@ -55,6 +63,7 @@ async function start(): Promise<void> {
       log.warn({ err: error }, "maintenance not scheduled"),
     )
   schedule()
+  runSequencer()
   const timer = setInterval(schedule, SCHEDULE_MS).unref()
   onShutdown("jobs", async () => {
     clearInterval(timer)

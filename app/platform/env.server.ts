@@ -1,13 +1,16 @@
 import { z } from "zod"
 import { DateTime } from "luxon"
 import { missingInProduction, weakInProduction } from "./production-settings"
+import { brand } from "#app/brand"
 import {
+  campaignName,
   filesUrl,
   mailSender,
   minutes,
   onOff,
   origin,
   postgresUrl,
+  seed,
   sentryDsn,
   smtpUrl,
   ticketsRule,
@@ -70,6 +73,9 @@ const schema = z.object({
     )
     .optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  CAMPAIGN: campaignName.default(brand.slug),
+  LOG_KEY: seed.optional(),
+  RECEIPT_KEY: seed.optional(),
   AGEGATE: onOff.default(true),
   REGISTER_START: moment.optional(),
   REGISTER_END: moment.optional(),

@@ -132,7 +132,8 @@ async function bucketDriver(url: string): Promise<DriverContract> {
   })
 }
 
-const bucketOptions = (searchParams: URLSearchParams) =>
+/** How a bucket is called, by what its address says. */
+export const bucketOptions = (searchParams: URLSearchParams) =>
   ({
     region: searchParams.get("region") ?? "us-east-1",
     endpoint: searchParams.get("endpoint") ?? undefined,

@@ -36,6 +36,7 @@ export const privateNames = [
   "holderKey",
   "permutationKey",
   "commitmentKey",
+  "sealedLine",
   // Of requests and statements
   "authorization",
   "cookie",

@@ -13,6 +13,7 @@ const required = [
   "MAX_TICKETS_PER_CPF",
   "MAX_INVOICES_PER_DAY",
   "INVOICE_MAX_CENTS",
+  "RECEIPT_KEY",
 ]
 const SECRET_LENGTH = 32
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -20,6 +21,8 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/
 /** What production also wants of the settings as they were given; a line each. */
 export function missingInProduction(settings: Settings): string[] {
   const lines = required.filter((name) => settings[name] === undefined).map((name) => `${name}: missing`)
+  // Who serves and works no queue signs no log, and had better not hold its key.
+  if (settings.WORKER !== "off" && settings.LOG_KEY === undefined) lines.push("LOG_KEY: missing")
   if (settings.ADMIN_TOTP === "optional") lines.push("ADMIN_TOTP: optional is refused in production")
   if (settings.RATE_LIMITS === "off") lines.push("RATE_LIMITS: off is refused in production")
   if (settings.CLOCK_OFFSET_MS !== undefined) lines.push("CLOCK_OFFSET_MS: refused in production")

@@ -67,3 +67,14 @@ export const ticketsRule = z
     (text) => parseTicketsRule(text) !== null,
     "expected per-invoice:N (up to 10000), per-value:CENTS, per-value:CENTS:carry or per-product",
   )
+
+/** The campaign's name in addresses. */
+export const campaignName = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "expected lower-case letters, digits and single dashes")
+  .max(60, "expected 60 characters or fewer")
+
+/** The seed of a signing key: 32 random bytes. */
+export const seed = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, "expected 32 random bytes in base64 (openssl rand -base64 32)")

@@ -11,4 +11,6 @@ export const productionSettings = {
   MAX_TICKETS_PER_CPF: "1000",
   MAX_INVOICES_PER_DAY: "10",
   INVOICE_MAX_CENTS: "200000",
+  LOG_KEY: Buffer.alloc(32, 1).toString("base64"),
+  RECEIPT_KEY: Buffer.alloc(32, 2).toString("base64"),
 }

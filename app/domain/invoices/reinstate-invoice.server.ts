@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
+import { logRestored } from "#app/domain/log/log-changes.server"
 import { takeBackWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
 import { cutAtCap } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
@@ -49,7 +50,8 @@ export async function reinstateWithin(
     .set({ ...after, reviewedBy: by, reviewedAt: now })
     .where(eq(invoices.id, invoiceId))
   let numbersBack = 0
-  for (const drawId of openDrawIds) numbersBack += await unvoid(tx, invoice, drawId, caps.maxTicketsPerCpf)
+  const cap = caps.maxTicketsPerCpf
+  for (const drawId of openDrawIds) numbersBack += await unvoid(tx, invoice, { drawId, cap, now })
   const { registrationId } = invoice
   const prizesPerCpf = caps.prizesPerCpf
   const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
@@ -68,9 +70,18 @@ export async function reinstateWithin(
 }
 
 /** Brings an invoice's voided numbers in one open draw back, the first ones first; how many. */
-async function unvoid(tx: Db, invoice: InvoiceRow, drawId: string, cap: number | null): Promise<number> {
+async function unvoid(
+  tx: Db,
+  invoice: InvoiceRow,
+  { drawId, cap, now }: { drawId: string; cap: number | null; now: Date },
+): Promise<number> {
   const mine = and(eq(tickets.invoiceId, invoice.id), eq(tickets.drawId, drawId), isNotNull(tickets.voidAt))
-  const voided = await tx.select({ id: tickets.id }).from(tickets).where(mine).orderBy(tickets.position)
+  const { id, segmentId, position } = tickets
+  const voided = await tx
+    .select({ id, drawId: tickets.drawId, segmentId, position })
+    .from(tickets)
+    .where(mine)
+    .orderBy(tickets.position)
   const [row] = await tx
     .select({ held: sql<number>`count(*)::int` })
     .from(tickets)
@@ -85,5 +96,6 @@ async function unvoid(tx: Db, invoice: InvoiceRow, drawId: string, cap: number |
   if (back.length === 0) return 0
   const ids = back.map(({ id }) => id)
   await tx.update(tickets).set({ voidAt: null }).where(inArray(tickets.id, ids))
+  await logRestored(tx, { invoiceId: invoice.id, tickets: back, at: now }, "coupon-reinstated")
   return back.length
 }

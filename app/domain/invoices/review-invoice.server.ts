@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { logVoided } from "#app/domain/log/log-changes.server"
 import { releaseWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
 import { freeSubject } from "#app/domain/review-queue/leases.server"
 import { RuleBroken } from "#app/errors"
@@ -64,7 +65,8 @@ export async function invalidateInvoice(
       .where(
         and(eq(tickets.invoiceId, invoiceId), inArray(tickets.drawId, openDrawIds), isNull(tickets.voidAt)),
       )
-      .returning({ id: tickets.id })
+      .returning({ drawId: tickets.drawId, segmentId: tickets.segmentId, position: tickets.position })
+    await logVoided(tx, { invoiceId, tickets: voided, at: now }, "coupon-invalid")
     const releasedPrizeId = await releaseWithInvoice(tx, { invoiceId, reason: reason.trim(), by, now })
     await freeSubject(tx, { queue: "invoices", subjectId: invoiceId })
     await tellInvalidated(tx, { invoiceId, version: after.version, now })

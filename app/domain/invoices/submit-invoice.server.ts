@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
+import { logNumbers } from "#app/domain/log/log-numbers.server"
 import { claimPrize } from "#app/domain/prizes/claim-prize.server"
 import { drawNumbers, insertTickets } from "#app/domain/tickets/give-tickets.server"
 import { env } from "#app/platform/env.server"
@@ -107,6 +108,17 @@ async function accept(
   const [prize] = await Promise.all([
     mayWin ? claimPrize(tx, { registrationId, invoiceId, receivedAt }) : null,
     insertTickets(tx, { tickets, registrationId, invoiceId, receivedAt }),
+    logNumbers(tx, {
+      invoice: {
+        id: invoiceId,
+        registrationId,
+        naturalKey: paper.naturalKey,
+        totalCents: purchase.totalCents,
+      },
+      takes,
+      tickets,
+      at: receivedAt,
+    }),
     keepPhotoWords(tx, { invoiceId, words: photoWords }),
     writeUserLog(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
     sendLater(tx, "mail", { kind: "invoice-received", id: invoiceId }),

@@ -3,6 +3,7 @@ import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { listRowsAbout } from "#app/domain/actions/rows-about.server"
+import { logRestored } from "#app/domain/log/log-changes.server"
 import { takeBackWithInvoice } from "#app/domain/prizes/release-with-invoice.server"
 import { RuleBroken } from "#app/errors"
 import { undoReasons } from "#app/words/reasons/review-queue"
@@ -86,7 +87,7 @@ async function bringBack(
   if (!(await withdrawTold(tx, { invoiceId, version }))) throw refuse(undoReasons.mailSent)
   let numbersBack = 0
   for (const drawId of openDrawIds)
-    numbersBack += await unvoid(tx, invoice, { drawId, cap: caps.maxTicketsPerCpf })
+    numbersBack += await unvoid(tx, invoice, { drawId, cap: caps.maxTicketsPerCpf, now })
   if (lostPrizeId === null) return { numbersBack, prizeBackId: null }
   const { prizesPerCpf } = caps
   const prizeBackId = await takeBackWithInvoice(tx, { invoiceId, registrationId, prizesPerCpf, now })
@@ -98,13 +99,14 @@ async function bringBack(
 async function unvoid(
   tx: Db,
   { id, registrationId, reviewedAt }: InvoiceRow,
-  { drawId, cap }: { drawId: string; cap: number | null },
+  { drawId, cap, now }: { drawId: string; cap: number | null; now: Date },
 ): Promise<number> {
   const back = await tx
     .update(tickets)
     .set({ voidAt: null })
     .where(and(eq(tickets.invoiceId, id), eq(tickets.drawId, drawId), eq(tickets.voidAt, reviewedAt!)))
-    .returning({ id: tickets.id })
+    .returning({ drawId: tickets.drawId, segmentId: tickets.segmentId, position: tickets.position })
+  await logRestored(tx, { invoiceId: id, tickets: back, at: now }, "decision-undone")
   if (cap === null || back.length === 0) return back.length
   const ofPerson = and(eq(tickets.registrationId, registrationId), eq(tickets.drawId, drawId))
   const [row] = await tx

@@ -9,6 +9,8 @@ import { permute } from "./permutation.server"
 /** A run of series of an open draw; `used` counts its positions handed out, perhaps a moment ago. */
 type Segment = {
   id: string
+  /** Which of its draw's runs it is, from 1. */
+  ordinal: number
   sequence: string
   seriesFirst: number
   seriesCount: number
@@ -19,14 +21,22 @@ type Segment = {
 
 export type OpenDraw = {
   id: string
+  /** The key of its pseudonyms in hex, which never leaves the server. */
+  holderKey: string
   /** Numbers of this person in this draw that are not voided. */
   held: number
   segments: Segment[]
 }
 
 /** So many numbers of one segment. */
-export type SegmentTake = { drawId: string; segment: Segment; count: number }
-export type NewTicket = LuckyNumber & { drawId: string; segmentId: string; position: number }
+export type SegmentTake = { drawId: string; holderKey: string; segment: Segment; count: number }
+export type NewTicket = LuckyNumber & {
+  drawId: string
+  segmentId: string
+  /** The segment's ordinal. */
+  segment: number
+  position: number
+}
 
 /** From which segments so many numbers come, the first that has any first. Throws NUMBERS_EXHAUSTED. */
 export function planTickets(draw: OpenDraw, wanted: number): SegmentTake[] {
@@ -34,7 +44,7 @@ export function planTickets(draw: OpenDraw, wanted: number): SegmentTake[] {
   const takes: SegmentTake[] = []
   for (const segment of draw.segments) {
     const count = Math.min(left, segment.seriesCount * seriesSize - segment.used)
-    if (count > 0) takes.push({ drawId: draw.id, segment, count })
+    if (count > 0) takes.push({ drawId: draw.id, holderKey: draw.holderKey, segment, count })
     left -= Math.max(count, 0)
   }
   if (left > 0) throw new RuleBroken("NUMBERS_EXHAUSTED", { data: { drawId: draw.id } })
@@ -64,7 +74,8 @@ export async function drawNumbers(tx: Db, takes: SegmentTake[]): Promise<NewTick
       size: segment.seriesCount * seriesSize,
       position,
     })
-    return { drawId, segmentId: segment.id, position, ...toLuckyNumber(value, segment) }
+    const { id: segmentId, ordinal } = segment
+    return { drawId, segmentId, segment: ordinal, position, ...toLuckyNumber(value, segment) }
   })
 }
 

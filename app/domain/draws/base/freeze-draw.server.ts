@@ -8,13 +8,15 @@ import { draws } from "#drizzle/schema/draws"
 import { baseLines } from "./base-text.server"
 import { lineBytes, sealing } from "./base-writer.server"
 import { canDraw } from "#app/domain/draws/draw"
+import { logClose, standingOf } from "#app/domain/log/log-close.server"
 import { excludeIneligible } from "./exclude-ineligible.server"
 
 type FreezeDrawInput = { drawId: string; now: Date; files?: Files }
 
 /**
  * Writes the base of a draw that is closing, and closes it: exclusions, file, hash, root and state in one transaction,
- * which holds a lease that dies with its process. Returns false where there is nothing to do or another is at it; sent
+ * which holds a lease that dies with its process. Returns false where there is nothing to do, another is at it, or the
+ * public log does not hold all of its numbers yet; sent
  * twice or after a crash it does the same work again from the start.
  */
 export async function freezeDraw(
@@ -29,10 +31,13 @@ export async function freezeDraw(
     await takeTime(tx)
     const [draw] = await tx.select().from(draws).where(eq(draws.id, drawId))
     if (!draw || !canDraw("freeze", draw.state)) return false
+    const log = await standingOf(tx, { drawId, periodEnd: draw.periodEnd, now })
+    if (log.is === "behind") return false
     await excludeIneligible(tx, { drawId, oncePerPromotion: draw.oncePerPromotion })
     const base = await storeBase(tx, draw, files)
     const closed = { state: "closed" as const, ...base, closedAt: now, version: draw.version + 1 }
     await tx.update(draws).set(closed).where(eq(draws.id, drawId))
+    if (log.is === "told") await logClose(tx, { drawId, at: now, cutoff: log.cutoff, base })
     if (!draw.closedBy) return true
     const { baseSha256, baseRoot, baseRows } = base
     await writeAction(tx, {

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { drawScope, type NewEntry, sealedEntry } from "./entry.server"
+import { voidSays } from "./kinds/number-changes"
+import { segmentNumbers } from "./log-changes.server"
+import { entriesOfCoupon, type LoggedDraw } from "./log-numbers.server"
+import { writeSealed } from "./write-entries.server"
+
+/** Coupons that are told of at a time. */
+const PAGE = 500
+
+type Given = {
+  id: string
+  registrationId: string
+  naturalKey: string
+  totalCents: number
+  tickets: { segmentId: string; position: number; series: number; element: number; isVoid: boolean }[]
+}
+
+/** Tells of the numbers of a draw that no entry tells of, each coupon as it stands now. Answers how many entries that took. */
+export async function importNumbers(tx: Db, draw: LoggedDraw, now: Date): Promise<number> {
+  const segments = await segmentNumbers(tx, draw.id)
+  let [written, after] = [0, "00000000-0000-0000-0000-000000000000"]
+  for (;;) {
+    const coupons = await couponsAfter(tx, draw.id, after)
+    if (coupons.length === 0) return written
+    const entries = coupons.flatMap((coupon) => entriesOf(draw, coupon, segments))
+    await writeSealed(tx, entries, now)
+    written += entries.length
+    after = coupons.at(-1)!.id
+  }
+}
+
+function entriesOf(draw: LoggedDraw, coupon: Given, segments: Map<string, number>): NewEntry[] {
+  const { tickets, ...invoice } = coupon
+  const numbers = tickets.map(({ segmentId, ...number }) => ({
+    ...number,
+    segment: segments.get(segmentId)!,
+  }))
+  const given = entriesOfCoupon({ draw, invoice, numbers })
+  const positions = numbers.filter(({ isVoid }) => isVoid)
+  if (positions.length === 0) return given
+  const { coupon: name } = JSON.parse(given[0]!.sealedLine!) as { coupon: string }
+  const said = voidSays(
+    { drawId: draw.id, coupon: name, turn: given.length + 1, positions },
+    "coupon-invalid",
+  )
+  given.push(sealedEntry(said, { scope: drawScope(draw.id), invoiceId: invoice.id }))
+  return given
+}
+
+const couponsAfter = async (tx: Db, drawId: string, after: string): Promise<Given[]> =>
+  tx.execute<Given>(sql`
+    select i.id, i.registration_id as "registrationId", i.natural_key as "naturalKey",
+      i.total_cents::float8 as "totalCents",
+      json_agg(json_build_object('segmentId', t.segment_id, 'position', t.position, 'series', t.series,
+        'element', t.element, 'isVoid', t.void_at is not null) order by t.segment_id, t.position) as tickets
+    from invoices i join tickets t on t.invoice_id = i.id and t.draw_id = ${drawId}
+    where i.id > ${after}::uuid and not exists (select from log_entries e
+      where e.invoice_id = i.id and e.scope = ${drawScope(drawId)})
+    group by i.id order by i.id limit ${PAGE}`)

@@ -1,0 +1,33 @@
+import type { Said } from "#app/domain/log/entry.server"
+
+/** Why numbers were voided or came back. A closed list: the log never holds a free text. */
+export type VoidCode = "coupon-invalid"
+export type RestoreCode = "coupon-reinstated" | "decision-undone"
+
+export type LoggedPosition = { segment: number; position: number }
+
+/** As many as surely fit into one entry. */
+export const POSITIONS_EACH = 3_000
+
+type ChangeInput = { drawId: string; coupon: string; turn: number; positions: readonly LoggedPosition[] }
+
+const changeSays = ({ drawId, coupon, turn, positions }: ChangeInput) => ({
+  draw: drawId,
+  coupon,
+  turn,
+  positions: positions.map(({ segment, position }) => [segment, position]),
+})
+
+/** Numbers of a coupon that count no more. */
+export const voidSays = (input: ChangeInput, reason: VoidCode): Said => ({
+  kind: "void",
+  ...changeSays(input),
+  reason,
+})
+
+/** Numbers of a coupon that count again: perhaps not all that were voided, since a cap may hold some back. */
+export const restoreSays = (input: ChangeInput, reason: RestoreCode): Said => ({
+  kind: "restore",
+  ...changeSays(input),
+  reason,
+})

@@ -1,0 +1,52 @@
+import { randomBytes } from "node:crypto"
+import type { Db } from "#app/db/client.server"
+import { holderOf } from "#app/domain/draws/base/holder.server"
+import { drawScope, type NewEntry, sealedEntry } from "./entry.server"
+import { type LoggedNumber, NUMBERS_EACH, numbersSay, paperHash } from "./kinds/numbers.server"
+import { writeSealed } from "./write-entries.server"
+
+/** A draw as an entry of its numbers needs it. */
+export type LoggedDraw = { id: string; holderKey: Buffer }
+
+type LoggedInvoice = { id: string; registrationId: string; naturalKey: string; totalCents: number }
+type CouponInput = { draw: LoggedDraw; invoice: LoggedInvoice; numbers: readonly LoggedNumber[] }
+
+type GivenNumbers = {
+  invoice: LoggedInvoice
+  takes: readonly { drawId: string; holderKey: string }[]
+  tickets: readonly (LoggedNumber & { drawId: string })[]
+  at: Date
+}
+
+/** Tells the log of the numbers that a new coupon brought, in each of its draws. */
+export async function logNumbers(tx: Db, { invoice, takes, tickets, at }: GivenNumbers): Promise<void> {
+  const holderKeys = new Map(takes.map(({ drawId, holderKey }) => [drawId, Buffer.from(holderKey, "hex")]))
+  const entries = Array.from(holderKeys, ([id, holderKey]) => {
+    const numbers = tickets.filter(({ drawId }) => drawId === id)
+    return entriesOfCoupon({ draw: { id, holderKey }, invoice, numbers })
+  })
+  await writeSealed(tx, entries.flat(), at)
+}
+
+/** The entries that tell of a coupon's numbers in one draw, under a name for the coupon that says nothing else of it. */
+export function entriesOfCoupon({ draw, invoice, numbers }: CouponInput): NewEntry[] {
+  const { id: invoiceId, registrationId, naturalKey, totalCents } = invoice
+  const same = {
+    drawId: draw.id,
+    holder: holderOf(draw.holderKey, registrationId),
+    coupon: randomBytes(16).toString("hex"),
+    paper: paperHash(draw.holderKey, { invoiceId, naturalKey, totalCents }),
+  }
+  return inParts(numbers, NUMBERS_EACH).map((part, index) =>
+    sealedEntry(numbersSay({ ...same, turn: index + 1, numbers: part }), {
+      scope: drawScope(draw.id),
+      invoiceId,
+    }),
+  )
+}
+
+export function inParts<Item>(items: readonly Item[], each: number): Item[][] {
+  const parts: Item[][] = []
+  for (let at = 0; at < items.length; at += each) parts.push(items.slice(at, at + each))
+  return parts
+}

@@ -1,0 +1,69 @@
+import { desc, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { inTransaction, takeTime } from "#app/db/transaction.server"
+import { logCheckpoints, logNodes } from "#drizzle/schema/log"
+import { beginLog } from "./begin-log.server"
+import { GrowingTree, packEdge, type TileNode, unpackEdge } from "./growing-tree.server"
+
+const HOUR_MS = 3_600_000
+/** What an hour still writes as it ends is in by then, so that it comes with the others of its hour. */
+const GRACE_MS = 5 * 60_000
+/** Leaves that are held at a time. */
+const PAGE = 8_192
+
+/**
+ * Gives every committed entry that is due a place behind those before, and notes the tree that they make: all or
+ * nothing, one sequencer at a time. Open entries are due at once, sealed ones of an hour together when it is over, and
+ * those of a draw whose period has ended at once too. Sealed ones stand in the order of their hashes, which tells nothing
+ * of when they came. Answers how many there were.
+ */
+export const placeEntries = (db: Db, now: Date): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    await takeTime(tx)
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('log: places', 0))`)
+    const [last] = await tx.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1)
+    const tree = last ? new GrowingTree(last.size, unpackEdge(last.edge)) : new GrowingTree()
+    const placed = (last ? 0 : await beginLog(tx, now)) + (await placeDue(tx, tree.size, now, !last))
+    if (placed === 0) return 0
+    await grow(tx, tree, placed)
+    const root = Buffer.from(tree.root(), "latin1")
+    await tx
+      .insert(logCheckpoints)
+      .values({ size: tree.size, root, edge: packEdge(tree.edge()), madeAt: now })
+    return placed
+  })
+
+/** As the log begins, what is there already has its places and nothing else is due. */
+async function placeDue(tx: Db, size: number, now: Date, isBeginning: boolean): Promise<number> {
+  if (isBeginning) return 0
+  const hour = new Date(Math.floor((now.getTime() - GRACE_MS) / HOUR_MS) * HOUR_MS).toISOString()
+  const rows = await tx.execute(sql`
+    with hourly as materialized (
+      select exists (select from log_entries where place is null and sealed_line is not null
+        and created_at < ${hour}::timestamptz) as due
+    ), due as (
+      select e.id, row_number() over (order by (e.sealed_line is not null),
+        case when e.sealed_line is not null then e.leaf end, e.id) - 1 as nth
+      from log_entries e, hourly
+      where e.place is null and (e.sealed_line is null or hourly.due
+        or exists (select from draws d where e.scope = 'draw:' || d.id and d.period_end <= ${now.toISOString()}::timestamptz))
+    )
+    update log_entries e set place = ${size}::bigint + due.nth from due where e.id = due.id returning 1`)
+  return rows.length
+}
+
+/** Takes the placed leaves into the tree, a page at a time. */
+async function grow(tx: Db, tree: GrowingTree, placed: number): Promise<void> {
+  const end = tree.size + placed
+  while (tree.size < end) {
+    const from = tree.size
+    const leaves = await tx.execute<{ leaf: string }>(sql`
+      select encode(leaf, 'base64') as leaf from log_entries
+      where place >= ${from} and place < ${Math.min(from + PAGE, end)} order by place`)
+    if (leaves.length === 0) throw new Error("the log has a gap")
+    const nodes = leaves.flatMap(({ leaf }) => tree.add(Buffer.from(leaf, "base64").toString("latin1")))
+    if (nodes.length > 0) await tx.insert(logNodes).values(nodes.map(asRow))
+  }
+}
+
+const asRow = ({ level, number, hash }: TileNode) => ({ level, number, hash: Buffer.from(hash, "latin1") })

@@ -1,0 +1,73 @@
+import { and, desc, eq, isNotNull, isNull } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import type { Exchange } from "#app/platform/exchange.server"
+import { logCheckpoints } from "#drizzle/schema/log"
+import { checkpointText, readCheckpoint, type TreeHead } from "./checkpoint"
+import { type NoteKey, signNote } from "./signed-note.server"
+
+/** The log cannot go on by itself: what happened and what a person has to do. */
+export class LogStopped extends Error {
+  constructor(what: string, advice: string) {
+    super(`${what} ${advice}`)
+    this.name = "LogStopped"
+  }
+}
+
+/**
+ * Holds the database against what was last handed out to be signed, which lies with the files and not in it. Throws
+ * LogStopped where the database does not know it: then it is an older copy, and a log that went on from it would tell
+ * two stories under one name.
+ */
+export async function refuseFork(db: Db, last: Exchange): Promise<string | null> {
+  const text = await last.read()
+  if (text === null) {
+    const [signed] = await db
+      .select({ size: logCheckpoints.size })
+      .from(logCheckpoints)
+      .where(isNotNull(logCheckpoints.note))
+      .orderBy(desc(logCheckpoints.size))
+      .limit(1)
+    if (!signed) return null
+    throw new LogStopped(
+      `The record of the log's last checkpoint is missing from FILES_URL, though ${signed.size} entries were signed.`,
+      "Point FILES_URL to where it was, or put the first three lines of the last checkpoint that was published there.",
+    )
+  }
+  const head = readCheckpoint(text)
+  if (!head) throw new LogStopped("The record of the log's last checkpoint cannot be read.", RESTORE_FILES)
+  const [known] = await db
+    .select({ root: logCheckpoints.root })
+    .from(logCheckpoints)
+    .where(eq(logCheckpoints.size, head.size))
+  if (known?.root.equals(head.root)) return text
+  throw new LogStopped(
+    `This database does not know the log's checkpoint of ${head.size} entries, which was signed before: it is an older copy.`,
+    "Nothing is signed from it. Restore a copy that has this checkpoint; what it does not have was promised to people.",
+  )
+}
+
+const RESTORE_FILES = "Put the first three lines of the last checkpoint that was published there."
+
+type Publishing = { last: Exchange; known: string | null; key: NoteKey; now: Date }
+
+/**
+ * Signs the tree as it stands, unless it is signed: first the unsigned text takes the place of the last one, so that of
+ * two databases only one ever goes on, then the note is signed and published. False where somebody else was faster.
+ */
+export async function publishCheckpoint(db: Db, { last, known, key, now }: Publishing): Promise<boolean> {
+  const [head] = await db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1)
+  if (!head || head.note !== null) return true
+  const text = checkpointText(key.name, head)
+  if (known === null || !isSame(known, head)) if (!(await last.change(known, text))) return false
+  await db
+    .update(logCheckpoints)
+    .set({ note: signNote(text, key), verifier: key.verifier, signedAt: now })
+    .where(and(eq(logCheckpoints.size, head.size), isNull(logCheckpoints.note)))
+  return true
+}
+
+/** A process that died in between left it there, unsigned. */
+function isSame(known: string, { size, root }: TreeHead): boolean {
+  const head = readCheckpoint(known)
+  return head?.size === size && head.root.equals(root)
+}

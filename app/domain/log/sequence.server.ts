@@ -1,0 +1,29 @@
+import type { Db } from "#app/db/client.server"
+import { env } from "#app/platform/env.server"
+import { type Exchange, openExchange } from "#app/platform/exchange.server"
+import { logOrigin, logSlug } from "./log-name.server"
+import { placeEntries } from "./place-entries.server"
+import { publishCheckpoint, refuseFork } from "./publish-checkpoint.server"
+import { type NoteKey, noteKey } from "./signed-note.server"
+
+/** What a sequencer works with besides the database: the key that signs, and the record of what it last signed. */
+export type Sequencer = { key: NoteKey; last: Exchange }
+
+/** By the settings; undefined where this process holds no LOG_KEY. */
+export function openSequencer(): Sequencer | undefined {
+  const { LOG_KEY, FILES_URL } = env()
+  if (!LOG_KEY) return undefined
+  return { key: noteKey(logOrigin(), LOG_KEY), last: openExchange(FILES_URL, `log/${logSlug()}.checkpoint`) }
+}
+
+/**
+ * One round: nothing is placed by a database that would tell another story than the one that was signed; then what is due
+ * gets its places, then the tree is signed. Begun again after a crash at any moment it goes on where that was; several at
+ * once do the work of one. Throws LogStopped where a person has to act.
+ */
+export async function sequence(db: Db, { key, last }: Sequencer, now: Date): Promise<void> {
+  const known = await refuseFork(db, last)
+  await placeEntries(db, now)
+  // Whoever was faster has signed it, or a larger one.
+  await publishCheckpoint(db, { last, known, key, now })
+}

@@ -1,0 +1,62 @@
+import { and, asc, eq, gte, isNotNull, lt } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { logCheckpoints, logEntries, logNodes } from "#drizzle/schema/log"
+import { FULL, type TileAddress } from "./tile-path"
+
+/** The bytes of a tile that a signed checkpoint has; null where none has it, or none has just so much of it. */
+export async function findTile(db: Db, tile: TileAddress): Promise<Buffer | null> {
+  if (!(await isPublished(db, tile))) return null
+  const from = tile.number * FULL
+  if (tile.of === "entries") return bundle(await envelopesBetween(db, from, from + tile.width))
+  return Buffer.concat(await hashesBetween(db, tile.level, from, from + tile.width))
+}
+
+/** A full one, by any tree that is large enough; a part, by one whose edge lies just there. */
+async function isPublished(db: Db, { level, number, width }: TileAddress): Promise<boolean> {
+  const leavesEach = FULL ** level
+  const least = (number * FULL + width) * leavesEach
+  if (!Number.isSafeInteger(least)) return false
+  const isThere =
+    width === FULL
+      ? gte(logCheckpoints.size, least)
+      : and(gte(logCheckpoints.size, least), lt(logCheckpoints.size, least + leavesEach))
+  const [found] = await db
+    .select({ size: logCheckpoints.size })
+    .from(logCheckpoints)
+    .where(and(isNotNull(logCheckpoints.note), isThere))
+    .limit(1)
+  return found !== undefined
+}
+
+const envelopesBetween = async (db: Db, from: number, to: number): Promise<string[]> => {
+  const rows = await db
+    .select({ envelope: logEntries.envelope })
+    .from(logEntries)
+    .where(and(gte(logEntries.place, from), lt(logEntries.place, to)))
+    .orderBy(asc(logEntries.place))
+  return rows.map(({ envelope }) => envelope)
+}
+
+/** Each behind its length in two bytes. */
+const bundle = (envelopes: readonly string[]): Buffer =>
+  Buffer.concat(
+    envelopes.flatMap((envelope) => {
+      const bytes = Buffer.from(envelope)
+      return [Buffer.of(bytes.length >> 8, bytes.length & 0xff), bytes]
+    }),
+  )
+
+/** Hashes of a level of tiles: the leaves, or the roots of the full tiles below. */
+export async function hashesBetween(db: Db, level: number, from: number, to: number): Promise<Buffer[]> {
+  if (level > 0) {
+    const inLevel = and(eq(logNodes.level, level), gte(logNodes.number, from), lt(logNodes.number, to))
+    const rows = await db.select().from(logNodes).where(inLevel).orderBy(asc(logNodes.number))
+    return rows.map(({ hash }) => hash)
+  }
+  const rows = await db
+    .select({ leaf: logEntries.leaf })
+    .from(logEntries)
+    .where(and(gte(logEntries.place, from), lt(logEntries.place, to)))
+    .orderBy(asc(logEntries.place))
+  return rows.map(({ leaf }) => leaf)
+}

@@ -1,0 +1,36 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { statement } from "#app/db/statement.server"
+import { logEntries } from "#drizzle/schema/log"
+import type { NewEntry } from "./entry.server"
+
+type Columns = Record<"ids" | "kinds" | "scopes" | "envelopes" | "lines" | "leaves" | "invoiceIds", string[]>
+
+const newSealed = statement<never, Columns & { at: string }>(
+  (given) => sql`
+    insert into log_entries (id, kind, scope, envelope, sealed_line, leaf, invoice_id, created_at)
+    select id, kind, scope, envelope, line, decode(leaf, 'hex'), invoice_id, ${given("at")}::timestamptz
+    from unnest(${given("ids")}::uuid[], ${given("kinds")}::text[], ${given("scopes")}::text[],
+      ${given("envelopes")}::text[], ${given("lines")}::text[], ${given("leaves")}::text[],
+      ${given("invoiceIds")}::uuid[]) as t (id, kind, scope, envelope, line, leaf, invoice_id)`,
+)
+
+/** Writes sealed entries in one statement, in the transaction of what they tell; `at` is when that happened. */
+export async function writeSealed(tx: Db, entries: readonly NewEntry[], at: Date): Promise<void> {
+  if (entries.length === 0) return
+  await newSealed(tx, {
+    at: at.toISOString(),
+    ids: entries.map(({ id }) => id),
+    kinds: entries.map(({ kind }) => kind),
+    scopes: entries.map(({ scope }) => scope ?? ""),
+    envelopes: entries.map(({ envelope }) => envelope),
+    lines: entries.map(({ sealedLine }) => sealedLine ?? ""),
+    leaves: entries.map(({ leaf }) => leaf.toString("hex")),
+    invoiceIds: entries.map(({ invoiceId }) => invoiceId ?? ""),
+  })
+}
+
+/** Writes an open entry, in the transaction of what it tells. */
+export async function writeOpen(tx: Db, entry: NewEntry, at: Date): Promise<void> {
+  await tx.insert(logEntries).values({ ...entry, createdAt: at })
+}

@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { databases } from "#app/db/client.server"
+import { LogStopped } from "#app/domain/log/publish-checkpoint.server"
+import { openSequencer, sequence } from "#app/domain/log/sequence.server"
+import { systemClock } from "#app/platform/clock.server"
+import { log } from "#app/platform/log.server"
+import { onShutdown } from "#app/platform/shutdown.server"
+
+/** Well within the minute in which an open entry stands in a checkpoint. */
+const EVERY_MS = 10_000
+/** A log that stopped waits for a person, who reads why in every minute's line. */
+const STOPPED_MS = 60_000
+
+/** Begins rounds of the public log's sequencer, one after the other until the process drains; none without LOG_KEY. */
+export function runSequencer(): void {
+  const sequencer = openSequencer()
+  if (!sequencer) return log.warn("LOG_KEY is not set: this process signs no public log")
+  const ending = new AbortController()
+  const rounds = async () => {
+    while (!ending.signal.aborted) {
+      const pause = await sequence(databases().primary, sequencer, systemClock.now()).then(
+        () => EVERY_MS,
+        (error: unknown) => said(error),
+      )
+      await sleep(pause, undefined, { ref: false, signal: ending.signal }).catch(() => {})
+    }
+  }
+  const done = rounds()
+  onShutdown("log", async () => {
+    ending.abort()
+    await done
+  })
+}
+
+function said(error: unknown): number {
+  if (!(error instanceof LogStopped)) {
+    log.warn({ err: error }, "the public log's round is done again")
+    return EVERY_MS
+  }
+  log.error({ err: error }, "the public log stands still")
+  return STOPPED_MS
+}

@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm"
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core"
+import { bytes, createdAt, id, moment, secret } from "./columns"
+import { invoices } from "./invoices"
+
+/**
+ * What the public log tells, an entry a row, written with what it tells of. A row is added and then gets its place,
+ * once; nothing else of it ever changes (app/domain/log/README.md).
+ */
+export const logEntries = pgTable(
+  "log_entries",
+  {
+    id: id(),
+    kind: text().notNull(),
+    /** What it is about, `draw:<id>`; a sealed one is opened with the others of its scope. */
+    scope: text(),
+    /** The line that everybody sees: the entry itself, or of a sealed one its seal. */
+    envelope: text().notNull(),
+    /** The line behind the seal, with its salt. */
+    sealedLine: secret(text()),
+    /** RFC 6962's hash of the envelope. */
+    leaf: bytes().notNull(),
+    /** The coupon that a sealed entry belongs to, whose owner has a receipt of it. */
+    invoiceId: uuid().references(() => invoices.id),
+    place: bigint({ mode: "number" }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("log_entries_place_key")
+      .on(t.place)
+      .where(sql`${t.place} is not null`),
+    index("log_entries_waiting_idx")
+      .on(t.createdAt, t.id)
+      .where(sql`${t.place} is null`),
+    index("log_entries_scope_idx")
+      .on(t.scope, t.place)
+      .where(sql`${t.place} is not null and ${t.scope} is not null`),
+    index("log_entries_invoice_idx")
+      .on(t.invoiceId)
+      .where(sql`${t.invoiceId} is not null`),
+    check("log_entries_sealed_check", sql`${t.sealedLine} is null or ${t.scope} is not null`),
+    check(
+      "log_entries_length_check",
+      sql`octet_length(${t.envelope}) <= 60000 and octet_length(${t.sealedLine}) <= 60000`,
+    ),
+    check("log_entries_place_check", sql`${t.place} >= 0`),
+  ],
+)
+
+/**
+ * Roots of full subtrees of the log: of 256 leaves on level 1, of 256 of those on level 2. With the leaves themselves
+ * they are all that a tile holds.
+ */
+export const logNodes = pgTable(
+  "log_nodes",
+  {
+    level: integer().notNull(),
+    number: bigint({ mode: "number" }).notNull(),
+    hash: bytes().notNull(),
+  },
+  (t) => [primaryKey({ name: "log_nodes_pkey", columns: [t.level, t.number] })],
+)
+
+/** The tree at each size that was signed or is about to be; `note` is what was published of it. */
+export const logCheckpoints = pgTable(
+  "log_checkpoints",
+  {
+    size: bigint({ mode: "number" }).primaryKey(),
+    root: bytes().notNull(),
+    /** Roots of the full subtrees at the right edge, the largest first: the tree goes on from here. */
+    edge: bytes().notNull(),
+    madeAt: moment().notNull(),
+    note: text(),
+    /** The key that the note is checked with. */
+    verifier: text(),
+    signedAt: moment(),
+  },
+  (t) => [
+    index("log_checkpoints_signed_idx")
+      .on(t.signedAt, t.size)
+      .where(sql`${t.note} is not null`),
+    check(
+      "log_checkpoints_signed_check",
+      sql`(${t.note} is null) = (${t.verifier} is null) and (${t.note} is null) = (${t.signedAt} is null)`,
+    ),
+  ],
+)

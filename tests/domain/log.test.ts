@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { asc } from "drizzle-orm"
+import { beforeEach, describe, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
+import { sequence, type Sequencer } from "#app/domain/log/sequence.server"
+import { noteKey } from "#app/domain/log/signed-note.server"
+import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
+import { openExchange } from "#app/platform/exchange.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { logEntries } from "#drizzle/schema/log"
+import { keyedForm, later, NOON, openPromotion, send } from "../support/promotion"
+import { naiveLog, sqlStateOf } from "../support/naive-log"
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SEED = Buffer.alloc(32, 5).toString("base64")
+
+let [db, close, folder] = [null as unknown as ReturnType<typeof connect>, async () => {}, ""]
+let sequencer: Sequencer
+
+beforeEach(async () => {
+  ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-log-"))
+  const key = noteKey("localhost:3000/registro/bar-na-torcida-1", SEED)
+  sequencer = { key, last: openExchange(`file:${folder}`, "log/one.checkpoint") }
+  return async () => {
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+const openDraw = () =>
+  insertDraw(db, { now: NOON, periodStart: later(-HOUR), periodEnd: later(20 * HOUR), seriesCount: 2 })
+
+async function coupon(at = NOON, total = "85,00") {
+  const person = await insertRegistration(db, { passwordHash: "none" })
+  const bar = await insertStore(db, {})
+  const sent = await send(db, person, keyedForm(bar, { at, total }), { receivedAt: at })
+  return { person, ...sent }
+}
+
+const entries = () => db.select().from(logEntries).orderBy(asc(logEntries.place), asc(logEntries.id))
+const told = async (kind: string) =>
+  (await entries())
+    .filter((entry) => entry.kind === kind)
+    .map(({ sealedLine, envelope }) => JSON.parse(sealedLine ?? envelope) as Record<string, unknown>)
+
+describe("what is told", () => {
+  test("a coupon's numbers, sealed, in its own transaction", async () => {
+    const draw = await openDraw()
+    const { tickets, invoice } = await coupon()
+    const [entry] = await entries()
+    expect(entry).toMatchObject({
+      kind: "numbers",
+      scope: `draw:${draw.id}`,
+      place: null,
+      invoiceId: invoice.id,
+    })
+    const seal = createHash("sha256").update(entry!.sealedLine!).digest("hex")
+    expect(entry!.envelope).toBe(`{"kind":"sealed","scope":"draw:${draw.id}","seal":"${seal}"}`)
+    const leaf = createHash("sha256").update(Buffer.of(0)).update(entry!.envelope).digest()
+    expect(entry!.leaf).toEqual(leaf)
+    const said = JSON.parse(entry!.sealedLine!)
+    expect(Object.keys(said)).toEqual(Object.keys(said).toSorted())
+    expect(said).toMatchObject({ kind: "numbers", draw: draw.id, turn: 1 })
+    expect([said.coupon, said.salt, said.holder]).toEqual(
+      Array(3).fill(expect.stringMatching(/^[0-9a-f]{32}$/)),
+    )
+    expect(said.paper).toMatch(/^[0-9a-f]{64}$/)
+    const numbers = said.numbers.map(([, , series, element]: number[]) => ({ series, element }))
+    expect(numbers).toEqual(tickets.map(({ series, element }) => ({ series, element })))
+    expect(said.numbers.map(([segment, position]: number[]) => [segment, position])).toEqual([
+      [1, 0],
+      [1, 1],
+      [1, 2],
+      [1, 3],
+    ])
+  })
+
+  test("more numbers than fit, in several entries of one coupon", async () => {
+    await openDraw()
+    await coupon(NOON, "70.000,00")
+    const said = await told("numbers")
+    expect(said.map(({ numbers, turn }) => [(numbers as unknown[]).length, turn]).toSorted()).toEqual([
+      [1500, 1],
+      [1500, 2],
+      [500, 3],
+    ])
+    expect(new Set(said.map((one) => one.coupon)).size).toBe(1)
+    for (const { envelope, sealedLine } of await entries())
+      expect(Math.max(Buffer.byteLength(envelope), Buffer.byteLength(sealedLine!))).toBeLessThan(60_000)
+  })
+
+  test("which numbers were voided and which came back, as turns of the same coupon", async () => {
+    await openDraw()
+    const { invoice } = await coupon()
+    const { id: by } = await insertUser(db, { passwordHash: null })
+    await invalidateInvoice(db, { invoiceId: invoice.id, reason: "rasurado", by, now: later(MINUTE) })
+    const caps = { maxTicketsPerCpf: 3, prizesPerCpf: 1 }
+    await reinstateInvoice(db, { invoiceId: invoice.id, by, now: later(2 * MINUTE), caps })
+    const [[numbers], [voided], [restored]] = [
+      await told("numbers"),
+      await told("void"),
+      await told("restore"),
+    ]
+    const positions = (count: number) => Array.from({ length: count }, (_, position) => [1, position])
+    expect(voided).toMatchObject({ coupon: numbers!.coupon, turn: 2, reason: "coupon-invalid" })
+    expect((voided!.positions as number[][]).toSorted()).toEqual(positions(4))
+    expect(restored).toMatchObject({ coupon: numbers!.coupon, turn: 3, reason: "coupon-reinstated" })
+    expect(restored!.positions).toEqual(positions(3))
+  })
+
+  test("what there was before the log, as it stands when the log begins", async () => {
+    const draw = await openDraw()
+    const numbered = async (voidAt?: Date) => {
+      const { id: registrationId } = await insertRegistration(db, { passwordHash: "none" })
+      const invoice = await insertInvoice(db, { now: NOON, registrationId })
+      await insertTickets(db, { draw, invoice, count: 2, ...(voidAt ? { voidAt } : {}) })
+    }
+    await numbered()
+    await numbered(NOON)
+    await coupon()
+    await sequence(db, sequencer, later(MINUTE))
+    const placed = (await entries()).filter(({ place }) => place !== null)
+    expect(placed.map(({ kind }) => kind).toSorted()).toEqual(["begin", "numbers", "numbers", "void"])
+    expect(placed[0]!.envelope).toBe(`{"at":"2026-11-18T15:01:00.000Z","imported":3,"kind":"begin"}`)
+  })
+})
+
+describe("the sequencer", () => {
+  test("places open entries at once and sealed ones with all of their hour, in the order of their hashes", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    for (const minutes of [10, 20, 30]) await coupon(later(minutes * MINUTE))
+    await sequence(db, sequencer, later(59 * MINUTE))
+    expect((await findLastCheckpoint(db))!.size).toBe(1)
+    await coupon(later(61 * MINUTE))
+    await sequence(db, sequencer, later(66 * MINUTE))
+    const placed = (await entries()).filter(({ place }) => place !== null)
+    expect(placed.map(({ place }) => place)).toEqual([0, 1, 2, 3, 4])
+    const hashes = placed.slice(1).map(({ leaf }) => leaf.toString("hex"))
+    expect(hashes).toEqual(hashes.toSorted())
+  })
+
+  test("places those of a draw whose period is over at once", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    await coupon(later(19.9 * HOUR))
+    await sequence(db, sequencer, later(20 * HOUR - 1))
+    expect((await findLastCheckpoint(db))!.size).toBe(1)
+    await sequence(db, sequencer, later(20 * HOUR))
+    expect((await findLastCheckpoint(db))!.size).toBe(2)
+  })
+
+  test("signs the tree of the standard, and tiles hold its hashes", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    for (let n = 0; n < 5; n++) await coupon()
+    await sequence(db, sequencer, later(2 * HOUR))
+    const log = await naiveLog(db)
+    expect(log.size).toBe(6)
+    expect(log.root).toEqual(log.computedRoot)
+    expect(log.verifies(sequencer.key.verifier)).toBe(true)
+  })
+
+  test("several at once make one log without a gap", async () => {
+    await openDraw()
+    for (let n = 0; n < 12; n++) {
+      const round = () => sequence(db, sequencer, later(n * HOUR))
+      await Promise.all([round(), coupon(later(n * HOUR)), round(), round()])
+    }
+    await sequence(db, sequencer, later(21 * HOUR))
+    const places = (await entries()).map(({ place }) => place)
+    expect(places).toEqual(places.map((_, n) => n))
+    const log = await naiveLog(db)
+    expect(log.root).toEqual(log.computedRoot)
+  })
+
+  test("an older copy of the database signs nothing, and says what to do", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    const copy = await openPromotion()
+    await expect(sequence(copy.db, sequencer, NOON)).rejects.toThrow(/older copy.*Restore a copy/s)
+    expect(await copy.db.$count(logEntries)).toBe(0)
+    await copy.close()
+  })
+
+  test("without the record of what was signed nothing is signed", async () => {
+    await openDraw()
+    await sequence(db, sequencer, NOON)
+    await rm(folder, { recursive: true, force: true })
+    await coupon()
+    await expect(sequence(db, sequencer, later(2 * HOUR))).rejects.toThrow(/missing from FILES_URL/)
+    expect((await findLastCheckpoint(db))!.size).toBe(1)
+  })
+
+  test("one that died between the record and the signature is signed by the next", async () => {
+    await openDraw()
+    const dying = {
+      ...sequencer,
+      key: {
+        ...sequencer.key,
+        signatureOf: () => {
+          throw new Error("killed")
+        },
+      },
+    }
+    await expect(sequence(db, dying, NOON)).rejects.toThrow("killed")
+    expect(await findLastCheckpoint(db)).toBeUndefined()
+    await sequence(db, sequencer, NOON)
+    expect((await findLastCheckpoint(db))!.size).toBe(1)
+  })
+})
+
+describe("the database", () => {
+  const broken = (statement: string) => sqlStateOf(db, statement)
+
+  test("keeps entries, places and checkpoints as they are", async () => {
+    await openDraw()
+    await coupon()
+    await sequence(db, sequencer, later(2 * HOUR))
+    await coupon(later(2 * HOUR))
+    const refused = "23001"
+    expect(await broken("update log_entries set place = 9 where place = 0")).toBe(refused)
+    expect(await broken("update log_entries set place = null where place = 0")).toBe(refused)
+    expect(await broken("update log_entries set place = 2, envelope = 'x' where place is null")).toBe(refused)
+    expect(await broken("update log_entries set place = 1 where place is null")).toBe("23505")
+    expect(await broken("delete from log_entries")).toBe("42501")
+    expect(await broken("truncate log_entries")).toBe("42501")
+    expect(await broken("update log_checkpoints set note = 'x'")).toBe(refused)
+    expect(await broken("delete from log_checkpoints")).toBe("42501")
+    const checkpoint = "insert into log_checkpoints (size, root, edge, made_at) values (5, '', '', now())"
+    expect(await broken(checkpoint)).toBe(refused)
+  })
+})
