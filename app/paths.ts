@@ -11,6 +11,8 @@ export const paths = {
   cupom: "/cupom",
   cupomAnswer: (invoiceId: string) => `/cupom/${invoiceId}`,
   cupomPhoto: (invoiceId: string) => `/cupom/${invoiceId}/photo`,
+  cupomReceipt: (invoiceId: string) => `/cupom/${invoiceId}/comprovante.txt`,
+  cupomProof: (invoiceId: string, nth: number) => `/cupom/${invoiceId}/prova-${nth}.tlog-proof`,
   faq: "/faq",
   help: "/ajuda",
   /** The form for a question about an invoice, with its protocol filled in. */

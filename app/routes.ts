@@ -33,6 +33,8 @@ export default [
     route("*", "routes/site/not-found.tsx"),
   ]),
   route("cupom/:id/photo", "routes/site/cupom-photo.ts"),
+  route("cupom/:id/comprovante.txt", "routes/site/cupom-receipt.ts"),
+  route("cupom/:id/:proof", "routes/site/cupom-proof.ts"),
   route("regulamentos/:file", "routes/site/regulation-pdf.ts"),
   route("ganhadores/:draw/:file", "routes/site/draw-file.ts"),
   route("registro/vkeys", "routes/site/log/vkeys.ts"),

@@ -6,6 +6,7 @@ import {
   notePublicConfirmation,
 } from "#app/domain/validation/confirmation.server"
 import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
+import { signReceipt } from "#app/domain/log/receipt.server"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invitation"
 import { renderTemplate } from "#app/domain/templates/render-template"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
@@ -14,7 +15,7 @@ import { paths } from "#app/paths"
 import { systemClock } from "#app/platform/clock.server"
 import type { Jobs, MailKind } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
-import { type Mail, makeMessageId, sendMail } from "#app/platform/mail.server"
+import { type Mail, type MailFile, makeMessageId, sendMail } from "#app/platform/mail.server"
 import { publicOrigin } from "#app/platform/public-origin.server"
 import { findAccountChange, findInvitation } from "./admin-mail-facts.server"
 import {
@@ -50,7 +51,8 @@ import { findWinnerDrawn } from "./winner-facts.server"
 
 const RESET_MINUTES = 60
 
-type WrittenMail<Kind extends MailKind> = { to: Recipient; view: TradeView<Kind> } | undefined
+type WrittenMail<Kind extends MailKind> =
+  { to: Recipient; view: TradeView<Kind>; attachments?: MailFile[] } | undefined
 type WriteMail<Kind extends MailKind> = (db: Db, id: string, now: Date) => Promise<WrittenMail<Kind>>
 
 /** What each kind's id means, and what its template is told of the rows as they are at sending time. */
@@ -92,7 +94,9 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
   // Of an invoice.
   async "invoice-received"(db, id) {
     const found = await findInvoiceReceived(db, id)
-    return found && { to: found.to, view: invoiceReceivedView(found.facts, found.to.locale) }
+    if (!found) return undefined
+    const { to, facts } = found
+    return { to, view: invoiceReceivedView(facts, to.locale), attachments: await receiptOf(db, to.id, id) }
   },
   async "invoice-invalidated"(db, id) {
     const found = await findInvoiceInvalidated(db, id)
@@ -130,6 +134,12 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findRequestAnswered(db, id)
     return found && { to: found.to, view: requestAnsweredView(found.facts, found.to.locale) }
   },
+}
+
+/** The signed receipt of a coupon, where there is one. */
+async function receiptOf(db: Db, registrationId: string, invoiceId: string): Promise<MailFile[]> {
+  const receipt = await signReceipt(db, { registrationId, invoiceId })
+  return receipt ? [{ filename: `comprovante-${receipt.protocol}.txt`, content: receipt.note }] : []
 }
 
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
@@ -180,7 +190,7 @@ export async function sendNow(
     log.info({ kind, subjectId: id, jobId: job.id }, "mail dropped: nobody to send it to")
     return false
   }
-  const { to, view } = written
+  const { to, view, attachments } = written
   const mail = renderTemplate(await getActiveText(db, kind, to.locale), view)
   const readers = TO_STAFF.has(kind) ? "administrator" : "participant"
   const certificates = await listCertificates(db)
@@ -190,6 +200,7 @@ export async function sendNow(
     subject: mail.subject,
     ...layout,
     messageId: makeMessageId(kind, REPEATED.has(kind) ? job.id : id),
+    attachments,
   })
   const note = { registrationId: to.id, kind, jobId: job.id, at: now }
   const isNoted = readers === "participant"

@@ -13,7 +13,11 @@ export type Mail = {
   /** From makeMessageId: a mail sent again carries the same one, so that it is one mail to whoever gets it. */
   messageId: string
   headers?: Record<string, string>
+  attachments?: MailFile[]
 }
+
+/** A text that goes along byte for byte, whatever lies between here and its reader. */
+export type MailFile = { filename: string; content: string }
 
 export type Post = { send(mail: Mail): Promise<void>; close(): void }
 
@@ -71,8 +75,13 @@ function postToFolder(folder: string, from: string): Post {
   }
 }
 
-const message = ({ headers, ...mail }: Mail, from: string): SendMailOptions => ({
+const message = ({ headers, attachments = [], ...mail }: Mail, from: string): SendMailOptions => ({
   ...mail,
+  attachments: attachments.map((file) => ({
+    ...file,
+    contentType: "text/plain; charset=utf-8",
+    contentTransferEncoding: "base64",
+  })),
   from,
   // Nobody's absence note comes back, and the files can be read as they are.
   headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All", ...headers },

@@ -70,3 +70,33 @@ export const sqlStateOf = (db: Db, statement: string): Promise<string | undefine
     () => undefined,
     (error: unknown) => sqlState(error),
   )
+
+/** Where a proof of tlog-proof leads from a sealed line, by the recursion of RFC 6962; base64. */
+export function naiveTreeRootFrom(proof: {
+  line: string
+  index: number
+  size: number
+  path: string[]
+}): string {
+  const { scope, seal } = {
+    scope: `draw:${(JSON.parse(proof.line) as { draw: string }).draw}`,
+    seal: sealOf(proof.line),
+  }
+  const leaf = sha256(Buffer.of(0), Buffer.from(`{"kind":"sealed","scope":"${scope}","seal":"${seal}"}`))
+  const climb = (index: number, size: number, path: Buffer[]): Buffer => {
+    if (size === 1) return leaf
+    let k = 1
+    while (k * 2 < size) k *= 2
+    const [rest, sister] = [path.slice(0, -1), path.at(-1)!]
+    return index < k
+      ? sha256(Buffer.of(1), climb(index, k, rest), sister)
+      : sha256(Buffer.of(1), sister, climb(index - k, size - k, rest))
+  }
+  return climb(
+    proof.index,
+    proof.size,
+    proof.path.map((node) => Buffer.from(node, "base64")),
+  ).toString("base64")
+}
+
+const sealOf = (line: string) => sha256(Buffer.from(line)).toString("hex")

@@ -1,5 +1,6 @@
 import type { PromotionRules } from "#app/domain/campaign.server"
 import type { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
+import type { ReceiptState } from "#app/domain/log/log-proof.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { isHeld } from "#app/domain/invoices/submission-rules.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -14,12 +15,15 @@ import { sayInvalid } from "#app/words/reasons/invalid-invoice"
 import type { InvoiceAnswerView } from "./cupom-answer/invoice-answer"
 
 type OwnInvoice = Awaited<ReturnType<typeof getOwnInvoice>>
-type CupomAnswerOptions = { locale: Locale } & Pick<PromotionRules, "ticketsRule" | "review">
+type CupomAnswerOptions = { locale: Locale; receipt: ReceiptState | null } & Pick<
+  PromotionRules,
+  "ticketsRule" | "review"
+>
 
 /** An own invoice and what it brought, as the page says it. */
 export function viewAnswer(
   own: OwnInvoice,
-  { locale, ticketsRule, review }: CupomAnswerOptions,
+  { locale, ticketsRule, review, receipt }: CupomAnswerOptions,
 ): InvoiceAnswerView {
   const { id, protocol, status, receivedAt, issuedOn, totalCents } = own.invoice
   return {
@@ -35,6 +39,10 @@ export function viewAnswer(
     photoHref: own.hasPhoto ? paths.cupomPhoto(id) : null,
     draws: byDraw(own.tickets, locale),
     nothing: whyNothing(own, ticketsRule),
+    receipt: receipt && {
+      href: paths.cupomReceipt(id),
+      proofs: Array.from({ length: receipt.proofs }, (_, index) => paths.cupomProof(id, index + 1)),
+    },
     prize: own.prize && { ...own.prize, value: formatCents(own.prize.valueCents) },
   }
 }

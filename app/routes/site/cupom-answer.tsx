@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { promotionRules } from "#app/domain/campaign.server"
 import { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
+import { receiptState } from "#app/domain/log/log-proof.server"
 import { appeal } from "#app/domain/requests/make-request.server"
 import { appealInput } from "#app/domain/requests/request-input.server"
 import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
@@ -28,13 +29,14 @@ export const loader = participantLoader(async ({ db, env, locale, params, partic
   })
   const { id: invoiceId } = own.invoice
   const requests = await listOwnRequests(db.primary, { registrationId: participant.id, invoiceId })
+  const receipt = await receiptState(db.primary, { registrationId: participant.id, invoiceId })
   return {
     requests: requests.map((request) => viewRequest(request, locale)),
     appeal:
       own.invoice.status === "invalid" && requests.every(({ state }) => state !== "open")
         ? { formKey: randomUUID(), constraint: constraintOf(appealInput) }
         : null,
-    answer: viewAnswer(own, { locale, ticketsRule, review }),
+    answer: viewAnswer(own, { locale, ticketsRule, review, receipt }),
     email: participant.email,
     mayWin: env.PRIZES_PER_CPF > 0,
   }

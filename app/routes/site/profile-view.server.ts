@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { listOwnInvoices } from "#app/domain/invoices/invoices.queries.server"
+import { withReceipt } from "#app/domain/log/receipt.server"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
@@ -47,6 +48,10 @@ export async function viewInvoices(
   { registrationId, locale, count }: ProfileViewRequest & { count: number },
 ): Promise<{ rows: OwnInvoiceView[]; hasMore: boolean }> {
   const rows = await listOwnInvoices(db, { registrationId, limit: count + 1 })
+  const signed = await withReceipt(
+    db,
+    rows.map(({ id }) => id),
+  )
   const shown = rows.slice(0, count).map((row) => ({
     id: row.id,
     protocol: row.protocol,
@@ -58,6 +63,7 @@ export async function viewInvoices(
     numbers: row.tickets,
     receivedAt: sayMailMoment(row.receivedAt, locale),
     href: paths.cupomAnswer(row.id),
+    receiptHref: signed.has(row.id) ? paths.cupomReceipt(row.id) : null,
   }))
   return { rows: shown, hasMore: rows.length > count }
 }

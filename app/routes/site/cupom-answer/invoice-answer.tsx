@@ -7,6 +7,7 @@ import { Badge } from "#app/ui/badge"
 import { LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { type AnsweredDraw, InvoiceNumbers, type WhyNoNumbers } from "./invoice-numbers"
+import { SignedReceipt, type SignedReceiptView } from "./signed-receipt"
 import { PageTitle } from "#app/site/page-title"
 import { PrizeCard } from "#app/site/prize-card"
 import { ReceiptCard } from "#app/site/receipt-card"
@@ -32,6 +33,8 @@ export type InvoiceAnswerView = {
   photoHref: string | null
   draws: AnsweredDraw[]
   nothing: WhyNoNumbers | null
+  /** None where no number came, and where nothing is signed. */
+  receipt: SignedReceiptView | null
   prize: { name: string; value: string; instructions: string; state: State } | null
 }
 
@@ -112,6 +115,7 @@ function Receipt(answer: InvoiceAnswerView) {
         <p className="receipt__reason">{t(answer.isHeld ? "cupom.answer.held" : "cupom.answer.pending")}</p>
       )}
       <p className="receipt__help">{t("cupom.answer.clock", { moment: answer.receivedOn })}</p>
+      {answer.receipt && <SignedReceipt {...answer.receipt} />}
     </ReceiptCard>
   )
 }

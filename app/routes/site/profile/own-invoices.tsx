@@ -18,6 +18,7 @@ export type OwnInvoiceView = {
   /** Lucky numbers that count. */
   numbers: number
   href: string
+  receiptHref: string | null
 }
 
 const tones: Record<Status, BadgeTone> = { pending: "warn", validated: "good", invalid: "bad" }
@@ -42,11 +43,14 @@ export function OwnInvoices({ invoices, moreHref, canSend }: Props) {
           <p>{t("profile.invoices.emptyHelp")}</p>
         </EmptyState>
       ) : (
-        <ul className="receipts">
-          {invoices.map((invoice) => (
-            <OwnInvoice key={invoice.id} {...invoice} />
-          ))}
-        </ul>
+        <>
+          {invoices.some(({ receiptHref }) => receiptHref) && <p>{t("profile.invoices.signed")}</p>}
+          <ul className="receipts">
+            {invoices.map((invoice) => (
+              <OwnInvoice key={invoice.id} {...invoice} />
+            ))}
+          </ul>
+        </>
       )}
       {moreHref && (
         <p>
@@ -86,6 +90,13 @@ function OwnInvoice(invoice: OwnInvoiceView) {
         </p>
       )}
       {status === "pending" && <p className="receipt__help">{t("profile.invoices.pendingHelp")}</p>}
+      {invoice.receiptHref && (
+        <p className="receipt__help">
+          <a href={invoice.receiptHref} download>
+            {t("profile.invoices.receiptFile")}
+          </a>
+        </p>
+      )}
     </ReceiptCard>
   )
 }

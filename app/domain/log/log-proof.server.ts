@@ -1,0 +1,85 @@
+import { nodeHash, rootOf, type TreeHash } from "#app/domain/draws/base/merkle-tree.server"
+import type { Db } from "#app/db/client.server"
+import { findCheckpointOver, findLastCheckpoint, type SignedCheckpoint } from "./checkpoints.queries.server"
+import { receiptKey, type ReceiptLine, receiptLines } from "./receipt.server"
+import { hashesBetween } from "./tiles.queries.server"
+
+const TILE_HEIGHT = 8
+
+/** RFC 6962's sister hashes of a leaf, from the leaf upwards, in the tree of this size. */
+export async function logPath(db: Db, index: number, size: number): Promise<TreeHash[]> {
+  const path: TreeHash[] = []
+  let [from, to] = [0, size]
+  while (to - from > 1) {
+    const middle = from + largestBelow(to - from)
+    path.unshift(index < middle ? await rootBetween(db, middle, to) : await rootBetween(db, from, middle))
+    ;[from, to] = index < middle ? [from, middle] : [middle, to]
+  }
+  return path
+}
+
+/** The largest power of two below a size. */
+function largestBelow(size: number): number {
+  let power = 1
+  while (power * 2 < size) power *= 2
+  return power
+}
+
+/** The root over leaves from one place up to another, of which the first begins a subtree. */
+async function rootBetween(db: Db, from: number, to: number): Promise<TreeHash> {
+  const left = largestBelow(to - from)
+  if (left * 2 === to - from || to - from === 1) return rootOfFull(db, from, to - from)
+  return nodeHash(await rootOfFull(db, from, left), await rootBetween(db, from + left, to))
+}
+
+/** Of a full subtree: from the nodes of the level of tiles just below its root. */
+async function rootOfFull(db: Db, from: number, leaves: number): Promise<TreeHash> {
+  const level = Math.floor(Math.log2(leaves) / TILE_HEIGHT)
+  const each = 2 ** (TILE_HEIGHT * level)
+  const hashes = await hashesBetween(db, level, from / each, (from + leaves) / each)
+  return rootOf(hashes.map((hash) => hash.toString("latin1")))
+}
+
+/** How many proofs there are: of all of a receipt's lines, or of none yet. */
+export type ReceiptState = { proofs: number }
+
+/** What an own coupon's owner can take along; null where there is no receipt. */
+export async function receiptState(
+  db: Db,
+  own: { registrationId: string; invoiceId: string },
+): Promise<ReceiptState | null> {
+  const lines = receiptKey() ? await receiptLines(db, own) : []
+  if (lines.length === 0) return null
+  const last = await findLastCheckpoint(db)
+  const isHeld = ({ place }: ReceiptLine) => place !== null && place < (last?.size ?? 0)
+  return { proofs: lines.every(isHeld) ? lines.length : 0 }
+}
+
+type ProofOf = { registrationId: string; invoiceId: string; nth: number }
+
+/**
+ * That a line of an own coupon's receipt stands in the log, by the first checkpoint that holds it (C2SP tlog-proof). Null
+ * before there is one.
+ */
+export async function proveLine(db: Db, { nth, ...own }: ProofOf): Promise<string | null> {
+  const line = (await receiptLines(db, own))[nth - 1]
+  if (!line || line.place === null) return null
+  const checkpoint = await findCheckpointOver(db, line.place)
+  return checkpoint ? proofText(line, checkpoint, await logPath(db, line.place, checkpoint.size)) : null
+}
+
+const base64 = (hash: TreeHash) => Buffer.from(hash, "latin1").toString("base64")
+
+const proofText = (
+  { line, place }: ReceiptLine,
+  { note }: SignedCheckpoint,
+  path: readonly TreeHash[],
+): string =>
+  [
+    "c2sp.org/tlog-proof@v1",
+    `extra ${Buffer.from(line).toString("base64")}`,
+    `index ${place}`,
+    ...path.map(base64),
+    "",
+    note,
+  ].join("\n")

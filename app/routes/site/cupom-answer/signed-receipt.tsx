@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next"
+
+/** Where the signed receipt of an invoice is, and the proofs that the log holds its lines, once it does. */
+export type SignedReceiptView = { href: string; proofs: readonly string[] }
+
+/** What the person keeps, so that nobody can deny the numbers. */
+export function SignedReceipt({ href, proofs }: SignedReceiptView) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="receipt__help">{t("cupom.answer.signed")}</p>
+      <ul className="receipt__files">
+        <li>
+          <a href={href} download>
+            {t("cupom.answer.receiptFile")}
+          </a>
+        </li>
+        {proofs.map((proof, index) => (
+          <li key={proof}>
+            <a href={proof} download>
+              {proofs.length === 1 ? t("cupom.answer.proof") : t("cupom.answer.nthProof", { nth: index + 1 })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

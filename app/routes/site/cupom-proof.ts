@@ -1,0 +1,19 @@
+import { proveLine } from "#app/domain/log/log-proof.server"
+import { RuleBroken } from "#app/errors"
+import { participantLoader } from "#app/site/guard.server"
+
+/** That a line of the receipt stands in the public log, for the person who sent the invoice: `prova-1.tlog-proof`. */
+export const loader = participantLoader(async ({ db, participant, params }) => {
+  const nth = Number(/^prova-([1-9][0-9]{0,3})\.tlog-proof$/.exec(params.proof ?? "")?.[1] ?? 0)
+  const own = { registrationId: participant.id, invoiceId: params.id ?? "" }
+  const proof = nth > 0 ? await proveLine(db.primary, { ...own, nth }) : null
+  if (proof === null) throw new RuleBroken("NOT_FOUND")
+  return new Response(proof, {
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Content-Disposition": `attachment; filename="prova-${nth}.tlog-proof"`,
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  })
+})

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { sendMailJob } from "#app/jobs/mail-job.server"
+import { openPost } from "#app/platform/mail.server"
+import { openSequencer, sequence } from "#app/domain/log/sequence.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { readdir, readFile } from "node:fs/promises"
+import { keyedForm, send } from "#tests/support/promotion"
+import { naiveRoot, naiveTreeRootFrom, noteVerifies, unbundle } from "#tests/support/naive-log"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+
+const HOUR = 3_600_000
+let site: Site
+let folder: string
+const now = new Date()
+const later = (ms: number) => new Date(now.getTime() + ms)
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "bar-log-"))
+  const settings = {
+    LOG_KEY: Buffer.alloc(32, 3).toString("base64"),
+    RECEIPT_KEY: Buffer.alloc(32, 4).toString("base64"),
+    FILES_URL: `file:${folder}`,
+    CAMPAIGN: "copa",
+  }
+  site = await startSite(settings)
+  // This process plays the worker of the same campaign.
+  Object.assign(process.env, settings, { APP_ENV: "test", PORT: String(site.app.port) })
+  await insertDraw(site.db, { now, periodStart: later(-HOUR), periodEnd: later(HOUR), seriesCount: 2 })
+})
+afterAll(async () => {
+  await site.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const anybody = () => visit(site.app.origin, { adult: false })
+const log = (address: string) => anybody().get(`/registro/copa-1/${address}`)
+const round = (ms: number) => sequence(site.db, openSequencer()!, later(ms))
+const bytesOf = async (address: string) => Buffer.from(await (await log(address)).arrayBuffer())
+
+async function coupon(total = "85,00") {
+  const person = await signInParticipant(site.db, site.app.origin, { passwordHash: "none" })
+  const bar = await insertStore(site.db, {})
+  const sent = await send(site.db as never, person.registration, keyedForm(bar, { at: now, total }), {
+    receivedAt: now,
+  })
+  return { person, id: sent.invoice.id, protocol: sent.invoice.protocol }
+}
+
+describe("the log's addresses", () => {
+  test("are read by anybody, of any origin, and hold the tree that the checkpoint signs", async () => {
+    await coupon()
+    await round(0)
+    await round(2 * HOUR)
+    const answer = await log("checkpoint")
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*")
+    expect(answer.headers.get("cache-control")).toBe("public, max-age=5")
+    const note = await answer.text()
+    const [origin, written, root] = note.split("\n")
+    expect(origin).toBe(`localhost:${site.app.port}/registro/copa-1`)
+    const size = Number(written)
+    const entries = unbundle(await bytesOf(`tile/entries/000.p/${size}`))
+    expect(naiveRoot(entries).toString("base64")).toBe(root)
+    const hashes = await bytesOf(`tile/0/000.p/${size}`)
+    expect(hashes).toHaveLength(32 * size)
+    const keys = (await (await anybody().get("/registro/vkeys")).text()).trim().split("\n")
+    expect(keys).toHaveLength(2)
+    expect(noteVerifies(note, keys[0]!)).toBe(true)
+    expect(await (await log(`history/${size}`)).text()).toBe(note)
+    expect((await log(`tile/0/000.p/${size}`)).headers.get("cache-control")).toContain("immutable")
+  })
+
+  test.each(["tile/0/000", "tile/0/001.p/1", "tile/0/000.p/255", "tile/9/000", "history/99", "history/x"])(
+    "%s is not there, and nobody keeps that",
+    async (address) => {
+      const answer = await log(address)
+      expect(answer.status).toBe(404)
+      expect(answer.headers.get("cache-control")).toBe("no-store")
+    },
+  )
+
+  test("another log's are not there", async () => {
+    expect((await anybody().get("/registro/copa-2/checkpoint")).status).toBe(404)
+  })
+})
+
+describe("a receipt", () => {
+  test("is its owner's, signed, with every number, and linked where the numbers are", async () => {
+    const { person, id, protocol } = await coupon()
+    const answer = await person.get(`/cupom/${id}/comprovante.txt`)
+    expect(answer.headers.get("cache-control")).toContain("no-store")
+    const note = await answer.text()
+    const [, key] = (await (await anybody().get("/registro/vkeys")).text()).trim().split("\n")
+    expect(noteVerifies(note, key!)).toBe(true)
+    const [origin, told, received, line] = note.split("\n")
+    expect(origin).toBe(`localhost:${site.app.port}/registro/copa-1/comprovante`)
+    expect([told, received]).toEqual([protocol, now.toISOString()])
+    expect((JSON.parse(line!) as { numbers: unknown[] }).numbers).toHaveLength(4)
+    for (const page of ["/perfil", `/cupom/${id}`]) {
+      const html = await (await person.get(page)).text()
+      expect(words(html)).toContain(
+        "Seu comprovante é assinado. Guarde: com ele ninguém pode negar estes números.",
+      )
+      expect(html).toContain(`/cupom/${id}/comprovante.txt`)
+    }
+    const stranger = (await coupon()).person
+    expect((await stranger.get(`/cupom/${id}/comprovante.txt`)).status).toBe(404)
+    expect((await anybody().get(`/cupom/${id}/comprovante.txt`)).status).toBe(302)
+  })
+
+  test("has a proof once a checkpoint holds it", async () => {
+    const { person, id } = await coupon()
+    const proofAddress = `/cupom/${id}/prova-1.tlog-proof`
+    expect((await person.get(proofAddress)).status).toBe(404)
+    await round(26 * HOUR)
+    const proof = await (await person.get(proofAddress)).text()
+    const [head, extra, index, ...rest] = proof.split("\n")
+    expect(head).toBe("c2sp.org/tlog-proof@v1")
+    const receipt = await (await person.get(`/cupom/${id}/comprovante.txt`)).text()
+    const line = Buffer.from(extra!.replace("extra ", ""), "base64").toString()
+    expect(receipt.split("\n")[3]).toBe(line)
+    const path = rest.slice(0, rest.indexOf(""))
+    const note = rest.slice(rest.indexOf("") + 1)
+    const found = { line, index: Number(index!.replace("index ", "")), size: Number(note[1]), path }
+    expect(naiveTreeRootFrom(found)).toBe(note[2])
+    expect(await (await person.get(`/cupom/${id}`)).text()).toContain(proofAddress)
+  })
+
+  test("of many numbers has a line, and a proof, for each entry", async () => {
+    const { person, id } = await coupon("70.000,00")
+    await round(50 * HOUR)
+    const page = await (await person.get(`/cupom/${id}`)).text()
+    for (const nth of [1, 2, 3]) {
+      expect(page).toContain(`prova-${nth}.tlog-proof`)
+      expect((await person.get(`/cupom/${id}/prova-${nth}.tlog-proof`)).status).toBe(200)
+    }
+    expect((await person.get(`/cupom/${id}/prova-4.tlog-proof`)).status).toBe(404)
+  })
+
+  test("goes along with the confirming mail, in base64", async () => {
+    const { person, id, protocol } = await coupon()
+    const post = openPost({ from: "a@example.com", folder: path.join(folder, "mail") })
+    const send = (mail: Parameters<typeof post.send>[0]) => post.send(mail)
+    await sendMailJob({ kind: "invoice-received", id }, { id: "job" }, { db: site.db, now, send })
+    const [name] = await readdir(path.join(folder, "mail"))
+    const eml = await readFile(path.join(folder, "mail", name!), "utf8")
+    const at = eml.indexOf(`comprovante-${protocol}.txt`)
+    expect(at).toBeGreaterThan(0)
+    const part = eml.slice(eml.lastIndexOf("\r\n--", at))
+    expect(part).toContain("Content-Transfer-Encoding: base64")
+    const [, encoded = ""] = /\r\n\r\n([A-Za-z0-9+/=\r\n]+)\r\n--/.exec(part)!
+    const receipt = await (await person.get(`/cupom/${id}/comprovante.txt`)).text()
+    expect(Buffer.from(encoded, "base64").toString()).toBe(receipt)
+  })
+})
