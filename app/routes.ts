@@ -41,6 +41,7 @@ export default [
   route("registro/:log/checkpoint", "routes/site/log/checkpoint.ts"),
   route("registro/:log/history/:size", "routes/site/log/history.ts"),
   route("registro/:log/tile/*", "routes/site/log/tile.ts"),
+  route("registro/:log/opened/:file", "routes/site/log/opened.ts"),
   route("locations/:uf", "routes/site/locations.ts"),
   route("robots.txt", "routes/site/robots.ts"),
   route("sitemap.xml", "routes/site/sitemap.ts"),

@@ -4,15 +4,18 @@
  *
  *   node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json PROOF.json …
  *
+ * e, do registro público, vkeys, checkpoint, tile/entries/…, opened/….ndjson.gz, comprovantes e provas (.tlog-proof).
+ *
  * Os arquivos vêm em qualquer ordem, e podem faltar: confere-se o que der com os que vieram. Precisa do Node 18 ou mais
  * novo (nodejs.org) e de mais nada: não usa internet, banco de dados nem outro pacote. Cada linha da resposta começa com
  * "Confere" ou "NÃO confere". Termina com 0 se tudo confere, 1 se algo não confere, 2 se um arquivo não se lê.
  *
  * É um programa à parte: não usa nada do programa da promoção. O formato está descrito em /ganhadores/formato.
  */
-import { createHash, createHmac } from "node:crypto"
+import { createHash, createHmac, createPublicKey, verify } from "node:crypto"
 import { readFileSync, realpathSync } from "node:fs"
 import { pathToFileURL } from "node:url"
+import { gunzipSync } from "node:zlib"
 
 const POR_SERIE = 100_000
 const CABECALHO = "series,element,holder,eligible\n"
@@ -288,6 +291,250 @@ function confereChaves(diz, keys, base, regra) {
   )
 }
 
+// ---- O registro público: notas, pontos de controle e entradas --------------------------------------------------------
+
+const ANTES_DA_CHAVE = Buffer.from("302a300506032b6570032100", "hex")
+
+/** Uma chave de verificação: nome+identificação+chave. */
+export function leChave(linha) {
+  const [, nome, id, escrita] = /^([^ +]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(linha) ?? []
+  const bytes = Buffer.from(escrita ?? "", "base64")
+  exige(nome && bytes.length === 33 && bytes[0] === 1, "não é uma chave de verificação de Ed25519")
+  const certa = hex(sha256(`${nome}\n`, bytes)).slice(0, 8) === id
+  exige(certa, "a identificação da chave não é a dela")
+  const der = Buffer.concat([ANTES_DA_CHAVE, bytes.subarray(1)])
+  return { nome, id, publica: createPublicKey({ key: der, format: "der", type: "spki" }) }
+}
+
+/** Uma nota assinada: um texto, uma linha vazia e as assinaturas. */
+export function leNota(texto) {
+  const meio = texto.lastIndexOf("\n\n")
+  exige(meio > 0 && texto.endsWith("\n"), "não é uma nota assinada")
+  const assinaturas = texto
+    .slice(meio + 2, -1)
+    .split("\n")
+    .map((linha) => {
+      const [, nome, escrita] = /^— ([^ +]+) ([A-Za-z0-9+/]+=*)$/.exec(linha) ?? []
+      exige(nome, "uma assinatura não se lê")
+      const bytes = Buffer.from(escrita, "base64")
+      return { nome, id: hex(bytes.subarray(0, 4)), bytes: bytes.subarray(4) }
+    })
+  const corpo = texto.slice(0, meio + 1)
+  return { corpo, linhas: corpo.slice(0, -1).split("\n"), assinaturas }
+}
+
+/** Se uma destas chaves, com este nome, assinou a nota. */
+const assinou = (nota, chaves, nome) =>
+  nota.assinaturas.some((assinatura) =>
+    chaves.some(
+      (chave) =>
+        chave.nome === nome &&
+        assinatura.nome === nome &&
+        assinatura.id === chave.id &&
+        verify(null, Buffer.from(nota.corpo), chave.publica, assinatura.bytes),
+    ),
+  )
+
+const ePonto = ({ linhas }) =>
+  /^[1-9][0-9]*$/.test(linhas[1] ?? "") && /^[A-Za-z0-9+/]{43}=$/.test(linhas[2] ?? "")
+function lePonto(nota) {
+  exige(ePonto(nota), "não é um ponto de controle")
+  const [origem, tamanho, raiz] = nota.linhas
+  return { nota, origem, tamanho: Number(tamanho), raiz }
+}
+
+const CABECALHO_DA_PROVA = "c2sp.org/tlog-proof@v1\n"
+function leProvaDoRegistro(texto) {
+  const vazia = texto.indexOf("\n\n")
+  exige(vazia > 0, "a prova não traz um ponto de controle")
+  const [, extra, index, ...path] = texto.slice(0, vazia).split("\n")
+  const linha = Buffer.from(/^extra ([A-Za-z0-9+/]+=*)$/.exec(extra)?.[1] ?? "", "base64").toString()
+  const [, lugar] = /^index (0|[1-9][0-9]*)$/.exec(index ?? "") ?? []
+  exige(linha !== "" && lugar !== undefined, "a prova não diz a linha e o lugar dela")
+  exige(textos(path, /^[A-Za-z0-9+/]{43}=$/), "a prova tem um resumo que não se lê")
+  return { linha, index: Number(lugar), path, ponto: lePonto(leNota(texto.slice(vazia + 2))) }
+}
+
+const envelopeDe = (linha) =>
+  canonico({ kind: "sealed", scope: `draw:${JSON.parse(linha).draw}`, seal: hex(sha256(linha)) })
+
+/** As entradas de um pacote: cada uma depois de seu tamanho em dois bytes. */
+function* entradasDe(pacote) {
+  for (let em = 0; em < pacote.length;) {
+    const fim = em + 2 + pacote.readUInt16BE(em)
+    yield pacote.toString("utf8", em + 2, fim)
+    em = fim
+  }
+}
+
+/** As primeiras entradas do registro, ou undefined se falta um pacote. */
+function entradasAte(pacotes, tamanho) {
+  const entradas = []
+  for (let n = 0; n * 256 < tamanho; n++) {
+    const deste = Array.from(entradasDe(pacotes.get(n) ?? Buffer.alloc(0)))
+    if (deste.length < Math.min(256, tamanho - n * 256)) return undefined
+    for (const entrada of deste) if (entradas.length < tamanho) entradas.push(entrada)
+  }
+  return entradas
+}
+
+/** A raiz de uma lista de folhas, guardando só as raízes da borda. */
+function raizDasFolhas(folhas) {
+  const borda = []
+  for (const [n, folha] of folhas.entries()) {
+    let topo = folha
+    for (let cheio = n; cheio % 2 === 1; cheio = (cheio - 1) / 2) topo = resumoDoNo(borda.pop(), topo)
+    borda.push(topo)
+  }
+  return borda.reduceRight((direita, esquerda) => resumoDoNo(esquerda, direita))
+}
+
+function* linhasAbertas(bytes) {
+  for (let em = 0; em < bytes.length;) {
+    const fim = bytes.indexOf(10, em)
+    exige(fim > 0, "a última linha das entradas abertas não termina")
+    const [, lugar, linha] = /^(0|[1-9][0-9]*) (\{.*\})$/.exec(bytes.toString("utf8", em, fim)) ?? []
+    exige(lugar !== undefined, "uma linha das entradas abertas não se lê")
+    yield { lugar: Number(lugar), linha }
+    em = fim + 1
+  }
+}
+
+/** O que está debaixo dos lacres é o que o registro tem, sem faltar nenhum, e dá a lista. */
+function confereAbertas(diz, { opened, base, root }, entradas) {
+  const abertas = new Map()
+  for (const { lugar, linha } of linhasAbertas(opened)) abertas.set(lugar, linha)
+  const [primeira] = abertas.values()
+  const sorteio = root?.draw ?? (primeira === undefined ? undefined : JSON.parse(primeira).draw)
+  const fecho = entradas
+    ?.map((entrada) => JSON.parse(entrada))
+    .find((e) => e.kind === "close" && e.draw === sorteio)
+  const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
+  if (entradas) {
+    let [falta, outra] = [undefined, undefined]
+    const escopo = `"scope":"draw:${sorteio}"`
+    for (const [lugar, entrada] of entradas.entries())
+      if (lugar < cutoff && entrada.includes(escopo) && !abertas.has(lugar)) falta ??= lugar
+    for (const [lugar, linha] of abertas) if (entradas[lugar] !== envelopeDe(linha)) outra ??= lugar
+    diz(
+      falta === undefined,
+      `toda entrada lacrada do sorteio está aberta${falta === undefined ? "" : `: falta a ${falta}`}`,
+    )
+    diz(
+      outra === undefined,
+      `cada entrada aberta é a do lacre${outra === undefined ? `: ${abertas.size}` : `: a ${outra} não é`}`,
+    )
+    diz(fecho, "o registro diz o fecho do sorteio")
+  }
+  if (fecho && root)
+    diz(
+      fecho.baseSha256 === root.baseSha256 && fecho.root === root.root && fecho.cutoff === root.cutoff,
+      "ROOT.json diz o mesmo que o fecho no registro",
+    )
+  if (fecho && base) diz(fecho.baseSha256 === base.sha256, "o fecho no registro é desta lista")
+  if (base) confereDobra(diz, { abertas, base, cutoff })
+  return abertas
+}
+
+/** Números dados, menos os anulados, mais os que voltaram: é a lista. */
+function confereDobra(diz, { abertas, base, cutoff }) {
+  const mudancas = []
+  for (const linha of abertas.values()) {
+    const dito = JSON.parse(linha)
+    if (dito.kind === "void" || dito.kind === "restore") mudancas.push(dito)
+  }
+  const anulados = new Set()
+  for (const { kind, positions } of mudancas.sort((um, outro) => um.turn - outro.turn))
+    for (const onde of positions) anulados[kind === "void" ? "add" : "delete"](String(onde))
+  const vistos = new Uint8Array(base.total)
+  let [erro, tarde, repetido] = [undefined, undefined, undefined]
+  for (const [lugar, linha] of abertas) {
+    const dito = JSON.parse(linha)
+    if (dito.kind !== "numbers") continue
+    if (lugar >= cutoff) tarde ??= lugar
+    for (const [grupo, posicao, serie, elemento] of dito.numbers) {
+      const numero = serie * POR_SERIE + elemento
+      const i = primeiraAPartirDe(base.numeros, numero)
+      const nulo = anulados.has(String([grupo, posicao]))
+      const [, , holder, eligible] = base.numeros[i] === numero ? base.linha(i).split(",") : []
+      if (holder === undefined && nulo) continue
+      if (holder !== dito.holder || (nulo && eligible !== "0"))
+        erro ??= `${serie}/${elemento} da entrada ${lugar}`
+      if (holder === undefined) continue
+      if (vistos[i]) repetido ??= `${serie}/${elemento}`
+      vistos[i] = 1
+    }
+  }
+  const sobra = vistos.indexOf(0)
+  diz(
+    tarde === undefined,
+    `nenhum número foi dado depois do corte${tarde === undefined ? "" : `: a entrada ${tarde}`}`,
+  )
+  diz(
+    !erro && !repetido,
+    erro || repetido
+      ? `os números do registro são os da lista: ${erro ?? repetido} não é`
+      : "os números do registro são os da lista, com os mesmos apelidos",
+  )
+  diz(
+    sobra < 0,
+    sobra < 0
+      ? `todo número da lista está no registro: ${base.total}`
+      : `um número da lista não está no registro: ${base.linha(sobra)}`,
+  )
+}
+
+function confereComprovante(diz, nota, { vkeys, abertas }) {
+  const [nome, protocolo, , ...linhas] = nota.linhas
+  if (vkeys)
+    diz(assinou(nota, vkeys, nome), `o comprovante ${mostra(protocolo)} está assinado por ${mostra(nome)}`)
+  if (!abertas) return
+  const todas = new Set(abertas.values())
+  const fora = linhas.filter((linha) => !todas.has(linha)).length
+  diz(
+    fora === 0,
+    `as ${linhas.length} linhas do comprovante ${mostra(protocolo)} estão entre as entradas abertas`,
+  )
+}
+
+function confereRegistro(diz, lidos) {
+  const { vkeys, checkpoint, receipts = [], logProofs = [], entries, opened } = lidos
+  const assinado = ({ nota, origem, tamanho }) => {
+    if (vkeys)
+      diz(
+        assinou(nota, vkeys, origem),
+        `o ponto de controle de ${tamanho} entradas está assinado por ${mostra(origem)}`,
+      )
+  }
+  if (checkpoint) assinado(checkpoint)
+  const entradas = checkpoint && entries && entradasAte(entries, checkpoint.tamanho)
+  if (checkpoint && entries) {
+    diz(entradas, `vieram todas as ${checkpoint.tamanho} entradas do registro`)
+    const raiz = entradas && raizDasFolhas(entradas.map(resumoDaFolha)).toString("base64")
+    if (entradas)
+      diz(raiz === checkpoint.raiz, `a raiz das entradas é a do ponto de controle: ${mostra(raiz)}`)
+  }
+  if (checkpoint && lidos.root?.logSize === checkpoint.tamanho)
+    diz(
+      Buffer.from(checkpoint.raiz, "base64").toString("hex") === lidos.root.logRoot,
+      "ROOT.json fala deste ponto de controle",
+    )
+  const abertas = opened && confereAbertas(diz, lidos, entradas)
+  for (const nota of receipts) confereComprovante(diz, nota, { vkeys, abertas })
+  for (const { linha, index, path, ponto } of logProofs) {
+    assinado(ponto)
+    const caminho = path.map((resumo) => Buffer.from(resumo, "base64").toString("hex"))
+    const leva = raizDaProva({ line: envelopeDe(linha), index, size: ponto.tamanho, path: caminho })
+    diz(
+      leva?.toString("base64") === ponto.raiz,
+      `a prova leva da entrada ${index} à raiz de ${ponto.tamanho} entradas`,
+    )
+    if (entradas) diz(entradas[index] === envelopeDe(linha), `a entrada ${index} do registro é a da prova`)
+    const emComprovante = receipts.length === 0 || receipts.some(({ linhas }) => linhas.includes(linha))
+    diz(emComprovante, `a linha da prova ${index} está em um comprovante`)
+  }
+}
+
 // ---- A conferência --------------------------------------------------------------------------------------------------
 
 function confereResultado(diz, resultado, base) {
@@ -373,7 +620,8 @@ function conferePlano(diz, plan, result, keys) {
 }
 
 /** Confere o que veio: `arquivos` traz base (de leBase), result, keys, root, rule, plan, calls e proofs, o que houver. */
-export function confere({ base, result, keys, root, rule, plan, calls, proofs = [] }) {
+export function confere(tudo) {
+  const { base, result, keys, root, rule, plan, calls, proofs = [] } = tudo
   const linhas = []
   const diz = (certo, texto) => linhas.push({ certo: Boolean(certo), texto })
   if (base) diz(true, `BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
@@ -400,6 +648,7 @@ export function confere({ base, result, keys, root, rule, plan, calls, proofs = 
     )
   }
   if (keys) confereChaves(diz, keys, base, result?.rule)
+  confereRegistro(diz, tudo)
   if (calls && result) diz(calls.resultSha256 === result.sha256, "CALLS.json fala deste resultado")
   if (calls && keys) diz(calls.draw === keys.draw, "CALLS.json e KEYS.json são do mesmo sorteio")
   return linhas
@@ -457,6 +706,22 @@ const CHAVES_DA_REGRA =
 
 /** Que arquivo é este, pelo que há nele, e se tem a forma que devia. */
 const formas = {
+  // Estes dois podem ter ruleSha256, pelo que se conhece um plano.
+  root: [
+    "root",
+    ({ size, root, baseSha256 }) =>
+      exige(
+        inteiro(size, 0, 2 ** 31) && eResumo(root) && eResumo(baseSha256),
+        "não tem size, root e baseSha256",
+      ),
+  ],
+  result: [
+    "trail",
+    ({ rule, trail, winners }) => {
+      exige(Array.isArray(trail) && Array.isArray(winners), "winners ou trail não é uma lista")
+      exigeRegra(rule)
+    },
+  ],
   // Antes de keys, que também tem segments.
   plan: [
     "ruleSha256",
@@ -466,13 +731,6 @@ const formas = {
         Array.isArray(segments) && segments.every((um) => um && eResumo(um.commitment)),
         "segments não tem a forma que devia",
       )
-    },
-  ],
-  result: [
-    "trail",
-    ({ rule, trail, winners }) => {
-      exige(Array.isArray(trail) && Array.isArray(winners), "winners ou trail não é uma lista")
-      exigeRegra(rule)
     },
   ],
   keys: [
@@ -501,20 +759,35 @@ const formas = {
       )
     },
   ],
-  root: [
-    "root",
-    ({ size, root, baseSha256 }) =>
-      exige(
-        inteiro(size, 0, 2 ** 31) && eResumo(root) && eResumo(baseSha256),
-        "não tem size, root e baseSha256",
-      ),
-  ],
   calls: ["calls", ({ resultSha256 }) => exige(eResumo(resultSha256), "não tem resultSha256")],
   rule: ["prizes", exigeRegra],
 }
 
+/** O que é do registro público e não é JSON; diz se era. */
+function guardaDoRegistro(lidos, bytes, caminho) {
+  const [, pacote] =
+    /entries\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/[0-9]+)?$/.exec(caminho.replaceAll("\\", "/")) ?? []
+  if (pacote) return Boolean((lidos.entries ??= new Map()).set(Number(pacote.replace(/[x/]/g, "")), bytes))
+  const eGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  const conteudo = eGzip ? gunzipSync(bytes) : bytes
+  if (eGzip || /^[0-9]+ \{/.test(conteudo.toString("latin1", 0, 32)))
+    return Boolean((lidos.opened = conteudo))
+  const texto = conteudo.length < 2 ** 28 ? conteudo.toString("utf8") : ""
+  if (texto.startsWith(CABECALHO_DA_PROVA)) return (lidos.logProofs ??= []).push(leProvaDoRegistro(texto)) > 0
+  if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(texto))
+    return Boolean((lidos.vkeys = texto.trim().split("\n").map(leChave)))
+  if (!texto.includes("\n\n— ")) return false
+  const nota = leNota(texto)
+  if (ePonto(nota)) return Boolean((lidos.checkpoint = lePonto(nota)))
+  exige(nota.linhas[0].endsWith("/comprovante"), "não é um ponto de controle nem um comprovante")
+  return (lidos.receipts ??= []).push(nota) > 0
+}
+
 /** Lê um arquivo e põe o que há nele em seu lugar em `lidos`. */
-export function guarda(lidos, bytes) {
+export function guarda(lidos, bytes, caminho = "") {
+  const eLista = bytes.subarray(0, CABECALHO.length).toString("latin1") === CABECALHO
+  if (!eLista && !/^\s*\{/.test(bytes.toString("latin1", 0, 64)) && guardaDoRegistro(lidos, bytes, caminho))
+    return
   if (!/^\s*\{/.test(bytes.toString("latin1", 0, 64))) {
     exige(!lidos.base, "já veio outra lista (BASE.csv)")
     return void (lidos.base = leBase(bytes))
@@ -532,7 +805,7 @@ function principal(caminhos) {
   const lidos = { proofs: [] }
   for (const caminho of caminhos)
     try {
-      guarda(lidos, readFileSync(caminho))
+      guarda(lidos, readFileSync(caminho), caminho)
     } catch (erro) {
       console.error(`Não deu para ler ${mostra(caminho)}: ${mostra(erro.message)}`)
       return 2
@@ -547,6 +820,8 @@ function principal(caminhos) {
   }
   if (lidos.result && !lidos.plan)
     console.error("A regra não foi conferida com o plano: falta PLAN.json, publicado antes do sorteio.")
+  if ((lidos.checkpoint || lidos.receipts || lidos.logProofs) && !lidos.vkeys)
+    console.error("As assinaturas do registro não foram conferidas: faltam as chaves, em /registro/vkeys.")
   for (const { certo, texto } of linhas) console.log(`${certo ? "Confere" : "NÃO confere"}: ${texto}`)
   const faltas = linhas.filter(({ certo }) => !certo).length
   console.log(faltas === 0 ? "\nTudo confere." : `\nNÃO confere tudo: ${faltas} de ${linhas.length}.`)

@@ -24,7 +24,7 @@ O resto desta página é para quem prefere escrever o próprio programa.`,
     title: "Os arquivos",
     text: `- **PLAN.json**: o plano, público desde o planejamento: período, dia da extração, regra sem os prêmios (rule), o resumo dela (ruleSha256) e os grupos de séries com os lacres (segments). Cada mudança é uma versão (version), e PLAN.json?version=1 traz a primeira. Do começo do período em diante rule só muda em seriesCount, com um grupo novo.
 - **BASE.csv**: a lista de números, fechada antes da extração. Texto em UTF-8, linhas que terminam com LF, a última também; sem BOM nem aspas. Em ordem de série e depois de número (element, 5 algarismos). holder é o apelido: de 1 a 64 algarismos hexadecimais, outro em cada sorteio. eligible é 1 se o número concorre e 0 se não.
-- **ROOT.json**: quantas linhas há (size), a raiz da árvore delas (root) e o SHA-256 dos bytes de BASE.csv (baseSha256).
+- **ROOT.json**: quantas linhas há (size), a raiz da árvore delas (root) e o SHA-256 dos bytes de BASE.csv (baseSha256). Com o registro público, também o sorteio (draw), a regra (ruleSha256), o dia da extração (extractionOn), quando a lista foi fechada (closedAt), onde os números acabam no registro (cutoff) e o ponto de controle que tem o fecho (logSize e logRoot).
 - **PROOF.json**: uma linha, o lugar dela contado de 0 (index), o tamanho da lista e os resumos (path) que levam da linha à raiz, de baixo para cima.
 - **RULE.json**: a regra e os cinco prêmios. É igual ao campo rule de RESULT.json.
 - **RESULT.json**: a regra, o número sorteado (drawn), quem ganhou, na ordem (winners: titulares e depois suplentes), e cada número examinado (trail) com o que houve com ele: winner, surrogate, ineligible ou holder-already-won. Séries e números são textos com zeros à esquerda.
@@ -88,6 +88,16 @@ O que isto prova: depois do lacre ninguém escolhe que número sai em que posiç
 
 O que isto não prova: quem recebeu cada posição, que a lista não diz. Algumas posições não viram número, porque um cupom recusado no caminho não devolve a posição que tomou; conferir.mjs diz quantas são. São poucas: muitas seriam estranhas.`,
   },
+  log: {
+    title: "O registro público",
+    text: `Cada cupom que ganha números vai, lacrado, para um registro que só cresce: uma árvore da RFC 6962 nos formatos da C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof). Ele fica em /registro/ seguido do nome da campanha e de -1: checkpoint, history/, tile/ e, depois de fechada a lista, opened/ com o que estava debaixo dos lacres. As chaves estão em /registro/vkeys.
+
+Uma entrada aberta é uma linha de JSON canônico. De uma lacrada o registro mostra só o resumo (seal): é o SHA-256 da linha dela, que tem um sal ao acaso (salt). numbers diz os números que um cupom ganhou, cada um como grupo de séries, posição, série e número; void, os que foram anulados; restore, os que voltaram; close, o fecho da lista. turn conta as entradas de um cupom.
+
+O seu comprovante é uma nota assinada com as linhas lacradas do seu cupom. Dê a conferir.mjs os arquivos que você tem: vkeys, checkpoint, a pasta tile, o arquivo de opened, comprovantes e provas, com BASE.csv e ROOT.json. Ele confere assinaturas, árvore e lacres, e que os números do registro são os da lista.
+
+O que isto prova: que nenhum número saiu, mudou ou entrou depois. O que não prova: que um cupom é verdadeiro ou que uma pessoa é quem diz.`,
+  },
   step: {
     root: "A árvore é a da RFC 6962, e qualquer programa que a conheça confere a prova.",
     shuffle: "Como a chave vira números, conta por conta:",
@@ -125,7 +135,7 @@ The rest of this page is for whoever would rather write a program of their own.`
     title: "The files",
     text: `- **PLAN.json**: the plan, public from the planning on: period, day of the extraction, the rule without the prizes (rule), its hash (ruleSha256) and the runs of series with their seals (segments). Each change is a version (version), and PLAN.json?version=1 is the first. From the period's first moment on rule changes in seriesCount alone, with a new run.
 - **BASE.csv**: the list of numbers, closed before the extraction. UTF-8 text, lines ended by LF, the last one too; no BOM, no quotes. Sorted by series, then number (element, 5 digits). holder is the pseudonym: 1 to 64 hexadecimal digits, another one in each draw. eligible is 1 for a number that takes part and 0 for one that does not.
-- **ROOT.json**: how many lines there are (size), the root of their tree (root) and the SHA-256 of BASE.csv's bytes (baseSha256).
+- **ROOT.json**: how many lines there are (size), the root of their tree (root) and the SHA-256 of BASE.csv's bytes (baseSha256). With the public log also the draw (draw), the rule (ruleSha256), the day of the extraction (extractionOn), when the list was closed (closedAt), where the numbers end in the log (cutoff) and the checkpoint that holds the close (logSize and logRoot).
 - **PROOF.json**: a line, its place counted from 0 (index), the list's size and the hashes (path) that lead from the line to the root, from the bottom up.
 - **RULE.json**: the rule and the five prizes. It equals RESULT.json's field rule.
 - **RESULT.json**: the rule, the number drawn (drawn), who won, in order (winners: titulars, then surrogates), and every number inspected (trail) with what came of it: winner, surrogate, ineligible or holder-already-won. Series and numbers are texts with zeros in front.
@@ -188,6 +198,16 @@ The key of the pseudonyms has a seal too and never comes out: with it pseudonyms
 What this proves: after the seal nobody chooses which number comes at which position. Every number of BASE.csv must be that of a position below positions. positions is the last position that became a number, plus one.
 
 What this does not prove: who got each position, which the list does not say. Some positions become no number, since an invoice refused on its way does not give back the position that it took; conferir.mjs says how many. They are few: many would be strange.`,
+  },
+  log: {
+    title: "The public log",
+    text: `Each invoice that wins numbers goes, sealed, into a log that only grows: a tree of RFC 6962 in the formats of C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof). It stands at /registro/ followed by the campaign's name and -1: checkpoint, history/, tile/ and, once the list is closed, opened/ with what was under the seals. The keys are at /registro/vkeys.
+
+An open entry is a line of canonical JSON. Of a sealed one the log shows the seal alone: the SHA-256 of its line, which has a random salt. numbers says which numbers an invoice won, each as run of series, position, series and element; void, which were voided; restore, which came back; close, that the list was closed. turn counts the entries of an invoice.
+
+Your receipt is a signed note with the sealed lines of your invoice. Give conferir.mjs the files that you have: vkeys, checkpoint, the tile folder, the file of opened, receipts and proofs, with BASE.csv and ROOT.json. It checks signatures, tree and seals, and that the log's numbers are those of the list.
+
+What this proves: that no number left, changed or came in afterwards. What it does not: that a receipt of a bar is genuine, or that a person is who they say.`,
   },
   step: {
     root: "The tree is that of RFC 6962, and any program that knows it checks the proof.",

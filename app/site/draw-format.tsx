@@ -28,7 +28,7 @@ export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
 /** What a result's own sha256 is the hash of, as a shell reckons it: the file without that key and its line's end. */
 export const OWN_HASH = `sed 's/,"sha256":"[0-9a-f]*"}$/}/' RESULT.json | tr -d '\\n' | sha256sum`
 
-const parts = ["files", "hash", "drawn", "order", "tree", "seals", "shuffle"] as const
+const parts = ["files", "hash", "drawn", "order", "tree", "seals", "shuffle", "log"] as const
 const blocks = {
   files: `PLAN.json   {"draw":"…","extractionOn":"2026-12-23","periodEnd":"…","periodStart":"…","rule":{…},"ruleSha256":"…",
              "segments":[{"commitment":"…","seriesCount":100,"seriesFirst":0}],"title":"…","version":1}
@@ -36,7 +36,8 @@ BASE.csv
 series,element,holder,eligible
 07,53269,5d0e…,1
 
-ROOT.json   {"baseSha256":"…","root":"…","size":30}
+ROOT.json   {"baseSha256":"…","closedAt":"…","cutoff":21,"draw":"…","extractionOn":"2026-12-23","logRoot":"…","logSize":22,
+             "root":"…","ruleSha256":"…","size":30}
 PROOF.json  {"index":0,"line":"07,53269,5d0e…,1","path":["…"],"size":30}
 RESULT.json {"baseSha256":"…","drawn":{"element":"16497","series":"17"},"rule":{…,"prizes":["45931","12876","60254","33019","08777"]},
              "trail":[{"element":"16499","outcome":"winner","series":"17"}],"winners":[{"element":"16499","holder":"…","kind":"titular","order":1,"series":"17"}],"sha256":"…"}
@@ -48,6 +49,11 @@ written = prefix + t(p) ∀ p ∈ seriesFrom
 raw     = written = "" ? seriesFirst : number(written)
 series  = seriesFirst + ((raw − seriesFirst) mod seriesCount)`,
   order: null,
+  log: `{"kind":"sealed","scope":"draw:ID","seal":"…"}          seal = hex(SHA-256(entry))
+
+{"coupon":"…","draw":"ID","holder":"…","kind":"numbers","numbers":[[1,0,7,53269]],"paper":"…","salt":"…","turn":1}
+{"coupon":"…","draw":"ID","kind":"void","positions":[[1,0]],"reason":"coupon-invalid","salt":"…","turn":2}
+{"at":"…","baseSha256":"…","cutoff":21,"draw":"ID","ineligible":{},"kind":"close","root":"…"}`,
   tree: `leaf(d)   = SHA-256(0x00 || d)
 node(x,y) = SHA-256(0x01 || x || y)
 root([])  = SHA-256()

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream"
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { listCalls } from "#app/domain/winners/calls.queries.server"
+import { findClose } from "#app/domain/log/opened.queries.server"
 import { parseLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -36,10 +37,20 @@ async function base(db: Db, { drawId, files = storedFiles() }: PublicFilesReques
   return { tag: draw.baseSha256, fixed: true, open: () => opened(files, draw.baseFile), bytes }
 }
 
-/** ROOT.json, with the base. */
+/** ROOT.json, with the base; where the public log tells of it, once a checkpoint holds that. */
 async function root(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
-  const { baseRows: size, baseRoot: root, baseSha256 } = closed(await getShown(db, drawId))
-  return { tag: root, fixed: true, json: { size, root, baseSha256 } }
+  const draw = await getShown(db, drawId)
+  const { baseRows: size, baseRoot: root, baseSha256 } = closed(draw)
+  const close = await findClose(db, drawId)
+  if (!close) return { tag: root, fixed: true, json: { size, root, baseSha256 } }
+  const plan = await findPlan(db, drawId)
+  if (!close.checkpoint || !plan) throw new RuleBroken("NOT_FOUND")
+  const { cutoff, checkpoint } = close
+  // As it was when the base was written: the file never changes, though the day may move.
+  const extractionOn = draw.postponements[0]?.from ?? draw.extractionOn
+  const planned = { draw: drawId, ruleSha256: plan.ruleSha256, extractionOn, closedAt: draw.closedAt }
+  const logged = { cutoff, logSize: checkpoint.size, logRoot: checkpoint.root.toString("hex") }
+  return { tag: root, fixed: true, json: { size, root, baseSha256, ...planned, ...logged } }
 }
 
 /** PROOF.json for `?number=07/53.269`. Throws INVALID_REQUEST on what is no number. */

@@ -5,7 +5,7 @@ import { logSlug } from "#app/domain/log/log-name.server"
 export const FOR_EVER = "public, max-age=31536000, immutable"
 
 /** A part of the log as anybody may read it, and how long a copy of it may be kept. */
-export type LogPart = { body: string | Uint8Array<ArrayBuffer>; type: string; cache: string }
+export type LogPart = { body: string | Uint8Array<ArrayBuffer> | ReadableStream; type: string; cache: string }
 
 export const TEXT = "text/plain; charset=utf-8"
 

@@ -1,0 +1,16 @@
+import { Readable } from "node:stream"
+import { createGzip } from "node:zlib"
+import { createReadableStreamFromReadable } from "@remix-run/node"
+import { validate as isUuid } from "uuid"
+import { databases } from "#app/db/client.server"
+import { openedLines } from "#app/domain/log/opened.queries.server"
+import { FOR_EVER, logLoader } from "./log-answer.server"
+
+/** What stood behind the seals of a draw that is closed: `opened/DRAW.ndjson.gz`. */
+export const loader = logLoader(async ({ params }) => {
+  const [, drawId = ""] = /^([0-9a-f-]{36})\.ndjson\.gz$/.exec(params.file ?? "") ?? []
+  const lines = isUuid(drawId) ? await openedLines(databases().primary, drawId) : null
+  if (!lines) return null
+  const packed = Readable.from(lines).pipe(createGzip())
+  return { body: createReadableStreamFromReadable(packed), type: "application/gzip", cache: FOR_EVER }
+})

@@ -1,0 +1,232 @@
+import { spawnSync } from "node:child_process"
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { gzipSync } from "node:zlib"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { closeDraw } from "#app/domain/draws/base/close-draw.server"
+import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
+import { publicFiles } from "#app/domain/draws/publication/public-files.server"
+import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
+import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
+import { proveLine } from "#app/domain/log/log-proof.server"
+import { openedLines } from "#app/domain/log/opened.queries.server"
+import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
+import { openSequencer, sequence } from "#app/domain/log/sequence.server"
+import { findTile } from "#app/domain/log/tiles.queries.server"
+import { openFiles } from "#app/platform/files.server"
+import { canonicalJson } from "#app/platform/canonical-json"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { CONFERIR } from "#tests/support/conferir"
+import { keyedForm, later, NOON, openPromotion, send } from "#tests/support/promotion"
+
+const MINUTE = 60_000
+const END = later(10 * MINUTE)
+const CLOSED = later(40 * MINUTE)
+
+let db: ReturnType<typeof connect>
+let [close, folder] = [async () => {}, ""]
+let drawId = ""
+/** What a person downloads, by its name. */
+const downloads = new Map<string, Buffer>()
+const own: { registrationId: string; invoiceId: string }[] = []
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "bar-checker-"))
+  Object.assign(process.env, {
+    LOG_KEY: Buffer.alloc(32, 3).toString("base64"),
+    RECEIPT_KEY: Buffer.alloc(32, 4).toString("base64"),
+    FILES_URL: `file:${folder}/files`,
+  })
+  ;({ db, close } = await openPromotion())
+  await playCampaign()
+})
+afterAll(async () => {
+  await close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const round = (at: Date) => sequence(db, openSequencer()!, at)
+
+async function playCampaign() {
+  const draw = await insertDraw(db, {
+    now: NOON,
+    periodStart: later(-MINUTE),
+    periodEnd: END,
+    seriesCount: 2,
+  })
+  drawId = draw.id
+  await round(NOON)
+  for (let n = 0; n < 6; n++) own.push(await coupon())
+  const { id: by } = await insertUser(db, { passwordHash: null })
+  const decide = { by, now: later(MINUTE) }
+  await invalidateInvoice(db, { invoiceId: own[4]!.invoiceId, reason: "rasurado", ...decide })
+  await invalidateInvoice(db, { invoiceId: own[5]!.invoiceId, reason: "rasurado", ...decide })
+  const caps = { maxTicketsPerCpf: 3, prizesPerCpf: 1 }
+  await reinstateInvoice(db, { invoiceId: own[5]!.invoiceId, ...decide, caps })
+  await round(END)
+  await closeDraw(db, { drawId, now: CLOSED })
+  await round(CLOSED)
+  expect(await freezeDraw(db, { drawId, now: CLOSED, files: stored() })).toBe(true)
+  await round(later(41 * MINUTE))
+  await download()
+}
+
+const stored = () => openFiles(`file:${folder}/files`)
+
+async function coupon() {
+  const person = await insertRegistration(db, { passwordHash: "none" })
+  const sent = await send(db, person, keyedForm(await insertStore(db, {})))
+  return { registrationId: person.id, invoiceId: sent.invoice.id }
+}
+
+async function download() {
+  const base = await publicFiles["base.csv"](db, { drawId, files: stored() })
+  const root = await publicFiles["root.json"](db, { drawId })
+  if (!("open" in base) || !("json" in root)) throw new Error("files are missing")
+  const { note, size, verifier } = (await findLastCheckpoint(db))!
+  downloads.set("BASE.csv", Buffer.concat(await (await base.open()).toArray()))
+  downloads.set("ROOT.json", Buffer.from(canonicalJson(JSON.parse(JSON.stringify(root.json)))))
+  downloads.set("checkpoint", Buffer.from(note))
+  downloads.set("vkeys", Buffer.from(`${verifier}\n${receiptKey()!.verifier}\n`))
+  const entries = await findTile(db, { of: "entries", level: 0, number: 0, width: size })
+  downloads.set(`tile/entries/000.p/${size}`, entries!)
+  let lines = ""
+  for await (const some of (await openedLines(db, drawId))!) lines += some
+  downloads.set("opened.ndjson.gz", gzipSync(lines))
+  downloads.set("comprovante.txt", Buffer.from((await signReceipt(db, own[0]!))!.note))
+  downloads.set("prova-1.tlog-proof", Buffer.from((await proveLine(db, { ...own[0]!, nth: 1 }))!))
+}
+
+/** Runs the public program over what was downloaded, some of it changed. */
+async function check(changes: Record<string, (file: Buffer) => Buffer> = {}) {
+  const own = await mkdtemp(path.join(folder, "run-"))
+  const names = [...downloads.keys()]
+  for (const name of names) {
+    await mkdir(path.dirname(path.join(own, name)), { recursive: true })
+    await writeFile(path.join(own, name), (changes[name] ?? ((file) => file))(downloads.get(name)!))
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [CONFERIR, ...names], {
+    cwd: own,
+    encoding: "utf8",
+  })
+  return { status, stdout, stderr }
+}
+
+const text = (change: (text: string) => string) => (file: Buffer) => Buffer.from(change(file.toString()))
+const opened = (change: (lines: string[]) => string[]) => () => {
+  const lines = downloadedLines()
+  return gzipSync(`${change(lines).join("\n")}\n`)
+}
+
+function downloadedLines(): string[] {
+  const { stdout } = spawnSync("gunzip", ["-c"], { input: downloads.get("opened.ndjson.gz") })
+  return stdout.toString().trim().split("\n")
+}
+
+test("the public program finds log, receipts and base of a campaign in order", async () => {
+  const { status, stdout, stderr } = await check()
+  expect(stderr).toBe("")
+  expect(stdout).not.toContain("NÃO confere")
+  expect(stdout).toContain("Tudo confere")
+  expect(status).toBe(0)
+  for (const said of [
+    "comprovante",
+    "entradas abertas",
+    "ROOT.json diz o mesmo que o fecho",
+    "a prova leva",
+    "os números do registro são os da lista",
+  ])
+    expect(stdout).toContain(said)
+})
+
+test("ROOT.json says where the numbers end in the log and which checkpoint holds the close", () => {
+  const root = JSON.parse(downloads.get("ROOT.json")!.toString())
+  expect(root).toMatchObject({ draw: drawId, closedAt: CLOSED.toISOString(), size: 24 })
+  // The place of `close` is the one behind all that stood when the base was written.
+  expect(root.logSize).toBe(root.cutoff + 1)
+  expect(root.ruleSha256).toMatch(/^[0-9a-f]{64}$/)
+})
+
+const bytesAt = (at: number) => (file: Buffer) => {
+  const changed = Buffer.from(file)
+  changed[at]! ^= 1
+  return changed
+}
+
+test.each<[string, string, Record<string, (file: Buffer) => Buffer>]>([
+  [
+    "an entry that was not opened",
+    "toda entrada lacrada",
+    { "opened.ndjson.gz": opened((lines) => lines.slice(1)) },
+  ],
+  [
+    "an entry that says something else",
+    "cada entrada aberta é a do lacre",
+    { "opened.ndjson.gz": opened(([first, ...rest]) => [first!.replace('"turn":', '"turn":1'), ...rest]) },
+  ],
+  [
+    "a number that left the base",
+    "os números do registro são os da lista",
+    { "BASE.csv": text((csv) => csv.replace(/\n[^\n]+,1\n/, "\n")) },
+  ],
+  [
+    "a number that came into the base",
+    "um número da lista não está no registro",
+    { "BASE.csv": text((csv) => `${csv}99,99999,${"0".repeat(32)},1\n`) },
+  ],
+  [
+    "a voided number that takes part",
+    "os números do registro são os da lista",
+    { "BASE.csv": text((csv) => csv.replace(/,0\n/, ",1\n")) },
+  ],
+  [
+    "another time on the receipt",
+    "comprovante",
+    { "comprovante.txt": text((note) => note.replace("2026-", "2025-")) },
+  ],
+  [
+    "another size on the checkpoint",
+    "ponto de controle",
+    { checkpoint: text((note) => note.replace(/\n[0-9]+\n/, "\n5\n")) },
+  ],
+  ["another entry in the log", "a raiz das entradas", { "tile/entries": (file) => file }],
+  [
+    "another root in ROOT.json",
+    "ROOT.json",
+    { "ROOT.json": text((json) => json.replace(/"cutoff":[0-9]+/, '"cutoff":1')) },
+  ],
+])("it finds %s", async (_, said, changes) => {
+  const bundle = [...downloads.keys()].find((name) => name.startsWith("tile/"))!
+  const { "tile/entries": asked, ...others } = changes
+  const { status, stdout } = await check(asked ? { ...others, [bundle]: bytesAt(40) } : others)
+  expect(status).toBe(1)
+  const wrong = stdout.split("\n").filter((line) => line.startsWith("NÃO confere"))
+  expect(
+    wrong.some((line) => line.includes(said)),
+    wrong.join("\n"),
+  ).toBe(true)
+})
+
+test("a draw waits for the log: for a signature, and for a quarter of an hour", async () => {
+  const draw = await insertDraw(db, {
+    now: NOON,
+    periodStart: later(-3 * MINUTE),
+    periodEnd: later(-2 * MINUTE),
+    seriesCount: 2,
+  })
+  const person = await insertRegistration(db, { passwordHash: "none" })
+  await send(db, person, keyedForm(await insertStore(db, {})), { receivedAt: later(-2.5 * MINUTE) })
+  await closeDraw(db, { drawId: draw.id, now: later(5 * MINUTE) })
+  const freeze = (ms: number) => freezeDraw(db, { drawId: draw.id, now: later(ms), files: stored() })
+  expect(await freeze(60 * MINUTE)).toBe(false)
+  await round(later(60 * MINUTE))
+  expect(await freeze(12 * MINUTE)).toBe(false)
+  expect(await freeze(61 * MINUTE)).toBe(true)
+  expect(await openedLines(db, draw.id)).toBeNull()
+})
