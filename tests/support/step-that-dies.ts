@@ -5,6 +5,7 @@ import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
 import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { type Files, openFiles } from "#app/platform/files.server"
+import { countEvents } from "./counted-client"
 
 /**
  * What is handed to the process as JSON: it kills itself with SIGKILL at its `killAt`-th event, the first being 1; where
@@ -29,34 +30,7 @@ const event = () => {
 
 // An event is a statement that was answered, a file that was written, a transaction about to commit or committed.
 const db = connect(dyingStep.url, { max: 1 })
-const { session } = db as unknown as { session: { client: SqlClient } }
-type SqlClient = {
-  unsafe(...all: unknown[]): PromiseLike<unknown>
-  begin(use: (tx: SqlClient) => Promise<unknown>): Promise<unknown>
-}
-
-const counted = (client: SqlClient): SqlClient =>
-  new Proxy(client, {
-    get(target, name) {
-      if (name === "unsafe")
-        return (...all: unknown[]) => {
-          const query = target.unsafe(...all)
-          query.then(event, event)
-          return query
-        }
-      if (name !== "begin") return Reflect.get(target, name)
-      return async (use: (tx: SqlClient) => Promise<unknown>) => {
-        const result = await target.begin(async (tx) => {
-          const done = await use(counted(tx))
-          event()
-          return done
-        })
-        event()
-        return result
-      }
-    },
-  })
-session.client = counted(session.client)
+countEvents(db, event)
 
 const stored = openFiles(`file:${dyingStep.folder}`)
 const files: Files = {
