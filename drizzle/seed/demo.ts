@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { connect, type Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { countAllDays } from "#app/domain/statistics/count-days.server"
+import { importNumbers } from "#app/domain/log/import-numbers.server"
 import { type AuditRow, writeAction } from "#app/audit/audit.server"
 import { ips } from "#drizzle/schema/back-office"
 import { draws, tickets } from "#drizzle/schema/draws"
@@ -154,6 +155,8 @@ async function insertNumbers(tx: Db, campaign: Campaign, sent: Invoice[]) {
   })
   const numbers = planTickets(campaign, draw, sent)
   await insertAll(tx, tickets, numbers)
+  // So that the log, as it begins, has nothing left to look for and holds nobody up.
+  await importNumbers(tx, draw, campaign.now)
   await tx.execute(sql`select setval(${draw.segment.sequenceName}::regclass, ${numbers.length - 1}::bigint)`)
   return draw
 }

@@ -132,8 +132,14 @@ describe("what is told", () => {
     await coupon()
     await sequence(db, sequencer, later(MINUTE))
     const placed = (await entries()).filter(({ place }) => place !== null)
-    expect(placed.map(({ kind }) => kind).toSorted()).toEqual(["begin", "numbers", "numbers", "void"])
-    expect(placed[0]!.envelope).toBe(`{"at":"2026-11-18T15:01:00.000Z","imported":3,"kind":"begin"}`)
+    expect(placed.map(({ kind }) => kind).toSorted()).toEqual([
+      "begin",
+      "numbers",
+      "numbers",
+      "numbers",
+      "void",
+    ])
+    expect(placed[0]!.envelope).toBe(`{"at":"2026-11-18T15:01:00.000Z","imported":4,"kind":"begin"}`)
   })
 })
 

@@ -2,6 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { gunzipSync } from "node:zlib"
+import { closeDraw } from "#app/domain/draws/base/close-draw.server"
+import { freezeDraw } from "#app/domain/draws/base/freeze-draw.server"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { openFiles } from "#app/platform/files.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
 import { openPost } from "#app/platform/mail.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
@@ -17,6 +24,7 @@ import { visit, words } from "#tests/support/visitor"
 const HOUR = 3_600_000
 let site: Site
 let folder: string
+let ended: Awaited<ReturnType<typeof insertDraw>>
 const now = new Date()
 const later = (ms: number) => new Date(now.getTime() + ms)
 
@@ -31,6 +39,10 @@ beforeAll(async () => {
   site = await startSite(settings)
   // This process plays the worker of the same campaign.
   Object.assign(process.env, settings, { APP_ENV: "test", PORT: String(site.app.port) })
+  ended = await insertDraw(site.db, { now, periodStart: later(-3 * HOUR), periodEnd: later(-2 * HOUR) })
+  const person = await insertRegistration(site.db, { passwordHash: "none" })
+  const invoice = await insertInvoice(site.db, { now, registrationId: person.id })
+  await insertTickets(site.db, { draw: ended, invoice, count: 2 })
   await insertDraw(site.db, { now, periodStart: later(-HOUR), periodEnd: later(HOUR), seriesCount: 2 })
 })
 afterAll(async () => {
@@ -86,6 +98,31 @@ describe("the log's addresses", () => {
 
   test("another log's are not there", async () => {
     expect((await anybody().get("/registro/copa-2/checkpoint")).status).toBe(404)
+  })
+})
+
+describe("a draw that is closed", () => {
+  test("has its entries opened, and says where its numbers end, once the log holds its close", async () => {
+    const draw = ended
+    const address = `opened/${draw.id}.ndjson.gz`
+    const rootOf = () => anybody().get(`/ganhadores/${draw.id}/root.json`)
+    await closeDraw(site.db, { drawId: draw.id, now })
+    expect((await log(address)).status).toBe(404)
+    expect(await freezeDraw(site.db, { drawId: draw.id, now, files: openFiles(`file:${folder}`) })).toBe(true)
+    expect([(await log(address)).status, (await rootOf()).status]).toEqual([404, 404])
+    await round(3 * HOUR)
+    const lines = gunzipSync(await bytesOf(address))
+      .toString()
+      .trim()
+      .split("\n")
+    expect(lines.map((line) => (JSON.parse(line.replace(/^[0-9]+ /, "")) as { draw: string }).draw)).toEqual([
+      draw.id,
+    ])
+    expect(await (await rootOf()).json()).toMatchObject({
+      draw: draw.id,
+      size: 2,
+      extractionOn: draw.extractionOn,
+    })
   })
 })
 

@@ -8,9 +8,9 @@ import { importNumbers } from "./import-numbers.server"
 import { beginSays } from "./kinds/begin"
 
 /**
- * Writes the log's first entry and gives it place 0; behind it, in the order of its hashes, whatever draws that are not
- * closed yet gave before there was a log. Nobody gives or voids a number of theirs meanwhile. Answers how many places
- * that takes.
+ * Writes the log's first entry and gives it place 0; behind it, in the order of their hashes, all entries that are there
+ * already, and those of whatever draws that are not closed yet gave without one. Nobody gives or voids a number of theirs
+ * meanwhile. Answers how many places that takes.
  */
 export async function beginLog(tx: Db, now: Date): Promise<number> {
   const open = await tx
@@ -19,15 +19,12 @@ export async function beginLog(tx: Db, now: Date): Promise<number> {
     .where(inArray(draws.state, ["planned", "closing"]))
     .orderBy(asc(draws.id))
   for (const { id } of open) await lockDrawExclusive(tx, id)
-  let imported = 0
-  for (const draw of open) imported += await importNumbers(tx, draw, now)
-  // Only what this transaction wrote: what came by itself since the release has its place after all of these.
-  await tx.execute(sql`
-    with mine as (
-      select id, row_number() over (order by leaf) as nth from log_entries
-      where place is null and xmin = pg_current_xact_id()::xid
-    )
-    update log_entries e set place = mine.nth from mine where e.id = mine.id`)
+  for (const draw of open) await importNumbers(tx, draw, now)
+  const [counted] = await tx.execute<{ imported: number }>(sql`
+    with there as (select id, row_number() over (order by leaf) as nth from log_entries where place is null),
+      placed as (update log_entries e set place = there.nth from there where e.id = there.id returning 1)
+    select count(*)::int as imported from placed`)
+  const { imported } = counted!
   const begin = openEntry(beginSays({ at: now, imported }))
   await tx.insert(logEntries).values({ ...begin, place: 0, createdAt: now })
   return 1 + imported

@@ -17,16 +17,15 @@ type Given = {
   tickets: { segmentId: string; position: number; series: number; element: number; isVoid: boolean }[]
 }
 
-/** Tells of the numbers of a draw that no entry tells of, each coupon as it stands now. Answers how many entries that took. */
-export async function importNumbers(tx: Db, draw: LoggedDraw, now: Date): Promise<number> {
+/** Tells of the numbers of a draw that no entry tells of, each coupon as it stands now. */
+export async function importNumbers(tx: Db, draw: LoggedDraw, now: Date): Promise<void> {
   const segments = await segmentNumbers(tx, draw.id)
-  let [written, after] = [0, "00000000-0000-0000-0000-000000000000"]
+  let after = "00000000-0000-0000-0000-000000000000"
   for (;;) {
     const coupons = await couponsAfter(tx, draw.id, after)
-    if (coupons.length === 0) return written
+    if (coupons.length === 0) return
     const entries = coupons.flatMap((coupon) => entriesOf(draw, coupon, segments))
     await writeSealed(tx, entries, now)
-    written += entries.length
     after = coupons.at(-1)!.id
   }
 }

@@ -7,10 +7,12 @@ import { openedLines } from "#app/domain/log/opened.queries.server"
 import { FOR_EVER, logLoader } from "./log-answer.server"
 
 /** What stood behind the seals of a draw that is closed: `opened/DRAW.ndjson.gz`. */
-export const loader = logLoader(async ({ params }) => {
+export const loader = logLoader(async ({ request, params }) => {
   const [, drawId = ""] = /^([0-9a-f-]{36})\.ndjson\.gz$/.exec(params.file ?? "") ?? []
   const lines = isUuid(drawId) ? await openedLines(databases().primary, drawId) : null
   if (!lines) return null
+  const same = { type: "application/gzip", cache: FOR_EVER }
+  if (request.method === "HEAD") return { body: "", ...same }
   const packed = Readable.from(lines).pipe(createGzip())
-  return { body: createReadableStreamFromReadable(packed), type: "application/gzip", cache: FOR_EVER }
+  return { body: createReadableStreamFromReadable(packed), ...same }
 })
