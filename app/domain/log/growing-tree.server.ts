@@ -1,7 +1,5 @@
 import { HASH_BYTES, nodeHash, type TreeHash } from "#app/domain/draws/base/merkle-tree.server"
 
-/** Hashes that a tile holds at most, and leaves below each node of the level above. */
-export const TILE_WIDTH = 256
 const TILE_HEIGHT = 8
 
 /** The root of a full subtree on a level of tiles, 1 being the first above the leaves. */
