@@ -1,12 +1,7 @@
 import type { Permission } from "./permissions"
 
-/** Areas whose pages are still to come: their names stand, and nothing asks for them. */
-const comingAreas: readonly Area[] = ["statistics"]
-/** The same of areas that have pages already. */
-const comingRights: readonly Permission[] = [
 /** Rights that are still to come: their names stand, and nothing asks for them. */
 const coming: ReadonlySet<string> = new Set<Permission>([
-  "registrations:edit",
   "draw:view",
   "templates:delete",
   "tokens:generate",
