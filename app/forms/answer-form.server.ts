@@ -2,7 +2,9 @@ import { data } from "@remix-run/node"
 import type { z } from "zod"
 import { type Locale, RuleBroken } from "#app/errors"
 import { brokenBy, retryAfter } from "#app/thrown.server"
-import { BEGAN, keepOthers } from "./began-with"
+import { fieldsOf } from "#app/platform/form-schema"
+import { BEGAN, keepOthers, withValues } from "./began-with"
+import { type Merging, mergeForm, rebased, settleChoices } from "./merge-edit"
 import { checkForm, refuseFields, refuseRule } from "./read-form.server"
 import type { Refusal } from "./refusal"
 
@@ -14,24 +16,48 @@ export type FormOptions<Context, Schema extends z.ZodType, Result, Extra extends
   extraAnswer?: (body: FormData, context: Context) => Extra
   /** What else a refused form's fields have wrong, each beside its field: it decides nothing by itself. */
   furtherErrors?: (body: FormData, context: Context) => readonly RuleBroken[]
+  /** A stale edit whose fields nobody else changed is saved; without this it is refused whole, and shown whole. */
+  merges?: Merging
 }
+
+/** How often somebody may be quicker still, before a person is asked. */
+const MOST_MERGES = 3
 
 /** A form as it was sent: `intent` names the command where the page has several. */
 export type SentForm<Context> = { body: FormData; intent?: string; locale: Locale; context: Context }
+
+/** A stale form that nobody else's changes stand against, as it goes over what is saved by now. */
+class Merged {
+  constructor(readonly body: FormData) {}
+}
 
 /**
  * The one place where a form becomes an answer: wrong fields are a 422 and a broken rule its own status, both with
  * the page, the message beside its field and what was typed; else whatever the use case answers.
  */
 export async function answerForm<Context, Schema extends z.ZodType, Result, Extra extends object>(
-  { schema: given, run, extraAnswer, furtherErrors }: FormOptions<Context, Schema, Result, Extra>,
-  { body, intent, locale, context }: SentForm<Context>,
+  options: FormOptions<Context, Schema, Result, Extra>,
+  sent: SentForm<Context>,
+) {
+  let answer = await answerOnce(options, sent)
+  for (let tries = 1; answer instanceof Merged; tries += 1)
+    answer = await answerOnce(tries < MOST_MERGES ? options : { ...options, merges: undefined }, {
+      ...sent,
+      body: answer.body,
+    })
+  return answer
+}
+
+async function answerOnce<Context, Schema extends z.ZodType, Result, Extra extends object>(
+  { schema: given, run, extraAnswer, furtherErrors, merges }: FormOptions<Context, Schema, Result, Extra>,
+  { body: sentBody, intent, locale, context }: SentForm<Context>,
 ) {
   const schema = typeof given === "function" ? given(context) : given
-  const form = checkForm(body, schema)
-  const sent = body.get(BEGAN)
+  const sent = sentBody.get(BEGAN)
   const began = typeof sent === "string" ? sent : undefined
-  const refuse = (refusal: Pick<Refusal, "result" | "code" | "refused">, init: ResponseInit) => {
+  const body = settleChoices(sentBody, began)
+  const form = checkForm(body, schema)
+  const refuse = (refusal: Omit<Refusal, "intent" | "began">, init: ResponseInit) => {
     const refused = { ...extraAnswer?.(body, context), ...refusal.refused } as Refusal<Extra>["refused"]
     return data<Refusal<Extra>>({ ...refusal, intent, refused, began }, init)
   }
@@ -45,9 +71,15 @@ export async function answerForm<Context, Schema extends z.ZodType, Result, Extr
     // Away, the page behind the form could not be shown either.
     if (!broken || broken.code === "DATABASE_AWAY") throw error
     const { code, status, details } = broken
-    const refused = refuseRule(form, broken, locale, further())
+    const refusal = { result: refuseRule(form, broken, locale, further()), code, refused: details.data ?? {} }
+    const init = { status, headers: retryAfter(broken) }
     const current = code === "STALE" ? details.data?.current : undefined
-    const result = current ? keepOthers(refused, { began, current }) : refused
-    return refuse({ result, code, refused: details.data ?? {} }, { status, headers: retryAfter(broken) })
+    if (!current) return refuse(refusal, init)
+    const merged =
+      merges && mergeForm(body, { ...merges, began, current, fields: Object.keys(fieldsOf(schema)) })
+    if (!merged) return refuse({ ...refusal, result: keepOthers(refusal.result, { began, current }) }, init)
+    const { collisions, values } = merged
+    if (collisions.length === 0) return new Merged(rebased(body, { values, current }))
+    return refuse({ ...refusal, result: withValues(refusal.result, values), collisions }, init)
   }
 }

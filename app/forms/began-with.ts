@@ -7,13 +7,13 @@ export const BEGAN = "began"
 /** More than the longest form's fields hold (`read-form.server` has judged it before, by the form's own). */
 const MAX_LENGTH = 500_000
 const values = z.record(z.string(), z.unknown())
-type Values = Readonly<Record<string, unknown>>
+export type Values = Readonly<Record<string, unknown>>
 
-/** A browser sends the line breaks of a field as two characters, and this one's as they were. */
-const text = (value: unknown) => String(value ?? "").replace(/\r\n?/g, "\n")
+/** A field as text. A browser sends its line breaks as two characters, and a hidden field's as they were. */
+export const fieldText = (value: unknown): string => String(value ?? "").replace(/\r\n?/g, "\n")
 
 /** What a form began with, as it sent it; anybody may have sent anything. */
-function readBegan(began: unknown): Values | undefined {
+export function readBegan(began: unknown): Values | undefined {
   if (typeof began !== "string" || began.length > MAX_LENGTH) return undefined
   try {
     return values.safeParse(JSON.parse(began)).data
@@ -34,11 +34,16 @@ export function keepOthers(
   if (!began) return result
   const typed: Values = result.initialValue ?? {}
   const untouched = Object.keys(began).filter(
-    (name) => Object.hasOwn(current, name) && text(typed[name]) === text(began[name]),
+    (name) => Object.hasOwn(current, name) && fieldText(typed[name]) === fieldText(began[name]),
   )
-  const theirs = untouched.map((name) => [name, text(current[name])])
-  return {
-    ...result,
-    initialValue: { ...typed, ...Object.fromEntries(theirs) } as typeof result.initialValue,
-  }
+  return withValues(result, Object.fromEntries(untouched.map((name) => [name, fieldText(current[name])])))
 }
+
+/** A refused form with other values in some of its fields. */
+export const withValues = (
+  result: Refusal["result"],
+  values: Readonly<Record<string, string>>,
+): Refusal["result"] => ({
+  ...result,
+  initialValue: { ...result.initialValue, ...values } as typeof result.initialValue,
+})

@@ -1,6 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react"
 import type { ErrorCode, RuleData } from "#app/errors"
 
+/** Fields that two people changed otherwise, told and chosen as one. */
+export type Collision = readonly string[]
+
 /**
  * What an action answers to a form that it refused: what was typed (secrets excepted), what is wrong with it, and what
  * the page may show beside it. `Extra` is the page's own help with what was typed.
@@ -14,6 +17,8 @@ export type Refusal<Extra extends object = object> = {
   refused: RuleData & Extra
   /** What an edit form began with, as it sent it (`began-with`). */
   began?: string
+  /** Of a stale edit that is told field by field: those that both changed, to choose from. */
+  collisions?: readonly Collision[]
 }
 
 /** The refusal in what an action answered, which may be something else: a link that is shown once, new codes. */

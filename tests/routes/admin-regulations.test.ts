@@ -95,7 +95,7 @@ describe("the forms", () => {
     await dropDraft(id)
   })
 
-  test("save with a version; an old one is a 409 with what the colleague saved, and the text keeps their part", async () => {
+  test("save over what a colleague saved elsewhere; a text that both changed is a 409 with what differs", async () => {
     const id = await create({ locale: "en", title: "Rules", body: "One number.\n\nTwo prizes." })
     const began = JSON.stringify({ title: "Rules", body: "One number.\n\nTwo prizes." })
     const theirs = { intent: "save", title: "Rules", body: "Three numbers.\n\nTwo prizes.", version: "1" }
@@ -108,16 +108,21 @@ describe("the forms", () => {
       version: "1",
       began,
     }
-    const kept = await send(admin, editPath(id), onlyTitle)
-    const html = await kept.text()
-    expect([kept.status, words(html)]).toEqual([409, expect.stringContaining("Alguém salvou antes de você")])
-    expect(html).toMatch(/<textarea[^>]*>Three numbers\./)
-    expect(html).toContain('value="The rules"')
-
     const both = { ...onlyTitle, body: "Nine numbers.\n\nTwo prizes." }
-    const stale = await (await send(admin, editPath(id), both)).text()
+    const refused = await send(admin, editPath(id), both)
+    const stale = await refused.text()
+    expect([refused.status, words(stale)]).toEqual([
+      409,
+      expect.stringMatching(/Alguém salvou antes de você .+ Texto O meu O que está/),
+    ])
     expect(stale).toMatch(/<del>Three<\/del><ins>Nine<\/ins>/)
     expect(stale).toMatch(/name="version" value="2"/)
+    expect(stale).toContain('value="The rules"')
+
+    expect((await send(admin, editPath(id), onlyTitle)).status).toBe(302)
+    const saved = await admin.read(editPath(id))
+    expect(saved).toMatch(/<textarea[^>]*>Three numbers\./)
+    expect(saved).toContain('value="The rules"')
     await dropDraft(id)
   })
 

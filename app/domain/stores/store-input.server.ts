@@ -55,5 +55,11 @@ export const newStoreInput = z.intersection(
 /** What the form sends, a new bar's as well as a change. */
 export type StoreFields = z.input<typeof newStoreInput>
 
+/** What is one thing in several fields: nobody's city is put into somebody else's state. */
+export const storeParts = [
+  ["uf", "city"],
+  ["lat", "lng"],
+] satisfies readonly (readonly (keyof StoreInput)[])[]
+
 /** A change to the bar that the page showed. */
 export const storeEditInput = z.intersection(storeFields, z.object({ version: versionField }))

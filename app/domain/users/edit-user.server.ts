@@ -28,10 +28,11 @@ export async function editUser(
     const { target, own, types } = await lockAccounts(tx, { userId, by, needs: "users:edit" })
     const changed = changedFields(target, wanted)
     if (!changed) return
+    // First of all: what an old page holds is none of what its person wants to change.
+    if (target.version !== version) throw new RuleBroken("STALE", { data: { current: savedAs(target) } })
     if (own && changed.names.includes("type")) throw refuseOwn(userReasons.ownType, "type")
     if (own && changed.names.includes("email")) throw refuseOwn(userReasons.ownEmail, "email")
     if (!types.includes(wanted.type)) throw refuseType(wanted.type, "type")
-    if (target.version !== version) throw new RuleBroken("STALE", { data: { current: savedAs(target) } })
     await tx
       .update(users)
       .set({ ...wanted, version: version + 1 })

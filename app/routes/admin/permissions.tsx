@@ -36,6 +36,7 @@ const says = ({ on, off }: EditedCount) =>
   on + off === 0 ? "Nada mudou." : `Permissões salvas: ${count(on, "ligada")}, ${count(off, "desligada")}.`
 const count = (amount: number, word: string) => `${amount} ${word}${amount === 1 ? "" : "s"}`
 
+// Never put together from two people's ticks (`merges`): two rights that each of them gave may be too much in one hand.
 export const action = adminAction({
   edit: command({
     guard: "permissions:edit",

@@ -43,6 +43,7 @@ export const action = adminAction({
   save: command({
     guard: "templates:edit",
     schema: templateEditInput,
+    merges: {},
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
       const number = await saveVersion(db.primary, { templateId: id, input, by: admin.id, now })
       const said = `Versão ${number} salva. Confira a amostra antes de usar.`
@@ -94,6 +95,7 @@ export default function EditTemplatePage() {
         <TemplateForm
           key={version.id}
           saved={{ ...version, version: template.version }}
+          isNewest={version.number === versions[0]?.number}
           constraint={constraint}
           answer={answer}
           submit="Salvar nova versão"

@@ -1,5 +1,5 @@
-import { conflictIn } from "#app/admin/conflict"
-import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { EditConflict } from "#app/admin/edit-conflict"
+import { VersionField } from "#app/admin/stale-notice"
 import type { NewTemplateFields, TemplateTexts } from "#app/domain/templates/template-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
@@ -14,6 +14,8 @@ type Props = {
   submit: string
   /** The texts that the next version begins with, and the lock; a new template has its form's key instead. */
   saved?: TemplateTexts & { version: number }
+  /** Whoever begins with an older version wants that one back: nothing of a newer one comes in between. */
+  isNewest?: boolean
   formKey?: string
 }
 
@@ -21,7 +23,7 @@ type Props = {
 const labels: Record<keyof TemplateTexts | "name", string> = templateFieldWords
 
 /** Both languages of a template, for a new one and for the next version of one that is there. */
-export function TemplateForm({ answer, constraint, submit, saved, formKey }: Props) {
+export function TemplateForm({ answer, constraint, submit, saved, isNewest, formKey }: Props) {
   const [form, fields] = usePageForm<NewTemplateFields>({
     intent: "save",
     answer,
@@ -32,8 +34,8 @@ export function TemplateForm({ answer, constraint, submit, saved, formKey }: Pro
   return (
     <PostForm form={form} summary="Confira os campos" labels={saved ? textLabels : labels} className="form">
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
-      {saved && <StaleNotice conflict={conflictIn(answer)} labels={textLabels} keepsOthers />}
-      {saved && <VersionField answer={answer} current={saved.version} began={saved} />}
+      {saved && <EditConflict answer={answer} labels={textLabels} />}
+      {saved && <VersionField answer={answer} current={saved.version} began={isNewest ? saved : undefined} />}
       {!saved && (
         <TextField
           field={fields.name}

@@ -39,6 +39,7 @@ export const action = adminAction({
   save: command({
     guard: "faq:edit",
     schema: questionEditInput,
+    merges: {},
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
       await editQuestion(db.primary, { id, input, by: admin.id, now })
       return back(id, "Pergunta salva.", headers)

@@ -1,5 +1,5 @@
-import { conflictIn } from "#app/admin/conflict"
-import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { EditConflict } from "#app/admin/edit-conflict"
+import { VersionField } from "#app/admin/stale-notice"
 import { MOST_IN_ANSWER } from "#app/domain/faq/question"
 import type { NewQuestionFields } from "#app/domain/faq/faq-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
@@ -40,7 +40,7 @@ export function QuestionForm({ answer: answered, constraint, submit, saved, fres
     >
       {saved && (
         <>
-          <StaleNotice conflict={conflictIn(answered)} labels={{ question, answer }} keepsOthers />
+          <EditConflict answer={answered} labels={{ question, answer }} />
           <VersionField answer={answered} current={saved.version} began={began} />
         </>
       )}

@@ -32,6 +32,7 @@ export const action = adminAction({
   save: command({
     guard: "stores:edit",
     schema: productEditInput,
+    merges: {},
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
       await editProduct(db.primary, { productId: id, input, by: admin.id, now })
       return redirectSaying(paths.admin.productsEdit(id), "Produto salvo.", { headers })

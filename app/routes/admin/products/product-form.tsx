@@ -1,6 +1,6 @@
 import { HolderNotice } from "#app/admin/holder-notice"
-import { conflictIn } from "#app/admin/conflict"
-import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { EditConflict } from "#app/admin/edit-conflict"
+import { VersionField } from "#app/admin/stale-notice"
 import type { ProductInput, ProductFields } from "#app/domain/stores/product-input.server"
 import type { Constraint } from "#app/forms/constraint.server"
 import { CheckField, TextField } from "#app/forms/fields"
@@ -35,7 +35,7 @@ export function ProductForm({ answer, constraint, submit, saved, formKey }: Prop
   return (
     <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
-      {saved && <StaleNotice conflict={conflictIn(answer)} labels={labels} keepsOthers />}
+      {saved && <EditConflict answer={answer} labels={labels} />}
       {saved && <VersionField answer={answer} current={saved.version} began={saved} />}
       <HolderNotice
         answer={answer}

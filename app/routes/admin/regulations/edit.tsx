@@ -43,6 +43,7 @@ export const action = adminAction({
   save: command({
     guard: "regulations:edit",
     schema: regulationEditInput,
+    merges: {},
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
       await editRegulation(db.primary, { id, input, by: admin.id, now })
       return back(id, "Rascunho salvo.", headers)

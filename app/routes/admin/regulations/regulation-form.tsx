@@ -1,6 +1,7 @@
-import { conflictIn } from "#app/admin/conflict"
+import { EditConflict } from "#app/admin/edit-conflict"
 import { HolderNotice } from "#app/admin/holder-notice"
 import { VersionField } from "#app/admin/stale-notice"
+import { TextDiff } from "#app/admin/text-diff"
 import type { NewRegulationFields } from "#app/domain/regulations/regulation-input.server"
 import { MOST_CHARACTERS } from "#app/domain/regulations/regulation"
 import type { Constraint } from "#app/forms/constraint.server"
@@ -11,7 +12,6 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { choicesOf, regulationKindWords, textLocaleWords } from "#app/words/states"
 import { regulationFieldWords } from "#app/words/text-fields"
-import { StaleText } from "./stale-text"
 
 type Props = {
   answer: Refusal | undefined
@@ -41,7 +41,11 @@ export function RegulationForm({ answer, constraint, submit, saved, fresh }: Pro
       encType="multipart/form-data"
       buttonsChoose
     >
-      {saved && <StaleText conflict={conflictIn(answer)} diff={answer?.refused.textDiff} />}
+      {saved && (
+        <EditConflict answer={answer} labels={savedLabels} say={sayShort}>
+          <BodyDiff answer={answer} />
+        </EditConflict>
+      )}
       {saved && <VersionField answer={answer} current={saved.version} began={began} />}
       {fresh && (
         <>
@@ -78,5 +82,24 @@ export function RegulationForm({ answer, constraint, submit, saved, fresh }: Pro
         </Button>
       </div>
     </PostForm>
+  )
+}
+
+const { title, body } = regulationFieldWords
+const savedLabels = { title, body }
+
+/** A long text is told by what of it differs. */
+const sayShort = (name: string, value: string) => (name === "body" ? "" : value)
+
+/** What this person's text would make of the one that is saved now. */
+function BodyDiff({ answer }: { answer: Refusal | undefined }) {
+  const isAsked = answer?.collisions?.flat().includes("body") ?? true
+  const diff = answer?.refused.textDiff ?? []
+  if (!isAsked || diff.length === 0) return null
+  return (
+    <>
+      <p>O que o seu texto muda no que está salvo agora:</p>
+      <TextDiff pieces={diff} />
+    </>
   )
 }

@@ -15,7 +15,7 @@ import { unitOptions } from "#app/domain/locations/locations.server"
 import { editStore } from "#app/domain/stores/edit-store.server"
 import { listImportsOfBar } from "#app/domain/stores/import/bar-imports.queries.server"
 import { storeForm } from "#app/domain/stores/store-form"
-import { storeEditInput } from "#app/domain/stores/store-input.server"
+import { storeEditInput, storeParts } from "#app/domain/stores/store-input.server"
 import { getStore, type StoreActivity } from "#app/domain/stores/stores.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
@@ -55,6 +55,7 @@ export const action = adminAction({
     guard: "stores:edit",
     schema: withCityChoice(storeEditInput),
     extraAnswer: cityHelp,
+    merges: { together: storeParts },
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
       await editStore(db.primary, { storeId: id, input, by: admin.id, now })
       return redirectSaying(paths.admin.storesEdit(id), "Bar salvo.", { headers })

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { HolderNotice } from "#app/admin/holder-notice"
 import { PlaceFields } from "#app/admin/place-fields"
-import { conflictIn } from "#app/admin/conflict"
-import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { EditConflict } from "#app/admin/edit-conflict"
+import { VersionField } from "#app/admin/stale-notice"
 import type { CityHelp } from "#app/domain/locations/city-choice.server"
 import type { StoreForm as Saved } from "#app/domain/stores/store-form"
 import type { StoreInput, StoreFields } from "#app/domain/stores/store-input.server"
@@ -41,7 +41,7 @@ export function StoreForm({ answer, units, constraint, submit, saved, formKey, c
   return (
     <PostForm form={form} summary="Confira os campos" labels={labels} className="form">
       {formKey && <input type="hidden" name="formKey" value={formKey} />}
-      {saved && <StaleNotice conflict={conflictIn(answer)} labels={labels} keepsOthers />}
+      {saved && <EditConflict answer={answer} labels={labels} />}
       {saved && <VersionField answer={answer} current={saved.version} began={saved} />}
       <HolderNotice
         answer={answer}

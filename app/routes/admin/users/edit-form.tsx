@@ -1,5 +1,5 @@
-import { type Conflict, conflictIn } from "#app/admin/conflict"
-import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { EditConflict } from "#app/admin/edit-conflict"
+import { VersionField } from "#app/admin/stale-notice"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
 import type { UserFields } from "#app/domain/users/user-input"
 import type { Constraint } from "#app/forms/constraint.server"
@@ -28,7 +28,7 @@ export function EditForm({ user, types, own, constraint, answer }: Props) {
   })
   return (
     <PostForm form={form} summary="Não deu para salvar" labels={userFieldWords} className="form">
-      <StaleNotice conflict={conflictOf(answer)} labels={userFieldWords} keepsOthers />
+      <EditConflict answer={answer} labels={userFieldWords} say={sayType} />
       <VersionField answer={answer} current={version} began={{ name, email, type }} />
       <UserInputs fields={fields} types={types} own={own} />
       <div className="form__actions">
@@ -38,13 +38,6 @@ export function EditForm({ user, types, own, constraint, answer }: Props) {
   )
 }
 
-const typeInWords = (values: Conflict["saved"]) => ({
-  ...values,
-  type: adminTypeLabels[values.type as AdminType] ?? values.type,
-})
-
-/** Both versions with the type as the screen says it. */
-function conflictOf(answer: Refusal | undefined): Conflict | undefined {
-  const conflict = conflictIn(answer)
-  return conflict && { saved: typeInWords(conflict.saved), typed: typeInWords(conflict.typed) }
-}
+/** The type as the screen says it. */
+const sayType = (name: string, value: string) =>
+  name === "type" ? (adminTypeLabels[value as AdminType] ?? value) : value

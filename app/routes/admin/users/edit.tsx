@@ -45,6 +45,7 @@ export const action = adminAction({
   edit: command({
     guard: "users:edit",
     schema: userEditInput,
+    merges: {},
     async run(input, { db, params: { id = "" }, admin, now, headers }) {
       await editUser(db.primary, { userId: id, input, by: admin.id, now })
       return back(id, "Usuário salvo.", headers)

@@ -46,6 +46,8 @@ export const loader = adminLoader("draw:edit", async ({ db, url, params: { id = 
   return { ...view, values, constraint, version, example, phase, formKey: randomUUID() }
 })
 
+// Nothing here is put together from two people's forms (`merges`): period, rule and extraction are judged, committed to
+// and published as one, and whoever saves has to have read all of it.
 export const action = adminAction({
   edit: command({
     guard: "draw:edit",
