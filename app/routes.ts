@@ -52,6 +52,7 @@ export default [
     route("admin/reset/:token?", "routes/admin/auth/reset.tsx"),
   ]),
   route("admin/logout", "routes/admin/auth/logout.ts"),
+  route("admin/session", "routes/admin/auth/session.ts"),
   layout("routes/admin/_layout.tsx", [
     layout("routes/admin/_error.tsx", [
       ...prefix("admin", [
@@ -64,6 +65,7 @@ export default [
         route("bulk/:id", "routes/admin/bulk/detail.tsx"),
         route("calculation", "routes/admin/calculation/list.tsx"),
         route("calculation/:id", "routes/admin/calculation/detail.tsx"),
+        route("calculation/:id/minutes", "routes/admin/calculation/minutes.tsx"),
         route("calculation/:id/base", "routes/admin/calculation/base-file.ts"),
         route("calculation/:id/root", "routes/admin/calculation/root-file.ts"),
         route("calculation/:id/result", "routes/admin/calculation/result-file.ts"),

@@ -1,9 +1,8 @@
-import type { FormMetadata } from "@conform-to/react"
 import { useLocation, useSearchParams } from "@remix-run/react"
 import type { ReactNode } from "react"
 import type { Permission } from "#app/auth/permissions"
 import { SelectField, TextareaField } from "#app/forms/fields"
-import { PostForm, usePageForm } from "#app/forms/post-form"
+import { type AnyForm, PostForm, usePageForm } from "#app/forms/post-form"
 import { Button, type ButtonProps } from "#app/ui/button"
 import { Dialog } from "#app/ui/dialog"
 import type { SelectOption } from "#app/ui/select"
@@ -31,7 +30,7 @@ export function CommandButton({ command, permission, id, ...button }: OpenProps)
 
 type DialogProps = {
   command: string
-  form: Pick<FormMetadata<Record<string, unknown>, string[]>, "id" | "allErrors">
+  form: AnyForm
   title?: string
   /** What will happen, and the command's fields. */
   children: ReactNode

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { backToList } from "./from-list"
+import { PrintButton } from "./print-button"
 
 type DetailProps = {
   title: string
@@ -26,7 +27,10 @@ export function DetailPage({ title, back, badge, commands, side, children }: Det
       <header className="page-head">
         <h1>{title}</h1>
         {badge}
-        {commands && <div className="page-head__actions commands">{commands}</div>}
+        <div className="page-head__actions commands">
+          {commands}
+          <PrintButton />
+        </div>
       </header>
       <div className={side ? "detail" : "cards"}>
         <div className="cards">{children}</div>

@@ -14,6 +14,8 @@ export async function readFrame(args: AdminArgs): Promise<FrameData> {
   const waiting = await takeToast(request, headers)
   return {
     name: admin.name,
+    email: admin.email,
+    twoFactor: admin.twoFactor,
     type: admin.type,
     // Until two-factor is on, no other page opens.
     permissions: needsEnrolment(admin, env) ? [] : admin.permissions,

@@ -6,6 +6,9 @@ import type { Toast } from "./toast.server"
 /** What the frame's loader hands to every page of the back office. Moments in Unix seconds, both by the server's clock. */
 export type FrameData = {
   name: string
+  email: string
+  /** Whether the account has a second step. */
+  twoFactor: boolean
   type: AdminType
   permissions: PermissionEntry[]
   exp: number

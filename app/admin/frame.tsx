@@ -9,10 +9,12 @@ import { Drawer } from "./drawer"
 import type { FrameData } from "./frame-data"
 import { PageLoader } from "./page-loader"
 import { ToolbarSearch } from "./toolbar-search"
+import { Printed } from "./printed"
 import { QuickSearch } from "./quick-search"
 import { SessionCountdown } from "./session-countdown"
 import { ThemeToggle } from "./theme-toggle"
 import { Toasts } from "./toasts"
+import { UnsavedGuard } from "./unsaved-guard"
 import { useBrowserErrors } from "./use-browser-errors"
 
 /** Below this the drawer lies over the page and starts closed (drawer.css has the same). */
@@ -57,9 +59,11 @@ export function AdminFrame({ frame, children }: { frame: FrameData; children: Re
         <main className="page" id="conteudo" tabIndex={-1}>
           <PageLoader />
           {children}
+          <Printed name={frame.name} now={frame.now} />
         </main>
       </div>
       <QuickSearch />
+      <UnsavedGuard />
       <Toasts toast={frame.toast} />
     </div>
   )
@@ -71,7 +75,7 @@ type ToolbarProps = {
   children: ReactNode
 }
 
-function Toolbar({ frame: { name, type, exp, now }, children }: ToolbarProps) {
+function Toolbar({ frame: { name, email, type, twoFactor, exp, now }, children }: ToolbarProps) {
   return (
     <header className="toolbar">
       {children}
@@ -90,7 +94,7 @@ function Toolbar({ frame: { name, type, exp, now }, children }: ToolbarProps) {
       </p>
       <ToolbarSearch />
       <div className="toolbar__end">
-        <SessionCountdown exp={exp} now={now} />
+        <SessionCountdown exp={exp} now={now} email={email} twoFactor={twoFactor} />
         <ThemeToggle />
         <Form method="post" action={paths.admin.logout}>
           <Button variant="quiet" icon="logout">

@@ -1,14 +1,11 @@
-import { useLocation } from "@remix-run/react"
 import { useEffect, useState } from "react"
-import { LinkButton } from "#app/ui/button"
-import { Dialog } from "#app/ui/dialog"
 import { momentText } from "./moment"
+import { SessionDialog, type SessionTimes } from "./session-dialog"
 
-type Props = {
-  /** When the session ends and what time it is, in Unix seconds by the server's clock. */
-  exp: number
-  now: number
-}
+type Props = SessionTimes & { email: string; twoFactor: boolean }
+
+/** From here on the password is asked for. */
+const ENDING_SECONDS = 120
 
 const two = (value: number) => String(value).padStart(2, "0")
 const clockText = (seconds: number) =>
@@ -20,8 +17,61 @@ const clockText = (seconds: number) =>
 /** Before scripts run, and where none do: the hour at which it ends, which stays true. */
 const hourOf = (exp: number) => momentText(new Date(exp * 1000)).slice(-8, -3)
 
-/** What is left of the session, ticking each second; at 0 or less it says so in a dialog that leads to the login. */
-export function SessionCountdown({ exp, now }: Props) {
+/**
+ * What is left of the session, ticking each second. Two minutes before its end, and at it, a dialog takes the password for
+ * a new one; whoever says "not now" is asked again at the end.
+ */
+export function SessionCountdown({ exp: drawnExp, now: drawnNow, email, twoFactor }: Props) {
+  const [{ exp, now }, renewals, renew] = useNewest({ exp: drawnExp, now: drawnNow })
+  const left = useSecondsLeft({ exp, now, renewals })
+  const [refused, setRefused] = useState<number>()
+  const isOver = left !== undefined && left <= 0
+  const isEnding = left !== undefined && left <= ENDING_SECONDS && refused !== exp
+  return (
+    <>
+      <span className="toolbar__session" role="timer" title="Fim da sessão">
+        <span className="visually-hidden">Sessão termina {left === undefined ? "às " : "em "}</span>
+        {left === undefined ? hourOf(exp) : clockText(Math.max(0, left))}
+      </span>
+      {(isOver || isEnding) && (
+        <SessionDialog
+          key={isOver ? "over" : "ending"}
+          email={email}
+          twoFactor={twoFactor}
+          isOver={isOver}
+          onRenewed={renew}
+          onLater={() => setRefused(exp)}
+        />
+      )}
+    </>
+  )
+}
+
+const CHANNEL = "admin-session"
+
+/** The session's times as the page was drawn with them, or as they became since, here or in another window. */
+function useNewest(drawn: SessionTimes): [SessionTimes, number, (times: SessionTimes) => void] {
+  const [{ renewed, renewals }, note] = useState<{ renewed?: SessionTimes; renewals: number }>({
+    renewals: 0,
+  })
+  const setRenewed = (times: SessionTimes) =>
+    note((before) => ({ renewed: times, renewals: before.renewals + 1 }))
+  useEffect(() => {
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.addEventListener("message", ({ data }: MessageEvent<SessionTimes>) => setRenewed(data))
+    return () => channel.close()
+  }, [])
+  const renew = (times: SessionTimes) => {
+    setRenewed(times)
+    const channel = new BroadcastChannel(CHANNEL)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin alone
+    channel.postMessage(times)
+    channel.close()
+  }
+  return [renewed && renewed.exp > drawn.exp ? renewed : drawn, renewals, renew]
+}
+
+function useSecondsLeft({ exp, now, renewals }: SessionTimes & { renewals: number }): number | undefined {
   const [left, setLeft] = useState<number>()
   useEffect(() => {
     // The browser's clock only measures how much time went by: it may be wrong, and timers sleep with the laptop.
@@ -30,29 +80,7 @@ export function SessionCountdown({ exp, now }: Props) {
     tick()
     const timer = setInterval(tick, 1_000)
     return () => clearInterval(timer)
-  }, [exp, now])
-  return (
-    <>
-      <span className="toolbar__session" role="timer" title="Fim da sessão">
-        <span className="visually-hidden">Sessão termina {left === undefined ? "às " : "em "}</span>
-        {left === undefined ? hourOf(exp) : clockText(Math.max(0, left))}
-      </span>
-      <SessionExpired open={left !== undefined && left <= 0} />
-    </>
-  )
-}
-
-function SessionExpired({ open }: { open: boolean }) {
-  const { pathname, search } = useLocation()
-  return (
-    <Dialog
-      id="session-expired"
-      title="Sua sessão terminou"
-      open={open}
-      // The page itself: its guard remembers it and leads to the login, which comes back here.
-      actions={<LinkButton href={pathname + search}>Entrar de novo</LinkButton>}
-    >
-      <p>Por segurança, a sessão tem duração fixa. Entre de novo para continuar de onde parou.</p>
-    </Dialog>
-  )
+    // Two renewals within a second are alike but for their number.
+  }, [exp, now, renewals])
+  return left
 }

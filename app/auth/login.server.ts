@@ -5,6 +5,7 @@ import { RuleBroken } from "#app/errors"
 import type { Env } from "#app/platform/env.server"
 import { noteUse } from "#app/audit/address-use.server"
 import { writeUserLog } from "#app/audit/user-log.server"
+import { accountReasons } from "#app/words/reasons/accounts"
 import { registrations } from "#drizzle/schema/registrations"
 import { users } from "#drizzle/schema/users"
 import { refuseBlockedAddress } from "./blocked-address.server"
@@ -13,7 +14,13 @@ import type { Device } from "./device.server"
 import { knownBy } from "./known.server"
 import { isPassword } from "./passwords.server"
 import type { AdminType } from "./permissions"
-import { type Client, openAdminSession, type OpenedSession, openUserSession } from "./sessions.server"
+import {
+  type Client,
+  openAdminSession,
+  type OpenedSession,
+  openUserSession,
+  revokeSession,
+} from "./sessions.server"
 import { countLogin, forgetLogin } from "./tries.server"
 
 type ParticipantTry = { cpf: string; password: string; client: Client; device?: Device; now: Date }
@@ -73,6 +80,8 @@ type AdminTry = {
   code?: string
   client: Client
   device?: Device
+  /** The session of an open page, which the new one takes the place of. */
+  replaces?: { userId: string; sessionId: string }
   now: Date
 }
 type CodeNeededOr<Result> = { needsCode: true } | Result
@@ -80,13 +89,17 @@ export type AdminLogin = CodeNeededOr<{ userId: string; session: OpenedSession }
 
 /**
  * Signs an administrator in. `needsCode`: the password was right, and the form asks for the code that two-factor
- * wants. Throws INVALID_ADMIN, the same and as slowly for every cause; TWO_FACTOR_FAIL for a wrong code; RATE_LIMITED.
+ * wants. Throws INVALID_ADMIN, the same and as slowly for every cause; TWO_FACTOR_FAIL for a wrong code; RATE_LIMITED;
+ * WRONG_STATE where the session to be replaced is somebody else's.
  */
 export const loginAdmin = (db: Db, login: AdminTry): Promise<AdminLogin> =>
-  prove(db, login, async (tx, user) => ({
-    userId: user.id,
-    session: await openAdminSession(tx, { userId: user.id, now: login.now, client: login.client }),
-  }))
+  prove(db, login, async (tx, user) => {
+    const { replaces, now, client } = login
+    if (replaces && replaces.userId !== user.id)
+      throw new RuleBroken("WRONG_STATE", { because: accountReasons.otherAccount })
+    if (replaces) await revokeSession(tx, replaces.sessionId, now)
+    return { userId: user.id, session: await openAdminSession(tx, { userId: user.id, now, client }) }
+  })
 
 type Witness = { userId: string; type: AdminType; twoFactor: boolean }
 

@@ -74,7 +74,7 @@ export function GoneForm({ intent, answer, summary }: GoneFormProps) {
 }
 
 // What PostForm needs of conform's form, whatever its fields.
-type AnyForm = Pick<FormMetadata<Values, string[]>, "id" | "allErrors">
+export type AnyForm = Pick<FormMetadata<Values, string[]>, "id" | "allErrors" | "status">
 
 /** Each field's name as people read it, in the form's order. */
 export type FieldLabels = Readonly<Record<string, string>>
@@ -106,7 +106,14 @@ export function PostForm({
   ...rest
 }: PostFormProps) {
   return (
-    <Form {...rest} method="post" id={form.id} noValidate>
+    <Form
+      {...rest}
+      method="post"
+      id={form.id}
+      noValidate
+      // It came back with what was typed, which its fields now begin with: nothing of it is saved.
+      data-unsaved={form.status && ""}
+    >
       <ErrorSummary title={summary} errors={summaryOf(form, labels, withoutNames)} answer={form.allErrors} />
       {!buttonsChoose && <input type="hidden" name="intent" value={form.id} />}
       <LabelsContext.Provider value={labels}>{children}</LabelsContext.Provider>

@@ -11,6 +11,8 @@ export type DialogProps = {
   /** Without it the dialog is persistent: Escape does nothing. */
   onDismiss?: () => void
   className?: string
+  /** The focus begins on the dialog itself: it opens by itself, over whatever somebody is typing. */
+  takesFocus?: boolean
 }
 
 /** A native dialog. Drawn open by the server it stands over the page; alive, it becomes truly modal. */
@@ -18,12 +20,27 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ id, title, children, actions, onDismiss, className }: Omit<DialogProps, "open">) {
+function OpenDialog({
+  id,
+  title,
+  children,
+  actions,
+  onDismiss,
+  className,
+  takesFocus,
+}: Omit<DialogProps, "open">) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
+    const opener = document.activeElement
     dialog.current?.close()
     dialog.current?.showModal()
-  }, [])
+    if (takesFocus) dialog.current?.focus()
+    // Taken out of the page it gives the focus back to nobody; whoever moved on meanwhile keeps theirs.
+    return () => {
+      const isLost = !document.activeElement || document.activeElement === document.body
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [takesFocus])
   const cancel = (event: SyntheticEvent) => {
     event.preventDefault()
     onDismiss?.()
@@ -39,6 +56,7 @@ function OpenDialog({ id, title, children, actions, onDismiss, className }: Omit
       open
       className={classNames("dialog", className)}
       aria-labelledby={`${id}-title`}
+      tabIndex={takesFocus ? -1 : undefined}
       onCancel={cancel}
       onClose={reopen}
     >

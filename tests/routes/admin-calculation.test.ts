@@ -183,7 +183,12 @@ describe("the whole way by two administrators", () => {
     const shown = await read(bia, draw)
     for (const known of [computed.resultSha256, `${ana.user.name} apurou em`]) expect(shown).toContain(known)
     const places = await db
-      .select({ order: winners.order, name: registrations.name, cpf: registrations.cpf })
+      .select({
+        order: winners.order,
+        name: registrations.name,
+        lastname: registrations.lastname,
+        cpf: registrations.cpf,
+      })
       .from(winners)
       .innerJoin(registrations, eq(registrations.id, winners.registrationId))
       .where(eq(winners.drawId, draw.id))
@@ -199,6 +204,16 @@ describe("the whole way by two administrators", () => {
     expect((await give(bia, draw, "publish")).status).toBe(302)
     expect(await rowOf(draw)).toMatchObject({ state: "published", publishedBy: bia.user.id })
     expect(await read(exporter, draw)).toMatch(/6\. Publicar Feito/)
+
+    const minutes = words(await bia.read(page(draw, "/minutes")))
+    const facts = [...PRIZES, "01/16.497", computed.resultSha256, computed.baseSha256, computed.baseRoot]
+    for (const fact of facts) expect(minutes).toContain(fact)
+    expect(minutes).toMatch(new RegExp(`Apurado por ${ana.user.name} .+ Publicado por ${bia.user.name} `))
+    expect(minutes).toContain(`Impresso por ${bia.user.name}, `)
+    for (const { lastname, cpf } of places) {
+      expect(minutes).toContain(maskCpf(cpf))
+      expect(minutes).not.toContain(lastname)
+    }
 
     const audited = await db.select().from(actions).where(eq(actions.subjectId, draw.id))
     expect(audited.map(({ permission, action }) => `${permission}:${action}`)).toEqual([

@@ -173,6 +173,7 @@ describe("the back office, over HTTP", () => {
       "routes/admin/winners-draw/edit": draw.id,
       "routes/admin/calculation/detail": draw.id,
       "routes/admin/bulk/detail": run!.id,
+      "routes/admin/calculation/minutes": draw.id,
       "routes/admin/dispatches/detail": dispatchId,
       "routes/admin/email-templates/edit": version!.templateId,
       "routes/admin/email-templates/preview": version!.id,

@@ -32,6 +32,7 @@ const examples: Record<string, () => string | Promise<string>> = {
   "routes/admin/winners/detail": () => drawn.winner,
   "routes/admin/users/edit": () => ids.colleague,
   "routes/admin/calculation/detail": () => drawIds.closed,
+  "routes/admin/calculation/minutes": () => drawIds.closed,
   "routes/admin/calculation/rehearsal": () => drawIds.rehearsal,
   "routes/admin/stores/edit": () => desk.store,
   "routes/admin/faq/edit": () => texts.question,

@@ -20,6 +20,10 @@ export const accountReasons = {
     pt: "Uma palavra comum, o seu nome ou os seus números com uns algarismos e sinais em volta não bastam: junte palavras que não têm a ver uma com a outra.",
     en: "A common word, your name or your numbers with some digits and signs around it are not enough: join words that have nothing to do with each other.",
   },
+  otherAccount: {
+    pt: "Neste navegador entrou outra conta. Recarregue a página.",
+    en: "Another account has signed in with this browser. Reload the page.",
+  },
   needsTwoFactor: {
     pt: "Essa conta ainda precisa ligar a verificação em duas etapas.",
     en: "This account must switch two-factor on first.",

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node"
-import { useActionData, useLoaderData } from "@remix-run/react"
+import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
@@ -24,6 +24,7 @@ import { rehearseDraw } from "#app/domain/draws/calculation/rehearse-draw.server
 import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
 import { withdrawPostponement } from "#app/domain/draws/calculation/withdraw-postponement.server"
 import { paths } from "#app/paths"
+import { buttonClass } from "#app/ui/button"
 import { BaseStep } from "./base-step"
 import { CloseStep } from "./close-step"
 import { ComputeStep } from "./compute-step"
@@ -126,6 +127,14 @@ export default function CalculationPage() {
       title={`Apuração: ${view.draw.title}`}
       back={{ href: paths.admin.calculation, label: "Apuração" }}
       badge={<DrawStatus value={view.draw.state} />}
+      commands={
+        <Link
+          className={buttonClass({ variant: "secondary" })}
+          to={paths.admin.calculationMinutes(view.draw.id)}
+        >
+          Ata
+        </Link>
+      }
     >
       <ol className="steps">
         <CloseStep view={view} />
