@@ -30,7 +30,6 @@ import {
   listenForErrors,
   messagesBeside,
   PATIENCE,
-  tap,
 } from "#tests/support/journey"
 
 const database = await freshDatabase()
@@ -91,7 +90,7 @@ async function askedIn(page: Page, javaScript: boolean): Promise<Locator> {
 }
 
 const firstCells = (page: Page) => page.getByRole("main").getByRole("rowheader").allTextContents()
-const untilShown = (page: Page, text: string) => page.getByText(text).first().waitFor(PATIENCE)
+const untilShown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor(PATIENCE)
 const leave = (page: Page) => button(page.getByRole("banner"), "Sair").click()
 
 /** The code that the authenticator shows in the next step; one works once. */
@@ -246,18 +245,21 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     const person = await insertRegistration(db, { name: "Olívia" })
     const { page, errors } = await openDashboard({ javaScript })
     await page.goto(`/admin/registrations/${person.id}`)
-    await button(page, "Entrar como participante").click()
+    await button(page, "Entrar como").click()
     const dialog = await askedIn(page, javaScript)
-    await fill(dialog, { Motivo: "Ligou e não encontra os números." })
+    await fill(dialog, { Motivo: "Ligou e não encontra os números.", "Sua senha": "Errada@2027" })
     await button(dialog, "Confirmar").click()
-    await arrive(page, "/agegate", "Você tem 18 anos ou mais?")
-    await tap(page, button(page, "Tenho 18 anos ou mais"))
+    await expect.poll(() => messagesBeside(dialog, "Sua senha"), PATIENCE).toEqual(["Senha atual incorreta."])
+    await fill(dialog, { "Sua senha": demoPassword })
+    await button(dialog, "Confirmar").click()
     await arrive(page, "/perfil", "Olá, Olívia")
-    await untilShown(page, "Você está vendo o site como Olívia.")
+    const left = javaScript ? /termina em \d+:\d\d/ : /termina às \d\d:\d\d/
+    await untilShown(page, "Você está vendo o site como Olívia")
+    await untilShown(page, left)
     await page.goto("/faq")
-    await untilShown(page, "Você está vendo o site como Olívia.")
-    await button(page, "Voltar à administração").click()
-    await arrive(page, "/admin/dashboard", "Painel")
+    await untilShown(page, left)
+    await button(page, "Sair e voltar ao cadastro").click()
+    await arrive(page, `/admin/registrations/${person.id}`, `Olívia ${person.lastname}`)
     await page.goto("/perfil")
     await arrive(page, "/login", "Entrar")
     await page.goto(`/admin/registrations/${person.id}`)
@@ -319,14 +321,18 @@ describe("with scripts", () => {
     await page.clock.install()
     await page.goto("/admin/registrations?uf=SP")
     await expect.poll(() => page.getByRole("timer").innerText(), PATIENCE).toMatch(/5\d:\d\d$/)
-    await page.clock.fastForward("58:00")
+    await page.clock.fastForward("57:30")
     expect(await page.getByRole("dialog").count()).toBe(0)
+    await page.clock.fastForward("01:00")
+    const ending = page.getByRole("dialog", { name: "Sua sessão está para terminar" })
+    await button(ending, "Agora não").click()
+    await ending.waitFor({ ...PATIENCE, state: "hidden" })
     await page.clock.fastForward("02:00")
     const dialog = page.getByRole("dialog", { name: "Sua sessão terminou" })
     await dialog.waitFor(PATIENCE)
     const ended = new Date(Date.now() - 1_000)
     await db.update(sessions).set({ exp: ended }).where(eq(sessions.userId, admin.id))
-    await link(dialog, "Entrar de novo").click()
+    await link(dialog, "Ir para o login").click()
     await signIn(page, admin.email)
     await arrive(page, "/admin/registrations", "Cadastros")
     await expect.poll(() => new URL(page.url()).search, PATIENCE).toBe("?uf=SP")

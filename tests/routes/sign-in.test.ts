@@ -65,7 +65,7 @@ describe("signing in and out", () => {
     ])
   })
 
-  test("leaves an impersonated session for the back office", async () => {
+  test("leaves an impersonated session for the record that it came from", async () => {
     const admin = await signInAdmin(db, app.origin, "super")
     const person = await insertRegistration(db)
     const now = new Date()
@@ -79,7 +79,7 @@ describe("signing in and out", () => {
       parent: who.session,
     })
     const visitor = visit(app.origin, { cookies: { user_session: signed(token) } })
-    expect(to(await visitor.post("/logout"))).toEqual([302, "/admin"])
+    expect(to(await visitor.post("/logout"))).toEqual([302, `/admin/registrations/${person.id}`])
     expect(await findParticipant(db, token, now)).toBeUndefined()
   })
 

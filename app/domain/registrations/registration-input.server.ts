@@ -122,3 +122,6 @@ export const emailUpdateInput = z.object({ email: emailField, version: versionFi
 
 /** Why an administrator does this. */
 export const reasonInput = z.object({ reason: textField({ max: 500, empty: "reason" }) })
+
+/** Why an administrator enters as a participant, and their own password. */
+export const enterInput = reasonInput.extend({ password: typedPasswordField })

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm"
-import { hashNewPassword, isPassword } from "#app/auth/passwords.server"
+import { proveOwnPassword } from "#app/auth/own-password.server"
+import { hashNewPassword } from "#app/auth/passwords.server"
 import { dropResets } from "#app/auth/reset.server"
 import { revokeSessionsOf } from "#app/auth/sessions.server"
-import { countLogin, forgetLogin } from "#app/auth/tries.server"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
@@ -27,17 +27,13 @@ export async function changeAdminPassword(
   { userId, sessionId, input, ip, now }: ChangeAdminPasswordInput,
 ): Promise<void> {
   const wrong = new RuleBroken("INVALID_PASS", { field: "currentPassword" })
-  const [user] = await db
-    .select({ name: users.name, email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!user?.passwordHash) throw wrong
-  // A stolen session is no way round the login's limits.
-  const tries = { strategy: "admin", account: user.email, ip, known: "session" } as const
-  await countLogin(tries)
-  if (!(await isPassword(user.passwordHash, input.currentPassword))) throw wrong
-  // Proved; what the new password may lack is counted against nobody.
-  await forgetLogin(tries)
+  // What the new password may lack is counted against nobody.
+  const user = await proveOwnPassword(db, {
+    userId,
+    password: input.currentPassword,
+    ip,
+    field: "currentPassword",
+  })
   const passwordHash = await hashNewPassword(input.password, user)
   const unchanged = and(eq(users.id, userId), eq(users.passwordHash, user.passwordHash))
   await inTransaction(db, async (tx) => {

@@ -10,6 +10,7 @@ import { consentCookie } from "#app/platform/cookies.server"
 import { env } from "#app/platform/env.server"
 import { CookieQuestion } from "#app/site/cookie-question"
 import { FooterImprint } from "#app/site/footer-imprint"
+import { ImpersonationBanner } from "#app/site/impersonation-banner"
 import { LanguageSwitch } from "#app/site/language-switch"
 import { SessionOver } from "#app/site/session-over"
 import { SiteShell } from "#app/site/shell"
@@ -17,10 +18,11 @@ import { SiteScripts } from "#app/site/site-scripts"
 import { takeToast } from "#app/site/toast.server"
 import { Toasts } from "#app/site/toasts"
 import { keepUtm } from "#app/site/utm.server"
-import { Button } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
 import "#app/site/site.css"
 
+/** As the back office writes it. */
+const sayHour = (moment: Date) =>
+  moment.toLocaleTimeString("pt-BR", { timeZone: "America/Sao_Paulo", hour: "2-digit", minute: "2-digit" })
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /** What the frame shows; it guards nothing, each page does. Without a session cookie it asks the database for
@@ -32,7 +34,9 @@ const load = async ({ request }: LoaderFunctionArgs) => {
   await keepUtm(request, headers)
   const frame = {
     signedIn: found?.participant !== undefined,
-    impersonated: found?.participant?.impersonatorId ? found.participant.name : null,
+    impersonated: found?.participant?.impersonatorId
+      ? { name: found.participant.name, endsAt: sayHour(found.participant.session.exp) }
+      : null,
     session: found?.participant ? { exp: seconds(found.participant.session.exp), now: seconds(now) } : null,
     askCookies: consent === null,
     gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
@@ -86,26 +90,9 @@ export default function SiteLayout() {
       }
       cookieBanner={askCookies && !gate ? <CookieQuestion here={here} /> : undefined}
     >
-      {impersonated && <ImpersonationBanner name={impersonated} />}
+      {impersonated && <ImpersonationBanner {...impersonated} />}
       <Outlet />
     </SiteShell>
-  )
-}
-
-/** An administrator sees the site as somebody else: it says so on every page, and the way back ends that session. */
-function ImpersonationBanner({ name }: { name: string }) {
-  const { t } = useTranslation()
-  const leave = (
-    <form method="post" action={paths.logout}>
-      <Button small variant="secondary">
-        {t("common.leaveImpersonation")}
-      </Button>
-    </form>
-  )
-  return (
-    <Notice tone="warning" className="wrap" actions={leave}>
-      {t("common.impersonated", { name })}
-    </Notice>
   )
 }
 

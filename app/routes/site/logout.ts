@@ -13,25 +13,25 @@ export const loader = publicLoader(async () => redirect(paths.home), { ageGate: 
 
 /**
  * Ends the session and forgets it here, even while the database is away: nobody is held back. An
- * administrator who had entered as the participant goes back to the back office.
+ * administrator who had entered as the participant goes back to the record.
  */
 async function signOut({ request }: ActionFunctionArgs) {
   const headers = new Headers()
   await setCookie(headers, userSessionCookie(), "", 0)
-  const impersonated = await endSession(request).catch((error: unknown) => {
+  const entered = await endSession(request).catch((error: unknown) => {
     log.warn({ err: error }, "logout")
-    return false
+    return undefined
   })
-  return redirect(impersonated ? paths.admin.entry : paths.home, { headers })
+  return redirect(entered ? paths.admin.registration(entered) : paths.home, { headers })
 }
 
 export const action = Object.assign(signOut, { guard: "public" })
 
-/** Whether it was an impersonated one. */
-async function endSession(request: Request): Promise<boolean> {
+/** Whose session it was, if an administrator had entered it. */
+async function endSession(request: Request): Promise<string | undefined> {
   const [{ primary }, now] = [databases(), systemClock.now()]
   const { participant } = await currentParticipant(request, primary, now)
-  if (!participant) return false
+  if (!participant) return undefined
   await revokeSession(primary, participant.session.id, now)
-  return participant.session.skipLogout
+  return participant.session.skipLogout ? participant.id : undefined
 }

@@ -4,14 +4,24 @@ const TICK_MS = 1000
 export const secondsLeft = (session: { exp: number; now: number }, openedMs: number, nowMs: number): number =>
   session.exp - session.now - (nowMs - openedMs) / 1000
 
+/** What is left as minutes and seconds, of more than an hour too. */
+export function sayLeft(seconds: number): string {
+  const left = Math.max(0, Math.floor(seconds))
+  const minutes = `${Math.floor(left / 60)}`.padStart(2, "0")
+  return `${minutes}:${`${left % 60}`.padStart(2, "0")}`
+}
+
 /** Counts the session down from `data-exp` and `data-now` (Unix seconds) and opens the dialog when it is over. */
 export function watchSession(): void {
   const dialog = document.querySelector<HTMLDialogElement>("dialog[data-exp]")
   if (!dialog) return
   const session = { exp: Number(dialog.dataset.exp), now: Number(dialog.dataset.now) }
   const opened = Date.now()
+  const told = document.querySelector<HTMLElement>("[data-left]")
   const timer = setInterval(() => {
-    if (secondsLeft(session, opened, Date.now()) > 0) return
+    const left = secondsLeft(session, opened, Date.now())
+    if (told) told.textContent = `${told.dataset.left} ${sayLeft(left)}`
+    if (left > 0) return
     clearInterval(timer)
     if (!dialog.open) dialog.showModal()
   }, TICK_MS)

@@ -7,6 +7,7 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
 import { redirectSaying } from "#app/admin/toast.server"
+import { proveOwnPassword } from "#app/auth/own-password.server"
 import {
   disableRegistration,
   enableRegistration,
@@ -14,16 +15,21 @@ import {
 import { enterRegistration } from "#app/domain/registrations/enter-registration.server"
 import { listLooks, noteNamed } from "#app/domain/registrations/looks.server"
 import { noteCall, noteInput } from "#app/domain/registrations/registration-notes.server"
-import { emailUpdateInput, reasonInput } from "#app/domain/registrations/registration-input.server"
+import {
+  emailUpdateInput,
+  enterInput,
+  reasonInput,
+} from "#app/domain/registrations/registration-input.server"
 import { getRegistration } from "#app/domain/registrations/registrations.queries.server"
 import { firstNameAndInitial } from "#app/domain/registrations/name"
 import { updateEmail } from "#app/domain/registrations/update-email.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { paths } from "#app/paths"
-import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
+import { ageGateCookie, setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { Badge } from "#app/ui/badge"
 import { DescriptionList } from "#app/ui/description-list"
 import { EmailDialog } from "./email-dialog"
+import { EnterDialog } from "./enter-dialog"
 import { consentFacts, Counts, dataFacts } from "./facts"
 import { DrawNumbers } from "./draw-numbers"
 import { Deeds, EventLog, Notes } from "./history"
@@ -43,8 +49,9 @@ export const loader = adminLoader("registrations:view", async ({ db, params: { i
     viewParts(db.primary, { id: person.id, viewer: admin }),
     listLooks(db.primary, person.id),
   ])
+  const constraints = { email: constraintOf(emailUpdateInput), enter: constraintOf(enterInput) }
   const noting = { formKey: randomUUID(), constraint: constraintOf(noteInput) }
-  return { person, parts, looks, constraint: constraintOf(emailUpdateInput), noting }
+  return { person, parts, looks, constraints, noting }
 })
 
 export const action = adminAction({
@@ -82,8 +89,9 @@ export const action = adminAction({
   }),
   login: command({
     guard: "registrations:login",
-    schema: reasonInput,
-    async run({ reason }, { db, params: { id = "" }, admin, client, now, headers }) {
+    schema: enterInput,
+    async run({ reason, password }, { db, params: { id = "" }, admin, client, now, headers }) {
+      await proveOwnPassword(db.primary, { userId: admin.id, password, ip: client.ip, field: "password" })
       const { token } = await enterRegistration(db.primary, {
         registrationId: id,
         by: admin.id,
@@ -93,6 +101,8 @@ export const action = adminAction({
         now,
       })
       await setCookie(headers, userSessionCookie(), token)
+      // Who may enter has been asked their age by whoever employs them.
+      await setCookie(headers, ageGateCookie(), "yes")
       return redirect(paths.perfil, { headers })
     },
   }),
@@ -101,7 +111,7 @@ export const action = adminAction({
 export const shouldRevalidate = revalidateStale
 
 export default function RegistrationPage() {
-  const { person, parts, looks, constraint, noting } = useLoaderData<typeof loader>()
+  const { person, parts, looks, constraints, noting } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const active = person.status === "active"
   return (
@@ -121,7 +131,7 @@ export default function RegistrationPage() {
           </CommandButton>
           {active && (
             <CommandButton command="login" permission="registrations:login">
-              Entrar como participante
+              Entrar como
             </CommandButton>
           )}
           <CommandButton
@@ -156,19 +166,14 @@ export default function RegistrationPage() {
       {parts.wins && <Wins person={person.id} rows={parts.wins} />}
       {parts.mails && <Mails person={person.id} rows={parts.mails} />}
       <NoteDialog {...noting} answer={answer} />
-      <EmailDialog person={person} constraint={constraint} answer={answer} />
+      <EmailDialog person={person} constraint={constraints.email} answer={answer} />
       <ConfirmDialog command="disable" answer={answer} reason>
         <p>A pessoa não entra mais e as sessões abertas terminam. O que já enviou continua guardado.</p>
       </ConfirmDialog>
       <ConfirmDialog command="enable" answer={answer} reason>
         <p>A pessoa volta a entrar com a senha que tinha.</p>
       </ConfirmDialog>
-      <ConfirmDialog command="login" answer={answer} reason reloadDocument>
-        <p>
-          Você vai ver o site como {person.name}. A entrada fica registrada nas ações e no histórico da
-          pessoa.
-        </p>
-      </ConfirmDialog>
+      <EnterDialog name={person.name} constraint={constraints.enter} answer={answer} />
     </DetailPage>
   )
 }
