@@ -74,6 +74,14 @@ describe("the totals", () => {
   test("count the newest open draw by state, by day in São Paulo with its gaps, and by series", async () => {
     const text = await read()
     expect(text).toContain("Dados 36 Válidos 29 Anulados 7")
+    const sums = (await admin.read(PAGE)).match(/href="\/admin\/tickets\?draw=[^"]*"/g)
+    expect(sums).toEqual(
+      ["", "&amp;state=valid", "&amp;state=void"].map(
+        (state) => `href="/admin/tickets?draw=${open.id}${state}"`,
+      ),
+    )
+    // The list of numbers cannot be asked for one series.
+    expect(await admin.read(`${PAGE}?series=16`)).not.toContain("/admin/tickets?draw=")
     expect(text).toContain(
       "Dia Números 2026-11-10 31 (2 anulados) 2026-11-11 0 2026-11-12 0 2026-11-13 5 (5 anulados)",
     )

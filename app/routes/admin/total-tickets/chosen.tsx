@@ -1,3 +1,5 @@
+import { LinkIf } from "#app/admin/link-if"
+import { paths } from "#app/paths"
 import { sayNumber } from "#app/ui/figure"
 import { BarChart } from "#app/ui/bar-chart"
 import { Stat } from "#app/ui/stat"
@@ -10,14 +12,28 @@ const asBar = ({ label, value, figure }: { label: string; value: number; figure:
 })
 
 /** The draw's numbers under the filters: in all, by series and by day. */
-export function Chosen({ title, sums, series, days }: NonNullable<TotalsView["chosen"]>) {
+export function Chosen({ title, list, sums, series, days }: NonNullable<TotalsView["chosen"]>) {
   return (
     <section className="cards">
       <h2>{title}</h2>
       <div className="stats">
-        <Stat label="Dados" figure={sums.given} />
-        <Stat label="Válidos" figure={sums.valid} />
-        <Stat label="Anulados" figure={sums.voided} />
+        <Stat label="Dados" figure={<Listed list={list}>{sums.given}</Listed>} />
+        <Stat
+          label="Válidos"
+          figure={
+            <Listed list={list} state="valid">
+              {sums.valid}
+            </Listed>
+          }
+        />
+        <Stat
+          label="Anulados"
+          figure={
+            <Listed list={list} state="void">
+              {sums.voided}
+            </Listed>
+          }
+        />
       </div>
       {days.length === 0 ? (
         <p className="empty">Nenhum número com esses filtros.</p>
@@ -47,5 +63,18 @@ export function Chosen({ title, sums, series, days }: NonNullable<TotalsView["ch
         </div>
       )}
     </section>
+  )
+}
+
+type ListedProps = { list: Record<string, string> | null; state?: string; children: string }
+
+/** A sum that leads to its numbers, where their list has the same filters. */
+function Listed({ list, state, children }: ListedProps) {
+  if (!list) return children
+  const query = new URLSearchParams(state ? { ...list, state } : list)
+  return (
+    <LinkIf permission="tickets:list" to={`${paths.admin.tickets}?${query}`}>
+      {children}
+    </LinkIf>
   )
 }

@@ -67,6 +67,8 @@ async function viewDraw(db: Db, draw: DrawChoice, filters: TotalsFilters) {
   return {
     id: draw.id,
     title: draw.title,
+    // The list of numbers has no filter by series.
+    list: filters.series === undefined ? { draw: draw.id, ...periodOf(filters) } : null,
     sums: {
       given: sayNumber(all.given),
       valid: sayNumber(all.given - all.voided),
@@ -79,6 +81,8 @@ async function viewDraw(db: Db, draw: DrawChoice, filters: TotalsFilters) {
     days: withGaps(byDay).map(({ key, ...sum }) => barOf(key, sum)),
   }
 }
+
+const periodOf = ({ from, to }: TotalsFilters) => ({ ...(from && { from }), ...(to && { to }) })
 
 const sayCount = (sum: Sum, { state }: TotalsFilters): string => {
   const count = sayNumber(countIn(sum, state))
