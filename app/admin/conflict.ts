@@ -10,6 +10,15 @@ export function conflictIn(answer: Refusal | undefined): Conflict | undefined {
   return saved ? { saved, typed: answer?.result.initialValue ?? {} } : undefined
 }
 
+/**
+ * The `key` of an edit form. A stale answer draws it anew at once, all of it: fields that are there keep what they hold
+ * until later, and what only somebody else changed would go back as it was, under the newer version.
+ */
+export function editKey(answer: Refusal | undefined, current: string | number): string {
+  const saved = conflictIn(answer)?.saved
+  return saved ? `stale ${String(saved.version)}` : String(current)
+}
+
 type Decision = {
   /** The field that holds the state. */
   field: "state" | "status"

@@ -129,6 +129,8 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     const choice = second.getByRole("group", { name: "Nome" })
     await choice.getByLabel("O que está: Rui Primeiro").waitFor(PATIENCE)
     expect(await choice.getByLabel("O meu: Rui Segundo").isChecked()).toBe(true)
+    // With the question itself, or a quick second tap would undo it.
+    expect(await field(second, "Tipo").inputValue()).toBe("exports")
     expect(await field(second, "Nome").inputValue()).toBe("Rui Segundo")
     await button(second, "Salvar").click()
     await untilShown(second, "Usuário salvo.")

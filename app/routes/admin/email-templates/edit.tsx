@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { editKey } from "#app/admin/conflict"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { withoutDialog } from "#app/admin/list-url"
@@ -93,7 +94,7 @@ export default function EditTemplatePage() {
     >
       <Card title={`Versão ${version.number}${version.active ? ", em uso" : ""}`}>
         <TemplateForm
-          key={version.id}
+          key={editKey(answer, version.id)}
           saved={{ ...version, version: template.version }}
           isNewest={version.number === versions[0]?.number}
           constraint={constraint}

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
 import { CommandButton, ConfirmDialog } from "#app/admin/command-dialog"
+import { editKey } from "#app/admin/conflict"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
@@ -17,6 +18,7 @@ import { getQuestion } from "#app/domain/faq/faq.queries.server"
 import { publishQuestion, unpublishQuestion } from "#app/domain/faq/publish-question.server"
 import { nothingInput } from "#app/domain/regulations/regulation-input.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { faqFieldWords } from "#app/words/faq-fields"
 import { textLocaleWords } from "#app/words/states"
@@ -105,7 +107,7 @@ export default function EditQuestionPage() {
       <Card title={`Pergunta ${position} em ${textLocaleWords[locale].toLowerCase()}`}>
         {published && <p>Está publicada: o que você salvar aparece no site na hora.</p>}
         <QuestionForm
-          key={question.version}
+          key={editKey(refusalIn(answer), question.version)}
           saved={question}
           constraint={constraint}
           answer={answer}

@@ -1,6 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
+import { editKey } from "#app/admin/conflict"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
@@ -56,7 +57,7 @@ export default function EditProductPage() {
     >
       <Card title="Dados do produto">
         <ProductForm
-          key={product.version}
+          key={editKey(answer, product.version)}
           saved={product}
           constraint={constraint}
           answer={answer}

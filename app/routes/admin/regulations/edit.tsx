@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
+import { editKey } from "#app/admin/conflict"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
@@ -19,6 +20,7 @@ import {
 } from "#app/domain/regulations/regulation-input.server"
 import { putPdf, removePdf } from "#app/domain/regulations/regulation-pdf.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { refusalIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { auditFieldWords } from "#app/words/audit-fields"
 import { ChangesCard } from "./changes-card"
@@ -102,7 +104,7 @@ export default function EditRegulationPage() {
       <Card title={sayEdition(edition)}>
         {isDraft ? (
           <RegulationForm
-            key={edition.version}
+            key={editKey(refusalIn(answer), edition.version)}
             saved={edition}
             constraint={constraints.text}
             answer={answer}

@@ -1,6 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node"
 import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
+import { editKey } from "#app/admin/conflict"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
@@ -88,7 +89,7 @@ export default function EditStorePage() {
       )}
       <Card title="Dados do bar">
         <StoreForm
-          key={saved.version}
+          key={editKey(answer, saved.version)}
           saved={saved}
           units={units}
           constraint={constraint}

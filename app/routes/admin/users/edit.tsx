@@ -1,6 +1,7 @@
 import { type MetaFunction, redirect } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { z } from "zod"
+import { editKey } from "#app/admin/conflict"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
@@ -104,7 +105,7 @@ export default function EditUserPage() {
       {mayChange && (
         <Card title="Dados">
           <EditForm
-            key={user.version}
+            key={editKey(refusal, user.version)}
             user={user}
             types={own ? [user.type] : types}
             own={own}
