@@ -9,8 +9,6 @@ import { isDraining } from "#app/platform/shutdown.server"
 /** The queues and what each job carries: ids only, so that a queue never holds personal data. */
 export type Jobs = {
   mail: { kind: MailKind; id: string }
-  /** What takes a while and somebody waits for: a list as a file, or a list of CPFs to block. */
-  export: { exportId: string } | { importId: string; userId: string }
   /** Goes on with a command for many rows. */
   bulk: { runId: string }
   /** What takes a while and somebody waits for: a list as a file, or a file of CPFs to block or of bars. */

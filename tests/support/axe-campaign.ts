@@ -62,10 +62,18 @@ export const ids = {
   lostAward: "",
 }
 export const texts = { draft: "", published: "", question: "" }
-export const desk = { store: "", product: "", block: "", list: "", template: "", dispatch: "", bulk: "" }
+export const desk = {
+  store: "",
+  product: "",
+  block: "",
+  list: "",
+  bars: "",
+  template: "",
+  dispatch: "",
+  bulk: "",
+}
 /** One of each kind that waits; the person's own is a correction. */
 export const asked = { own: "", appeal: "", question: "", refusedInvoice: "" }
-export const desk = { store: "", product: "", block: "", list: "", bars: "", template: "", dispatch: "" }
 export const drawIds = { open: "", closed: "", computed: "", canceled: "", rehearsal: "" }
 export const drawn = { draw: "", number: "", winner: "", lost: "" }
 /** A bar, a product, a block, and a list with something wrong in it. */
