@@ -566,6 +566,26 @@ CREATE TRIGGER faq_no_truncate BEFORE TRUNCATE ON faq FOR EACH STATEMENT EXECUTE
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON faq TO bar_app;
 
+-- invoice_drafts --------------------------------------------------------------------------------------------------
+
+CREATE TABLE invoice_drafts (
+  registration_id  uuid                         NOT NULL,
+  token_hash       bytea                        NOT NULL,
+  form_key         uuid                         NOT NULL,
+  typed            jsonb                        NOT NULL,
+  photo_sent       boolean                      NOT NULL,
+  kept_at          timestamp(3) with time zone  NOT NULL,
+
+  CONSTRAINT invoice_drafts_pkey PRIMARY KEY (registration_id),
+  CONSTRAINT invoice_drafts_typed_check CHECK (octet_length(typed::text) <= 32768),
+  CONSTRAINT invoice_drafts_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id)
+);
+
+CREATE INDEX invoice_drafts_kept_idx ON invoice_drafts USING btree (kept_at);
+CREATE UNIQUE INDEX invoice_drafts_token_key ON invoice_drafts USING btree (token_hash);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON invoice_drafts TO bar_app;
+
 -- invoices --------------------------------------------------------------------------------------------------------
 
 CREATE TABLE invoices (

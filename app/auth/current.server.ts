@@ -1,7 +1,14 @@
 import type { Db } from "#app/db/client.server"
 import { adminSessionCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { addressOf } from "#app/platform/request.server"
-import { type Admin, type Client, findAdmin, findParticipant, type Participant } from "./sessions.server"
+import {
+  type Admin,
+  type Client,
+  findAdmin,
+  findEnded,
+  findParticipant,
+  type Participant,
+} from "./sessions.server"
 
 const tokenIn = async (request: Request, cookie: typeof userSessionCookie): Promise<string | undefined> => {
   const value: unknown = await cookie().parse(request.headers.get("Cookie"))
@@ -18,6 +25,12 @@ export async function currentParticipant(
   if (!token) return { stale: false }
   const participant = await findParticipant(db, token, now)
   return { participant, stale: !participant }
+}
+
+/** The registration whose session came along after its end, as the session's row has it. */
+export async function endedParticipant(request: Request, db: Db, now: Date): Promise<string | undefined> {
+  const token = await tokenIn(request, userSessionCookie)
+  return token === undefined ? undefined : findEnded(db, token, now)
 }
 
 /** The administrator whose session cookie came along; `stale` as above. */

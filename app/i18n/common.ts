@@ -29,6 +29,9 @@ export const pt = {
   certificates: "Certificados de autorização",
   sessionOver: "Sessão encerrada",
   sessionExpired: "Sua sessão terminou. Entre de novo para continuar.",
+  sessionExpiredTyping:
+    "O cupom ainda não foi enviado. Entre de novo: guardamos o que você digitou, e o formulário volta preenchido.",
+  close: "Fechar",
 }
 
 export const en: typeof pt = {
@@ -61,4 +64,7 @@ export const en: typeof pt = {
   certificates: "Authorisation certificates",
   sessionOver: "Session over",
   sessionExpired: "Your session has ended. Sign in again to continue.",
+  sessionExpiredTyping:
+    "The invoice has not been sent yet. Sign in again: we keep what you typed, and the form comes back filled in.",
+  close: "Close",
 }

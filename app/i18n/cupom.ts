@@ -26,6 +26,12 @@ export const pt = {
   submit: "Enviar cupom",
   notTaken: "O cupom não entrou",
   once: "Tocou duas vezes ou a internet caiu? Pode enviar de novo: o mesmo envio nunca conta em dobro.",
+  draft: {
+    title: "O cupom ainda não foi enviado",
+    text: "Aqui está o que você digitou antes de a sua sessão acabar. Confira e toque em Enviar cupom.",
+    withPhoto:
+      "Aqui está o que você digitou antes de a sua sessão acabar. Escolha a foto de novo e toque em Enviar cupom.",
+  },
   where: {
     title: "Onde está cada coisa",
     help: "O desenho mostra um cupom comum. Em alguns bares a ordem muda.",
@@ -160,6 +166,12 @@ export const en: typeof pt = {
   submit: "Send invoice",
   notTaken: "The invoice was not taken",
   once: "Tapped twice, or lost the connection? Send it again: one and the same form never counts twice.",
+  draft: {
+    title: "The invoice has not been sent yet",
+    text: "Here is what you typed before your session ended. Check it and tap Send invoice.",
+    withPhoto:
+      "Here is what you typed before your session ended. Choose the photo again and tap Send invoice.",
+  },
   where: {
     title: "What stands where",
     help: "The drawing shows a common receipt. Some bars print it in another order.",

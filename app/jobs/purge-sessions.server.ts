@@ -1,5 +1,7 @@
-import { inArray, lt } from "drizzle-orm"
+import { and, inArray, lt } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { overdueDrafts } from "#app/domain/invoices/invoice-draft.server"
+import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
 import { passwordResets, rateLimits, sessions } from "#drizzle/schema/sessions"
 import { CHUNK, inChunks } from "./in-chunks.server"
 
@@ -7,7 +9,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Questions about a sign-in or an impersonation come within weeks. */
 const KEPT_DAYS = 30
 
-/** Deletes what nobody can use any more: sessions and password links long over, counters run out. Returns how many. */
+/**
+ * Deletes what nobody can use any more: sessions and password links long over, counters run out, drafts whose hour is
+ * over. Returns how many.
+ */
 export async function purgeSessions(db: Db, now: Date): Promise<number> {
   const longAgo = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
   const oldSessions = db.select({ id: sessions.id }).from(sessions).where(lt(sessions.exp, longAgo))
@@ -15,6 +20,10 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
     .select({ id: passwordResets.id })
     .from(passwordResets)
     .where(lt(passwordResets.expiresAt, longAgo))
+  const oldDrafts = db
+    .select({ id: invoiceDrafts.registrationId })
+    .from(invoiceDrafts)
+    .where(overdueDrafts(now))
   const oldCounters = db.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.expire, now))
   return (
     (await inChunks(() =>
@@ -34,6 +43,13 @@ export async function purgeSessions(db: Db, now: Date): Promise<number> {
         .delete(rateLimits)
         .where(inArray(rateLimits.key, oldCounters.limit(CHUNK)))
         .returning({ key: rateLimits.key }),
+    )) +
+    (await inChunks(() =>
+      db
+        .delete(invoiceDrafts)
+        // Kept anew meanwhile, it is a draft again.
+        .where(and(inArray(invoiceDrafts.registrationId, oldDrafts.limit(CHUNK)), overdueDrafts(now)))
+        .returning({ id: invoiceDrafts.registrationId }),
     ))
   )
 }

@@ -22,6 +22,7 @@ export const privateNames = [
   "wantedBirthdate",
   "wantedName",
   "wantedLastname",
+  "typed",
   // Secrets, as they are typed and as they are kept
   "password",
   "passwordConfirmation",

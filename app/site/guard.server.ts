@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node"
 import type { z } from "zod"
-import { clientOf, currentParticipant } from "#app/auth/current.server"
+import { clientOf, currentParticipant, endedParticipant } from "#app/auth/current.server"
 import { recall, remember } from "#app/auth/remembered.server"
 import type { Client, Participant } from "#app/auth/sessions.server"
 import { type Databases, databases } from "#app/db/client.server"
@@ -35,13 +35,20 @@ export type ParticipantArgs = SiteArgs & { participant: Participant }
 
 /** `public`: anyone; `participant`: signed in; `guest`: nobody who is signed in. */
 type Guard = "public" | "participant" | "guest"
-/** `counted`: whether its posts count against the visitor's network. */
-type GuardOptions = { ageGate?: boolean; counted?: boolean }
+/** A form that came after its session had ended, and whose session that was, as the session's row has it. */
+export type EndedForm = Pick<SiteArgs, "request" | "db" | "now" | "headers"> & { registrationId: string }
+type GuardOptions = {
+  ageGate?: boolean
+  /** Whether its posts count against the visitor's network. */
+  counted?: boolean
+  /** Keeps what such a form brought, before its sender goes to the login. */
+  keepTyped?: (form: EndedForm) => Promise<void>
+}
 
 async function siteArgs(
   { request, params }: LoaderFunctionArgs,
   guard: Guard,
-  { ageGate = true }: GuardOptions,
+  { ageGate = true, keepTyped }: GuardOptions,
 ): Promise<SiteArgs> {
   const headers = new Headers()
   // A redirect (age gate, login) would lose what the link said of itself.
@@ -58,6 +65,12 @@ async function siteArgs(
   const url = new URL(request.url)
   if (guard === "participant" && !participant) {
     await remember(request, "user", headers)
+    const comesLate = keepTyped && stale && request.method === "POST"
+    const registrationId = comesLate && (await endedParticipant(request, db.primary, now))
+    if (registrationId) {
+      await countPost(clientOf(request).ip)
+      await keepTyped({ request, db, now, headers, registrationId })
+    }
     throw redirect(paths.login + url.search, { headers })
   }
   if (guard === "guest" && participant) {

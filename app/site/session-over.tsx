@@ -1,4 +1,4 @@
-import { LinkButton } from "#app/ui/button"
+import { Button, LinkButton } from "#app/ui/button"
 
 export type SessionOverProps = {
   /** Unix seconds: the session's end, and the server's time as the page was made. */
@@ -7,10 +7,11 @@ export type SessionOverProps = {
   title: string
   text: string
   again: { href: string; label: string }
+  close: string
 }
 
 /** Stands closed in the page until the script has counted the session down. */
-export function SessionOver({ exp, now, title, text, again }: SessionOverProps) {
+export function SessionOver({ exp, now, title, text, again, close }: SessionOverProps) {
   return (
     <dialog className="dialog" data-exp={exp} data-now={now} aria-labelledby="session-over">
       <h2 className="dialog__title" id="session-over">
@@ -19,6 +20,9 @@ export function SessionOver({ exp, now, title, text, again }: SessionOverProps) 
       <p className="dialog__body">{text}</p>
       <div className="dialog__actions">
         <LinkButton href={again.href}>{again.label}</LinkButton>
+        <form method="dialog">
+          <Button variant="secondary">{close}</Button>
+        </form>
       </div>
     </dialog>
   )

@@ -342,7 +342,7 @@ describe.each([{ javaScript: true }, { javaScript: false }])("JavaScript $javaSc
   })
 })
 
-test("with scripts the end of the session is told, and the login leads back", async () => {
+test("with scripts the end of the session is told, and the login leads back to what was typed", async () => {
   const { id, cpf } = await insertRegistration(db)
   const page = await openPhone({ javaScript: true, baseURL: app.origin })
   await passTheGate(page)
@@ -350,6 +350,8 @@ test("with scripts the end of the session is told, and the login leads back", as
   await signIn(page, { cpf, password: demoPassword })
   await page.goto("/cupom")
   await arrive(page, "/cupom", "Enviar cupom")
+  const accessKey = newKey()
+  await fillInvoice(page, accessKey)
   await page.clock.fastForward("01:59:00")
   expect(await page.getByRole("dialog").count()).toBe(0)
   await page.clock.fastForward("01:00")
@@ -359,7 +361,27 @@ test("with scripts the end of the session is told, and the login leads back", as
   await db.update(sessions).set({ exp: ended }).where(eq(sessions.registrationId, id))
   await tap(page, link(dialog, "Entrar"))
   await arrive(page, "/login", "Entrar")
+  await page.getByText("Guardamos o que você digitou.").waitFor(PATIENCE)
   await fill(page, { CPF: cpf, Senha: demoPassword })
   await tap(page, button(page, "Entrar"))
   await arrive(page, "/cupom", "Enviar cupom")
+  expect(await field(page, "Valor total").inputValue()).toBe("85,00")
+  await tap(page, button(page, "Enviar cupom"))
+  await arrive(page, /^\/cupom\/[0-9a-f-]{36}$/, "Seu cupom chegou")
+})
+
+test("with scripts the dialog of the session's end can be closed", async () => {
+  const { cpf } = await insertRegistration(db)
+  const page = await openPhone({ javaScript: true, baseURL: app.origin })
+  await passTheGate(page)
+  await page.clock.install()
+  await signIn(page, { cpf, password: demoPassword })
+  const dialog = page.getByRole("dialog", { name: "Sessão encerrada" })
+  for (const close of [() => page.keyboard.press("Escape"), () => button(dialog, "Fechar").click()]) {
+    await page.goto("/cupom")
+    await page.clock.fastForward("02:00:00")
+    await dialog.waitFor(PATIENCE)
+    await close()
+    await dialog.waitFor({ ...PATIENCE, state: "hidden" })
+  }
 })

@@ -81,8 +81,9 @@ export default function SiteLayout() {
             <SessionOver
               {...session}
               title={t("common.sessionOver")}
-              text={t("common.sessionExpired")}
+              text={t(pathname === paths.cupom ? "common.sessionExpiredTyping" : "common.sessionExpired")}
               again={{ href: ownPage ? here : paths.login, label: t("common.signIn") }}
+              close={t("common.close")}
             />
           )}
           <SiteScripts {...scripts} />

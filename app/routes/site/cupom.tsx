@@ -14,12 +14,14 @@ import { pauseNotice } from "#app/domain/pauses/pauses.queries.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sentFile } from "#app/forms/sent-file"
+import { typedAgain } from "#app/forms/typed-again.server"
 import { en, pt } from "#app/i18n/cupom"
 import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
 import { dayOf } from "#app/platform/clock.server"
 import { msSinceArrival } from "#app/platform/request.server"
 import { participantAction, participantLoader } from "#app/site/guard.server"
+import { forgetKept, keepInvoice, keptInvoice } from "./cupom-draft.server"
 import { InvoiceForm } from "./cupom/invoice-form"
 import { InvoiceRules } from "./cupom/invoice-rules"
 import { InvoicesClosed } from "./cupom/invoices-closed"
@@ -32,53 +34,68 @@ import { viewForm, viewRules, viewWindow } from "./cupom-view.server"
 export const meta = titled({ pt: pt.title, en: en.title })
 
 /** The link's dates change what the page shows; a submission asks the configured ones. */
-export const loader = participantLoader(async ({ client, db, env, url, now, locale }) => {
-  const request = { env, url, now, locale }
-  return {
-    window: viewWindow(request),
-    pause: await pauseNotice(db.primary, locale),
-    rules: viewRules(request),
-    form: {
-      ...(await viewForm(db.primary, request)),
-      constraint: constraintOf(invoiceInput),
-      captcha: await captchaChallenge({ locale, now, ip: client.ip }),
-    },
-  }
-})
+export const loader = participantLoader(
+  async ({ client, db, env, participant, request, url, now, locale }) => {
+    const asked = { env, url, now, locale }
+    const draft = await keptInvoice(db.primary, { request, now, participant })
+    return {
+      window: viewWindow(asked),
+      pause: await pauseNotice(db.primary, locale),
+      rules: viewRules(asked),
+      form: {
+        ...(await viewForm(db.primary, asked)),
+        draft,
+        constraint: constraintOf(invoiceInput),
+        captcha: await captchaChallenge({ locale, now, ip: client.ip }),
+      },
+    }
+  },
+)
 
 const hasPhoto = (body: FormData) => (sentFile(body, "photo")?.size ?? 0) > 0
 
-export const action = participantAction({
-  schema: invoiceInput,
-  extraAnswer: (body) => ({ photoSent: hasPhoto(body) }),
-  furtherErrors: (body, { env, now }) =>
-    fieldFaults(
-      { ...readLegible(Object.fromEntries(body)), hasPhoto: hasPhoto(body) },
-      { rules: promotionRules(env), today: dayOf(now) },
-    ),
-  async run(input, { body, client, db, env, headers, now, participant, request, url }) {
-    needsOwnHands(participant)
-    await checkCaptcha(body, { ip: client.ip, now })
-    const { invoiceId } = await submitWithPhoto(db.primary, {
-      registrationId: participant.id,
-      input,
-      photo: sentFile(body, "photo"),
-      ip: client.ip,
-      waitedMs: msSinceArrival(request),
-      rules: promotionRules(env),
-      window: invoiceWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams))),
-    })
-    // A page of its own, so that reloading the answer sends nothing again.
-    return redirect(paths.cupomAnswer(invoiceId), { status: 303, headers })
-  },
+/** The dialog of a session's end sends the form in order to keep it: nothing is sent while the session still lasts. */
+const keptOnly = (body: FormData) => ({
+  ...typedAgain({ body, schema: invoiceInput, intent: "cupom" }),
+  refused: { photoSent: hasPhoto(body) },
 })
+
+export const action = participantAction(
+  {
+    schema: invoiceInput,
+    extraAnswer: (body) => ({ photoSent: hasPhoto(body) }),
+    furtherErrors: (body, { env, now }) =>
+      fieldFaults(
+        { ...readLegible(Object.fromEntries(body)), hasPhoto: hasPhoto(body) },
+        { rules: promotionRules(env), today: dayOf(now) },
+      ),
+    async run(input, { body, client, db, env, headers, now, participant, request, url }) {
+      if (body.has("keep")) return keptOnly(body)
+      needsOwnHands(participant)
+      await checkCaptcha(body, { ip: client.ip, now })
+      const { invoiceId } = await submitWithPhoto(db.primary, {
+        registrationId: participant.id,
+        input,
+        photo: sentFile(body, "photo"),
+        ip: client.ip,
+        waitedMs: msSinceArrival(request),
+        rules: promotionRules(env),
+        window: invoiceWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams))),
+      })
+      await forgetKept(db.primary, { request, headers, registrationId: participant.id })
+      // A page of its own, so that reloading the answer sends nothing again.
+      return redirect(paths.cupomAnswer(invoiceId), { status: 303, headers })
+    },
+  },
+  { keepTyped: keepInvoice },
+)
 
 export default function CupomPage() {
   const { t } = useTranslation()
   const { window, pause, rules, form } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (!window.isEnabled) return <InvoicesClosed {...window} />
-  // Whoever had filled it in meanwhile finds it filled in, with the notice over it.
+  // Whoever had filled it in meanwhile finds it filled in, with the reason over it.
+  if (!window.isEnabled && !answer) return <InvoicesClosed {...window} />
   if (pause !== null && !answer) return <InvoicesPaused notice={pause} />
   const lead = [t("cupom.lead"), window.end && t("cupom.openUntil", { moment: window.end })]
   return (

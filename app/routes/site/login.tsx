@@ -17,11 +17,14 @@ import { Panel } from "#app/site/panel"
 import { CpfField } from "#app/site/person-fields"
 import { titled } from "#app/site/titled"
 import { Button, LinkButton } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
+import { hasKept } from "./cupom-draft.server"
 
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.lead, en: en.lead })
 
-export const loader = guestLoader(async ({ url }) => ({
+export const loader = guestLoader(async ({ db, now, request, url }) => ({
   search: url.search,
+  kept: await hasKept(db.primary, { request, now }),
   constraint: constraintOf(loginInput),
 }))
 
@@ -37,7 +40,7 @@ export const action = guestAction({
 
 export default function LoginPage() {
   const { t } = useTranslation()
-  const { search, constraint } = useLoaderData<typeof loader>()
+  const { search, kept, constraint } = useLoaderData<typeof loader>()
   const [form, fields] = usePageForm<LoginFields>({
     intent: "login",
     answer: useActionData<typeof action>(),
@@ -49,6 +52,14 @@ export default function LoginPage() {
       <PageTitle lead={t("login.lead")}>{t("login.title")}</PageTitle>
       <div className="columns">
         <Panel>
+          {kept && (
+            <Notice tone="warning" title={t("login.kept")}>
+              <p>{t("login.keptHelp")}</p>
+              <noscript>
+                <p>{t("login.keptPhoto")}</p>
+              </noscript>
+            </Notice>
+          )}
           <PostForm
             form={form}
             summary={t("common.errorSummary")}

@@ -7,6 +7,7 @@ import { systemClock } from "#app/platform/clock.server"
 import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { log } from "#app/platform/log.server"
 import { publicLoader } from "#app/site/guard.server"
+import { forgetKept } from "./cupom-draft.server"
 
 /** A GET changes nothing. */
 export const loader = publicLoader(async () => redirect(paths.home), { ageGate: false })
@@ -18,7 +19,7 @@ export const loader = publicLoader(async () => redirect(paths.home), { ageGate: 
 async function signOut({ request }: ActionFunctionArgs) {
   const headers = new Headers()
   await setCookie(headers, userSessionCookie(), "", 0)
-  const entered = await endSession(request).catch((error: unknown) => {
+  const entered = await endSession(request, headers).catch((error: unknown) => {
     log.warn({ err: error }, "logout")
     return undefined
   })
@@ -28,10 +29,11 @@ async function signOut({ request }: ActionFunctionArgs) {
 export const action = Object.assign(signOut, { guard: "public" })
 
 /** Whose session it was, if an administrator had entered it. */
-async function endSession(request: Request): Promise<string | undefined> {
+async function endSession(request: Request, headers: Headers): Promise<string | undefined> {
   const [{ primary }, now] = [databases(), systemClock.now()]
   const { participant } = await currentParticipant(request, primary, now)
   if (!participant) return undefined
   await revokeSession(primary, participant.session.id, now)
+  await forgetKept(primary, { request, headers, registrationId: participant.id })
   return participant.session.skipLogout ? participant.id : undefined
 }

@@ -25,6 +25,12 @@ export function watchSession(): void {
     clearInterval(timer)
     if (!dialog.open) dialog.showModal()
   }, TICK_MS)
-  // There is no way back into a session that is over.
-  dialog.addEventListener("cancel", (event) => event.preventDefault())
+  // A form that the server keeps for after the login goes along; it is sent to be kept, and for nothing else.
+  const form = document.querySelector<HTMLFormElement>("form[data-kept]")
+  dialog.querySelector("a")?.addEventListener("click", (event) => {
+    if (!form) return
+    event.preventDefault()
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "keep" }))
+    form.submit()
+  })
 }

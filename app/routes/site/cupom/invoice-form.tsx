@@ -1,11 +1,13 @@
 import { useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
+import type { InvoiceDraft } from "#app/domain/invoices/invoice-draft.server"
 import type { InvoiceFields } from "#app/domain/invoices/invoice-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { CaptchaChallenge, CaptchaFields } from "#app/auth/captcha/captcha-fields"
 import { Button } from "#app/ui/button"
+import { Notice } from "#app/ui/notice"
 import { Captcha } from "#app/site/captcha"
 import { InvoiceProducts, type ProductView } from "./invoice-products"
 import { Panel } from "#app/site/panel"
@@ -20,6 +22,8 @@ export type InvoiceFormView = {
   /** Empty unless numbers are earned per product. */
   products: readonly ProductView[]
   constraint: Constraint
+  /** What the person had typed as their session ended, with the key that the form had then. */
+  draft: InvoiceDraft | null
   captcha: CaptchaChallenge
 }
 
@@ -38,13 +42,14 @@ export function InvoiceForm({
   photoRequired,
   products,
   constraint,
+  draft,
   captcha,
 }: Props) {
   const { t } = useTranslation()
   const [form, fields] = usePageForm<Fields & CaptchaFields>({
     intent: "cupom",
     answer,
-    defaultValue: { idempotencyKey },
+    defaultValue: draft ? { ...draft.typed, idempotencyKey: draft.formKey } : { idempotencyKey },
     constraint,
   })
   const code = answer?.code
@@ -70,7 +75,13 @@ export function InvoiceForm({
         withoutNames={isRule}
         encType="multipart/form-data"
         className="form form--parted form--large"
+        data-kept
       >
+        {draft && !answer && (
+          <Notice tone="info" title={t("cupom.draft.title")}>
+            <p>{t(draft.photoSent ? "cupom.draft.withPhoto" : "cupom.draft.text")}</p>
+          </Notice>
+        )}
         {answer && <RefusalAdvice {...answer} email={brand.company.email} />}
         <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
         <fieldset className="form">
@@ -127,7 +138,11 @@ export function InvoiceForm({
           )}
           <TextField
             field={fields.photo}
-            hint={answer?.refused.photoSent ? t("cupom.photoAgain") : t("cupom.photoHint")}
+            hint={
+              (answer ? answer.refused.photoSent : draft?.photoSent)
+                ? t("cupom.photoAgain")
+                : t("cupom.photoHint")
+            }
             optional={photoRequired ? undefined : t("cupom.optional")}
             required={photoRequired}
             type="file"

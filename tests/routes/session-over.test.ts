@@ -1,0 +1,154 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { dayOf } from "#app/platform/clock.server"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildAccessKey } from "#drizzle/seed/builders/documents"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { invoiceDrafts } from "#drizzle/schema/invoice-drafts"
+import { invoices } from "#drizzle/schema/invoices"
+import { sessions } from "#drizzle/schema/sessions"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { type Visitor, visit, words } from "#tests/support/visitor"
+
+let site: Site
+let bar: StoreRow
+
+beforeAll(async () => {
+  site = await startSite()
+  bar = await insertStore(site.db)
+  await insertDraw(site.db)
+})
+afterAll(() => site.close())
+
+type Person = Awaited<ReturnType<typeof signInParticipant>>
+const KEPT = "Sua sessão acabou. Guardamos o que você digitou. O cupom ainda não foi enviado."
+const today = dayOf(new Date())
+
+const newcomer = () => signInParticipant(site.db, site.app.origin)
+const endSession = ({ registration }: Person) =>
+  site.db
+    .update(sessions)
+    .set({ exp: new Date(Date.now() - 1000) })
+    .where(eq(sessions.registrationId, registration.id))
+const signIn = (who: Visitor, { registration }: Person) =>
+  who.post("/login", { cpf: registration.cpf, password: demoPassword })
+const keyIn = (html: string) => /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? ""
+const newForm = async (who: Person) => ({
+  idempotencyKey: keyIn(await who.read("/cupom")),
+  accessKey: buildAccessKey({ ...bar, aamm: today.slice(2, 4) + today.slice(5, 7), number: nextNumber() }),
+  issuedOn: today,
+  total: "85,00",
+})
+type Form = Record<string, string | Blob>
+const send = (who: Visitor, form: Form) => who.post("/cupom", form, { multipart: true })
+const stored = ({ registration }: Person) =>
+  site.db.select().from(invoices).where(eq(invoices.registrationId, registration.id))
+const draftsOf = ({ registration }: Person) =>
+  site.db.select().from(invoiceDrafts).where(eq(invoiceDrafts.registrationId, registration.id))
+
+/** Fills the form in, and sends it after the session has ended. */
+async function sendLate(more: Form = {}) {
+  const person = await newcomer()
+  const form = { ...(await newForm(person)), ...more }
+  await endSession(person)
+  const answer = await send(person, form)
+  return { person, form, answer }
+}
+
+describe("a session that ends while the invoice is filled in", () => {
+  test("leads to the login, which says what was kept and what was not sent", async () => {
+    const { person, answer } = await sendLate()
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/login"])
+    const login = await person.read("/login")
+    expect(words(login)).toContain(KEPT)
+    expect(words(await person.read("/login?lng=en"))).toContain(
+      "Your session ended. We kept what you typed. The invoice has not been sent yet.",
+    )
+    const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("draft="))
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/Max-Age=3600(;|$)/)
+    expect(await stored(person)).toEqual([])
+  })
+
+  test("gives the form back as it was, and sent twice it is one invoice", async () => {
+    const { person, form } = await sendLate()
+    expect((await signIn(person, person)).headers.get("location")).toBe("/cupom")
+    const html = await person.read("/cupom")
+    expect(keyIn(html)).toBe(form.idempotencyKey)
+    for (const value of [form.accessKey, form.total, form.issuedOn])
+      expect(html).toContain(`value="${value}"`)
+    expect(words(html)).toContain("Aqui está o que você digitou")
+    const [first, again] = [await send(person, form), await send(person, form)]
+    expect(first.status).toBe(303)
+    expect(again.headers.get("location")).toBe(first.headers.get("location"))
+    expect(await stored(person)).toHaveLength(1)
+    expect(await draftsOf(person)).toEqual([])
+    expect(keyIn(await person.read("/cupom"))).not.toBe(form.idempotencyKey)
+  })
+
+  test("says that the photo is to be chosen again", async () => {
+    const { person } = await sendLate({
+      photo: new File(["x".repeat(300_000)], "a.jpg", { type: "image/jpeg" }),
+    })
+    expect(await person.read("/login")).toContain("A foto não fica guardada")
+    await signIn(person, person)
+    expect(words(await person.read("/cupom"))).toContain("Escolha a foto de novo")
+  })
+
+  test("opens the form for nobody else on the same phone", async () => {
+    const { person, form } = await sendLate()
+    const stranger = { registration: await insertRegistration(site.db) } as Person
+    await signIn(person, stranger)
+    const html = await person.read("/cupom")
+    expect(keyIn(html)).not.toBe(form.idempotencyKey)
+    expect(html).not.toContain(form.accessKey)
+    expect(words(html)).not.toContain("Aqui está o que você digitou")
+    await person.post("/logout")
+    await signIn(person, person)
+    expect(keyIn(await person.read("/cupom"))).toBe(form.idempotencyKey)
+  })
+
+  test("opens it in no other browser, nor for who made the token up", async () => {
+    const { person, form } = await sendLate()
+    const elsewhere = visit(site.app.origin)
+    await signIn(elsewhere, person)
+    expect(keyIn(await elsewhere.read("/cupom"))).not.toBe(form.idempotencyKey)
+    const guess = visit(site.app.origin, { cookies: { draft: "ImFhYWEi" } })
+    await signIn(guess, person)
+    expect(keyIn(await guess.read("/cupom"))).not.toBe(form.idempotencyKey)
+    expect(words(await guess.read("/login"))).not.toContain(KEPT)
+  })
+
+  test("forgets it with the sign-out", async () => {
+    const { person, form } = await sendLate()
+    await signIn(person, person)
+    await person.post("/logout")
+    expect(await draftsOf(person)).toEqual([])
+    await signIn(person, person)
+    expect(keyIn(await person.read("/cupom"))).not.toBe(form.idempotencyKey)
+  })
+
+  test("keeps nothing of a session that was signed out", async () => {
+    const person = await newcomer()
+    const copy = visit(site.app.origin, { cookies: Object.fromEntries(person.cookies) })
+    const form = await newForm(person)
+    await person.post("/logout")
+    expect((await send(copy, form)).headers.get("location")).toBe("/login")
+    expect(words(await copy.read("/login"))).not.toContain(KEPT)
+    expect(await draftsOf(person)).toEqual([])
+  })
+
+  test("is told by the form that is sent to be kept, while it lasts still: nothing is sent", async () => {
+    const person = await newcomer()
+    const form = await newForm(person)
+    const answer = await send(person, { ...form, keep: "" })
+    const html = await answer.text()
+    expect([answer.status, keyIn(html)]).toEqual([200, form.idempotencyKey])
+    expect(html).toContain(form.accessKey)
+    expect(await stored(person)).toEqual([])
+  })
+})
