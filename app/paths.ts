@@ -18,6 +18,8 @@ export const paths = {
   /** The form for a question about an invoice, with its protocol filled in. */
   helpAbout: (protocol: string) => `/ajuda?protocolo=${encodeURIComponent(protocol)}`,
   helpRequest: (id: string) => `/ajuda/${id}`,
+  /** What the service worker shows where there is no signal. */
+  offline: "/offline",
   winners: "/ganhadores",
   drawFormat: "/ganhadores/formato",
   /** Served as it stands in public/. */

@@ -13,6 +13,7 @@ export default [
     route("cupom", "routes/site/cupom.tsx"),
     route("cupom/:id", "routes/site/cupom-answer.tsx"),
     route("faq", "routes/site/faq.tsx"),
+    route("offline", "routes/site/offline.tsx"),
     route("ganhadores", "routes/site/winners.tsx"),
     route("ganhadores/formato", "routes/site/draw-format.tsx"),
     route("ganhadores/:draw", "routes/site/draw.tsx"),

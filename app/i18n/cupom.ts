@@ -29,8 +29,6 @@ export const pt = {
   draft: {
     title: "O cupom ainda não foi enviado",
     text: "Aqui está o que você digitou antes de a sua sessão acabar. Confira e toque em Enviar cupom.",
-    withPhoto:
-      "Aqui está o que você digitou antes de a sua sessão acabar. Escolha a foto de novo e toque em Enviar cupom.",
   },
   where: {
     title: "Onde está cada coisa",
@@ -169,8 +167,6 @@ export const en: typeof pt = {
   draft: {
     title: "The invoice has not been sent yet",
     text: "Here is what you typed before your session ended. Check it and tap Send invoice.",
-    withPhoto:
-      "Here is what you typed before your session ended. Choose the photo again and tap Send invoice.",
   },
   where: {
     title: "What stands where",

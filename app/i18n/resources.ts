@@ -10,6 +10,7 @@ import * as format from "./format"
 import * as forgot from "./forgot"
 import * as home from "./home"
 import * as login from "./login"
+import * as offline from "./offline"
 import * as person from "./person"
 import * as prize from "./prize"
 import * as profile from "./profile"
@@ -33,6 +34,7 @@ const pages = {
   forgot,
   home,
   login,
+  offline,
   person,
   prize,
   profile,

@@ -13,6 +13,7 @@ export function contentSecurityPolicy(nonce: string, env: Env): string {
     "img-src": ["'self'", "data:", "blob:", ...maps, ...tags],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...reports, ...tags, ...maps],
+    "worker-src": ["'self'"],
     "frame-src": captcha.length > 0 ? captcha : ["'none'"],
     "form-action": ["'self'"],
     "frame-ancestors": ["'none'"],

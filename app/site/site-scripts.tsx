@@ -1,4 +1,4 @@
-import { enhanceUrl, reporterUrl } from "virtual:enhance"
+import { enhanceUrl, outboxUrl, reporterUrl, workerUrl } from "virtual:enhance"
 import { usePageContext } from "#app/ui/page-context"
 
 export type SiteScriptsProps = {
@@ -6,15 +6,22 @@ export type SiteScriptsProps = {
   sentryDsn: string | null
   /** The tag manager's container, only once measuring was accepted. */
   gtmId: string | null
+  /** Whose phone this is for now (`phone-owner.server`); null for strangers and for administrators who entered. */
+  who: string | null
 }
 
 /** All that a public page loads after it is finished: the enhancements, and the tag manager where it may. */
-export function SiteScripts({ sentryDsn, gtmId }: SiteScriptsProps) {
+export function SiteScripts({ sentryDsn, gtmId, who }: SiteScriptsProps) {
   const { nonce } = usePageContext()
   const report = sentryDsn ? { "data-dsn": sentryDsn, "data-reporter": reporterUrl } : {}
+  const phone = {
+    "data-outbox": outboxUrl,
+    "data-worker": workerUrl || undefined,
+    "data-who": who ?? undefined,
+  }
   return (
     <>
-      <script type="module" src={enhanceUrl} nonce={nonce} data-enhance="" {...report} />
+      <script type="module" src={enhanceUrl} nonce={nonce} data-enhance="" {...report} {...phone} />
       {gtmId && (
         <>
           <script nonce={nonce} dangerouslySetInnerHTML={{ __html: gtmStart }} />

@@ -133,6 +133,34 @@ const refuseNear: PageAct = async (page) => {
   await page.getByText("Não deu para saber onde você está.").waitFor(PATIENCE)
 }
 
+const choosePhoto: PageAct = async (page) => {
+  const buffer = Buffer.from("not a photo, which goes up as it is")
+  const photo = { name: "cupom.jpg", mimeType: "image/jpeg", buffer }
+  await page.getByLabel("Foto do cupom", { exact: true }).setInputFiles(photo)
+  await button(page, "Tirar outra").waitFor(PATIENCE)
+}
+
+/** Coupons that waited on the phone, and what became of them. */
+const keepCoupons: PageAct = async (page) => {
+  await page.evaluate(async () => {
+    localStorage.setItem("outbox", "1")
+    const asked = indexedDB.open("outbox", 1)
+    await new Promise((resolve) => {
+      asked.addEventListener("upgradeneeded", () =>
+        asked.result.createObjectStore("forms", { keyPath: "key" }),
+      )
+      asked.addEventListener("success", resolve)
+    })
+    const store = asked.result.transaction("forms", "readwrite").objectStore("forms")
+    for (const state of ["login", "sent", "refused"])
+      store.put({ key: state, who: "", url: "/cupom", to: "/cupom/1", fields: [], at: Date.now(), state })
+    await new Promise((resolve) => store.transaction.addEventListener("complete", resolve))
+    asked.result.close()
+  })
+  await page.reload()
+  await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+}
+
 const isAsked: PageAct = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
 
 const states: Record<string, () => State> = {
@@ -154,6 +182,9 @@ const states: Record<string, () => State> = {
   "a refused login": () => ({ who: "stranger", path: "/login", act: press("Entrar") }),
   "a used link": () => ({ who: "stranger", path: "/reset/old", status: 404 }),
   "a refused invoice": () => ({ who: "insider", path: "/cupom", act: press("Enviar cupom") }),
+  "a coupon's photo": () => ({ who: "insider", path: "/cupom", act: choosePhoto }),
+  "coupons that waited": () => ({ who: "stranger", path: "/faq", act: keepCoupons }),
+  "without signal in English": () => ({ who: "stranger", path: "/offline?lng=en" }),
   "closed invoices": () => ({ who: "insider", path: "/cupom?store_invoice_end=2020-01-01 00:00:00" }),
   "a refused edit": () => ({ who: "insider", path: "/perfil", act: press("Alterar senha") }),
   "a number's proof": () => ({

@@ -152,3 +152,24 @@ describe("a session that ends while the invoice is filled in", () => {
     expect(await stored(person)).toEqual([])
   })
 })
+
+describe("a form that waited on the phone", () => {
+  const whoIn = (html: string) => /name="who" value="([\w-]{16})"/.exec(html)?.[1] ?? ""
+
+  test("is sent by who filled it in, and by nobody who signed in after", async () => {
+    const [ana, rui] = [await newcomer(), await newcomer()]
+    const form = { ...(await newForm(ana)), who: whoIn(await ana.read("/cupom")) }
+    const answer = await send(rui, form)
+    expect([answer.status, words(await answer.text())]).toEqual([
+      403,
+      expect.stringContaining("Este formulário foi preenchido em outra conta."),
+    ])
+    expect(await stored(rui)).toEqual([])
+    expect((await send(ana, form)).status).toBe(303)
+  })
+
+  test("goes from the phone with the sign-out", async () => {
+    const answer = await (await newcomer()).post("/logout")
+    expect(answer.headers.get("clear-site-data")).toBe('"storage"')
+  })
+})

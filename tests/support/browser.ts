@@ -1,4 +1,4 @@
-import { chromium, type Browser, type Page } from "playwright"
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright"
 import { afterAll } from "vitest"
 import { findBrowsers, type BrowserProgram } from "./browser-program"
 import { sized } from "./full"
@@ -50,28 +50,39 @@ type Phone = {
   baseURL?: string
 }
 
-/** A page on a new phone, with cookies of its own; one browser serves a test file. */
-export async function openPhone({
-  javaScript,
-  width = 360,
-  colorScheme = "light",
+const looksOf = ({ javaScript, width = 360, colorScheme = "light", baseURL }: Phone) => ({
+  javaScriptEnabled: javaScript,
+  viewport: { width, height: Math.round(width * 2.1) },
+  colorScheme,
   baseURL,
-}: Phone): Promise<Page> {
+  userAgent: phone,
+  locale: "pt-BR",
+  timezoneId: "America/Sao_Paulo",
+  isMobile: width < 800,
+  hasTouch: width < 800,
+  deviceScaleFactor: 2,
+})
+
+/** A phone whose browser keeps what it has in a folder, so that it can be closed and opened again. */
+export async function openKeptPhone(folder: string, looks: Phone): Promise<BrowserContext> {
+  const problems: unknown[] = []
+  for await (const { executablePath, env } of findBrowsers()) {
+    try {
+      const inherited = Object.entries(process.env).filter((entry) => entry[1] !== undefined)
+      const started = { ...Object.fromEntries(inherited), ...env } as Record<string, string>
+      const options = { executablePath, args: flags, env: started, ...looksOf(looks) }
+      return await chromium.launchPersistentContext(folder, options)
+    } catch (error) {
+      problems.push(error)
+    }
+  }
+  throw new AggregateError(problems, "No browser starts here; set CHROMIUM_PATH.")
+}
+
+/** A page on a new phone, with cookies of its own; one browser serves a test file. */
+export async function openPhone(looks: Phone): Promise<Page> {
   launched ??= launchFirst()
-  const context = await (
-    await launched
-  ).newContext({
-    javaScriptEnabled: javaScript,
-    viewport: { width, height: Math.round(width * 2.1) },
-    colorScheme,
-    baseURL,
-    userAgent: phone,
-    locale: "pt-BR",
-    timezoneId: "America/Sao_Paulo",
-    isMobile: width < 800,
-    hasTouch: width < 800,
-    deviceScaleFactor: 2,
-  })
+  const context = await (await launched).newContext(looksOf(looks))
   return context.newPage()
 }
 

@@ -69,9 +69,9 @@ export async function summaryHasFocus(page: Page): Promise<void> {
   await expect.poll(focused, PATIENCE).toBe("alert")
 }
 
-/** A refused form's status; and the way from the site, whose pages blend into each other, to the back office. */
+/** A refused form's status; a line that the test cut; and the way from the site, whose pages blend into each other, to the back office. */
 const meant =
-  /^Failed to load resource: the server responded with a status of 4|ViewTransition opt-in disabled/
+  /^Failed to load resource: the server responded with a status of 4|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_RESET)|ViewTransition opt-in disabled/
 
 /** What broke in the browser from now on: what scripts threw or wrote, what the policy refused, what was missing. */
 export function listenForErrors(page: Page): string[] {
@@ -81,7 +81,9 @@ export function listenForErrors(page: Page): string[] {
   page.on("console", (message) => message.type() === "error" && note(message.text()))
   page.on("response", (response) => {
     const { pathname } = new URL(response.url())
-    const isPart = !response.request().isNavigationRequest() && !pathname.endsWith(".data")
+    const request = response.request()
+    // A form that a script sends may be refused.
+    const isPart = !request.isNavigationRequest() && request.method() === "GET" && !pathname.endsWith(".data")
     if (response.status() >= 400 && isPart) note(`${response.status()} ${pathname}`)
   })
   return errors

@@ -12,6 +12,7 @@ import { CookieQuestion } from "#app/site/cookie-question"
 import { FooterImprint } from "#app/site/footer-imprint"
 import { ImpersonationBanner } from "#app/site/impersonation-banner"
 import { LanguageSwitch } from "#app/site/language-switch"
+import { ownerMark } from "#app/site/phone-owner.server"
 import { SessionOver } from "#app/site/session-over"
 import { SiteShell } from "#app/site/shell"
 import { SiteScripts } from "#app/site/site-scripts"
@@ -38,6 +39,7 @@ const load = async ({ request }: LoaderFunctionArgs) => {
       ? { name: found.participant.name, endsAt: sayHour(found.participant.session.exp) }
       : null,
     session: found?.participant ? { exp: seconds(found.participant.session.exp), now: seconds(now) } : null,
+    who: found?.participant ? ownerMark(found.participant) : null,
     askCookies: consent === null,
     gtmId: consent === "accepted" ? (settings.GTM_ID ?? null) : null,
     sentryDsn: settings.SENTRY_DSN ?? null,
@@ -55,7 +57,8 @@ export default function SiteLayout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const here = useHere()
-  const gate = pathname === paths.agegate
+  // Nothing on the page without signal leads anywhere.
+  const gate = pathname === paths.agegate || pathname === paths.offline
   const link = (href: string, label: string) => ({ href, label, current: pathname === href })
   const open = (href: string, label: string) => ({ ...link(href, label), prefetch: true })
   const ownPage = pathname.startsWith(paths.perfil) || pathname.startsWith(paths.cupom)

@@ -33,7 +33,7 @@ export function viewWindow({ env, url, now, locale }: CupomViewRequest) {
 export async function viewForm(
   db: Db,
   { env, now }: CupomViewRequest,
-): Promise<Omit<InvoiceFormView, "constraint" | "captcha" | "draft">> {
+): Promise<Omit<InvoiceFormView, "constraint" | "captcha" | "draft" | "who">> {
   const { ticketsRule, photo, invoiceDates } = promotionRules(env)
   const [today, last] = [dayOf(now), invoiceDates.end]
   return {

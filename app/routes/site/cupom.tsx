@@ -17,9 +17,13 @@ import { sentFile } from "#app/forms/sent-file"
 import { typedAgain } from "#app/forms/typed-again.server"
 import { en, pt } from "#app/i18n/cupom"
 import { paths } from "#app/paths"
+import type { Participant } from "#app/auth/sessions.server"
+import { RuleBroken } from "#app/errors"
+import { invoiceReasons } from "#app/words/reasons/invoices"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
 import { dayOf } from "#app/platform/clock.server"
 import { msSinceArrival } from "#app/platform/request.server"
+import { ownerMark } from "#app/site/phone-owner.server"
 import { participantAction, participantLoader } from "#app/site/guard.server"
 import { forgetKept, keepInvoice, keptInvoice } from "./cupom-draft.server"
 import { InvoiceForm } from "./cupom/invoice-form"
@@ -45,6 +49,7 @@ export const loader = participantLoader(
       form: {
         ...(await viewForm(db.primary, asked)),
         draft,
+        who: ownerMark(participant),
         constraint: constraintOf(invoiceInput),
         captcha: await captchaChallenge({ locale, now, ip: client.ip }),
       },
@@ -53,6 +58,13 @@ export const loader = participantLoader(
 )
 
 const hasPhoto = (body: FormData) => (sentFile(body, "photo")?.size ?? 0) > 0
+
+/** A form that waited, in another tab or without signal, is sent by who filled it in and by nobody who came after. */
+function needsSameHands(body: FormData, participant: Participant): void {
+  const who = body.get("who")
+  if (typeof who !== "string" || who === "" || who === ownerMark(participant)) return
+  throw new RuleBroken("FORBIDDEN", { because: invoiceReasons.otherHands })
+}
 
 /** The dialog of a session's end sends the form in order to keep it: nothing is sent while the session still lasts. */
 const keptOnly = (body: FormData) => ({
@@ -70,6 +82,7 @@ export const action = participantAction(
         { rules: promotionRules(env), today: dayOf(now) },
       ),
     async run(input, { body, client, db, env, headers, now, participant, request, url }) {
+      needsSameHands(body, participant)
       if (body.has("keep")) return keptOnly(body)
       needsOwnHands(participant)
       await checkCaptcha(body, { ip: client.ip, now })

@@ -23,6 +23,8 @@ async function signOut({ request }: ActionFunctionArgs) {
     log.warn({ err: error }, "logout")
     return undefined
   })
+  // Where a phone's script did not come to it: what waits on the phone, and what was seen, goes with its person.
+  if (!entered) headers.set("Clear-Site-Data", '"storage"')
   return redirect(entered ? paths.admin.registration(entered) : paths.home, { headers })
 }
 

@@ -1,5 +1,7 @@
 /** A form that got no answer in this time may be sent again: the signal was lost, and the server knows repeats. */
 const GIVE_UP_MS = 20_000
+/** As long as the server waits for a body with a photo. */
+const UPLOAD_MS = 110_000
 
 const buttonsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((control) => control instanceof HTMLButtonElement && control.type === "submit")
@@ -21,7 +23,7 @@ export function stopDoubleTaps(): void {
     setTimeout(() => {
       for (const button of buttonsOf(form)) (button as HTMLButtonElement).disabled = true
     })
-    setTimeout(() => release(form), GIVE_UP_MS)
+    setTimeout(() => release(form), form.enctype.startsWith("multipart") ? UPLOAD_MS : GIVE_UP_MS)
   })
   addEventListener("pageshow", () => {
     for (const form of document.forms) release(form)

@@ -5,7 +5,8 @@ import { keepHash } from "./kept-hash"
 import { showLoader } from "./loader"
 import { maskFields } from "./masked-fields"
 import { offerPosition } from "./near"
-import { shrinkPhotos } from "./photo"
+import { loadOutbox } from "./outbox"
+import { guardPhone, standOffline } from "./phone"
 import { prefetchLinks } from "./prefetch"
 import { watchSession } from "./session"
 import { dropToasts } from "./toasts"
@@ -22,7 +23,9 @@ const parts = [
   suggestCities,
   offerPosition,
   watchSession,
-  shrinkPhotos,
+  () => guardPhone(tag?.dataset.who),
+  () => loadOutbox(tag),
+  () => standOffline(tag),
   () => prefetchLinks(tag?.nonce ?? ""),
 ]
 for (const start of parts) {

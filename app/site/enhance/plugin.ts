@@ -9,7 +9,11 @@ const RESOLVED = `\0${NAME}`
 const scripts = {
   enhance: "/app/site/enhance/main.ts",
   report: "/app/platform/error-report.client.ts",
+  outbox: "/app/site/outbox/main.ts",
 } as const
+
+/** The worker keeps its name and stands at the root: its address says of which pages it is, and it is looked up anew. */
+const WORKER = "/app/site/outbox/service-worker.ts"
 
 type Bundle = { fileName: string; source: string }
 
@@ -56,12 +60,17 @@ export function enhance(): Plugin {
     async load(id) {
       if (id !== RESOLVED) return undefined
       const urls = serving ? Object.values(scripts) : (await bundles()).map(({ fileName }) => `/${fileName}`)
-      const [enhanceUrl, reporterUrl] = urls
-      return `export const enhanceUrl = ${JSON.stringify(enhanceUrl)}\nexport const reporterUrl = ${JSON.stringify(reporterUrl)}\n`
+      const names = ["enhanceUrl", "reporterUrl", "outboxUrl"].map((name, at) => [name, urls[at]])
+      // Development has no worker: it would keep pages of yesterday's code.
+      return [...names, ["workerUrl", serving ? "" : "/sw.js"]]
+        .map(([name, url]) => `export const ${name} = ${JSON.stringify(url)}\n`)
+        .join("")
     },
     async generateBundle() {
       if (forServer) return
-      for (const { fileName, source } of await bundles()) this.emitFile({ type: "asset", fileName, source })
+      const { source: worker } = await bundle("sw", WORKER)
+      const files = (await bundles()).concat({ fileName: "sw.js", source: worker })
+      for (const { fileName, source } of files) this.emitFile({ type: "asset", fileName, source })
     },
   }
 }

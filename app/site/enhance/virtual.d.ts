@@ -3,4 +3,8 @@ declare module "virtual:enhance" {
   export const enhanceUrl: string
   /** Address of the error reporter, fetched only once something broke. */
   export const reporterUrl: string
+  /** Address of what sends coupons and keeps those that wait. */
+  export const outboxUrl: string
+  /** Address of the service worker; empty in development. */
+  export const workerUrl: string
 }

@@ -24,6 +24,8 @@ export type InvoiceFormView = {
   constraint: Constraint
   /** What the person had typed as their session ended, with the key that the form had then. */
   draft: InvoiceDraft | null
+  /** Whose form it is: another person's session does not send it. */
+  who: string | null
   captcha: CaptchaChallenge
 }
 
@@ -43,6 +45,7 @@ export function InvoiceForm({
   products,
   constraint,
   draft,
+  who,
   captcha,
 }: Props) {
   const { t } = useTranslation()
@@ -64,6 +67,7 @@ export function InvoiceForm({
   }
   // Not where it only was there already: then it was read well.
   const isKeyBroken = Boolean(fields.accessKey.errors?.length) && code !== "NUMBER_FOUND"
+  const isPhotoGone = answer ? answer.refused.photoSent : draft?.photoSent
   // A key that was tampered with would be refused for ever.
   const kept = fields.idempotencyKey.errors?.length ? undefined : fields.idempotencyKey.initialValue
   return (
@@ -79,11 +83,13 @@ export function InvoiceForm({
       >
         {draft && !answer && (
           <Notice tone="info" title={t("cupom.draft.title")}>
-            <p>{t(draft.photoSent ? "cupom.draft.withPhoto" : "cupom.draft.text")}</p>
+            <p>{t("cupom.draft.text")}</p>
+            {draft.photoSent && <p data-photo-gone="">{t("cupom.photoAgain")}</p>}
           </Notice>
         )}
         {answer && <RefusalAdvice {...answer} email={brand.company.email} />}
         <input type="hidden" name="idempotencyKey" value={kept ?? idempotencyKey} />
+        <input type="hidden" name="who" value={who ?? ""} />
         <fieldset className="form">
           <legend className="form__legend">{t("cupom.paper")}</legend>
           <TextField
@@ -139,9 +145,7 @@ export function InvoiceForm({
           <TextField
             field={fields.photo}
             hint={
-              (answer ? answer.refused.photoSent : draft?.photoSent)
-                ? t("cupom.photoAgain")
-                : t("cupom.photoHint")
+              isPhotoGone ? <span data-photo-gone="">{t("cupom.photoAgain")}</span> : t("cupom.photoHint")
             }
             optional={photoRequired ? undefined : t("cupom.optional")}
             required={photoRequired}

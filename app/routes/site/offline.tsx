@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next"
+import { en, pt } from "#app/i18n/offline"
+import { publicLoader } from "#app/site/guard.server"
+import { openPage } from "#app/site/open-page"
+import { PageTitle } from "#app/site/page-title"
+import { titled } from "#app/site/titled"
+import { Button } from "#app/ui/button"
+
+export const headers = openPage
+export const meta = titled({ pt: pt.title, en: en.title })
+
+/** Outside the age gate: the service worker fetches it as a stranger, and keeps it for who has no signal. */
+export const loader = publicLoader(async () => null, { ageGate: false })
+
+/** Shown under whatever address was asked for, so that its button asks for that one again. */
+export default function OfflinePage() {
+  const { t } = useTranslation()
+  return (
+    <div className="wrap stack stack--far">
+      <PageTitle lead={t("offline.lead")}>{t("offline.title")}</PageTitle>
+      <form>
+        <Button>{t("offline.again")}</Button>
+      </form>
+      <div className="stack" data-seen hidden>
+        <p className="field__hint">
+          {t("offline.seen")} <time />
+        </p>
+      </div>
+    </div>
+  )
+}

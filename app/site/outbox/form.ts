@@ -1,0 +1,134 @@
+import { photosReady, putPhoto } from "./photo-field"
+import { forget, keep, type Waiting } from "./store"
+import { upload } from "./upload"
+import { inTurn, judge, settle } from "./verdict"
+import { element, words } from "./words"
+
+/** A cut line is tried again at once and twice more, then the form waits for the signal. */
+const PAUSES_MS = [0, 2_000, 6_000]
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+export const formHere = () => document.querySelector<HTMLFormElement>("form[data-kept]")
+export const photoOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>("input[data-shrink]")
+export const fieldOf = (form: HTMLFormElement, name: string) =>
+  form.elements.namedItem(name) as HTMLInputElement | null
+
+/** The form as it stands, to be kept under its key. */
+export function readForm(form: HTMLFormElement, state: Waiting["state"]): Waiting {
+  const fields: [string, string][] = []
+  for (const [name, value] of new FormData(form)) if (typeof value === "string") fields.push([name, value])
+  const [key, who] = ["idempotencyKey", "who"].map((name) => fieldOf(form, name)?.value ?? "") as [
+    string,
+    string,
+  ]
+  const photo = photoOf(form)?.files?.[0]
+  // The page's address may carry dates that only its own form is asked by.
+  return { key, who, url: location.pathname + location.search, fields, photo, at: Date.now(), state }
+}
+
+/** Keeps a form on the phone; one without room for it sends all the same. */
+export async function keepHere(form: Waiting): Promise<void> {
+  try {
+    localStorage.setItem("outbox", "1")
+    await keep(form)
+  } catch (error) {
+    console.warn(error)
+  }
+}
+
+/** How far the form is, above its button; the number itself is not read out at every step. */
+function tellOf(form: HTMLFormElement) {
+  const button = form.querySelector("button:not([type=button])")
+  const state = form.querySelector(".sending") ?? element("div", "sending")
+  state.setAttribute("role", "status")
+  button?.before(state)
+  return (text: string, share?: number) => {
+    state.setAttribute("aria-live", share === undefined ? "polite" : "off")
+    const bar = element("progress", "", "")
+    bar.value = share ?? 0
+    bar.setAttribute("aria-label", text)
+    state.replaceChildren(text, ...(share === undefined ? [] : [bar]))
+  }
+}
+
+function hold(form: HTMLFormElement, isHeld: boolean): void {
+  form.toggleAttribute("aria-busy", isHeld)
+  if (isHeld) form.setAttribute("aria-busy", "true")
+  for (const button of form.querySelectorAll("button")) button.disabled = isHeld
+}
+
+/** An answer's page; its own style, which this page has already, would be against this page's policy. */
+const pageIn = (html: string) =>
+  new DOMParser().parseFromString(html.replace(/<style[^]*?<\/style>/g, ""), "text/html")
+
+/** Shows the page that refused the form in the place of this one, with the photo where it was. */
+export function showRefusal(html: string, photo: File | undefined, who: string): boolean {
+  const page = pageIn(html)
+  const main = page.querySelector("main#conteudo")
+  if (!main) return false
+  document.querySelector("main")?.replaceWith(document.adoptNode(main))
+  const form = formHere()
+  const input = form && photoOf(form)
+  if (input && photo) {
+    putPhoto(input, photo)
+    dropPhotoWords()
+  }
+  if (form) takeOver(form, who)
+  main.querySelector<HTMLElement>("[role=alert]")?.focus()
+  return true
+}
+
+/** What says that the photo is gone, where it is not. */
+export const dropPhotoWords = () => {
+  for (const each of document.querySelectorAll("[data-photo-gone]")) each.remove()
+}
+
+async function send(form: HTMLFormElement): Promise<void> {
+  const tell = tellOf(form)
+  hold(form, true)
+  tell(words.sending)
+  await photosReady()
+  const sent = readForm(form, "waiting")
+  await keepHere(sent)
+  const telling = (share: number) =>
+    tell(
+      share === 1
+        ? words.answer
+        : sent.photo
+          ? words.photo.replace("{{percent}}", String(Math.floor(share * 100)))
+          : words.sending,
+      share === 1 || !sent.photo ? undefined : share,
+    )
+  for (const pause of PAUSES_MS) {
+    await sleep(pause)
+    if (!navigator.onLine) break
+    const answer = await inTurn(sent.key, () => upload(sent, telling)).catch(() => undefined)
+    const verdict = answer ? judge(answer) : "later"
+    if (!answer || verdict === "later") {
+      tell(words.later)
+      continue
+    }
+    if (verdict === "login") await settle(sent, answer).catch(() => {})
+    else await forget(sent.key).catch(() => {})
+    if (verdict !== "refused") return location.assign(answer.url)
+    if (showRefusal(answer.html, sent.photo, sent.who)) return
+    // Said by what stands before the application: its page is another one.
+    const told = pageIn(answer.html).querySelector("main")
+    tell([...(told?.querySelectorAll("h1, h1 + p") ?? [])].map((each) => each.textContent).join(". "))
+    return hold(form, false)
+  }
+  tell(words.waiting)
+  hold(form, false)
+  const worker = (await navigator.serviceWorker?.getRegistration()) as
+    { sync?: { register(tag: string): Promise<void> } } | undefined
+  await worker?.sync?.register("outbox").catch(() => {})
+}
+
+/** The script sends the form from here on: it tells how far it is, and keeps it until it has arrived. */
+export function takeOver(form: HTMLFormElement, who: string): void {
+  if (!who) return
+  form.addEventListener("submit", (event) => {
+    event.preventDefault()
+    if (!form.hasAttribute("aria-busy")) void send(form)
+  })
+}

@@ -1,0 +1,65 @@
+import { sendWaiting } from "./send-waiting"
+
+// What of a worker's own types is used here: the page's and the worker's do not go into one program.
+type Lasting = Event & { waitUntil(work: Promise<unknown>): void }
+type Asked = Lasting & {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith(answer: Promise<Response>): void
+}
+const worker = self as unknown as EventTarget & {
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+  registration: { navigationPreload?: { enable(): Promise<void> } }
+}
+const on = <Heard extends Lasting>(name: string, hear: (event: Heard) => void) =>
+  worker.addEventListener(name, (event) => hear(event as Heard))
+
+const CACHE = "offline"
+const pageIn = (language: string) => `/offline?lng=${language}`
+const PARTS = /\/(?:assets|fonts)\/[\w./-]+(?:\?v=\d+)?/g
+
+/** The page for who has no signal, in both languages and as a stranger sees it, with what it is drawn by; nothing else. */
+async function prepare(): Promise<void> {
+  const cache = await caches.open(CACHE)
+  for (const language of ["pt", "en"]) {
+    const answer = await fetch(pageIn(language), { credentials: "omit", cache: "no-store" })
+    if (!answer.ok) throw new Error(String(answer.status))
+    const parts = (await answer.clone().text()).match(PARTS) ?? []
+    await cache.put(pageIn(language), answer)
+    await cache.addAll([...new Set(parts)])
+  }
+}
+
+async function offlinePage(): Promise<Response> {
+  const cache = await caches.open(CACHE)
+  const language = (await (await cache.match("/lang"))?.text()) ?? "pt"
+  return (await cache.match(pageIn(language), { ignoreVary: true })) ?? Response.error()
+}
+
+const part = async (url: string) => (await caches.match(url, { ignoreVary: true })) ?? Response.error()
+
+on("install", (event) => event.waitUntil(prepare().then(() => worker.skipWaiting())))
+on("activate", (event) =>
+  event.waitUntil(Promise.all([worker.clients.claim(), worker.registration.navigationPreload?.enable()])),
+)
+// Pages pass through and are kept nowhere. The back office and the API do not even do that.
+on("fetch", (event: Asked) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== "GET" || origin !== location.origin || /^\/(admin|api)\b/.test(pathname)) return
+  if (request.mode === "navigate")
+    event.respondWith(
+      event.preloadResponse.then((answer) => answer ?? fetch(request)).catch(() => offlinePage()),
+    )
+  else if (/^\/(assets|fonts)\//.test(pathname))
+    event.respondWith(fetch(request).catch(() => part(request.url)))
+})
+// The browser asks again later where this fails.
+on("sync", (event) =>
+  event.waitUntil(
+    sendWaiting().then((left) => {
+      if (left) throw new Error("still waiting")
+    }),
+  ),
+)

@@ -1,0 +1,72 @@
+/** A form of /cupom that waits on the phone, under its own key. */
+export type Waiting = {
+  key: string
+  /** Whose it is, as the form says; the server asks it too. */
+  who: string
+  url: string
+  fields: [string, string][]
+  photo?: File
+  at: number
+  /** `typing`: its photo alone, while the form is filled in; `login`: its person has to sign in first. */
+  state: "typing" | "waiting" | "login" | "refused" | "sent"
+  /** The page that refused it. */
+  page?: string
+  /** Where its answer is. */
+  to?: string
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = 7 * DAY_MS
+/** A session lasts two hours: a photo whose form is older belongs to none any more. */
+const TYPING_MS = DAY_MS / 8
+
+function open(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open("outbox", 1)
+    asked.addEventListener("upgradeneeded", () => asked.result.createObjectStore("forms", { keyPath: "key" }))
+    asked.addEventListener("success", () => {
+      // Whoever wipes the phone waits for nobody.
+      asked.result.addEventListener("versionchange", () => asked.result.close())
+      resolve(asked.result)
+    })
+    asked.addEventListener("error", () => reject(asked.error))
+  })
+}
+
+async function inStore<Value>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value> {
+  const db = await open()
+  try {
+    return await new Promise<Value>((resolve, reject) => {
+      const transaction = db.transaction("forms", mode)
+      const asked = work(transaction.objectStore("forms"))
+      transaction.addEventListener("complete", () => resolve(asked.result))
+      transaction.addEventListener("abort", () => reject(transaction.error))
+    })
+  } finally {
+    db.close()
+  }
+}
+
+export const keep = (form: Waiting) => inStore("readwrite", (store) => store.put(form))
+export const forget = (key: string) => inStore("readwrite", (store) => store.delete(key))
+export const find = (key: string): Promise<Waiting | undefined> =>
+  inStore("readonly", (store) => store.get(key) as IDBRequest<Waiting | undefined>)
+
+/** Everything that waits, oldest first; what is a week old is gone. */
+export async function waitingForms(): Promise<Waiting[]> {
+  const all = (await inStore("readonly", (store) => store.getAll())) as Waiting[]
+  const isOver = ({ at, state }: Waiting) => Date.now() - at > (state === "typing" ? TYPING_MS : KEPT_MS)
+  for (const { key } of all.filter(isOver)) await forget(key)
+  return all.filter((form) => !isOver(form)).sort((a, b) => a.at - b.at)
+}
+
+/** The form as it goes to the server. */
+export function bodyOf({ fields, photo }: Waiting): FormData {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  if (photo) body.append("photo", photo, photo.name)
+  return body
+}

@@ -1,0 +1,317 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { eq } from "drizzle-orm"
+import type { BrowserContext, Page } from "playwright"
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { dayOf } from "#app/platform/clock.server"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildAccessKey } from "#drizzle/seed/builders/documents"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
+import { invoices } from "#drizzle/schema/invoices"
+import { sessions } from "#drizzle/schema/sessions"
+import { openKeptPhone, openPhone } from "#tests/support/browser"
+import { arrive, button, field, fill, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
+import { signed, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+let bar: StoreRow
+
+beforeAll(async () => {
+  site = await startSite()
+  bar = await insertStore(site.db)
+  await insertDraw(site.db)
+})
+afterAll(() => site.close())
+
+const WAITS = "Sem sinal. Nada se perdeu. Enviamos assim que voltar."
+const answerOf = /^\/cupom\/[0-9a-f-]{36}$/
+const today = dayOf(new Date())
+const newKey = () =>
+  buildAccessKey({ ...bar, aamm: today.slice(2, 4) + today.slice(5, 7), number: nextNumber() })
+
+/** A photo on its side, as cameras store it: noise, which no JPEG makes small. */
+const photo = await sharp({
+  create: {
+    width: 2400,
+    height: 1800,
+    channels: 3,
+    background: "#888",
+    noise: { type: "gaussian", mean: 128, sigma: 30 },
+  },
+})
+  .withMetadata({ orientation: 6 })
+  .jpeg({ quality: 90 })
+  .toBuffer()
+
+type Person = Awaited<ReturnType<typeof signInParticipant>>
+const newcomer = () => signInParticipant(site.db, site.app.origin)
+
+const enter = (context: BrowserContext, { token }: Person) =>
+  context.addCookies([
+    { name: "agegate", value: "InllcyI%3D", url: site.app.origin },
+    { name: "cookie_consent", value: "InJlZnVzZWQi", url: site.app.origin },
+    { name: "user_session", value: signed(token), url: site.app.origin },
+  ])
+
+async function newPhone(): Promise<{ page: Page; person: Person; errors: string[] }> {
+  const [page, person] = [await openPhone({ javaScript: true, baseURL: site.app.origin }), await newcomer()]
+  await enter(page.context(), person)
+  return { page, person, errors: listenForErrors(page) }
+}
+
+const stored = ({ registration }: Person) =>
+  site.db.select().from(invoices).where(eq(invoices.registrationId, registration.id))
+const countOf = (person: Person) => async () => (await stored(person)).length
+
+/** Opens the form on a phone that is ready to lose its signal, and fills it in. */
+async function fillForm(page: Page, { withPhoto = false, accessKey = newKey() } = {}): Promise<string> {
+  await page.goto("/cupom")
+  await arrive(page, "/cupom", "Enviar cupom")
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await fill(page, { "Chave de acesso": accessKey, "Data da compra": today, "Valor total": "85,00" })
+  if (withPhoto) await choosePhoto(page)
+  return accessKey
+}
+
+async function choosePhoto(page: Page) {
+  const input = field(page, "Foto do cupom")
+  await input.setInputFiles({ name: "cupom.jpg", mimeType: "image/jpeg", buffer: photo })
+  await expect.poll(() => sizeOf(page), PATIENCE).toBeLessThan(450 * 1024)
+}
+const sizeOf = (page: Page) =>
+  field(page, "Foto do cupom").evaluate((control: HTMLInputElement) => control.files?.[0]?.size ?? 0)
+const loseSignal = (page: Page) => page.context().setOffline(true)
+const findSignal = (page: Page) => page.context().setOffline(false)
+const sendWithoutSignal = async (page: Page) => {
+  await loseSignal(page)
+  await button(page, "Enviar cupom").click()
+  await page.getByText(WAITS).first().waitFor(PATIENCE)
+}
+const signIn = async (page: Page, cpf: string) => {
+  await fill(page, { CPF: cpf, Senha: demoPassword })
+  await tap(page, button(page, "Entrar"))
+}
+
+describe("a photo on a slow line", () => {
+  test("gets small and stays upright, is shown with its size, and can be taken anew", async () => {
+    const { page, errors } = await newPhone()
+    await fillForm(page, { withPhoto: true })
+    const sides = await field(page, "Foto do cupom").evaluate(async (control: HTMLInputElement) => {
+      const image = await createImageBitmap(control.files![0]!)
+      return [image.width, image.height]
+    })
+    expect(sides).toEqual([1200, 1600])
+    await page.getByText(/^Foto pronta: \d+ KB$/).waitFor(PATIENCE)
+    const chooser = page.waitForEvent("filechooser", PATIENCE)
+    await button(page, "Tirar outra").click()
+    await chooser
+    expect(errors).toEqual([])
+  })
+
+  test("says how far it is, and holds the button while bytes move", async () => {
+    const { page, person, errors } = await newPhone()
+    await fillForm(page, { withPhoto: true })
+    const line = await page.context().newCDPSession(page)
+    await line.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: 20,
+      downloadThroughput: 1_000_000,
+      uploadThroughput: 150_000,
+    })
+    await button(page, "Enviar cupom").click()
+    await page.getByText(/^Enviando foto: \d+ %$/).waitFor(PATIENCE)
+    expect(await button(page, "Enviar cupom").isDisabled()).toBe(true)
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toMatchObject([{ photoKey: expect.any(String) }])
+    expect(errors).toEqual([])
+  })
+
+  test("that is cut goes up again whole, as the same coupon", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page, { withPhoto: true })
+    const isPost = { times: 1 }
+    await page.route(
+      "**/cupom",
+      async (route) => {
+        // The server had it all, and only the answer was lost.
+        await route.fetch({ maxRedirects: 0 })
+        await route.abort("connectionreset")
+      },
+      isPost,
+    )
+    await button(page, "Enviar cupom").click()
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toHaveLength(1)
+  })
+})
+
+describe("without signal", () => {
+  test("the form waits, says so on every page, and is sent once when the line is back", async () => {
+    const { page, person, errors } = await newPhone()
+    await fillForm(page, { withPhoto: true })
+    await sendWithoutSignal(page)
+    await page.goto("/ganhadores")
+    await arrive(page, "/ganhadores", "Sem sinal")
+    await page.getByText(WAITS).waitFor(PATIENCE)
+    await findSignal(page)
+    await arrive(page, "/ganhadores", "Ganhadores")
+    await expect.poll(countOf(person), PATIENCE).toBe(1)
+    await tap(page, link(page, "Ver o cupom"))
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toMatchObject([{ photoKey: expect.any(String) }])
+    await page.goto("/ganhadores")
+    await arrive(page, "/ganhadores", "Ganhadores")
+    expect(await page.getByText("O cupom que esperava foi enviado.").count()).toBe(0)
+    expect(errors.filter((line) => !line.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([])
+  })
+
+  test("two tabs send it once", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page)
+    const other = await page.context().newPage()
+    await other.goto("/")
+    await sendWithoutSignal(page)
+    await other.goto("/")
+    await other.getByText(WAITS).waitFor(PATIENCE)
+    await findSignal(page)
+    await arrive(page, answerOf, "Seu cupom chegou")
+    await expect.poll(countOf(person), PATIENCE).toBe(1)
+  })
+
+  test("it is sent after the browser was closed and opened again", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "bar-phone-"))
+    try {
+      const person = await newcomer()
+      const looks = { javaScript: true, baseURL: site.app.origin }
+      const before = await openKeptPhone(folder, looks)
+      await enter(before, person)
+      const page = await before.newPage()
+      await fillForm(page, { withPhoto: true })
+      await sendWithoutSignal(page)
+      await before.close()
+      const after = await openKeptPhone(folder, looks)
+      await enter(after, person)
+      const again = await after.newPage()
+      await again.goto("/")
+      await expect.poll(countOf(person), PATIENCE).toBe(1)
+      await again.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+      await after.close()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test("one that is refused later says so, with the form filled again", async () => {
+    const { page, person } = await newPhone()
+    const accessKey = await fillForm(page, { withPhoto: true })
+    await sendWithoutSignal(page)
+    await page.goto("/faq")
+    await arrive(page, "/faq", "Sem sinal")
+    // Somebody else was faster.
+    const rui = await newcomer()
+    const form = await rui.read("/cupom")
+    const [, idempotencyKey = ""] = /name="idempotencyKey" value="([0-9a-f-]{36})"/.exec(form) ?? []
+    expect(
+      (await rui.post("/cupom", { idempotencyKey, accessKey, issuedOn: today, total: "85" })).status,
+    ).toBe(303)
+    await findSignal(page)
+    await page.getByText("O cupom que esperava não entrou.").waitFor(PATIENCE)
+    await tap(page, link(page, "Ver o motivo"))
+    await page.getByRole("alert").getByText(/já/).first().waitFor(PATIENCE)
+    expect((await field(page, "Chave de acesso").inputValue()).replaceAll(" ", "")).toBe(accessKey)
+    expect(await sizeOf(page)).toBeGreaterThan(0)
+    expect(await stored(person)).toEqual([])
+  })
+
+  test("one whose session ended meanwhile wants its person, and comes back filled in with its photo", async () => {
+    const { page, person } = await newPhone()
+    const accessKey = await fillForm(page, { withPhoto: true })
+    await sendWithoutSignal(page)
+    const { id, cpf } = person.registration
+    const exp = new Date(Date.now() - 1000)
+    await site.db.update(sessions).set({ exp }).where(eq(sessions.registrationId, id))
+    await findSignal(page)
+    await arrive(page, "/login", "Entrar")
+    await page.getByText("Guardamos o que você digitou.").waitFor(PATIENCE)
+    await signIn(page, cpf)
+    await arrive(page, "/cupom", "Enviar cupom")
+    await expect.poll(() => sizeOf(page), PATIENCE).toBeGreaterThan(0)
+    expect((await field(page, "Chave de acesso").inputValue()).replaceAll(" ", "")).toBe(accessKey)
+    await button(page, "Enviar cupom").click()
+    await arrive(page, answerOf, "Seu cupom chegou")
+    expect(await stored(person)).toHaveLength(1)
+  })
+
+  test("the numbers of one's own profile are there as they were last seen, and nobody else's after another login", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page)
+    await button(page, "Enviar cupom").click()
+    await arrive(page, answerOf, "Seu cupom chegou")
+    await page.goto("/perfil")
+    const number =
+      (await page
+        .getByText(/^\d{2}\/\d{2}\.\d{3}$/)
+        .first()
+        .textContent(PATIENCE)) ?? ""
+    await expect
+      .poll(() => page.evaluate(async () => (await (await caches.open("seen")).keys()).length), PATIENCE)
+      .toBe(1)
+    await loseSignal(page)
+    await page.goto("/perfil")
+    await arrive(page, "/perfil", "Sem sinal")
+    await page.getByText(number).first().waitFor(PATIENCE)
+    await findSignal(page)
+    await arrive(page, "/perfil", `Olá, ${person.registration.name}`)
+    await page.context().clearCookies({ name: "user_session" })
+    const { cpf } = await insertRegistration(site.db)
+    await page.goto("/login")
+    await signIn(page, cpf)
+    await loseSignal(page)
+    await page.goto("/perfil")
+    await arrive(page, "/perfil", "Sem sinal")
+    expect(await page.getByText(number).count()).toBe(0)
+  })
+
+  test("signing out forgets what waits and what was seen", async () => {
+    const { page, person } = await newPhone()
+    await fillForm(page)
+    await sendWithoutSignal(page)
+    await page.route("**/cupom", (route) => route.abort())
+    await findSignal(page)
+    await page.goto("/perfil")
+    await tap(page, button(page, "Sair"))
+    const left = () =>
+      page.evaluate(async () => ({
+        databases: (await indexedDB.databases()).map(({ name }) => name),
+        seen: await caches
+          .has("seen")
+          .then(async (has) => has && (await (await caches.open("seen")).keys()).length),
+      }))
+    await expect.poll(left, PATIENCE).toMatchObject({ databases: [] })
+    expect((await left()).seen).toBeFalsy()
+    expect((await stored(person)).length).toBeLessThanOrEqual(1)
+  })
+})
+
+describe("what the worker keeps", () => {
+  test("is the page without signal and its parts: no person's page, nothing of the back office", async () => {
+    const { page } = await newPhone()
+    await fillForm(page)
+    for (const address of ["/perfil", "/", "/admin/login", "/ganhadores"]) await page.goto(address)
+    await page.goto("/faq")
+    const kept = await page.evaluate(async () => {
+      const names: string[] = []
+      for (const name of await caches.keys())
+        for (const { url } of await (await caches.open(name)).keys()) names.push(new URL(url).pathname)
+      return names
+    })
+    const others = kept.filter((name) => !/^\/(assets|fonts)\//.test(name))
+    expect([...new Set(others)].toSorted()).toEqual(["/lang", "/offline", "/perfil"])
+  })
+})

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit } from "#tests/support/visitor"
+
+const KB = 1024
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+  await insertStore(site.db)
+})
+afterAll(() => site.close())
+
+/** What travels to a phone that asks as browsers do. */
+async function weigh(path: string): Promise<number> {
+  const answer = await visit(site.app.origin).send(path, {
+    method: "HEAD",
+    headers: { "accept-encoding": "gzip, br" },
+  })
+  expect([answer.status, answer.headers.get("content-encoding")], path).toEqual([200, "br"])
+  return Number(answer.headers.get("content-length"))
+}
+const attribute = (html: string, name: string) =>
+  new RegExp(`<script[^>]* ${name}="([^"]+)"`).exec(html)?.[1] ?? ""
+
+describe("the public pages' scripts, as sent", () => {
+  test("weigh 4 KB, and what sends coupons 6 KB more with its worker", async () => {
+    const html = await visit(site.app.origin).read("/")
+    expect(await weigh(attribute(html, "src"))).toBeLessThanOrEqual(4 * KB)
+    const outbox = await weigh(attribute(html, "data-outbox"))
+    expect(outbox + (await weigh(attribute(html, "data-worker")))).toBeLessThanOrEqual(6 * KB)
+  })
+
+  test("know whose phone it is by a word that names nobody, and not for strangers", async () => {
+    const stranger = await visit(site.app.origin).read("/")
+    expect(attribute(stranger, "data-who")).toBe("")
+    const [ana, rui] = [
+      await signInParticipant(site.db, site.app.origin),
+      await signInParticipant(site.db, site.app.origin),
+    ]
+    const who = attribute(await ana.read("/"), "data-who")
+    expect(who).toMatch(/^[\w-]{16}$/)
+    expect(attribute(await rui.read("/"), "data-who")).not.toBe(who)
+  })
+
+  test("are no part of the back office", async () => {
+    const html = await visit(site.app.origin).read("/admin/login")
+    expect(attribute(html, "data-worker")).toBe("")
+  })
+})
+
+describe("the page without signal", () => {
+  test("is the same for everybody, in both languages, outside the age gate and without a person's menu", async () => {
+    const ana = await signInParticipant(site.db, site.app.origin)
+    for (const somebody of [ana, visit(site.app.origin, { adult: false })]) {
+      expect(await somebody.read("/offline")).toContain("Sem sinal")
+      expect(await somebody.read("/offline?lng=en")).toContain("No signal")
+    }
+    const html = await visit(site.app.origin, { adult: false }).read("/offline")
+    expect(html).toContain('content="noindex')
+    expect(html).not.toContain("data-who")
+  })
+})
