@@ -181,6 +181,33 @@ CREATE CONSTRAINT TRIGGER cpf_blocks_told AFTER INSERT OR UPDATE ON cpf_blocks D
 
 GRANT SELECT, INSERT, UPDATE ON cpf_blocks TO bar_app;
 
+-- delivery_addresses ----------------------------------------------------------------------------------------------
+
+CREATE TABLE delivery_addresses (
+  id            uuid                         NOT NULL,
+  winner_id     uuid,
+  award_id      uuid,
+  cep           text                         NOT NULL,
+  street        text                         NOT NULL,
+  house_number  text                         NOT NULL,
+  complement    text,
+  district      text                         NOT NULL,
+  city          text                         NOT NULL,
+  uf            text                         NOT NULL,
+  changed_at    timestamp(3) with time zone  NOT NULL,
+  created_at    timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT delivery_addresses_pkey PRIMARY KEY (id),
+  CONSTRAINT delivery_addresses_subject_check CHECK ((winner_id IS NULL) <> (award_id IS NULL)),
+  CONSTRAINT delivery_addresses_award_id_prize_awards_id_fk FOREIGN KEY (award_id) REFERENCES prize_awards(id) ON DELETE CASCADE,
+  CONSTRAINT delivery_addresses_winner_id_winners_id_fk FOREIGN KEY (winner_id) REFERENCES winners(id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX delivery_addresses_award_key ON delivery_addresses USING btree (award_id);
+CREATE UNIQUE INDEX delivery_addresses_winner_key ON delivery_addresses USING btree (winner_id);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON delivery_addresses TO bar_app;
+
 -- dispatch_recipients ---------------------------------------------------------------------------------------------
 
 CREATE TABLE dispatch_recipients (
@@ -455,6 +482,7 @@ CREATE TABLE draws (
 CREATE INDEX draws_state_idx ON draws USING btree (state, period_start);
 
 CREATE TRIGGER draws_guard BEFORE DELETE OR UPDATE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw();
+CREATE TRIGGER draws_kind AFTER INSERT OR UPDATE OF prize ON draws FOR EACH ROW EXECUTE FUNCTION prize_kinds_of_draw();
 CREATE TRIGGER draws_no_truncate BEFORE TRUNCATE ON draws FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 CREATE CONSTRAINT TRIGGER draws_plan AFTER UPDATE OF title, period_start, period_end, extraction_on, rule ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION write_draw_plan();
 CREATE CONSTRAINT TRIGGER draws_told AFTER UPDATE ON draws DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state OR old.postponements IS DISTINCT FROM new.postponements OR old.extraction IS DISTINCT FROM new.extraction) AND (new.closed_by IS NOT NULL OR new.state <> 'closing'::text AND old.state <> 'closing'::text)) EXECUTE FUNCTION guard_told('draws', 'id');
@@ -565,6 +593,45 @@ CREATE TRIGGER faq_guard BEFORE DELETE ON faq FOR EACH ROW WHEN (old.published) 
 CREATE TRIGGER faq_no_truncate BEFORE TRUNCATE ON faq FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON faq TO bar_app;
+
+-- fulfilments -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE fulfilments (
+  id             uuid                         NOT NULL,
+  winner_id      uuid,
+  award_id       uuid,
+  kind_id        uuid                         NOT NULL,
+  state          text                         NOT NULL  DEFAULT 'waiting'::text,
+  delivery_code  text,
+  deliver_by     date                         NOT NULL,
+  sent_on        date,
+  delivered_on   date,
+  returned_on    date,
+  version        integer                      NOT NULL  DEFAULT 1,
+  created_at     timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT fulfilments_pkey PRIMARY KEY (id),
+  CONSTRAINT fulfilments_days_check CHECK ((state = 'waiting'::text) = (sent_on IS NULL) AND (state <> 'delivered'::text OR COALESCE(delivered_on >= sent_on, false)) AND (state <> 'returned'::text OR COALESCE(returned_on >= sent_on, false))),
+  CONSTRAINT fulfilments_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'delivered'::text, 'returned'::text])),
+  CONSTRAINT fulfilments_subject_check CHECK ((winner_id IS NULL) <> (award_id IS NULL)),
+  CONSTRAINT fulfilments_award_id_prize_awards_id_fk FOREIGN KEY (award_id) REFERENCES prize_awards(id) ON DELETE CASCADE,
+  CONSTRAINT fulfilments_kind_id_prize_kinds_id_fk FOREIGN KEY (kind_id) REFERENCES prize_kinds(id),
+  CONSTRAINT fulfilments_winner_id_winners_id_fk FOREIGN KEY (winner_id) REFERENCES winners(id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX fulfilments_award_key ON fulfilments USING btree (award_id);
+CREATE UNIQUE INDEX fulfilments_code_key ON fulfilments USING btree (delivery_code);
+CREATE INDEX fulfilments_deliver_idx ON fulfilments USING btree (deliver_by, id);
+CREATE INDEX fulfilments_kind_idx ON fulfilments USING btree (kind_id);
+CREATE INDEX fulfilments_state_idx ON fulfilments USING btree (state, deliver_by, id);
+CREATE UNIQUE INDEX fulfilments_winner_key ON fulfilments USING btree (winner_id);
+
+CREATE TRIGGER fulfilments_counted AFTER INSERT OR UPDATE OF state ON fulfilments FOR EACH ROW EXECUTE FUNCTION count_fulfilment();
+CREATE TRIGGER fulfilments_guard BEFORE INSERT OR DELETE OR UPDATE ON fulfilments FOR EACH ROW EXECUTE FUNCTION guard_fulfilment();
+CREATE TRIGGER fulfilments_no_truncate BEFORE TRUNCATE ON fulfilments FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE CONSTRAINT TRIGGER fulfilments_told AFTER UPDATE ON fulfilments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION guard_fulfilment_told();
+
+GRANT SELECT, INSERT, UPDATE ON fulfilments TO bar_app;
 
 -- invoice_drafts --------------------------------------------------------------------------------------------------
 
@@ -766,7 +833,7 @@ CREATE TABLE looks (
   looked_at        timestamp(3) with time zone  NOT NULL,
 
   CONSTRAINT looks_pkey PRIMARY KEY (id),
-  CONSTRAINT looks_place_check CHECK (place = ANY (ARRAY['registration'::text, 'request'::text, 'invoice'::text, 'photo'::text, 'prize'::text, 'winner'::text, 'validation'::text, 'paper'::text])),
+  CONSTRAINT looks_place_check CHECK (place = ANY (ARRAY['registration'::text, 'invoice'::text, 'photo'::text, 'prize'::text, 'winner'::text, 'validation'::text, 'paper'::text, 'fulfilment'::text])),
   CONSTRAINT looks_registration_id_registrations_id_fk FOREIGN KEY (registration_id) REFERENCES registrations(id),
   CONSTRAINT looks_user_id_users_id_fk FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -913,6 +980,7 @@ CREATE INDEX prize_awards_registration_idx ON prize_awards USING btree (registra
 CREATE INDEX prize_awards_state_idx ON prize_awards USING btree (state, awarded_at, id);
 
 CREATE TRIGGER prize_awards_due BEFORE INSERT ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award();
+CREATE TRIGGER prize_awards_fulfilled AFTER INSERT OR UPDATE OF state ON prize_awards FOR EACH ROW WHEN (new.state = 'validated'::text) EXECUTE FUNCTION fulfil_award();
 CREATE CONSTRAINT TRIGGER prize_awards_given_told AFTER INSERT ON prize_awards DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.given_by IS NOT NULL OR new.state <> 'pending'::text OR new.released_at IS NOT NULL) EXECUTE FUNCTION guard_told('prizes', 'prize_id');
 CREATE TRIGGER prize_awards_guard BEFORE UPDATE ON prize_awards FOR EACH ROW EXECUTE FUNCTION guard_award_change();
 CREATE TRIGGER prize_awards_held AFTER INSERT OR UPDATE OF released_at ON prize_awards FOR EACH ROW EXECUTE FUNCTION keep_prize_held();
@@ -944,6 +1012,28 @@ CREATE TRIGGER prize_batches_no_truncate BEFORE TRUNCATE ON prize_batches FOR EA
 
 GRANT SELECT, INSERT, UPDATE ON prize_batches TO bar_app;
 
+-- prize_kinds -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE prize_kinds (
+  id          uuid                         NOT NULL,
+  name        text                         NOT NULL,
+  way         text                         NOT NULL  DEFAULT 'hand'::text,
+  stock       integer,
+  sent        integer                      NOT NULL  DEFAULT 0,
+  version     integer                      NOT NULL  DEFAULT 1,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT prize_kinds_pkey PRIMARY KEY (id),
+  CONSTRAINT prize_kinds_stock_check CHECK (sent >= 0 AND (stock IS NULL OR sent <= stock)),
+  CONSTRAINT prize_kinds_way_check CHECK (way = ANY (ARRAY['hand'::text, 'post'::text, 'voucher'::text]))
+);
+
+CREATE UNIQUE INDEX prize_kinds_name_key ON prize_kinds USING btree (name);
+
+CREATE CONSTRAINT TRIGGER prize_kinds_told AFTER UPDATE ON prize_kinds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.name IS DISTINCT FROM new.name OR old.way IS DISTINCT FROM new.way OR old.stock IS DISTINCT FROM new.stock) EXECUTE FUNCTION guard_told('prize-kinds', 'id');
+
+GRANT SELECT, INSERT, UPDATE ON prize_kinds TO bar_app;
+
 -- prizes ----------------------------------------------------------------------------------------------------------
 
 CREATE TABLE prizes (
@@ -968,6 +1058,7 @@ CREATE INDEX prizes_due_idx ON prizes USING btree (moment) WHERE NOT held;
 
 CREATE TRIGGER prizes_guard BEFORE DELETE OR UPDATE ON prizes FOR EACH ROW EXECUTE FUNCTION guard_prize();
 CREATE TRIGGER prizes_join BEFORE INSERT ON prizes FOR EACH ROW WHEN (new.batch_id IS NOT NULL) EXECUTE FUNCTION guard_prize();
+CREATE TRIGGER prizes_kind AFTER INSERT ON prizes REFERENCING NEW TABLE AS made FOR EACH STATEMENT EXECUTE FUNCTION prize_kinds_of_prizes();
 CREATE TRIGGER prizes_no_truncate BEFORE TRUNCATE ON prizes FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE ON prizes TO bar_app;
@@ -1527,6 +1618,7 @@ CREATE INDEX winners_registration_idx ON winners USING btree (registration_id);
 CREATE UNIQUE INDEX winners_replaces_key ON winners USING btree (replaces_id);
 CREATE UNIQUE INDEX winners_ticket_key ON winners USING btree (ticket_id);
 
+CREATE TRIGGER winners_fulfilled AFTER INSERT OR UPDATE OF state ON winners FOR EACH ROW WHEN (new.state = 'validated'::text) EXECUTE FUNCTION fulfil_winner();
 CREATE TRIGGER winners_guard BEFORE DELETE OR UPDATE ON winners FOR EACH ROW EXECUTE FUNCTION guard_winner();
 CREATE TRIGGER winners_in_order AFTER INSERT ON winners REFERENCING NEW TABLE AS new_winners FOR EACH STATEMENT EXECUTE FUNCTION check_new_winners();
 CREATE TRIGGER winners_lost BEFORE UPDATE ON winners FOR EACH ROW WHEN (old.state <> 'invalid'::text AND new.state = 'invalid'::text) EXECUTE FUNCTION guard_loss();
@@ -1580,6 +1672,21 @@ BEGIN
     LEFT JOIN draws d ON d.id = found.draw_id WHERE d.state IS DISTINCT FROM 'computed'
   ) THEN
     RAISE EXCEPTION 'winners come and go with the result' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.count_fulfilment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  was boolean := TG_OP = 'UPDATE' AND OLD.state IN ('sent', 'delivered');
+  now_out boolean := NEW.state IN ('sent', 'delivered');
+BEGIN
+  IF was <> now_out THEN
+    UPDATE prize_kinds SET sent = sent + CASE WHEN now_out THEN 1 ELSE -1 END WHERE id = NEW.kind_id;
   END IF;
   RETURN NULL;
 END $function$;
@@ -1638,6 +1745,31 @@ AS $function$
   FROM jsonb_each(rule)
 $function$;
 GRANT EXECUTE ON FUNCTION draw_rule_text(jsonb) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.fulfil_award()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO fulfilments (id, award_id, kind_id, deliver_by)
+  SELECT gen_random_uuid(), NEW.id, prize_kind(p.name), (NEW.awarded_at AT TIME ZONE 'America/Sao_Paulo')::date + 30
+  FROM prizes p WHERE p.id = NEW.prize_id
+  ON CONFLICT (award_id) DO NOTHING;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.fulfil_winner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO fulfilments (id, winner_id, kind_id, deliver_by)
+  SELECT gen_random_uuid(), NEW.id, prize_kind(d.prize), NEW.deliver_by FROM draws d WHERE d.id = NEW.draw_id
+  ON CONFLICT (winner_id) DO NOTHING;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_action()
  RETURNS trigger
@@ -1953,6 +2085,55 @@ CREATE OR REPLACE FUNCTION public.guard_faq()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'a published question is not deleted' USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_fulfilment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF OLD.state = 'waiting' THEN
+      RETURN OLD;
+    END IF;
+    RAISE EXCEPTION 'what was sent stays' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF TG_OP = 'UPDATE' AND (OLD.id, OLD.winner_id, OLD.award_id, OLD.kind_id, OLD.deliver_by, OLD.created_at)
+    IS DISTINCT FROM (NEW.id, NEW.winner_id, NEW.award_id, NEW.kind_id, NEW.deliver_by, NEW.created_at) THEN
+    RAISE EXCEPTION 'a delivery stays whose it is' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.state = 'delivered' AND OLD.delivery_code IS DISTINCT FROM NEW.delivery_code THEN
+    RAISE EXCEPTION 'what was delivered keeps its code' USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF TG_OP = 'UPDATE' AND OLD.state <> NEW.state AND OLD.state || '>' || NEW.state NOT IN (
+    'waiting>sent', 'sent>delivered', 'sent>returned', 'delivered>returned', 'returned>sent'
+  ) THEN
+    RAISE EXCEPTION 'a delivery cannot go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NEW.state = 'sent' AND NOT EXISTS (
+    SELECT FROM prize_awards WHERE id = NEW.award_id AND state = 'validated' AND released_at IS NULL
+  ) AND NOT EXISTS (
+    SELECT FROM winners w JOIN draws d ON d.id = w.draw_id
+    WHERE w.id = NEW.winner_id AND w.state = 'validated' AND d.state = 'published'
+  ) THEN
+    RAISE EXCEPTION 'a prize is sent once it is validated, and its draw published' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.guard_fulfilment_told()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'USAGE')
+    OR is_told('winners', NEW.winner_id::text)
+    OR EXISTS (SELECT FROM prize_awards a WHERE a.id = NEW.award_id AND is_told('prizes', a.prize_id::text)) THEN
+    RETURN NULL;
+  END IF;
+  RAISE EXCEPTION 'delivery % changes with a row of the audit that tells of it', NEW.id USING ERRCODE = 'restrict_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION public.guard_invoice()
@@ -2296,6 +2477,37 @@ BEGIN
   RETURN array_to_string((head || array_fill('0'::text, ARRAY[greatest(0, 8 - cardinality(head) - cardinality(tail))]) || tail)[1:4], ':');
 END $function$;
 GRANT EXECUTE ON FUNCTION network_of(text) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.prize_kind(wanted text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO prize_kinds (id, name) VALUES (gen_random_uuid(), wanted) ON CONFLICT (name) DO NOTHING;
+  RETURN (SELECT id FROM prize_kinds WHERE name = wanted);
+END $function$;
+GRANT EXECUTE ON FUNCTION prize_kind(text) TO PUBLIC;
+
+CREATE OR REPLACE FUNCTION public.prize_kinds_of_draw()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM prize_kind(NEW.prize);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.prize_kinds_of_prizes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM prize_kind(name) FROM (SELECT DISTINCT name FROM made ORDER BY name) AS names;
+  RETURN NULL;
+END $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

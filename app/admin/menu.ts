@@ -84,6 +84,12 @@ export const menu: readonly MenuEntry[] = [
     href: admin.validation(),
     permission: ["prizes:validate", "winners:validate"],
   },
+  {
+    title: listLabels.fulfilment,
+    icon: "truck",
+    href: admin.fulfilments,
+    permission: ["prizes:view", "winners:view", "prizes:manage", "winners:manage"],
+  },
 
   { title: "Logs", header: true, divider: true, permission: "actions" },
   { title: areaLabels.ips, icon: "globe", href: admin.ips, permission: "ips" },

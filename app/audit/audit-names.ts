@@ -9,6 +9,7 @@ export type SubjectType =
   | "invoices"
   | "prizes"
   | "prize-batches"
+  | "prize-kinds"
   | "draws"
   | "winners"
   | "users"

@@ -40,6 +40,7 @@ export const listLabels: Record<ExportedList, string> = {
   "dispatch-list": "Destinatários de emails",
   "total-tickets": "Total de números",
   validation: "Validação",
+  fulfilment: "Entregas",
   indexes: "Índices do banco",
 }
 
@@ -102,7 +103,10 @@ const ownLabels: { [Key in Permission]?: string } = {
   "permissions:edit": "Mudar quem pode o quê",
   "statistics:list": "Ver as estatísticas",
   "registrations:edit": "Anotar ligações e responder a pedidos",
+  "prizes:manage": "Enviar prêmios, estoque e códigos",
+  "winners:manage": "Enviar prêmios de sorteio",
   "calculation:list": "Ver a apuração",
+  "calculation:view": "Baixar bases, ensaios, resultados e o que voltou",
   "calculation:export": "Fechar o período e exportar a base",
   "calculation:run": "Digitar a extração, ensaiar, apurar e publicar",
   "cpf-block:create": "Bloquear",
@@ -145,6 +149,7 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
   "regulations:edit": "Publica o texto que as pessoas aceitam, o que não se desfaz.",
   "prizes:create": "Fixa quantos prêmios saem e quando.",
   "prizes:give": "Entrega prêmio fora da programação.",
+  "prizes:manage": "Diz que um prêmio saiu, e mostra os códigos dos vales a quem também vê cadastros.",
   "winners:invalidate": "Tira o prêmio de um ganhador.",
   "templates:edit": "Muda o que os emails da promoção dizem.",
   "dispatches:create": "Escreve a todos que pediram novidades.",

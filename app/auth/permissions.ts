@@ -20,11 +20,11 @@ export const catalogue = {
   ],
   invoices: ["list", "view", "export", "validate", "invalidate"],
   tickets: ["list", "view", "export"],
-  prizes: ["list", "view", "create", "export", "give", "validate", "invalidate", "update"],
+  prizes: ["list", "view", "create", "export", "give", "validate", "invalidate", "update", "manage"],
   "invalid-prizes": ["list", "view", "export"],
-  winners: ["list", "view", "export", "validate", "invalidate", "surrogate"],
+  winners: ["list", "view", "export", "validate", "invalidate", "surrogate", "manage"],
   draw: ["list", "view", "create", "edit", "export"],
-  calculation: ["list", "export", "run"],
+  calculation: ["list", "view", "export", "run"],
   "cpf-block": ["list", "create", "export", "unblock"],
   templates: ["list", "create", "edit", "delete"],
   dispatches: ["list", "view", "create", "manage", "export"],
@@ -47,6 +47,7 @@ const borrowedExports = {
   products: "stores:export",
   "dispatch-list": "dispatches:export",
   validation: "winners:export",
+  fulfilment: "winners:export",
   indexes: "commands:export",
 } as const satisfies Record<string, Permission>
 /** A list that can be exported, by the name that its export carries. */

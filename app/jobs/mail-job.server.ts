@@ -31,6 +31,7 @@ import { findDisqualificationAsked } from "./disqualification-facts.server"
 import { noteMail } from "./note-mail.server"
 import { findRequestAnswered } from "./request-facts.server"
 import { findPrizeValidated, findWinnerValidated } from "./validation-facts.server"
+import { findPrizeSent } from "./fulfilment-facts.server"
 import { frameOf } from "./mail-frame"
 import { layOut } from "./mail-layout"
 import {
@@ -39,6 +40,7 @@ import {
   invitationView,
   invoiceInvalidatedView,
   invoiceReceivedView,
+  prizeSentView,
   prizeValidatedView,
   prizeWonView,
   requestAnsweredView,
@@ -124,6 +126,11 @@ const kinds: { [Kind in MailKind]: WriteMail<Kind> } = {
     const found = await findWinnerValidated(db, id)
     return found && { to: found.to, view: winnerValidatedView(found.facts) }
   },
+  // Of a fulfilments row.
+  async "prize-sent"(db, id) {
+    const found = await findPrizeSent(db, id)
+    return found && { to: found.to, view: prizeSentView(found.facts) }
+  },
   // Of a disqualifications row.
   async "disqualification-asked"(db, id) {
     const found = await findDisqualificationAsked(db, id)
@@ -145,7 +152,7 @@ async function receiptOf(db: Db, registrationId: string, invoiceId: string): Pro
 /** Kinds that may rightly go out again for the same row: their mails are told apart by the job. */
 const REPEATED: ReadonlySet<MailKind> = new Set([
   ...(["reset", "admin-reset", "invoice-invalidated"] as const),
-  ...(["prize-validated", "winner-validated"] as const),
+  ...(["prize-validated", "winner-validated", "prize-sent"] as const),
 ])
 
 /** Mails to whoever works in the back office. */

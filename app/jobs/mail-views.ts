@@ -6,6 +6,7 @@ import type {
   DisqualificationAskedFacts,
   InvoiceInvalidatedFacts,
   InvoiceReceivedFacts,
+  PrizeSentFacts,
   PrizeValidatedFacts,
   PrizeWonFacts,
   RequestAnsweredFacts,
@@ -95,6 +96,8 @@ export const winnerValidatedView = (facts: WinnerValidatedFacts): TradeView<"win
   ...facts,
   promotion,
 })
+
+export const prizeSentView = (facts: PrizeSentFacts): TradeView<"prize-sent"> => ({ ...facts, promotion })
 
 export const disqualificationView = (
   { reasonCode, ...facts }: DisqualificationAskedFacts,

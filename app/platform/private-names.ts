@@ -23,6 +23,12 @@ export const privateNames = [
   "wantedName",
   "wantedLastname",
   "typed",
+  "cep",
+  "street",
+  "houseNumber",
+  "complement",
+  "district",
+  "deliveryCode",
   // Secrets, as they are typed and as they are kept
   "password",
   "passwordConfirmation",

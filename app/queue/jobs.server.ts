@@ -44,6 +44,7 @@ export type MailKind =
   | "winner-called"
   | "prize-validated"
   | "winner-validated"
+  | "prize-sent"
   | "disqualification-asked"
   | "request-answered"
 

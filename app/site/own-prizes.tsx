@@ -2,6 +2,7 @@ import { Trans, useTranslation } from "react-i18next"
 import { brand } from "#app/brand"
 import { LinkButton } from "#app/ui/button"
 import { EmptyState } from "./empty-state"
+import { PrizeTracker, type Track } from "./prize-tracker"
 import { PrizeCard } from "./prize-card"
 
 type State = "pending" | "validated" | "invalid"
@@ -18,6 +19,10 @@ export type OwnPrizeView = {
   protocol: string | null
   /** The draw that it was won in, with the number. */
   draw: { title: string; number: string } | null
+  /** How far it is; null for one that was lost. */
+  track: Track | null
+  /** It goes by post, and its winner may say where to. */
+  asksAddress: boolean
   /** Somebody asked that it be lost: the person may answer. */
   isAsked: boolean
   /** Where its papers are sent, as long as they are looked at. */
@@ -86,11 +91,12 @@ export function OwnPrize({ email, isHere = false, ...prize }: OwnPrizeProps) {
         href &&
         !isHere && (
           <LinkButton href={href} small>
-            {t(prize.isAsked ? "profile.prizes.answer" : "profile.prizes.papers")}
+            {t(`profile.prizes.${prize.isAsked ? "answer" : state === "pending" ? "papers" : "address"}`)}
           </LinkButton>
         )
       }
     >
+      {prize.track && <PrizeTracker {...prize.track} />}
       <div className="prose">
         <p>{facts.filter(Boolean).join(" · ")}</p>
         {prize.isAsked && !isHere && (

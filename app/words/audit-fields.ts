@@ -1,4 +1,5 @@
 import { pauseFieldWords } from "./pause-fields"
+import { fulfilmentFieldWords, prizeKindFieldWords } from "./fulfilment-fields"
 import { faqFieldWords } from "./faq-fields"
 import { productFieldWords, storeFieldWords } from "./store-fields"
 import { regulationFieldWords } from "./text-fields"
@@ -16,6 +17,11 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   ...userFieldWords,
   ...regulationFieldWords,
   ...faqFieldWords,
+  ...prizeKindFieldWords,
+  ...fulfilmentFieldWords,
+  sentOn: "Enviado em",
+  deliveredOn: "Entregue em",
+  returnedOn: "Devolvido em",
   status: "Situação",
   state: "Situação",
   reason: "Motivo",

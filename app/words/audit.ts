@@ -44,6 +44,8 @@ export const specialActionWords = {
   "cpf-block:create": "Bloquear",
   "ips:create": "Bloquear",
   "tokens:delete": "Revogar",
+  "prizes:manage": "Entregar: envio, código ou estoque",
+  "winners:manage": "Entregar: envio ou código",
 } as const
 
 /** What a row is about, one of them. */
@@ -52,6 +54,7 @@ export const subjectWords = {
   invoices: "Cupom",
   prizes: "Prêmio",
   "prize-batches": "Lote de prêmios",
+  "prize-kinds": "Entrega e estoque de um prêmio",
   draws: "Sorteio",
   winners: "Ganhador",
   users: "Usuário",

@@ -18,4 +18,5 @@ export const eventWords = {
   "disqualification-answered": "Respondeu a um pedido de desclassificação",
   "request-sent": "Pedido enviado",
   "paper-sent": "Papel de prêmio enviado",
+  "address-sent": "Endereço de entrega enviado",
 } as const

@@ -29,6 +29,7 @@ export const filterWords = {
   ip: "Endereço IP",
   measure: "O que contar",
   cut: "Recorte",
+  way: "Como é entregue",
 } as const
 /** Rows that were ticked one by one, by their ids: every list reads it, and no form shows it. */
 export const chosenName = "ids"

@@ -8,4 +8,5 @@ export const lookPlaceWords = {
   winner: "um prêmio de sorteio",
   validation: "a conferência de um prêmio",
   paper: "um documento enviado",
+  fulfilment: "a entrega de um prêmio",
 } as const

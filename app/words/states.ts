@@ -34,6 +34,8 @@ export const stateWords = {
   regulations: { draft: "Rascunho", current: "Em vigor", replaced: "Substituída" },
   /** A won prize, on the spot or by a draw, in the words of whoever checks its papers. */
   validation: { waiting: "Por validar", validated: "Validado", invalid: "Inválido" },
+  /** A validated prize on its way to whoever won it. */
+  fulfilment: { waiting: "A enviar", sent: "Enviado", delivered: "Entregue", returned: "Devolvido" },
   exports: {
     queued: "Na fila",
     running: "Gerando",
@@ -98,6 +100,20 @@ export const batchWords = { scheduled: "Todos da programação", loose: "Avulsos
 
 /** Where a won prize that is to be validated comes from. */
 export const claimKindWords = { award: "Prêmio instantâneo", winner: "Sorteio" } as const
+
+/** How a prize gets to its winner. */
+export const deliveryWayWords = {
+  hand: "Combinada com o ganhador",
+  post: "Correio",
+  voucher: "Vale com código",
+} as const
+
+/** What is missing before a prize can be sent. */
+export const missingToSendWords = {
+  address: "Falta o endereço",
+  code: "Falta o código",
+  stock: "Sem estoque",
+} as const
 
 /** The texts that people accept. */
 export const regulationKindWords = { regulation: "Regulamento", terms: "Termos de uso" } as const

@@ -35,5 +35,7 @@ export const templateVariableWords: Readonly<Record<string, string>> = {
   request: "O que a pessoa pediu",
   outcome: "O que foi decidido, da lista de respostas",
   reply: "O que a equipe escreveu; pode estar vazio",
+  voucher: "Código do vale; vazio se o prêmio não é um vale",
+  tracking: "Código de rastreio; vazio se não há",
   until: "Até quando a pessoa pode responder",
 }

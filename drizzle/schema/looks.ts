@@ -14,6 +14,7 @@ export const lookPlaces = [
   "winner",
   "validation",
   "paper",
+  "fulfilment",
 ] as const
 
 /** Who looked at whose data: a row an hour, so that reading on costs nothing. */

@@ -119,6 +119,7 @@ export type UserLogData = {
   /** The invoice's protocol; a correction is about none. */
   "request-sent": { requestId: string; protocol?: string }
   "paper-sent": ({ awardId: string } | { winnerId: string }) & { paperId: string; kind: string }
+  "address-sent": { awardId: string } | { winnerId: string }
 }
 export type UserLogEvent = keyof UserLogData
 

@@ -5,6 +5,7 @@ import { commandsExport } from "#app/domain/commands/commands.list.server"
 import { dispatchesExport } from "#app/domain/dispatches/dispatches.list.server"
 import { recipientsExport } from "#app/domain/dispatches/recipients.list.server"
 import { drawsExport } from "#app/domain/draws/draws.list.server"
+import { fulfilmentExport } from "#app/domain/fulfilment/fulfilments.list.server"
 import { faqExport } from "#app/domain/faq/faq.list.server"
 import { invoicesExport } from "#app/domain/invoices/invoices.list.server"
 import { indexesExport } from "#app/domain/indexes/indexes.list.server"
@@ -52,6 +53,7 @@ export const exportSources: readonly ExportSource[] = [
   totalTicketsExport,
   validationExport,
   statisticsExport,
+  fulfilmentExport,
 ]
 
 /** The source of an area, or undefined. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 
@@ -15,9 +16,11 @@ export const listOwnPrizes = (db: Db, { registrationId }: { registrationId: stri
       instructions: prizes.instructions,
       valueCents: prizes.valueCents,
       protocol: invoices.protocol,
+      way: prizeKinds.way,
     })
     .from(prizeAwards)
     .innerJoin(prizes, eq(prizes.id, prizeAwards.prizeId))
+    .leftJoin(prizeKinds, eq(prizeKinds.name, prizes.name))
     .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
     .where(and(eq(prizeAwards.registrationId, registrationId), isNull(prizeAwards.releasedAt)))
     .orderBy(desc(prizeAwards.awardedAt), desc(prizeAwards.id))

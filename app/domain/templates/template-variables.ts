@@ -99,6 +99,14 @@ export const tradeVariables = {
     deliverBy: needed,
     contact: text,
   },
+  "prize-sent": {
+    ...everywhere,
+    url: link,
+    prize: needed,
+    voucher: text,
+    tracking: text,
+    contact: text,
+  },
   "disqualification-asked": {
     ...everywhere,
     url: neededLink,

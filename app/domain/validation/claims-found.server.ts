@@ -119,14 +119,24 @@ export async function readWinnersToValidate(
   }))
 }
 
-async function awardsMeant(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
+/** Prizes won on the spot by whatever somebody searches them by. */
+export async function awardsMeant(
+  db: Db,
+  text: string | undefined,
+  reader: Reader,
+): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const number = readNumber(text)
   if (number) return inArray(prizeAwards.invoiceId, numbered(db, number, tickets.invoiceId))
   return awardsLike(db, text, reader)
 }
 
-async function winnersMeant(db: Db, text: string | undefined, reader: Reader): Promise<SQL | undefined> {
+/** The same of draws. */
+export async function winnersMeant(
+  db: Db,
+  text: string | undefined,
+  reader: Reader,
+): Promise<SQL | undefined> {
   if (text === undefined) return undefined
   const number = readNumber(text)
   if (number) return inArray(winners.ticketId, numbered(db, number, tickets.id))

@@ -127,7 +127,8 @@ export async function nameOf(db: Db, userId: string): Promise<string | null> {
   return user?.name ?? null
 }
 
-async function findLastPeriodEnd(db: Db): Promise<Date | null> {
+/** When the last draw's period ends, for a promotion whose settings name no end. */
+export async function findLastPeriodEnd(db: Db): Promise<Date | null> {
   const [last] = await db
     .select({ periodEnd: draws.periodEnd })
     .from(draws)

@@ -3,6 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { draws, tickets } from "#drizzle/schema/draws"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
 import { winners } from "#drizzle/schema/winners"
 
 /** What a person has won in draws, newest first: only of published ones, and as a surrogate only once called, or asked to go. */
@@ -16,12 +17,14 @@ export async function listOwnWins(db: Db, { registrationId }: { registrationId: 
       draw: draws.title,
       prize: draws.prize,
       rule: draws.rule,
+      way: prizeKinds.way,
       series: tickets.series,
       element: tickets.element,
     })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))
     .innerJoin(tickets, eq(tickets.id, winners.ticketId))
+    .leftJoin(prizeKinds, eq(prizeKinds.name, draws.prize))
     .where(
       and(
         eq(winners.registrationId, registrationId),

@@ -38,6 +38,8 @@ const examples: Readonly<Record<string, Record<Locale, Example>>> = {
   request: both("Revisão de um cupom", "Review of an invoice"),
   outcome: both("Olhamos de novo e o cupom vale.", "We looked again, and the invoice counts."),
   reply: both("Um exemplo de resposta.", "An example of an answer."),
+  voucher: both("", ""),
+  tracking: both("AB123456789BR", "AB123456789BR"),
   until: both("14/11/2026 às 20h14", "14 Nov 2026, 20:14"),
 }
 

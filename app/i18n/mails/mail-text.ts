@@ -69,6 +69,16 @@ export type WinnerValidatedFacts = {
   contact: string
 }
 
+/** A prize that left: a voucher has a code of its own, a parcel may have one to track it by. */
+export type PrizeSentFacts = {
+  name: string
+  url: string
+  prize: string
+  voucher: string
+  tracking: string
+  contact: string
+}
+
 /** Somebody asked that a prize be lost; `reasonCode` is of a closed list, `until` a moment, already in words. */
 export type DisqualificationAskedFacts = {
   name: string

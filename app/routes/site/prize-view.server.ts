@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
+import { findOwnAddress } from "#app/domain/fulfilment/own-address.queries.server"
 import { confirmableFrom } from "#app/domain/disqualification/hearing"
 import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { listSentPapers } from "#app/domain/papers/papers.queries.server"
@@ -10,6 +11,7 @@ import { type Locale, RuleBroken } from "#app/errors"
 import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
 import { paths } from "#app/paths"
 import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
+import { tracksOf } from "./prize/tracks.server"
 import type { OwnPrizeView } from "#app/site/own-prizes"
 
 type PrizeViewRequest = { registrationId: string; locale: Locale }
@@ -24,25 +26,39 @@ export async function viewPrizes(
     ...awards.map(({ awardId }) => awardId),
     ...wins.map(({ winnerId }) => winnerId),
   ])
-  const href = (id: string, state: string) => (state === "pending" || asked.has(id) ? paths.prize(id) : null)
+  const track = await tracksOf(db, [
+    ...awards.map(({ awardId: id, ...row }) => ({ id, ...row })),
+    ...wins.map(({ winnerId: id, ...row }) => ({ id, ...row })),
+  ])
+  const href = (id: string, state: string) =>
+    state === "pending" || asked.has(id) || track.asksAddress(id) ? paths.prize(id) : null
   const why = (code: string | null) => sayTold(disqualificationWords, code, request.locale)
   return {
-    won: awards.map(({ awardId: id, awardedAt, valueCents, reasonCode, ...row }) => ({
-      ...row,
-      reason: why(reasonCode),
-      id,
-      value: formatCents(valueCents),
-      draw: null,
-      isAsked: asked.has(id),
-      href: href(id, row.state),
-      awardedAt: sayMailMoment(awardedAt, request.locale),
-    })),
+    won: awards.map(
+      ({ awardId: id, awardedAt, valueCents, reasonCode, name, state, instructions, protocol }) => ({
+        name,
+        state,
+        instructions,
+        protocol,
+        track: track.of(id),
+        asksAddress: track.asksAddress(id),
+        reason: why(reasonCode),
+        id,
+        value: formatCents(valueCents),
+        draw: null,
+        isAsked: asked.has(id),
+        href: href(id, state),
+        awardedAt: sayMailMoment(awardedAt, request.locale),
+      }),
+    ),
     drawn: wins.map(({ winnerId: id, prize: name, draw: title, number, state, reasonCode }) => ({
       id,
       name,
       state,
       reason: why(reasonCode),
       isAsked: asked.has(id),
+      track: track.of(id),
+      asksAddress: track.asksAddress(id),
       draw: { title, number },
       href: href(id, state),
       value: null,
@@ -60,6 +76,7 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
   if (!prize) throw new RuleBroken("NOT_FOUND")
   const claim: ClaimRef = prize.draw ? { winnerId: id } : { awardId: id }
   const [{ isOpen }, papers] = await Promise.all([getClaim(db, claim), listSentPapers(db, claim)])
+  const address = await findOwnAddress(db, claim)
   const open = await findOpenRequest(db, claim)
   const until = open && confirmableFrom(open)
   const sent = papers.map(({ createdAt, ...paper }) => ({
@@ -71,5 +88,5 @@ export async function viewOwnPrize(db: Db, { id, ...request }: PrizeViewRequest 
     until: sayMailMoment(until, request.locale),
     answer: open.plea ?? "",
   }
-  return { prize, isOpen, papers: sent, asked: asked ?? null }
+  return { prize, isOpen, papers: sent, asked: asked ?? null, address }
 }

@@ -6,6 +6,10 @@ import { addPaper, missingPhoto } from "#app/domain/papers/add-paper.server"
 import { findClaimRef } from "#app/domain/papers/claim.server"
 import { ownPaperKinds } from "#app/domain/papers/paper"
 import { answerDisqualification } from "#app/domain/disqualification/answer-disqualification.server"
+import { addressInput } from "#app/domain/fulfilment/address-input.server"
+import { saveAddress } from "#app/domain/fulfilment/save-address.server"
+import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
+import { unitOptions } from "#app/domain/locations/locations.server"
 import { needsOwnHands } from "#app/domain/registrations/own-hands"
 import { disqualificationAnswerInput, ownPaperInput } from "#app/domain/validation/validation-input"
 import { constraintOf } from "#app/forms/constraint.server"
@@ -15,6 +19,7 @@ import { paths } from "#app/paths"
 import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
 import { OwnPrize } from "#app/site/own-prizes"
 import { PageTitle } from "#app/site/page-title"
+import { AddressForm } from "./prize/address-form"
 import { AnswerRequest } from "./prize/answer-request"
 import { SendPapers, SentPapers } from "./prize/send-papers"
 import { titled } from "#app/site/titled"
@@ -35,6 +40,8 @@ export const loader = participantLoader(async ({ db, locale, params, participant
     kinds: ownPaperKinds,
     paperKey: randomUUID(),
     constraint: constraintOf(ownPaperInput),
+    addressConstraint: constraintOf(addressInput),
+    units: unitOptions,
     answerConstraint: constraintOf(disqualificationAnswerInput),
   }
 })
@@ -57,6 +64,18 @@ export const action = participantForms({
       return redirectSaying(paths.prize(params.id ?? ""), { en, pt }[locale].done, { headers })
     },
   }),
+  address: participantForm({
+    schema: withCityChoice(addressInput),
+    extraAnswer: cityHelp,
+    async run(address, { client, db, headers, locale, now, params, participant }) {
+      needsOwnHands(participant)
+      const claim = await findClaimRef(db.primary, params.id ?? "")
+      const { id: registrationId } = participant
+      await saveAddress(db.primary, { claim, address, registrationId, ip: client.ip, now })
+      const done = { en, pt }[locale].delivery.done
+      return redirectSaying(`${paths.prize(params.id ?? "")}#endereco`, done, { headers })
+    },
+  }),
   answer: participantForm({
     schema: disqualificationAnswerInput,
     async run({ answer }, { client, db, headers, locale, now, params, participant }) {
@@ -71,7 +90,9 @@ export const action = participantForms({
 
 export default function OwnPrizePage() {
   const { t } = useTranslation()
-  const { prize, papers, isOpen, email, asked, answerConstraint, ...form } = useLoaderData<typeof loader>()
+  const { prize, papers, isOpen, email, asked, answerConstraint, address, ...rest } =
+    useLoaderData<typeof loader>()
+  const { addressConstraint, units, ...form } = rest
   const answer = useActionData<typeof action>()
   const back = (
     <LinkButton href={paths.perfil} variant="secondary">
@@ -85,6 +106,9 @@ export default function OwnPrizePage() {
       </PageTitle>
       <OwnPrize {...prize} email={email} isHere />
       {asked && <AnswerRequest asked={asked} constraint={answerConstraint} answer={answer} />}
+      {address && (
+        <AddressForm saved={address.saved} constraint={addressConstraint} units={units} answer={answer} />
+      )}
       {isOpen ? (
         <div className="columns">
           <SendPapers {...form} answer={answer} />
@@ -102,7 +126,8 @@ export default function OwnPrizePage() {
           </div>
         </div>
       ) : (
-        asked === null && (
+        asked === null &&
+        address === null && (
           <Notice>
             <p>{t("prize.closed", { email: brand.company.email })}</p>
           </Notice>

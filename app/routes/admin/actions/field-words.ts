@@ -8,7 +8,7 @@ import { formatCents } from "#app/domain/invoices/money"
 import { auditFieldWords } from "#app/words/audit-fields"
 import { exportFormatWords } from "#app/words/export-formats"
 import { requestAnswerWords } from "#app/words/reasons/request-answers"
-import { regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
+import { deliveryWayWords, regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 
 /** What a row's state is called, by what the row is about. */
 const states: Readonly<Record<string, Readonly<Record<string, string>>>> = stateWords
@@ -21,6 +21,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   locale: textLocaleWords,
   format: exportFormatWords,
   answerCode: Object.fromEntries(Object.entries(requestAnswerWords).map(([code, { pt }]) => [code, pt])),
+  way: deliveryWayWords,
   task: Object.fromEntries(commandNames.map((name) => [name, sayCommand(name)])),
 }
 

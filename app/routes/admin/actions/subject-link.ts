@@ -12,6 +12,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   invoices: { path: admin.invoice, permission: "invoices:view" },
   prizes: { path: admin.prize, permission: "prizes:view" },
   "prize-batches": { path: () => admin.prizes, permission: "prizes:list" },
+  "prize-kinds": { path: admin.prizeKindsEdit, permission: "prizes:manage" },
   draws: { path: admin.calculationOf, permission: "calculation:list" },
   winners: { path: admin.winner, permission: "winners:view" },
   users: { path: admin.usersEdit, permission: "users:edit" },

@@ -11,6 +11,7 @@ import { cutWords, measureWords } from "#app/words/statistics"
 import {
   batchWords,
   claimKindWords,
+  deliveryWayWords,
   regulationKindWords,
   reserveWord,
   stateWords,
@@ -42,6 +43,7 @@ const values: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     unconfirmed: unconfirmedWord,
     ...claimKindWords,
   },
+  fulfilment: { ...stateWords.fulfilment, ...claimKindWords, ...deliveryWayWords },
   faq: { ...stateWords.faq, ...textLocaleWords },
   regulations: { ...stateWords.regulations, ...regulationKindWords, ...textLocaleWords },
   users: { ...stateWords.users, ...twoFactorWords, ...adminTypeLabels },

@@ -1,0 +1,23 @@
+import { z } from "zod"
+import { linesField, optional } from "#app/domain/registrations/text-field"
+
+const MOST_MEGABYTES = 1
+
+/** Codes as they are pasted, or as a file. */
+export const codesInput = z
+  .object({
+    text: optional(linesField({ max: 40_000 })),
+    list: z
+      .instanceof(File, { error: "invalid" })
+      .refine((file) => file.size <= MOST_MEGABYTES * 1_000_000, `file-max:${MOST_MEGABYTES}`)
+      .optional(),
+  })
+  .refine(({ text, list }) => text !== null || (list !== undefined && list.size > 0), {
+    path: ["text"],
+    error: "required",
+    when: ({ value }) => {
+      const { text } = value as { text?: unknown }
+      return text === null || typeof text === "string"
+    },
+  })
+export type CodesFields = z.input<typeof codesInput>

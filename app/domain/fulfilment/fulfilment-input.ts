@@ -1,0 +1,31 @@
+import { z } from "zod"
+import { parseDay } from "#app/domain/invoices/day"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+
+const day = readAs(textField({ max: 40 }), "date", parseDay)
+
+/** A code as carriers and shops print it: no blank within, so that one code is one, however it was pasted. */
+export const codeField = readAs(textField({ max: 60 }), "characters", (text) =>
+  /^[\p{L}\p{N}._/-]+$/u.test(text) ? text : null,
+)
+
+/** What left on a day: the rows that were ticked. */
+export const sendInput = z.object({
+  // What is no text is no row either, which the use case says.
+  rows: z.array(z.string().catch("")).default([]),
+  day,
+})
+export type SendFields = z.input<typeof sendInput>
+
+/** One prize that leaves, with the code that it may have got. */
+export const sendOneInput = z.object({ deliveryCode: optional(codeField), day })
+export type SendOneFields = z.input<typeof sendOneInput>
+
+/** The day on which it arrived, or came back. */
+export const dayInput = z.object({ day })
+export type DayFields = z.input<typeof dayInput>
+
+/** The tracking code, or the voucher; empty takes it away. */
+export const codeInput = z.object({ deliveryCode: optional(codeField), version: versionField })
+export type CodeFields = z.input<typeof codeInput>

@@ -1,0 +1,34 @@
+export const deliveryWays = ["hand", "post", "voucher"] as const
+/** How a prize gets to its winner: arranged with them, by post to an address, or as a code. */
+export type DeliveryWay = (typeof deliveryWays)[number]
+
+export const fulfilmentStates = ["waiting", "sent", "delivered", "returned"] as const
+/** Of a validated prize: still here, on its way, there, or come back. */
+export type FulfilmentState = (typeof fulfilmentStates)[number]
+
+/** In which states each step is allowed; what came back is sent again. The trigger says the same. */
+const allowedIn = {
+  send: ["waiting", "returned"],
+  deliver: ["sent"],
+  return: ["sent", "delivered"],
+  "change-code": ["waiting", "sent", "returned"],
+} as const satisfies Record<string, readonly FulfilmentState[]>
+export type FulfilmentStep = keyof typeof allowedIn
+
+/** Whether a prize in this state takes the step. */
+export const canFulfil = (step: FulfilmentStep, state: FulfilmentState): boolean =>
+  (allowedIn[step] as readonly FulfilmentState[]).includes(state)
+
+type Ready = { way: DeliveryWay; hasAddress: boolean; hasCode: boolean; left: number | null }
+
+/** What is missing before a prize can go: a parcel's address, a voucher's code, or the prize itself. */
+export function missingToSend({ way, hasAddress, hasCode, left }: Ready): MissingToSend | null {
+  if (way === "post" && !hasAddress) return "address"
+  if (way === "voucher" && !hasCode) return "code"
+  return left !== null && left <= 0 ? "stock" : null
+}
+export type MissingToSend = "address" | "code" | "stock"
+
+/** How many of a kind are left to be sent; null where nobody counts them. */
+export const leftOf = ({ stock, sent }: { stock: number | null; sent: number }): number | null =>
+  stock === null ? null : stock - sent

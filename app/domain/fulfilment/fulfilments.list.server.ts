@@ -1,0 +1,212 @@
+import { and, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
+import type { ExportSource } from "#app/domain/exports/export-source"
+import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
+import { maskCpf } from "#app/domain/registrations/cpf"
+import { shownName } from "#app/domain/registrations/shown-person"
+import { formatCep } from "#app/domain/stores/cep"
+import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
+import { deliveryWayWords, stateWords } from "#app/words/states"
+import { draws } from "#drizzle/schema/draws"
+import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
+import { canFulfil, deliveryWays, fulfilmentStates, leftOf, missingToSend } from "./fulfilment"
+import { maskCode } from "./shown-code"
+
+const claimTypes = ["award", "winner"] as const
+
+/** Whether prizes won on the spot are among them, and those of draws. */
+type Seen = { awards: boolean; winners: boolean }
+
+/** Validated and somebody's: of a draw only what is published. */
+export const isStanding = (seen: Seen): SQL | undefined =>
+  or(
+    seen.awards ? and(eq(prizeAwards.state, "validated"), isNull(prizeAwards.releasedAt)) : undefined,
+    seen.winners ? and(eq(winners.state, "validated"), eq(draws.state, "published")) : undefined,
+    sql`false`,
+  )
+
+const shown = {
+  id: fulfilments.id,
+  awardId: fulfilments.awardId,
+  winnerId: fulfilments.winnerId,
+  state: fulfilments.state,
+  deliveryCode: fulfilments.deliveryCode,
+  deliverBy: fulfilments.deliverBy,
+  sentOn: fulfilments.sentOn,
+  deliveredOn: fulfilments.deliveredOn,
+  returnedOn: fulfilments.returnedOn,
+  prize: prizeKinds.name,
+  way: prizeKinds.way,
+  stock: prizeKinds.stock,
+  sent: prizeKinds.sent,
+  claimBy: winners.claimBy,
+  draw: draws.title,
+  protocol: invoices.protocol,
+  name: registrations.name,
+  lastname: registrations.lastname,
+  cpf: registrations.cpf,
+  cep: deliveryAddresses.cep,
+  street: deliveryAddresses.street,
+  houseNumber: deliveryAddresses.houseNumber,
+  complement: deliveryAddresses.complement,
+  district: deliveryAddresses.district,
+  city: deliveryAddresses.city,
+  uf: deliveryAddresses.uf,
+}
+
+type Options = Seen & { size?: number }
+
+async function readFulfilments(db: Db, params: URLSearchParams, { size, ...seen }: Options) {
+  const page = readPage(params, { sorts: ["deliverBy"], by: "deliverBy" }, size)
+  const { where, orderBy, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)
+  const rows = await db
+    .select(shown)
+    .from(fulfilments)
+    .innerJoin(prizeKinds, eq(prizeKinds.id, fulfilments.kindId))
+    .leftJoin(prizeAwards, eq(prizeAwards.id, fulfilments.awardId))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .leftJoin(winners, eq(winners.id, fulfilments.winnerId))
+    .leftJoin(draws, eq(draws.id, winners.drawId))
+    .innerJoin(
+      registrations,
+      eq(registrations.id, sql`coalesce(${prizeAwards.registrationId}, ${winners.registrationId})`),
+    )
+    .leftJoin(
+      deliveryAddresses,
+      or(
+        eq(deliveryAddresses.awardId, fulfilments.awardId),
+        eq(deliveryAddresses.winnerId, fulfilments.winnerId),
+      ),
+    )
+    .where(and(isStanding(seen), await filtered(db, params), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+  return cutPage(rows, page, (row) => row.deliverBy)
+}
+
+/** Without a search and a state what is still to arrive. */
+async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+  const text = readText(params, "q")
+  const [state, way] = [
+    readChoice(params, "status", fulfilmentStates),
+    readChoice(params, "way", deliveryWays),
+  ]
+  const type = readChoice(params, "type", claimTypes)
+  return and(
+    state
+      ? eq(fulfilments.state, state)
+      : text === undefined
+        ? ne(fulfilments.state, "delivered")
+        : undefined,
+    way ? eq(prizeKinds.way, way) : undefined,
+    type === "award" ? isNotNull(fulfilments.awardId) : undefined,
+    type === "winner" ? isNotNull(fulfilments.winnerId) : undefined,
+    text === undefined ? undefined : await meant(db, text),
+  )
+}
+
+/** A code, or whatever won prizes are searched by. */
+async function meant(db: Db, text: string): Promise<SQL | undefined> {
+  const kinds = db.select({ id: prizeKinds.id }).from(prizeKinds).where(eq(prizeKinds.name, text))
+  return or(
+    eq(fulfilments.deliveryCode, text),
+    inArray(fulfilments.kindId, kinds),
+    await awardsMeant(db, text),
+    await winnersMeant(db, text),
+  )
+}
+
+type Row = Awaited<ReturnType<typeof readFulfilments>>["rows"][number]
+
+type ViewOptions = Options & {
+  /** Gives full names and codes. */
+  named: boolean
+  /** Until when a prize won on the spot may be claimed; null: the promotion has no end yet. */
+  claimBy: string | null
+  today: string
+}
+
+/** A page of validated prizes on their way by the filters in the URL, the nearest day of delivery first. */
+export async function listFulfilments(db: Db, url: URL, options: ViewOptions) {
+  const page = await readFulfilments(db, url.searchParams, options)
+  return { ...page, rows: page.rows.map((row) => viewLine(row, options)) } satisfies Page<{ id: string }>
+}
+export type FulfilmentLine = ReturnType<typeof viewLine>
+
+function viewLine(row: Row, { named, claimBy, today }: ViewOptions) {
+  const missing = missingToSend({
+    way: row.way,
+    hasAddress: row.cep !== null,
+    hasCode: row.deliveryCode !== null,
+    left: leftOf(row),
+  })
+  const isHere = canFulfil("send", row.state)
+  return {
+    id: row.id,
+    prize: row.prize,
+    way: row.way,
+    draw: row.draw,
+    protocol: row.protocol,
+    person: shownName(row, { named }),
+    cpf: maskCpf(row.cpf),
+    state: row.state,
+    code: row.deliveryCode && (named ? row.deliveryCode : maskCode(row.deliveryCode)),
+    place: row.city && `${row.city}, ${row.uf}`,
+    deliverBy: row.deliverBy,
+    claimBy: row.winnerId ? row.claimBy : claimBy,
+    daysLeft: row.state === "delivered" ? null : daysBetween(today, row.deliverBy),
+    missing: isHere ? missing : null,
+    isReady: isHere && missing === null,
+  }
+}
+
+const DAY_MS = 86_400_000
+/** From one day to another, both YYYY-MM-DD; negative once it is over. */
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
+
+const addressColumn = (header: string, value: (row: Row) => string | null) => ({
+  header,
+  kind: "text" as const,
+  value,
+  masked: () => null,
+})
+
+/** The same list as a file, which labels can be printed from and codes are imported by; it holds winners of draws. */
+export const fulfilmentExport: ExportSource<Row> = {
+  area: "fulfilment",
+  permission: "winners:export",
+  columns: [
+    { header: "Entrega", kind: "text", value: (row) => row.id },
+    { header: "Prêmio", kind: "text", value: (row) => row.prize },
+    { header: "Como", kind: "text", value: (row) => deliveryWayWords[row.way] },
+    { header: "Sorteio", kind: "text", value: (row) => row.draw },
+    { header: "Protocolo do cupom", kind: "text", value: (row) => row.protocol },
+    nameColumn("Pessoa", (row) => row),
+    cpfColumn((row) => row),
+    addressColumn("CEP", (row) => row.cep && formatCep(row.cep)),
+    addressColumn("Rua", (row) => row.street),
+    addressColumn("Número", (row) => row.houseNumber),
+    addressColumn("Complemento", (row) => row.complement),
+    addressColumn("Bairro", (row) => row.district),
+    { header: "Cidade", kind: "text", value: (row) => row.city },
+    { header: "Estado", kind: "text", value: (row) => row.uf },
+    {
+      header: "Código",
+      kind: "text",
+      value: (row) => row.deliveryCode,
+      masked: (row) => row.deliveryCode && maskCode(row.deliveryCode),
+    },
+    { header: "Situação", kind: "text", value: (row) => stateWords.fulfilment[row.state] },
+    { header: "Entregar até", kind: "date", value: (row) => row.deliverBy },
+    { header: "Enviado em", kind: "date", value: (row) => row.sentOn },
+    { header: "Entregue em", kind: "date", value: (row) => row.deliveredOn },
+  ],
+  rows: (db, filters) =>
+    pagesOf(filters, (params, size) => readFulfilments(db, params, { awards: true, winners: true, size })),
+}

@@ -1,0 +1,112 @@
+import { and, eq, inArray, isNull, or } from "drizzle-orm"
+import { validate as isUuid } from "uuid"
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { decodeList } from "#app/domain/cpf-block/decode-list"
+import { RuleBroken, type Text } from "#app/errors"
+import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
+import { fulfilments } from "#drizzle/schema/fulfilments"
+import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { canFulfil } from "./fulfilment"
+import { lockFulfilments } from "./lock-fulfilments.server"
+import { type ListedCode, readCodes } from "./read-codes"
+import { writeChanges } from "./write-changes.server"
+
+type ImportCodes = {
+  text: string | null
+  file: File | undefined
+  /** Which of them this administrator sends. */
+  may: { awards: boolean; winners: boolean }
+  by: string
+  now: Date
+}
+
+/**
+ * Gives prizes the codes of a list, all or none; a prize that has its code keeps it, so that the same list again changes
+ * nothing. Answers how many changed. Throws LIST_UNREADABLE beside the list, with the first line that is wrong.
+ */
+export async function importCodes(db: Db, importing: ImportCodes): Promise<{ changed: number }> {
+  const { may, by, now } = importing
+  const listed = await readList(importing)
+  return inTransaction(db, async (tx) => {
+    const found = await findRows(tx, listed)
+    const byId = new Map<string, ListedCode>()
+    for (const { line, of, code } of listed) {
+      const rows = found.filter(({ names }) => names.includes(of.toLowerCase()))
+      const [row, ...others] = rows.filter(({ isAward }) => (isAward ? may.awards : may.winners))
+      if (!row || others.length > 0) throw unreadable(fulfilmentReasons.notFound({ line }))
+      if (byId.has(row.id)) throw unreadable(fulfilmentReasons.repeatedLine({ line }))
+      byId.set(row.id, { line, of, code })
+    }
+    const locked = await lockFulfilments(tx, [...byId.keys()])
+    const changes = locked
+      .map((each) => ({ ...each, listed: byId.get(each.row.id)! }))
+      .filter(({ row, listed: { code } }) => row.deliveryCode !== code)
+    for (const { row, claim, listed } of changes)
+      if (!canFulfil("change-code", row.state) || !claim.isStanding || !claim.isTold)
+        throw unreadable(fulfilmentReasons.isOver({ line: listed.line }))
+    await needsFree(
+      tx,
+      changes.map(({ listed }) => listed),
+    )
+    await writeChanges(
+      tx,
+      changes.map(({ listed, ...each }) => ({ ...each, change: { deliveryCode: listed.code } })),
+      { by, now },
+    )
+    return { changed: changes.length }
+  })
+}
+
+const unreadable = (because: Text) => new RuleBroken("LIST_UNREADABLE", { field: "text", because })
+
+async function readList({ text, file }: ImportCodes): Promise<ListedCode[]> {
+  const decoded = file?.size ? decodeList(new Uint8Array(await file.arrayBuffer())) : { text: text ?? "" }
+  if ("fault" in decoded) throw unreadable(decoded.fault)
+  const read = readCodes(decoded.text)
+  if ("fault" in read) throw unreadable(read.fault)
+  return read.listed
+}
+
+/** Deliveries by any of the names that a list may give them, a prize of an invoice by its protocol too. */
+async function findRows(tx: Db, listed: readonly ListedCode[]) {
+  const names = listed.map(({ of }) => of)
+  const ids = names.filter((name) => isUuid(name))
+  const protocols = tx.select({ id: invoices.id }).from(invoices).where(inArray(invoices.protocol, names))
+  const rows = await tx
+    .select({
+      id: fulfilments.id,
+      awardId: fulfilments.awardId,
+      winnerId: fulfilments.winnerId,
+      protocol: invoices.protocol,
+    })
+    .from(fulfilments)
+    .leftJoin(prizeAwards, and(eq(prizeAwards.id, fulfilments.awardId), isNull(prizeAwards.releasedAt)))
+    .leftJoin(invoices, eq(invoices.id, prizeAwards.invoiceId))
+    .where(
+      or(
+        inArray(fulfilments.id, ids),
+        inArray(fulfilments.awardId, ids),
+        inArray(fulfilments.winnerId, ids),
+        inArray(prizeAwards.invoiceId, protocols),
+      ),
+    )
+  return rows.map(({ id, awardId, winnerId, protocol }) => ({
+    id,
+    isAward: awardId !== null,
+    names: [id, awardId, winnerId, protocol].flatMap((name) => name?.toLowerCase() ?? []),
+  }))
+}
+
+/** Throws LIST_UNREADABLE at the first code that another prize has. */
+async function needsFree(tx: Db, listed: readonly ListedCode[]): Promise<void> {
+  if (listed.length === 0) return
+  const codes = listed.map(({ code }) => code)
+  const taken = await tx
+    .select({ code: fulfilments.deliveryCode })
+    .from(fulfilments)
+    .where(inArray(fulfilments.deliveryCode, codes))
+  const first = listed.find(({ code }) => taken.some((row) => row.code === code))
+  if (first) throw unreadable(fulfilmentReasons.takenLine({ line: first.line }))
+}

@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { versionField } from "#app/domain/registrations/person-fields"
+import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { deliveryWays } from "./fulfilment"
+
+const MOST_STOCK = 1_000_000
+
+/** How a kind of prize is delivered, and how many there are; nothing: nobody counts them. */
+export const kindInput = z.object({
+  way: z.enum(deliveryWays, { error: ({ input }) => (input === undefined ? "required" : "choice") }),
+  stock: optional(
+    readAs(textField({ max: 10 }), `whole:${MOST_STOCK}`, (text) =>
+      /^[0-9]{1,7}$/.test(text) && Number(text) <= MOST_STOCK ? Number(text) : null,
+    ),
+  ),
+  version: versionField,
+})
+export type KindFields = z.input<typeof kindInput>
+export type KindInput = z.output<typeof kindInput>

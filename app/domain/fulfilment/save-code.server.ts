@@ -1,0 +1,26 @@
+import type { Db } from "#app/db/client.server"
+import { inTransaction } from "#app/db/transaction.server"
+import { RuleBroken } from "#app/errors"
+import { withoutTaken } from "./code-taken.server"
+import { canFulfil } from "./fulfilment"
+import { lockFulfilments } from "./lock-fulfilments.server"
+import { writeChanges } from "./write-changes.server"
+
+type SaveCode = { id: string; version: number; deliveryCode: string | null; by: string; now: Date }
+
+/**
+ * The tracking code, or the voucher; null takes it away. The same again changes nothing. Throws NOT_FOUND, WRONG_STATE, STALE
+ * where somebody moved the prize in between, and INVALID_REQUEST where another prize has the code.
+ */
+export async function saveCode(db: Db, { id, version, deliveryCode, by, now }: SaveCode): Promise<void> {
+  const saving = inTransaction(db, async (tx) => {
+    for (const locked of await lockFulfilments(tx, [id])) {
+      const { row } = locked
+      if (row.deliveryCode === deliveryCode) return
+      if (row.version !== version) throw new RuleBroken("STALE")
+      if (!canFulfil("change-code", row.state)) throw new RuleBroken("WRONG_STATE")
+      await writeChanges(tx, [{ ...locked, change: { deliveryCode } }], { by, now })
+    }
+  })
+  await withoutTaken(saving, deliveryCode)
+}

@@ -1,0 +1,52 @@
+import { eq } from "drizzle-orm"
+import { writeActions } from "#app/audit/audit.server"
+import type { Db } from "#app/db/client.server"
+import { RuleBroken } from "#app/errors"
+import { dayOf } from "#app/platform/clock.server"
+import { sendLater } from "#app/queue/jobs.server"
+import { fieldText } from "#app/words/fields"
+import { fulfilments } from "#drizzle/schema/fulfilments"
+import type { FulfilmentRow, LockedFulfilment } from "./lock-fulfilments.server"
+
+export type Change = Partial<
+  Pick<FulfilmentRow, "state" | "deliveryCode" | "sentOn" | "deliveredOn" | "returnedOn">
+>
+export type Changing = LockedFulfilment & { change: Change }
+/** Something that happened on a day, told by an administrator. */
+export type Move = { day: string; by: string; now: Date }
+
+/** Writes rows, mails and audit in this order: the audit's lock is held to the commit. */
+export async function writeChanges(
+  tx: Db,
+  changes: readonly Changing[],
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  for (const { row, change } of changes) {
+    await tx
+      .update(fulfilments)
+      .set({ ...change, version: row.version + 1 })
+      .where(eq(fulfilments.id, row.id))
+    if (change.state === "sent") await sendLater(tx, "mail", { kind: "prize-sent", id: row.id })
+  }
+  await writeActions(
+    tx,
+    changes.map(({ row, ref, claim, change }) => ({
+      by,
+      ...claim.subject,
+      action: "manage" as const,
+      at: now,
+      table: fulfilments,
+      before: { ...ref, ...asItWas(row, change) },
+      after: { ...ref, ...change },
+    })),
+  )
+}
+
+const asItWas = (row: FulfilmentRow, change: Change) =>
+  Object.fromEntries(Object.keys(change).map((name) => [name, row[name as keyof Change]]))
+
+/** No parcel leaves tomorrow. Throws INVALID_REQUEST beside the day. */
+export function needsPast({ day, now }: Move): void {
+  if (day > dayOf(now))
+    throw new RuleBroken("INVALID_REQUEST", { field: "day", because: fieldText("future-date") })
+}

@@ -1,0 +1,42 @@
+import { and, eq, sql } from "drizzle-orm"
+import { brand } from "#app/brand"
+import type { Db } from "#app/db/client.server"
+import type { PrizeSentFacts } from "#app/i18n/mails/mail-text"
+import { paths } from "#app/paths"
+import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { registrations } from "#drizzle/schema/registrations"
+import { winners } from "#drizzle/schema/winners"
+import { isActive, linkTo, type MailFacts, person } from "./mail-facts.server"
+
+/** A prize that is on its way, as long as it is: what came back meanwhile is told of when it leaves again. */
+export async function findPrizeSent(db: Db, id: string): Promise<MailFacts<PrizeSentFacts>> {
+  const [row] = await db
+    .select({
+      to: person,
+      claimId: sql<string>`coalesce(${fulfilments.awardId}, ${fulfilments.winnerId})`,
+      code: fulfilments.deliveryCode,
+      prize: prizeKinds.name,
+      way: prizeKinds.way,
+    })
+    .from(fulfilments)
+    .innerJoin(prizeKinds, eq(prizeKinds.id, fulfilments.kindId))
+    .leftJoin(prizeAwards, eq(prizeAwards.id, fulfilments.awardId))
+    .leftJoin(winners, eq(winners.id, fulfilments.winnerId))
+    .innerJoin(
+      registrations,
+      eq(registrations.id, sql`coalesce(${prizeAwards.registrationId}, ${winners.registrationId})`),
+    )
+    .where(and(eq(fulfilments.id, id), eq(fulfilments.state, "sent"), isActive))
+  if (!row) return undefined
+  const { to, claimId, code, prize, way } = row
+  const facts = {
+    name: to.name,
+    url: linkTo(paths.prize(claimId)),
+    prize,
+    voucher: way === "voucher" ? (code ?? "") : "",
+    tracking: way === "voucher" ? "" : (code ?? ""),
+    contact: brand.company.email,
+  }
+  return { to, facts }
+}

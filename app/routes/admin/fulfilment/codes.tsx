@@ -1,0 +1,76 @@
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { redirectSaying } from "#app/admin/toast.server"
+import { useBusyPage } from "#app/admin/use-busy"
+import { can } from "#app/auth/permissions"
+import { type CodesFields, codesInput } from "#app/domain/fulfilment/codes-input.server"
+import { importCodes } from "#app/domain/fulfilment/import-codes.server"
+import { constraintOf } from "#app/forms/constraint.server"
+import { TextareaField, TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { sayCount } from "#app/words/count"
+import { manages } from "./may.server"
+
+export const meta = () => pageMeta("Importar códigos")
+
+export const loader = adminLoader(manages, async () => ({ constraint: constraintOf(codesInput) }))
+
+export const action = adminAction({
+  import: command({
+    guard: manages,
+    schema: codesInput,
+    async run({ text, list: file }, { db, admin, now, headers }) {
+      const may = {
+        awards: can(admin.permissions, "prizes:manage"),
+        winners: can(admin.permissions, "winners:manage"),
+      }
+      const { changed } = await importCodes(db.primary, { text, file, may, by: admin.id, now })
+      const toast = sayCount(changed, "código guardado.", "códigos guardados.")
+      return redirectSaying(paths.admin.fulfilments, toast, { headers })
+    },
+  }),
+})
+
+const labels: Record<keyof CodesFields, string> = { text: "Códigos", list: "Arquivo CSV" }
+
+export default function CodesPage() {
+  const { constraint } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = usePageForm<CodesFields>({ intent: "import", answer, constraint })
+  const busy = useBusyPage()
+  return (
+    <DetailPage title="Importar códigos" back={{ href: paths.admin.fulfilments, label: "Entregas" }}>
+      <Card title="A lista">
+        <PostForm
+          form={form}
+          summary="Não deu certo"
+          labels={labels}
+          className="form"
+          encType="multipart/form-data"
+        >
+          <p>
+            Um prêmio por linha: o id da entrega, como sai em Exportar, ou o protocolo do cupom; depois o
+            código do vale ou de rastreio. Cole aqui ou envie um arquivo. Cada código vale para um prêmio só,
+            e a lista entra inteira ou não entra.
+          </p>
+          <pre className="sample">{"Protocolo;Código\nABCD-1234;VALE-0001\nEFGH-5678;VALE-0002"}</pre>
+          <TextareaField field={fields.text} rows={8} required={false} spellCheck={false} />
+          <TextField
+            field={fields.list}
+            type="file"
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            optional="em vez de colar"
+            hint="Até 500 linhas e 1 MB."
+          />
+          <div className="form__actions">
+            <Button disabled={busy}>Importar</Button>
+          </div>
+        </PostForm>
+      </Card>
+    </DetailPage>
+  )
+}

@@ -1,0 +1,92 @@
+import { can, type PermissionEntry } from "#app/auth/permissions"
+import { missingPermission } from "#app/auth/missing-permission"
+import type { Db } from "#app/db/client.server"
+import { promotionEnd } from "#app/domain/campaign.server"
+import { canFulfil, type FulfilmentStep, leftOf, missingToSend } from "#app/domain/fulfilment/fulfilment"
+import { getFulfilment } from "#app/domain/fulfilment/fulfilments.queries.server"
+import { maskCode } from "#app/domain/fulfilment/shown-code"
+import { awardDeadlines } from "#app/domain/prizes/deadlines"
+import { formatPhone } from "#app/domain/registrations/phone"
+import { shownCpf, shownName } from "#app/domain/registrations/shown-person"
+import { formatCep } from "#app/domain/stores/cep"
+import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
+import { RuleBroken } from "#app/errors"
+import { dayOf } from "#app/platform/clock.server"
+import type { Env } from "#app/platform/env.server"
+import { seenBy } from "./may.server"
+
+type Request = { id: string; held: readonly PermissionEntry[]; env: Env; now: Date }
+export type FulfilmentView = Awaited<ReturnType<typeof viewFulfilment>>
+
+/**
+ * A delivery as its reader may see it: whoever may not view registrations reads masks. Throws NOT_FOUND, also for a draw's
+ * before it is published, and FORBIDDEN.
+ */
+export async function viewFulfilment(db: Db, { id, held, env, now }: Request) {
+  const { fulfilment, kind, award, winner, draw, person, address, protocol } = await getFulfilment(db, id)
+  const seen = seenBy(held)
+  const isAward = award !== null
+  if (!(isAward ? seen.awards : seen.winners))
+    throw missingPermission(isAward ? "prizes:view" : "winners:view")
+  if (!isAward && draw?.state !== "published") throw new RuleBroken("NOT_FOUND")
+  const named = can(held, "registrations:view")
+  const isStanding = isAward
+    ? award.state === "validated" && award.releasedAt === null
+    : winner?.state === "validated"
+  const manages = isStanding && can(held, isAward ? "prizes:manage" : "winners:manage")
+  const may = (step: FulfilmentStep) => manages && canFulfil(step, fulfilment.state)
+  const { deliveryCode, awardId, winnerId } = fulfilment
+  const end = promotionEnd(env, await findLastPeriodEnd(db))
+  const today = dayOf(now)
+  return {
+    id,
+    claimId: awardId ?? winnerId ?? "",
+    isStanding,
+    prize: kind.name,
+    kindId: kind.id,
+    way: kind.way,
+    left: leftOf(kind),
+    draw: draw?.title ?? null,
+    protocol,
+    state: fulfilment.state,
+    version: fulfilment.version,
+    code: deliveryCode && (named || manages ? deliveryCode : maskCode(deliveryCode)),
+    deliverBy: fulfilment.deliverBy,
+    claimBy: winner?.claimBy ?? awardDeadlines({ wonOn: today, promotionEnd: end }).claimBy,
+    isLate: fulfilment.state !== "delivered" && fulfilment.deliverBy < today,
+    sentOn: fulfilment.sentOn,
+    deliveredOn: fulfilment.deliveredOn,
+    returnedOn: fulfilment.returnedOn,
+    today,
+    named,
+    person: {
+      id: person.id,
+      name: shownName(person, { named }),
+      cpf: shownCpf(person.cpf, { named }),
+      phone: named ? formatPhone(person.phone) : null,
+      email: named ? person.email : null,
+    },
+    hasAddress: address !== null,
+    address: address && viewAddress(address, named),
+    // A voucher's code may come with the sending.
+    missing: may("send")
+      ? missingToSend({ way: kind.way, hasAddress: address !== null, hasCode: true, left: leftOf(kind) })
+      : null,
+    may: {
+      send: may("send"),
+      deliver: may("deliver"),
+      return: may("return"),
+      code: may("change-code"),
+    },
+  }
+}
+
+type Address = NonNullable<Awaited<ReturnType<typeof getFulfilment>>["address"]>
+
+/** Where a parcel goes: in full, or the city alone. */
+function viewAddress({ cep, street, houseNumber, complement, district, city, uf }: Address, named: boolean) {
+  const place = `${city}, ${uf}`
+  if (!named) return [place]
+  const line = [`${street}, ${houseNumber}`, complement].filter(Boolean).join(", ")
+  return [line, district, place, formatCep(cep)]
+}

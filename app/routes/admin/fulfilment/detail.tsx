@@ -1,0 +1,157 @@
+import type { MetaFunction } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, type AdminArgs, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { FulfilmentStatus } from "#app/admin/status/fulfilment-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { codeInput, dayInput, sendOneInput } from "#app/domain/fulfilment/fulfilment-input"
+import { deliverPrize, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
+import { saveCode } from "#app/domain/fulfilment/save-code.server"
+import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
+import { noteNamed } from "#app/domain/registrations/looks.server"
+import { constraintOf } from "#app/forms/constraint.server"
+import { paths } from "#app/paths"
+import { DescriptionList } from "#app/ui/description-list"
+import { Notice } from "#app/ui/notice"
+import { missingToSendWords } from "#app/words/states"
+import { viewFulfilment } from "./detail-view.server"
+import { addressFacts, deliveryFacts } from "./facts"
+import { CodeForm, DayForm, SendForm } from "./forms"
+import { manages, needsManage, sees } from "./may.server"
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Entrega", data?.prize)
+
+export const loader = adminLoader(sees, async ({ db, params: { id = "" }, admin, env, now }) => {
+  const view = await viewFulfilment(db.primary, { id, held: admin.permissions, env, now })
+  const registrationIds = [view.person.id]
+  await noteNamed(db.primary, { registrationIds, viewer: admin, place: "fulfilment", now })
+  const constraints = {
+    send: constraintOf(sendOneInput),
+    code: constraintOf(codeInput),
+    day: constraintOf(dayInput),
+  }
+  return { ...view, constraints }
+})
+
+/** What every command here begins with: the delivery, and the right to it. */
+async function moveOf({ db, params: { id = "" }, admin, now }: AdminArgs) {
+  await needsManage(db.primary, { ids: [id], held: admin.permissions })
+  return { id, by: admin.id, now }
+}
+const back = ({ params: { id = "" }, headers }: AdminArgs, toast: string) =>
+  redirectSaying(paths.admin.fulfilment(id), toast, { headers })
+
+export const action = adminAction({
+  send: command({
+    guard: manages,
+    schema: sendOneInput,
+    async run(input, args) {
+      const { id, ...move } = await moveOf(args)
+      await sendPrizes(args.db.primary, { ids: [id], ...input, ...move })
+      return back(args, "Prêmio enviado. O ganhador recebe um email.")
+    },
+  }),
+  code: command({
+    guard: manages,
+    schema: codeInput,
+    async run(input, args) {
+      await saveCode(args.db.primary, { ...input, ...(await moveOf(args)) })
+      return back(args, "Código salvo.")
+    },
+  }),
+  deliver: command({
+    guard: manages,
+    schema: dayInput,
+    async run(input, args) {
+      await deliverPrize(args.db.primary, { ...input, ...(await moveOf(args)) })
+      return back(args, "Prêmio entregue.")
+    },
+  }),
+  return: command({
+    guard: manages,
+    schema: dayInput,
+    async run(input, args) {
+      await returnPrize(args.db.primary, { ...input, ...(await moveOf(args)) })
+      return back(args, "Prêmio devolvido: pode ser enviado de novo.")
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function FulfilmentPage() {
+  const view = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { may, missing, constraints, today } = view
+  return (
+    <DetailPage
+      title={view.prize}
+      back={{ href: paths.admin.fulfilments, label: "Entregas" }}
+      badge={<FulfilmentStatus value={view.state} />}
+      side={
+        <>
+          {may.code && (
+            <CodeForm key={view.version} view={view} constraint={constraints.code} answer={answer} />
+          )}
+          {may.return && (
+            <DayForm
+              intent="return"
+              title="Voltou"
+              label="Devolvido em"
+              submit="Marcar como devolvido"
+              today={today}
+              constraint={constraints.day}
+              answer={answer}
+              quiet
+            />
+          )}
+        </>
+      }
+    >
+      {!view.isStanding && (
+        <Notice tone="warning" title="Este prêmio não está mais validado">
+          <p>Nada mais se envia. O que já saiu continua registrado aqui.</p>
+        </Notice>
+      )}
+      {view.isLate && view.isStanding && (
+        <Notice tone="warning" title={`O prazo de entrega venceu em ${view.deliverBy}`}>
+          <p>São 30 dias contados da apuração, ou do cupom que ganhou na hora.</p>
+        </Notice>
+      )}
+      {may.send && missing && (
+        <Notice tone="warning" title={missingToSendWords[missing]}>
+          <p>{missingHelp[missing]}</p>
+        </Notice>
+      )}
+      {may.send && !missing && (
+        <SendForm view={view} constraint={constraints.send} answer={answer} key={`send-${view.version}`} />
+      )}
+      {may.deliver && (
+        <DayForm
+          intent="deliver"
+          title="Chegou"
+          label="Entregue em"
+          submit="Marcar como entregue"
+          today={today}
+          constraint={constraints.day}
+          answer={answer}
+        />
+      )}
+      <Card title="Entrega">
+        <DescriptionList facts={deliveryFacts(view)} />
+      </Card>
+      <Card title="Para quem">
+        <DescriptionList facts={addressFacts(view)} />
+      </Card>
+    </DetailPage>
+  )
+}
+
+const missingHelp = {
+  address:
+    "Só o ganhador informa o endereço, na página do prêmio em Meu perfil. Escreva para ele se demorar.",
+  code: "Digite ou importe o código do vale antes de enviar.",
+  stock: "Aumente o estoque deste prêmio, ou espere uma devolução.",
+}

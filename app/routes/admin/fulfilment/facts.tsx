@@ -1,0 +1,61 @@
+import { LinkIf } from "#app/admin/link-if"
+import { paths } from "#app/paths"
+import type { DescribedFact } from "#app/ui/description-list"
+import { deliveryWayWords } from "#app/words/states"
+import type { FulfilmentView } from "./detail-view.server"
+
+const day = (value: string | null) => value && <time dateTime={value}>{value}</time>
+
+/** What goes, how, and until when. */
+export const deliveryFacts = (view: FulfilmentView): DescribedFact[] => [
+  { term: "Como", value: deliveryWayWords[view.way] },
+  { term: "Código", value: view.code },
+  { term: "Entregar até", value: day(view.deliverBy) },
+  { term: "Retirar até", value: day(view.claimBy) },
+  { term: "Enviado em", value: day(view.sentOn) },
+  { term: "Entregue em", value: day(view.deliveredOn) },
+  ...(view.returnedOn ? [{ term: "Devolvido em", value: day(view.returnedOn) }] : []),
+  { term: view.draw ? "Sorteio" : "Protocolo do cupom", value: view.draw ?? view.protocol ?? "À mão" },
+  {
+    term: "Restam no estoque",
+    value: (
+      <LinkIf permission="prizes:manage" to={paths.admin.prizeKindsEdit(view.kindId)}>
+        {view.left ?? "não contado"}
+      </LinkIf>
+    ),
+  },
+]
+
+/** Whose it is and where it goes: the whole address for whoever may view registrations. */
+export const addressFacts = ({ person, address, way, named }: FulfilmentView): DescribedFact[] => [
+  {
+    term: "Nome",
+    value: (
+      <LinkIf permission="registrations:view" to={paths.admin.registration(person.id)}>
+        {person.name}
+      </LinkIf>
+    ),
+  },
+  { term: "CPF", value: person.cpf },
+  ...(named
+    ? [
+        { term: "Telefone", value: person.phone },
+        { term: "Email", value: person.email },
+      ]
+    : []),
+  ...(way === "post" || address
+    ? [
+        {
+          term: "Endereço",
+          wide: true,
+          value: address && (
+            <address>
+              {address.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+            </address>
+          ),
+        },
+      ]
+    : []),
+]

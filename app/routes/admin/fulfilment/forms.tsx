@@ -1,0 +1,97 @@
+import { VersionField } from "#app/admin/stale-notice"
+import { Card } from "#app/admin/detail-page"
+import type { CodeFields, DayFields, SendOneFields } from "#app/domain/fulfilment/fulfilment-input"
+import type { Constraint } from "#app/forms/constraint.server"
+import { TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { Button } from "#app/ui/button"
+import type { FulfilmentView } from "./detail-view.server"
+
+type Props = { view: FulfilmentView; constraint: Constraint; answer: Refusal | undefined }
+
+const codeLabel = { hand: "Código", post: "Código de rastreio", voucher: "Código do vale" } as const
+
+/** That it left, with the code that it may have got. */
+export function SendForm({ view, constraint, answer }: Props) {
+  const [form, fields] = usePageForm<SendOneFields>({
+    intent: "send",
+    answer,
+    defaultValue: { day: view.today, deliveryCode: view.code ?? "" },
+    constraint,
+  })
+  return (
+    <Card title="Enviar">
+      <PostForm form={form} summary="Não deu para enviar" className="form">
+        <p>O ganhador recebe um email{view.way === "hand" ? "." : ", com o código se houver."}</p>
+        <TextField
+          field={fields.deliveryCode}
+          label={codeLabel[view.way]}
+          optional={view.way === "voucher" ? undefined : "opcional"}
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <TextField field={fields.day} label="Enviado em" type="date" />
+        <div className="form__actions">
+          <Button>Marcar como enviado</Button>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}
+
+/** The code alone, before it leaves or where it was mistyped. */
+export function CodeForm({ view, constraint, answer }: Props) {
+  const [form, fields] = usePageForm<CodeFields>({
+    intent: "code",
+    answer,
+    defaultValue: { deliveryCode: view.code ?? "" },
+    constraint,
+  })
+  return (
+    <Card title="Código">
+      <PostForm form={form} summary="Não deu para salvar" className="form">
+        <VersionField answer={answer} current={view.version} />
+        <TextField
+          field={fields.deliveryCode}
+          label={codeLabel[view.way]}
+          optional="opcional"
+          hint="Cada código é de um prêmio só."
+          maxLength={60}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <div className="form__actions">
+          <Button variant="secondary">Salvar código</Button>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}
+
+type DayProps = {
+  intent: "deliver" | "return"
+  title: string
+  label: string
+  submit: string
+  today: string
+  constraint: Constraint
+  answer: Refusal | undefined
+  quiet?: boolean
+}
+
+/** That it arrived or came back, and when. */
+export function DayForm({ intent, title, label, submit, today, constraint, answer, quiet }: DayProps) {
+  const [form, fields] = usePageForm<DayFields>({ intent, answer, defaultValue: { day: today }, constraint })
+  return (
+    <Card title={title}>
+      <PostForm form={form} summary="Não deu para marcar" className="form">
+        <TextField field={fields.day} label={label} type="date" />
+        <div className="form__actions">
+          <Button variant={quiet ? "secondary" : undefined}>{submit}</Button>
+        </div>
+      </PostForm>
+    </Card>
+  )
+}

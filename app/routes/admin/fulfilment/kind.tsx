@@ -1,0 +1,102 @@
+import type { MetaFunction } from "@remix-run/node"
+import { useActionData, useLoaderData } from "@remix-run/react"
+import { ChangeHistory } from "#app/admin/change-history"
+import { conflictIn } from "#app/admin/conflict"
+import { Card, DetailPage } from "#app/admin/detail-page"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import { redirectSaying } from "#app/admin/toast.server"
+import { listChanges } from "#app/domain/actions/subject-history.server"
+import { editKind } from "#app/domain/fulfilment/edit-kind.server"
+import { leftOf } from "#app/domain/fulfilment/fulfilment"
+import { kindForm } from "#app/domain/fulfilment/kind-form"
+import { type KindFields, kindInput } from "#app/domain/fulfilment/kind-input"
+import { getPrizeKind } from "#app/domain/fulfilment/prize-kinds.queries.server"
+import { constraintOf } from "#app/forms/constraint.server"
+import { SelectField, TextField } from "#app/forms/fields"
+import { PostForm, usePageForm } from "#app/forms/post-form"
+import { paths } from "#app/paths"
+import { Button } from "#app/ui/button"
+import { sayNumber } from "#app/ui/figure"
+import { Stat } from "#app/ui/stat"
+import { prizeKindFieldWords } from "#app/words/fulfilment-fields"
+import { choicesOf, deliveryWayWords } from "#app/words/states"
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Estoque", data?.name)
+
+export const loader = adminLoader("prizes:manage", async ({ db, params: { id = "" } }) => {
+  const kind = await getPrizeKind(db.primary, id)
+  return {
+    name: kind.name,
+    sent: kind.sent,
+    left: leftOf(kind),
+    saved: kindForm(kind),
+    changes: await listChanges(db.primary, { type: "prize-kinds", id }),
+    constraint: constraintOf(kindInput),
+  }
+})
+
+export const action = adminAction({
+  save: command({
+    guard: "prizes:manage",
+    schema: kindInput,
+    async run(input, { db, params: { id = "" }, admin, now, headers }) {
+      await editKind(db.primary, { kindId: id, input, by: admin.id, now })
+      return redirectSaying(paths.admin.prizeKindsEdit(id), "Salvo.", { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+export default function PrizeKindPage() {
+  const { name, sent, left, saved, changes, constraint } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const [form, fields] = usePageForm<KindFields>({
+    intent: "save",
+    answer,
+    defaultValue: { way: saved.way, stock: saved.stock },
+    constraint,
+  })
+  return (
+    <DetailPage
+      title={name}
+      back={{ href: paths.admin.prizeKinds, label: "Estoque de prêmios" }}
+      side={<ChangeHistory changes={changes} labels={prizeKindFieldWords} />}
+    >
+      <div className="stats">
+        <Stat label="Enviados" figure={sayNumber(sent)} />
+        <Stat label="Restam" figure={left === null ? "não contado" : sayNumber(left)} />
+      </div>
+      <Card title="Entrega e estoque">
+        <PostForm
+          key={saved.version}
+          form={form}
+          summary="Confira os campos"
+          labels={prizeKindFieldWords}
+          className="form"
+        >
+          <StaleNotice conflict={conflictIn(answer)} labels={prizeKindFieldWords} keepsOthers />
+          <VersionField answer={answer} current={saved.version} began={saved} />
+          <SelectField
+            field={fields.way}
+            options={choicesOf(deliveryWayWords)}
+            hint="Pelo correio, o site pede o endereço ao ganhador. Um vale só sai com o código."
+          />
+          <TextField
+            field={fields.stock}
+            optional="opcional"
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Quantos há para enviar, contando os que já saíram. Vazio: ninguém conta."
+          />
+          <div className="form__actions">
+            <Button>Salvar</Button>
+          </div>
+        </PostForm>
+      </Card>
+    </DetailPage>
+  )
+}

@@ -1,0 +1,161 @@
+import { Link, useActionData, useLoaderData } from "@remix-run/react"
+import { SelectFilter } from "#app/admin/filters"
+import { useCan } from "#app/admin/frame-data"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { type ListColumn, ListPage } from "#app/admin/list-page"
+import { pageMeta } from "#app/admin/page-meta"
+import { revalidateStale } from "#app/admin/revalidate-stale"
+import { FulfilmentStatus, fulfilmentStatuses } from "#app/admin/status/fulfilment-status"
+import { redirectSaying } from "#app/admin/toast.server"
+import { can } from "#app/auth/permissions"
+import { promotionEnd } from "#app/domain/campaign.server"
+import { sendInput } from "#app/domain/fulfilment/fulfilment-input"
+import { type FulfilmentLine, listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
+import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
+import { awardDeadlines } from "#app/domain/prizes/deadlines"
+import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
+import { constraintOf } from "#app/forms/constraint.server"
+import { paths } from "#app/paths"
+import { dayOf } from "#app/platform/clock.server"
+import { buttonClass } from "#app/ui/button"
+import { sayCount } from "#app/words/count"
+import { choicesOf, claimKindWords, deliveryWayWords, missingToSendWords } from "#app/words/states"
+import { manages, needsManage, seenBy, sees } from "./may.server"
+import { SendRows, TickRow } from "./send-rows"
+
+export const meta = () => pageMeta("Entregas")
+
+export const loader = adminLoader(sees, async ({ db, url, admin, env, now }) => {
+  const today = dayOf(now)
+  const end = promotionEnd(env, await findLastPeriodEnd(db.replica))
+  const page = await listFulfilments(db.replica, url, {
+    ...seenBy(admin.permissions),
+    named: can(admin.permissions, "registrations:view"),
+    claimBy: awardDeadlines({ wonOn: today, promotionEnd: end }).claimBy,
+    today,
+  })
+  return { page, today, constraint: constraintOf(sendInput) }
+})
+
+export const action = adminAction({
+  send: command({
+    guard: manages,
+    schema: sendInput,
+    async run({ rows: ids, day }, { db, admin, now, url, headers }) {
+      await needsManage(db.primary, { ids, held: admin.permissions })
+      const { sent } = await sendPrizes(db.primary, { ids, day, by: admin.id, now })
+      const toast = sayCount(
+        sent,
+        "prêmio enviado. O ganhador recebe um email.",
+        "prêmios enviados. Cada ganhador recebe um email.",
+      )
+      return redirectSaying(paths.admin.fulfilments + url.search, toast, { headers })
+    },
+  }),
+})
+
+export const shouldRevalidate = revalidateStale
+
+const columns: ListColumn<FulfilmentLine>[] = [
+  {
+    header: "Prêmio",
+    wraps: true,
+    cell: ({ id, prize, draw, protocol }) => (
+      <>
+        <Link to={paths.admin.fulfilment(id)}>{prize}</Link>
+        <span className="list__sub">{draw ?? protocol ?? "À mão"}</span>
+      </>
+    ),
+  },
+  {
+    header: "Pessoa",
+    wraps: true,
+    cell: ({ person, cpf, place }) => (
+      <>
+        {person}
+        <span className="list__sub">{[cpf, place].filter(Boolean).join(" · ")}</span>
+      </>
+    ),
+  },
+  {
+    header: "Entregar até",
+    sort: "deliverBy",
+    cell: ({ deliverBy, daysLeft }) => (
+      <>
+        <time dateTime={deliverBy}>{deliverBy}</time>
+        {daysLeft !== null && <span className="list__sub">{sayDaysLeft(daysLeft)}</span>}
+      </>
+    ),
+  },
+  {
+    header: "Retirar até",
+    cell: ({ claimBy }) => (claimBy ? <time dateTime={claimBy}>{claimBy}</time> : "—"),
+  },
+  { header: "Como", wraps: true, cell: ({ way }) => deliveryWayWords[way] },
+  { header: "Código", wraps: true, cell: ({ code }) => code ?? "—" },
+  {
+    header: "Situação",
+    cell: ({ state, missing }) => (
+      <>
+        <FulfilmentStatus value={state} />
+        {missing && <span className="list__sub">{missingToSendWords[missing]}</span>}
+      </>
+    ),
+  },
+]
+
+function sayDaysLeft(days: number): string {
+  if (days === 0) return "vence hoje"
+  if (days > 0) return `${sayCount(days, "dia", "dias")} de prazo`
+  return `${sayCount(-days, "dia", "dias")} de atraso`
+}
+
+export default function FulfilmentsPage() {
+  const { page, today, constraint } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const may = useCan()
+  const sends = may("prizes:manage") || may("winners:manage")
+  const ready = page.rows.filter(({ isReady }) => isReady)
+  const tick: ListColumn<FulfilmentLine> = {
+    header: "Marcar",
+    cell: (row) => row.isReady && <TickRow {...row} answer={answer} />,
+  }
+  return (
+    <ListPage
+      title="Entregas"
+      area="fulfilment"
+      page={page}
+      search="CPF, código, protocolo, prêmio"
+      actions={
+        <>
+          {may("prizes:manage") || may("prizes:view") ? (
+            <Link to={paths.admin.prizeKinds} className={buttonClass({ variant: "secondary" })}>
+              Estoque
+            </Link>
+          ) : null}
+          {sends && (
+            <Link to={paths.admin.fulfilmentCodes} className={buttonClass()}>
+              Importar códigos
+            </Link>
+          )}
+        </>
+      }
+      summary={
+        <p className="page-head__note">
+          A entrega vence 30 dias depois da apuração, ou do cupom que ganhou na hora; a retirada, 180 dias
+          depois. Sem busca aparece o que ainda não chegou.
+        </p>
+      }
+      filters={
+        <>
+          <SelectFilter name="status" label="Situação" options={fulfilmentStatuses} all="Por entregar" />
+          <SelectFilter name="way" label="Como é entregue" options={choicesOf(deliveryWayWords)} />
+          <SelectFilter name="type" label="Tipo" options={choicesOf(claimKindWords)} />
+        </>
+      }
+      columns={sends ? columns.slice(0, 1).concat(tick, columns.slice(1)) : columns}
+    >
+      {sends && ready.length > 0 && <SendRows today={today} constraint={constraint} answer={answer} />}
+    </ListPage>
+  )
+}

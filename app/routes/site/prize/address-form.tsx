@@ -1,0 +1,65 @@
+import { useTranslation } from "react-i18next"
+import type { AddressFields } from "#app/domain/fulfilment/address-input.server"
+import type { Constraint } from "#app/forms/constraint.server"
+import { TextField } from "#app/forms/fields"
+import { isRefusalOf, PostForm, usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+import { Panel } from "#app/site/panel"
+import { type CityHelp, PlaceFields } from "#app/site/person-fields"
+import { Button } from "#app/ui/button"
+import type { SelectOption } from "#app/ui/select"
+
+type Props = {
+  /** As it is kept; null where none was given. */
+  saved: AddressFields | null
+  constraint: Constraint
+  units: readonly SelectOption[]
+  answer: Refusal<{ city?: CityHelp }> | undefined
+}
+
+/** Where a prize of the post goes: asked with the papers, and open to change until the parcel leaves. */
+export function AddressForm({ saved, constraint, units, answer }: Props) {
+  const { t } = useTranslation()
+  const [form, fields] = usePageForm<AddressFields>({
+    intent: "address",
+    answer,
+    constraint,
+    defaultValue: saved ?? undefined,
+  })
+  const labels: Record<keyof AddressFields, string> = {
+    cep: t("prize.delivery.cep"),
+    street: t("prize.delivery.street"),
+    houseNumber: t("prize.delivery.houseNumber"),
+    complement: t("prize.delivery.complement"),
+    district: t("prize.delivery.district"),
+    uf: t("person.uf"),
+    city: t("person.city"),
+  }
+  const help = isRefusalOf(answer, "address") ? answer?.refused.city : undefined
+  return (
+    <Panel
+      title={t("prize.delivery.title")}
+      lead={<p>{t(saved ? "prize.delivery.kept" : "prize.delivery.why")}</p>}
+      id="endereco"
+    >
+      <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
+        <TextField field={fields.cep} inputMode="numeric" autoComplete="postal-code" maxLength={20} />
+        <div className="form__pair">
+          <TextField field={fields.street} autoComplete="address-line1" maxLength={120} />
+          <TextField field={fields.houseNumber} hint={t("prize.delivery.noNumber")} maxLength={20} />
+        </div>
+        <div className="form__pair">
+          <TextField
+            field={fields.complement}
+            optional={t("prize.delivery.optional")}
+            autoComplete="address-line2"
+            maxLength={60}
+          />
+          <TextField field={fields.district} autoComplete="address-level3" maxLength={80} />
+        </div>
+        <PlaceFields fields={fields} units={units} help={help} />
+        <Button wide>{t("prize.delivery.submit")}</Button>
+      </PostForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next"
+import { classNames } from "#app/ui/class-names"
+
+const steps = ["won", "papers", "checked", "sent", "delivered"] as const
+
+export type Track = {
+  /** How many of the steps are done. */
+  done: number
+  /** To track the parcel by, or the voucher itself. */
+  code: string | null
+  isVoucher: boolean
+  /** It came back, and is to be sent anew. */
+  isBack: boolean
+}
+
+/** How far a won prize is: an ordered list, whole without scripts. */
+export function PrizeTracker({ done, code, isVoucher, isBack }: Track) {
+  const { t } = useTranslation()
+  const say = (step: (typeof steps)[number]) => {
+    if (step !== "sent") return t(`profile.prizes.track.${step}`)
+    const how = isVoucher ? "voucher" : "sent"
+    return (
+      t(`profile.prizes.track.${how}`) +
+      (code && done > 3 ? ` (${t("profile.prizes.track.code", { code })})` : "")
+    )
+  }
+  return (
+    <>
+      <ol className="tracker" aria-label={t("profile.prizes.track.title")}>
+        {steps.map((step, at) => (
+          <li
+            key={step}
+            className={classNames("tracker__step", at < done && "tracker__step--done")}
+            aria-current={at === done - 1 ? "step" : undefined}
+          >
+            {say(step)}
+            <span className="visually-hidden">
+              {" "}
+              {t(`profile.prizes.track.${at < done ? "done" : "ahead"}`)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {isBack && <p>{t("profile.prizes.track.back")}</p>}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Reasons } from "#app/words/reasons/reason"
+
+/** Why a prize does not go its way so. */
+export const fulfilmentReasons = {
+  noAddress: {
+    pt: "Este prêmio não vai pelo correio: não precisa de endereço.",
+    en: "This prize does not go by post: it needs no address.",
+  },
+  onItsWay: {
+    pt: "O prêmio já saiu para o endereço que estava aqui.",
+    en: "The prize has already left for the address that stood here.",
+  },
+  missing: ({ missing, prize }: { missing: "address" | "code" | "stock"; prize: string }) => ({
+    pt: `${prize}: ${{ address: "falta o endereço, que só o ganhador informa.", code: "falta o código do vale.", stock: "acabou o estoque. Aumente o estoque do prêmio ou espere uma devolução." }[missing]}`,
+    en: `${prize}: ${{ address: "the address is missing, which only the winner can give.", code: "the voucher's code is missing.", stock: "none is left. Add to the prize's stock, or wait for one to come back." }[missing]}`,
+  }),
+  chooseRows: {
+    pt: "Marque na lista o que saiu.",
+    en: "Tick what has left in the list.",
+  },
+  notValidated: {
+    pt: "Este prêmio não está mais validado.",
+    en: "This prize is no longer validated.",
+  },
+  moreAreOut: ({ sent }: { sent: number }) => ({
+    pt: `Já saíram ${sent}: o estoque não pode ser menor.`,
+    en: `${sent} are out already: there cannot be fewer.`,
+  }),
+  codeTaken: ({ code }: { code: string }) => ({
+    pt: `O código ${code} já está em outro prêmio.`,
+    en: `The code ${code} belongs to another prize already.`,
+  }),
+  noCodes: {
+    pt: "Nenhuma linha com prêmio e código. Cole duas colunas: o id da entrega ou o protocolo do cupom, e o código.",
+    en: "No line with a prize and a code. Paste two columns: the delivery's id or the invoice's protocol, and the code.",
+  },
+  tooManyCodes: ({ most }: { most: number }) => ({
+    pt: `São mais de ${most} linhas: divida a lista.`,
+    en: `There are more than ${most} lines: split the list.`,
+  }),
+  badLine: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: falta o prêmio ou o código, ou o código tem espaços.`,
+    en: `Line ${line}: the prize or the code is missing, or the code has blanks.`,
+  }),
+  repeatedLine: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: esse prêmio ou esse código já apareceu antes na lista.`,
+    en: `Line ${line}: this prize or this code stood in the list before.`,
+  }),
+  notFound: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: nenhuma entrega com esse id ou protocolo. Exporte a lista de entregas e use a coluna Entrega.`,
+    en: `Line ${line}: no delivery with this id or protocol. Export the list of deliveries and use its first column.`,
+  }),
+  isOver: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: esse prêmio já foi entregue, ou não está mais validado.`,
+    en: `Line ${line}: this prize was delivered already, or is no longer validated.`,
+  }),
+  takenLine: ({ line }: { line: number }) => ({
+    pt: `Linha ${line}: o código já está em outro prêmio.`,
+    en: `Line ${line}: the code belongs to another prize already.`,
+  }),
+  beforeSent: {
+    pt: "O dia não pode ser antes do envio.",
+    en: "The day cannot be before the one on which it was sent.",
+  },
+} as const satisfies Reasons

@@ -1,0 +1,329 @@
+import { desc, eq } from "drizzle-orm"
+import { v7 as uuidv7 } from "uuid"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { readAuditText } from "#app/audit/audit-text"
+import type { connect } from "#app/db/client.server"
+import { sqlState } from "#app/db/transaction.server"
+import { editKind } from "#app/domain/fulfilment/edit-kind.server"
+import { eraseAddresses } from "#app/domain/fulfilment/erase-addresses.server"
+import { canFulfil, fulfilmentStates } from "#app/domain/fulfilment/fulfilment"
+import { listFulfilments } from "#app/domain/fulfilment/fulfilments.list.server"
+import { importCodes } from "#app/domain/fulfilment/import-codes.server"
+import { deliverPrize, returnPrize } from "#app/domain/fulfilment/move-fulfilment.server"
+import { saveAddress } from "#app/domain/fulfilment/save-address.server"
+import { saveCode } from "#app/domain/fulfilment/save-code.server"
+import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { dayOf } from "#app/platform/clock.server"
+import { actions } from "#drizzle/schema/back-office"
+import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
+import { prizeAwards } from "#drizzle/schema/prizes"
+import { winners } from "#drizzle/schema/winners"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "../support/as-owner"
+import { broken } from "../support/broken"
+import { drawnPrize } from "../support/claims"
+import { openPromotion } from "../support/promotion"
+
+let db: ReturnType<typeof connect>
+let close: () => Promise<void>
+let by = ""
+const now = new Date()
+const day = dayOf(now)
+let count = 0
+
+beforeAll(async () => {
+  ;({ db, close } = await openPromotion())
+  by = (await insertUser(db, { passwordHash: null })).id
+})
+afterAll(() => close())
+
+type Won = { way?: "hand" | "post" | "voucher"; stock?: number | null; name?: string; awardedAt?: Date }
+
+/** A prize of a kind of its own that was won on the spot and validated. */
+async function won({ way = "post", stock = null, name = `Prêmio ${++count}`, awardedAt = now }: Won = {}) {
+  const person = await insertRegistration(db)
+  const invoice = await insertInvoice(db, { registrationId: person.id })
+  const prize = await insertPrize(db, { name })
+  const whose = { prizeId: prize.id, registrationId: person.id, invoiceId: invoice.id }
+  const award = await insertAward(db, { ...whose, state: "validated", awardedAt })
+  await asOwner((owner) => owner.update(prizeKinds).set({ way, stock }).where(eq(prizeKinds.name, name)))
+  const claim = { awardId: award.id }
+  return { person, invoice, prize, award, claim, id: (await rowOf(claim)).id }
+}
+const rowOf = async (claim: { awardId: string }) =>
+  (await db.select().from(fulfilments).where(eq(fulfilments.awardId, claim.awardId)))[0]!
+const kindOf = async (name: string) =>
+  (await db.select().from(prizeKinds).where(eq(prizeKinds.name, name)))[0]!
+const address = {
+  cep: "13010000",
+  street: "Rua das Palmeiras",
+  houseNumber: "12",
+  complement: null,
+  district: "Centro",
+  city: "Campinas",
+  uf: "SP",
+}
+const giveAddress = (claim: ClaimRef, registrationId: string) =>
+  saveAddress(db, { claim, address, registrationId, ip: null, now })
+const send = (ids: string[], more: { day?: string; deliveryCode?: string } = {}) =>
+  sendPrizes(db, { ids, day, by, now, ...more })
+const lastRow = async (subjectId: string) => {
+  const [row] = await db
+    .select()
+    .from(actions)
+    .where(eq(actions.subjectId, subjectId))
+    .orderBy(desc(actions.seq))
+    .limit(1)
+  return readAuditText(row!.text)
+}
+const listed = (query: string, more: object = {}) =>
+  listFulfilments(db, new URL(`http://x/?${query}`), {
+    awards: true,
+    winners: true,
+    named: true,
+    claimBy: "2027-05-01",
+    today: day,
+    ...more,
+  })
+
+describe("a validated prize", () => {
+  test("waits to be delivered within 30 days of the day that it was won", async () => {
+    const { claim, award } = await won({ awardedAt: new Date("2026-11-02T02:30:00Z") })
+    // The evening before, in São Paulo.
+    expect(await rowOf(claim)).toMatchObject({ state: "waiting", deliverBy: "2026-12-01", awardId: award.id })
+  })
+
+  test("is listed by the days that are left, with the last day to claim it", async () => {
+    const { prize } = await won({ way: "hand" })
+    const page = await listed(`q=${encodeURIComponent(prize.name)}`)
+    expect(page.rows).toMatchObject([{ daysLeft: 30, claimBy: "2027-05-01", isReady: true, missing: null }])
+  })
+
+  test("of a draw appears once the draw is published, with its own days", async () => {
+    for (const to of ["computed", "published"] as const) {
+      const { person, winner } = await drawnPrize(db, { to })
+      await asOwner(async (owner) => {
+        await owner.update(winners).set({ state: "validated" }).where(eq(winners.id, winner.id))
+      })
+      const { rows } = await listed(`q=${person.cpf}`)
+      if (to === "computed") expect(rows).toEqual([])
+      else expect(rows).toMatchObject([{ deliverBy: winner.deliverBy, claimBy: winner.claimBy }])
+    }
+  })
+
+  test("is masked for whoever may not view registrations", async () => {
+    const { id, person } = await won({ way: "voucher" })
+    await saveCode(db, { id, version: 1, deliveryCode: "SEGREDO-4321", by, now })
+    const { rows } = await listed(`q=${person.cpf}`, { named: false })
+    expect(rows[0]).toMatchObject({ code: "…4321" })
+    expect(rows[0]!.person).not.toContain(person.lastname)
+  })
+})
+
+describe("the address", () => {
+  test("is asked for a prize of the post, kept apart and corrected until it leaves", async () => {
+    const { claim, person, id } = await won()
+    await giveAddress(claim, person.id)
+    await saveAddress(db, {
+      claim,
+      address: { ...address, houseNumber: "14" },
+      registrationId: person.id,
+      ip: null,
+      now,
+    })
+    const rows = await db.select().from(deliveryAddresses).where(eq(deliveryAddresses.awardId, claim.awardId))
+    expect(rows).toMatchObject([{ houseNumber: "14", cep: "13010000" }])
+    await send([id])
+    const late = saveAddress(db, { claim, address, registrationId: person.id, ip: null, now })
+    expect(await broken(late)).toEqual({ code: "WRONG_STATE" })
+  })
+
+  test("is asked of nobody for a voucher, and of nobody else", async () => {
+    const voucher = await won({ way: "voucher" })
+    expect(await broken(giveAddress(voucher.claim, voucher.person.id))).toEqual({ code: "WRONG_STATE" })
+    const other = await insertRegistration(db)
+    const { claim } = await won()
+    expect(await broken(giveAddress(claim, other.id))).toEqual({ code: "NOT_FOUND" })
+  })
+
+  test("is erased with a row that says why, once", async () => {
+    const { claim, person } = await won()
+    await giveAddress(claim, person.id)
+    const erasing = { about: person.id, by, reason: "pedido da pessoa", now }
+    expect([await eraseAddresses(db, erasing), await eraseAddresses(db, erasing)]).toEqual([1, 0])
+    expect(await db.$count(deliveryAddresses, eq(deliveryAddresses.awardId, claim.awardId))).toBe(0)
+    expect(await lastRow(person.id)).toMatchObject({ reason: "pedido da pessoa" })
+  })
+})
+
+describe("sending", () => {
+  test("wants the address, and tells the audit what left", async () => {
+    const { id, claim, person, prize } = await won()
+    expect(await broken(send([id]))).toEqual({ code: "INVALID_REQUEST" })
+    await giveAddress(claim, person.id)
+    expect(await send([id], { deliveryCode: "AB123456789BR" })).toEqual({ sent: 1 })
+    expect(await rowOf(claim)).toMatchObject({ state: "sent", sentOn: day, deliveryCode: "AB123456789BR" })
+    expect(await lastRow(prize.id)).toMatchObject({ after: { state: "sent", sentOn: day } })
+  })
+
+  test("is all or nothing, and the same again changes nothing", async () => {
+    const [one, two] = [await won({ way: "hand" }), await won()]
+    expect(await broken(send([one.id, two.id]))).toEqual({ code: "INVALID_REQUEST" })
+    expect((await rowOf(one.claim)).state).toBe("waiting")
+    await giveAddress(two.claim, two.person.id)
+    expect(await send([one.id, two.id])).toEqual({ sent: 2 })
+    expect(await send([one.id, two.id])).toEqual({ sent: 0 })
+    expect((await rowOf(one.claim)).version).toBe(2)
+  })
+
+  test("wants rows and a day that has come", async () => {
+    const { id } = await won({ way: "hand" })
+    expect(await broken(send([]))).toEqual({ code: "INVALID_REQUEST" })
+    expect(await broken(send(["nobody"]))).toEqual({ code: "NOT_FOUND" })
+    expect(await broken(send([uuidv7()]))).toEqual({ code: "NOT_FOUND" })
+    expect(await broken(send([id], { day: "2999-01-01" }))).toEqual({ code: "INVALID_REQUEST", field: "day" })
+  })
+
+  test("wants a voucher's code, which no other prize has", async () => {
+    const [one, two] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
+    expect(await broken(send([one.id]))).toEqual({ code: "INVALID_REQUEST" })
+    await send([one.id], { deliveryCode: "VALE-1" })
+    const taken = { code: "INVALID_REQUEST", field: "deliveryCode" }
+    expect(await broken(send([two.id], { deliveryCode: "VALE-1" }))).toEqual(taken)
+  })
+
+  test("goes on to delivered, or back to be sent anew", async () => {
+    const { id, claim } = await won({ way: "hand" })
+    const step = { id, day, by, now }
+    expect(await broken(deliverPrize(db, step))).toEqual({ code: "WRONG_STATE" })
+    await send([id])
+    await returnPrize(db, step)
+    await send([id])
+    await deliverPrize(db, step)
+    await deliverPrize(db, step)
+    expect(await rowOf(claim)).toMatchObject({ state: "delivered", deliveredOn: day, version: 5 })
+    expect(await broken(send([id]))).toEqual({ code: "WRONG_STATE" })
+    const early = returnPrize(db, { ...step, day: "2020-01-01" })
+    expect(await broken(early)).toEqual({ code: "INVALID_REQUEST", field: "day" })
+  })
+})
+
+describe("the stock", () => {
+  test("of a kind is what is left of it, and nothing is sent beyond", async () => {
+    const name = `Camisa contada ${++count}`
+    const [one, two, three] = [
+      await won({ way: "hand", name }),
+      await won({ way: "hand", name }),
+      await won({ way: "hand", name, stock: 1 }),
+    ]
+    expect(await broken(send([one.id, two.id]))).toEqual({ code: "INVALID_REQUEST" })
+    await send([one.id])
+    expect(await broken(send([two.id]))).toEqual({ code: "INVALID_REQUEST" })
+    expect(await kindOf(name)).toMatchObject({ stock: 1, sent: 1 })
+    await returnPrize(db, { id: one.id, day, by, now })
+    expect((await kindOf(name)).sent).toBe(0)
+    expect(await send([three.id])).toEqual({ sent: 1 })
+  })
+
+  test("is never less than what is out", async () => {
+    const { id, prize } = await won({ way: "hand", stock: 3 })
+    await send([id])
+    const kind = await kindOf(prize.name)
+    const edit = (stock: number | null, version = kind.version) =>
+      editKind(db, { kindId: kind.id, input: { way: "hand", stock, version }, by, now })
+    expect(await broken(edit(0))).toEqual({ code: "INVALID_REQUEST", field: "stock" })
+    await edit(5)
+    await edit(5)
+    expect(await broken(edit(6))).toMatchObject({ code: "STALE", data: { current: { stock: "5" } } })
+    expect(await lastRow(kind.id)).toMatchObject({ before: { stock: 3 }, after: { stock: 5 } })
+  })
+})
+
+describe("a list of codes", () => {
+  const importing = (text: string) =>
+    importCodes(db, { text, file: undefined, may: { awards: true, winners: true }, by, now })
+
+  test("gives each prize its code by protocol or id, once", async () => {
+    const [one, two] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
+    const text = `Protocolo;Código\n${one.invoice.protocol};LISTA-${count}A\n${two.id};LISTA-${count}B\n`
+    expect(await importing(text)).toEqual({ changed: 2 })
+    expect((await rowOf(one.claim)).deliveryCode).toBe(`LISTA-${count}A`)
+    expect(await importing(text)).toEqual({ changed: 0 })
+  })
+
+  test("is refused whole where a line is wrong", async () => {
+    const [one, two] = [await won({ way: "voucher" }), await won({ way: "voucher" })]
+    const fault = { code: "LIST_UNREADABLE", field: "text" }
+    const lists = [
+      "",
+      "Protocolo;Código",
+      `${one.id};`,
+      `${one.id};X1\n${two.id};X1`,
+      `${one.id};X1\n${one.id};X2`,
+      `${one.id};X1\nninguém;X2`,
+    ]
+    for (const text of lists) expect(await broken(importing(text))).toEqual(fault)
+    expect((await rowOf(one.claim)).deliveryCode).toBeNull()
+    await saveCode(db, { id: two.id, version: 1, deliveryCode: "DONO-1", by, now })
+    expect(await broken(importing(`${one.id};DONO-1`))).toEqual(fault)
+  })
+})
+
+describe("the database", () => {
+  const refused = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => sqlState(error),
+    )
+
+  test("lets a delivery go the steps that the code knows", async () => {
+    const to = {
+      waiting: { sentOn: null, deliveredOn: null, returnedOn: null },
+      sent: { sentOn: day, deliveredOn: null, returnedOn: null },
+      delivered: { sentOn: day, deliveredOn: day, returnedOn: null },
+      returned: { sentOn: day, deliveredOn: null, returnedOn: day },
+    }
+    const steps = { sent: "send", delivered: "deliver", returned: "return" } as const
+    for (const from of fulfilmentStates)
+      for (const next of fulfilmentStates) {
+        if (from === next) continue
+        const { id } = await won({ way: "hand" })
+        const set = (state: typeof from) =>
+          asOwner((owner) =>
+            owner
+              .update(fulfilments)
+              .set({ state, ...to[state] })
+              .where(eq(fulfilments.id, id)),
+          )
+        if (from !== "waiting") await set("sent")
+        if (from === "delivered" || from === "returned") await set(from)
+        const may = next !== "waiting" && canFulfil(steps[next], from)
+        expect([from, next, await refused(set(next))]).toEqual([from, next, may ? undefined : "23001"])
+      }
+  })
+
+  test("sends nothing that is not validated, and no more than there are", async () => {
+    const { id, award, prize } = await won({ way: "hand", stock: 0 })
+    const sent = { state: "sent", sentOn: day } as const
+    const set = () => asOwner((owner) => owner.update(fulfilments).set(sent).where(eq(fulfilments.id, id)))
+    expect(await refused(set())).toBe("23514")
+    await asOwner(async (owner) => {
+      await owner.update(prizeKinds).set({ stock: 9 }).where(eq(prizeKinds.name, prize.name))
+      await owner.update(prizeAwards).set({ releasedAt: now }).where(eq(prizeAwards.id, award.id))
+    })
+    expect(await refused(set())).toBe("23001")
+  })
+
+  test("keeps what was sent, and wants a row of the audit for every change", async () => {
+    const { id } = await won({ way: "hand" })
+    const change = db.update(fulfilments).set({ deliveryCode: "SOLTO-1" }).where(eq(fulfilments.id, id))
+    expect(await refused(change)).toBe("23001")
+    await send([id])
+    const remove = asOwner((owner) => owner.delete(fulfilments).where(eq(fulfilments.id, id)))
+    expect(await refused(remove)).toBe("23001")
+  })
+})
