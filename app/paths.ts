@@ -123,6 +123,8 @@ export const paths = {
     storesImport: (id?: string) => filled("/admin/stores/import-csv", id),
     storesImportRefused: (id: string) => `/admin/stores/import-csv/${id}/refused`,
     storesEdit: (id?: string) => filled("/admin/stores/edit", id),
+    /** A sheet to print; without a bar those of the list's page. */
+    storesPoster: (id?: string) => filled("/admin/stores/poster", id),
     products: "/admin/stores/products",
     productsCreate: "/admin/stores/products/create",
     productsEdit: (id?: string) => filled("/admin/stores/products/edit", id),

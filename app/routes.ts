@@ -152,6 +152,8 @@ export default [
       ]),
     ]),
   ]),
+  // For the printer: without the back office's frame.
+  route("admin/stores/poster/:id?", "routes/admin/stores/poster.tsx"),
   route("admin/*", "routes/admin/not-found.tsx"),
   ...prefix("api", [
     route("login", "routes/api/login.ts"),

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util"
 import { and, eq } from "drizzle-orm"
 import { connect, type Db } from "#app/db/client.server"
+import { eraseAddresses } from "#app/domain/fulfilment/erase-addresses.server"
 import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { users } from "#drizzle/schema/users"
 import { databaseSettings, explain } from "./settings"
@@ -39,6 +40,8 @@ async function main(): Promise<void> {
     for (const about of ids) {
       const { values, rows } = await eraseValues(db, { about, by, reason, now: new Date() })
       console.log(`${about}: erased ${values} in ${rows} rows`)
+      const addresses = await eraseAddresses(db, { about, by, reason, now: new Date() })
+      if (addresses > 0) console.log(`${about}: erased ${addresses} delivery addresses`)
     }
   } finally {
     await db.$client.end()

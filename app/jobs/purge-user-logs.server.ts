@@ -3,6 +3,7 @@ import { DateTime } from "luxon"
 import type { Db } from "#app/db/client.server"
 import { type Env, env, TIME_ZONE } from "#app/platform/env.server"
 import { ipBlocks, ips } from "#drizzle/schema/back-office"
+import { deliveryAddresses } from "#drizzle/schema/fulfilments"
 import { looks } from "#drizzle/schema/looks"
 import { userLogs } from "#drizzle/schema/registrations"
 import { CHUNK, inChunks } from "./in-chunks.server"
@@ -16,7 +17,7 @@ type Ends = Pick<Env, "REGISTER_END" | "STORE_INVOICE_END">
 
 /**
  * Deletes what nobody has to tell any more: sign-ins after six months, everything else of the participants' log five years
- * after the campaign's end (a campaign without an end keeps it), who looked at whose data after five years, addresses six
+ * after the campaign's end (a campaign without an end keeps it), who looked at whose data after five years, where prizes were sent with the log, network addresses six
  * months after they were seen last and blocks of them as long after their end. Returns how many. What is not that old by
  * the database's clock stays too, whatever the process's own says: the database would refuse the whole chunk
  * (guard_user_log, guard_look).
@@ -38,7 +39,23 @@ export async function purgeUserLogs(db: Db, now: Date, ends: Ends = env()): Prom
     )) +
     (await purgeAddresses(db, before.access))
   const end = endOf(ends)
-  return !end || before.participation <= end ? gone : gone + (await purgeLogs(db, others))
+  if (!end || before.participation <= end) return gone
+  return gone + (await purgeLogs(db, others)) + (await purgeDeliveryAddresses(db, before.participation))
+}
+
+/** Where prizes were sent goes with what the participants' log tells of it. */
+function purgeDeliveryAddresses(db: Db, before: Date): Promise<number> {
+  const old = db
+    .select({ id: deliveryAddresses.id })
+    .from(deliveryAddresses)
+    .where(lt(deliveryAddresses.changedAt, before))
+    .limit(CHUNK)
+  return inChunks(() =>
+    db
+      .delete(deliveryAddresses)
+      .where(inArray(deliveryAddresses.id, old))
+      .returning({ id: deliveryAddresses.id }),
+  )
 }
 
 function purgeLogs(db: Db, old: SQL | undefined): Promise<number> {

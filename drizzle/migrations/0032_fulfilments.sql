@@ -190,19 +190,13 @@ INSERT INTO fulfilments (id, winner_id, kind_id, deliver_by)
 SELECT gen_random_uuid(), w.id, prize_kind(d.prize), w.deliver_by
 FROM winners w JOIN draws d ON d.id = w.draw_id WHERE w.state = 'validated';
 --> statement-breakpoint
--- The rights are new: who validates as an administrator sends too, and reports read what proves a draw.
+-- The rights are new: an administrator who validates sends too, and reads what proves a draw.
 INSERT INTO role_permissions (type, permission, action)
 SELECT type, permission, 'manage' FROM role_permissions
 WHERE action = 'validate' AND permission IN ('prizes', 'winners') AND type = 'admin'
 UNION
 SELECT type, permission, 'view' FROM role_permissions
 WHERE action = 'list' AND permission = 'calculation' AND type = 'admin'
-UNION
-SELECT 'reports', permission, action FROM (VALUES
-  ('prizes', 'view'), ('winners', 'view'), ('tickets', 'view'), ('draw', 'view'), ('calculation', 'list'), ('calculation', 'view'),
-  ('invalid-prizes', 'list'), ('invalid-prizes', 'view'), ('actions', 'list'), ('actions', 'view'), ('regulations', 'list')
-) AS read (permission, action)
-WHERE EXISTS (SELECT FROM role_permissions WHERE type = 'reports' AND permission = 'draw' AND action = 'list')
 ON CONFLICT DO NOTHING;
 --> statement-breakpoint
 -- What the mail about a prize that left says until somebody changes it.

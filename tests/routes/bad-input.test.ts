@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { makeResetToken } from "#app/auth/reset.server"
+import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { emailTemplates } from "#drizzle/schema/mails"
 import { demoPassword } from "#drizzle/seed/accounts"
 import { insertDraw } from "#drizzle/seed/builders/draw"
@@ -12,6 +13,7 @@ import { insertDraft, insertRegulations } from "#drizzle/seed/builders/regulatio
 import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { asOwner } from "#tests/support/as-owner"
 import { type FormRow, formTable } from "#tests/support/form-table"
 import { shareOf } from "#tests/support/full"
 import { controlsOf } from "#tests/support/html-form"
@@ -24,12 +26,25 @@ import { type Visitor, visit, words } from "#tests/support/visitor"
 let site: Site
 let visitors: Record<FormRow["who"], Visitor>
 let tokens: Record<
-  ("user" | "admin" | "somebody" | "award" | "draft" | "question") | ("refused" | "request" | "person"),
+  | ("user" | "admin" | "somebody" | "award" | "draft" | "question" | "delivery" | "kind")
+  | ("refused" | "request" | "person"),
   string
 >
 let template: { id: string } | undefined
 let bar: { id: string; cnpj: string; uf: string }
 let barFile: string
+
+/** A validated prize, and the kind of all that goes by post. */
+async function delivery(db: Site["db"]) {
+  const { id: registrationId } = await insertRegistration(db)
+  const { id: prizeId } = await insertPrize(db, { name: "Caneca do balcão" })
+  const award = await insertAward(db, { prizeId, registrationId, state: "validated" })
+  const [row] = await db.select().from(fulfilments).where(eq(fulfilments.awardId, award.id))
+  const posted = await asOwner((owner) =>
+    owner.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, "Camisa do correio")).returning(),
+  )
+  return { delivery: row!.id, kind: posted[0]!.id }
+}
 
 beforeAll(async () => {
   site = await startSite()
@@ -56,9 +71,11 @@ beforeAll(async () => {
   await insertInvoice(db, { status: "pending" })
   await visitors.admin.read("/admin/invoices/queue")
   const [person, user] = [await insertRegistration(db), await insertUser(db)]
-  const whose = { prizeId: (await insertPrize(db)).id, registrationId: participant.registration.id }
+  const prize = await insertPrize(db, { name: "Camisa do correio" })
+  const whose = { prizeId: prize.id, registrationId: participant.registration.id }
   tokens = {
     award: (await insertAward(db, whose)).id,
+    ...(await delivery(db)),
     question: (await insertQuestion(db)).id,
     draft: (await insertDraft(db, { locale: "en" })).id,
     user: (await makeResetToken(db, { registrationId: person.id, now })) ?? "",
@@ -96,6 +113,8 @@ const pathOf = ({ path }: FormRow) =>
     .replace("SOMEBODY", tokens.somebody)
     .replace("BARS", barFile)
     .replace("STORE", bar.id)
+    .replace("KIND", tokens.kind)
+    .replace("DELIVERY", tokens.delivery)
     .replace("TEMPLATE", template?.id ?? "")
     .replace("AWARD", tokens.award)
     .replace("DRAFT", tokens.draft)

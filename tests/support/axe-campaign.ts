@@ -19,6 +19,7 @@ import { insertWinner } from "#drizzle/seed/builders/winner"
 import { actions } from "#drizzle/schema/back-office"
 import { faq, regulations } from "#drizzle/schema/contents"
 import { draws } from "#drizzle/schema/draws"
+import { fulfilments } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
 import { emailTemplates } from "#drizzle/schema/mails"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
@@ -60,6 +61,8 @@ export const ids = {
   award: "",
   ownAward: "",
   lostAward: "",
+  fulfilment: "",
+  kind: "",
 }
 export const texts = { draft: "", published: "", question: "" }
 export const desk = {
@@ -136,6 +139,8 @@ async function findExamples() {
     .limit(1)
   const [log] = await db.select().from(userLogs).where(eq(userLogs.event, "invoice-sent")).limit(1)
   Object.assign(ids, { action: action!.id, log: log!.id, ip: log!.ip!, lostAward: lost!.id })
+  const [waiting] = await db.select().from(fulfilments).where(eq(fulfilments.state, "waiting")).limit(1)
+  Object.assign(ids, { fulfilment: waiting!.id, kind: waiting!.kindId })
   const [own] = await db.select().from(prizeAwards).where(eq(prizeAwards.registrationId, person!.id)).limit(1)
   Object.assign(ids, { wonPrize: won!.prizeId, freePrize: free!.id, award: won!.id, ownAward: own!.id })
 }

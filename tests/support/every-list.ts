@@ -11,6 +11,7 @@ import { listTemplates } from "#app/domain/templates/templates.list.server"
 import * as backOffice from "#drizzle/schema/back-office"
 import * as contents from "#drizzle/schema/contents"
 import * as draws from "#drizzle/schema/draws"
+import * as fulfilments from "#drizzle/schema/fulfilments"
 import * as invoices from "#drizzle/schema/invoices"
 import * as mails from "#drizzle/schema/mails"
 import * as prizes from "#drizzle/schema/prizes"
@@ -55,7 +56,19 @@ export const counts: Record<string, List> = Object.fromEntries(
 /** Whatever a URL might ask to be sorted by: every column there is. */
 const columns = [
   ...new Set(
-    [backOffice, contents, draws, invoices, mails, prizes, registrations, statistics, stores, users, winners]
+    [backOffice, contents, draws, invoices, mails, prizes, registrations, statistics, stores, users, winners][
+      (backOffice,
+      contents,
+      draws,
+      fulfilments,
+      invoices,
+      mails,
+      prizes,
+      registrations,
+      stores,
+      users,
+      winners)
+    ]
       .flatMap((schema) => Object.values(schema))
       .filter((table) => is(table, PgTable))
       .flatMap((table) => Object.keys(getTableColumns(table as PgTable))),

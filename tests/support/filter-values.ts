@@ -66,5 +66,6 @@ export async function filterValues(db: Db): Promise<Readonly<Record<string, read
     event: ["signed-in"],
     ip: ["203.0.113.9"],
     ids: [user.id],
+    way: ["post"],
   }
 }

@@ -21,6 +21,7 @@ export const fewRows: Reasons = {
   faq: "written by hand",
   pauses: "made by hand, and seldom",
   ip_blocks: "made by hand",
+  prize_kinds: "a campaign has some dozens of prizes",
   prize_batches: "schedules are made by hand",
   prizes: "a schedule holds 10,000 at most; each claim would write every index of theirs",
   products: "some dozens",

@@ -3,7 +3,10 @@ import { getDrawForDesk } from "#app/domain/draws/calculation/calculation.querie
 import { download } from "./download.server"
 
 /** BASE.csv: pseudonyms and numbers, no name. */
-export const loader = adminLoader("calculation:export", async ({ db, params: { id = "" } }) => {
-  const { baseFile } = await getDrawForDesk(db.primary, id)
-  return download(baseFile, { name: "BASE.csv", type: "text/csv; charset=utf-8" })
-})
+export const loader = adminLoader(
+  ["calculation:export", "calculation:view"],
+  async ({ db, params: { id = "" } }) => {
+    const { baseFile } = await getDrawForDesk(db.primary, id)
+    return download(baseFile, { name: "BASE.csv", type: "text/csv; charset=utf-8" })
+  },
+)

@@ -51,7 +51,7 @@ export function BaseStep({ view: { draw } }: { view: CalculationView }) {
 /** The public file has pseudonyms alone; the one with names is an export like any other, for the regulator. */
 function BaseFiles({ draw }: { draw: CalculationView["draw"] }) {
   const can = useCan()
-  if (!can("calculation:export")) return null
+  if (!can("calculation:export") && !can("calculation:view")) return null
   const named = can("registrations:view")
   return (
     <>

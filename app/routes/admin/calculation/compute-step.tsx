@@ -64,7 +64,7 @@ export function ComputeStep({ view }: { view: CalculationView }) {
       <Shortfall result={result} />
       <Places result={result} />
       <Trail trail={result.trail} inspected={draw.inspected} />
-      {can("calculation:run") && (
+      {(can("calculation:run") || can("calculation:view")) && (
         <div className="commands">
           <LinkButton
             href={paths.admin.calculationResult(draw.id)}

@@ -56,7 +56,8 @@ export function PublishStep({ view }: { view: CalculationView }) {
 
 /** Results that went back stay, each with why and by whom. */
 function Rejections({ rejections }: { rejections: CalculationView["rejections"] }) {
-  const can = useCan()("calculation:run")
+  const may = useCan()
+  const can = may("calculation:run") || may("calculation:view")
   if (rejections.length === 0) return null
   return (
     <>

@@ -33,7 +33,8 @@ export const loader = adminLoader("calculation:list", async ({ db: { primary }, 
 
 export default function RehearsalPage() {
   const { rehearsal, draw, drawn, places, isAll } = useLoaderData<typeof loader>()
-  const can = useCan()("calculation:run")
+  const may = useCan()
+  const can = may("calculation:run") || may("calculation:view")
   return (
     <DetailPage
       title={`Ensaio: ${draw.title}`}

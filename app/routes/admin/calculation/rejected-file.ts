@@ -3,7 +3,10 @@ import { getRejectedFile } from "#app/domain/draws/calculation/calculation.queri
 import { download } from "./download.server"
 
 /** A result that went back: kept, and never published. */
-export const loader = adminLoader("calculation:run", async ({ db, params: { id = "" } }) => {
-  const key = await getRejectedFile(db.primary, id)
-  return download(key, { name: "DEVOLVIDO.json", type: "application/json" })
-})
+export const loader = adminLoader(
+  ["calculation:run", "calculation:view"],
+  async ({ db, params: { id = "" } }) => {
+    const key = await getRejectedFile(db.primary, id)
+    return download(key, { name: "DEVOLVIDO.json", type: "application/json" })
+  },
+)

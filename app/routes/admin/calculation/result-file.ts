@@ -3,7 +3,10 @@ import { getDrawForDesk } from "#app/domain/draws/calculation/calculation.querie
 import { download } from "./download.server"
 
 /** RESULT.json with the whole trail, also before anybody publishes it. */
-export const loader = adminLoader("calculation:run", async ({ db, params: { id = "" } }) => {
-  const { resultFile } = await getDrawForDesk(db.primary, id)
-  return download(resultFile, { name: "RESULT.json", type: "application/json" })
-})
+export const loader = adminLoader(
+  ["calculation:run", "calculation:view"],
+  async ({ db, params: { id = "" } }) => {
+    const { resultFile } = await getDrawForDesk(db.primary, id)
+    return download(resultFile, { name: "RESULT.json", type: "application/json" })
+  },
+)

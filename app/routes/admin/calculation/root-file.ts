@@ -4,7 +4,10 @@ import { rootFile } from "#app/domain/draws/result/draw-file.server"
 import { downloadHeaders } from "./download.server"
 
 /** ROOT.json of a base that is closed. */
-export const loader = adminLoader("calculation:export", async ({ db, params: { id = "" } }) => {
-  const root = rootFile(await getDrawForDesk(db.primary, id))
-  return new Response(root, { headers: downloadHeaders("ROOT.json", "application/json") })
-})
+export const loader = adminLoader(
+  ["calculation:export", "calculation:view"],
+  async ({ db, params: { id = "" } }) => {
+    const root = rootFile(await getDrawForDesk(db.primary, id))
+    return new Response(root, { headers: downloadHeaders("ROOT.json", "application/json") })
+  },
+)

@@ -15,6 +15,7 @@ import { sendPrizes } from "#app/domain/fulfilment/send-prizes.server"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { isRefusalOf } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { dayOf } from "#app/platform/clock.server"
 import { buttonClass } from "#app/ui/button"
@@ -155,7 +156,9 @@ export default function FulfilmentsPage() {
       }
       columns={sends ? columns.slice(0, 1).concat(tick, columns.slice(1)) : columns}
     >
-      {sends && ready.length > 0 && <SendRows today={today} constraint={constraint} answer={answer} />}
+      {sends && (ready.length > 0 || isRefusalOf(answer, "send")) && (
+        <SendRows today={today} constraint={constraint} answer={answer} />
+      )}
     </ListPage>
   )
 }

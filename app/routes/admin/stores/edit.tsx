@@ -19,6 +19,7 @@ import { storeForm } from "#app/domain/stores/store-form"
 import { storeEditInput, storeParts } from "#app/domain/stores/store-input.server"
 import { getStore, type StoreActivity } from "#app/domain/stores/stores.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
+import { LinkButton } from "#app/ui/button"
 import { paths } from "#app/paths"
 import { storeFieldWords } from "#app/words/store-fields"
 import { StoreDialogs } from "./store-dialogs"
@@ -76,7 +77,14 @@ export default function EditStorePage() {
       title={saved.name}
       back={{ href: paths.admin.stores, label: "Bares" }}
       badge={<ActiveStatus active={active} />}
-      commands={<StateButton id={id} active={active} permission="stores:disable_or_enable" />}
+      commands={
+        <>
+          <LinkButton href={paths.admin.storesPoster(id)} variant="secondary">
+            Cartaz com QR code
+          </LinkButton>
+          <StateButton id={id} active={active} permission="stores:disable_or_enable" />
+        </>
+      }
       side={<ChangeHistory changes={changes} labels={storeFieldWords} />}
     >
       <Activity {...activity} />

@@ -1,4 +1,4 @@
-import { Link, useActionData, useLoaderData, useSearchParams } from "@remix-run/react"
+import { Link, useActionData, useLoaderData, useLocation, useSearchParams } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminAction, adminLoader } from "#app/admin/guard.server"
@@ -30,6 +30,7 @@ export default function StoresPage() {
   const { page, units } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const can = useCan()
+  const location = useLocation()
   const chosen = useSearchParams()[0].get("id")
   const columns: ListColumn<StoreLine>[] = [
     {
@@ -63,6 +64,12 @@ export default function StoresPage() {
       search="Nome, CNPJ ou cidade"
       actions={
         <>
+          <a
+            href={paths.admin.storesPoster() + location.search}
+            className={buttonClass({ variant: "secondary" })}
+          >
+            Cartazes
+          </a>
           <Link to={paths.admin.products} className={buttonClass({ variant: "secondary" })}>
             Produtos participantes
           </Link>

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react"
 import { CommandButton } from "#app/admin/command-dialog"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { useCan } from "#app/admin/frame-data"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
 import { DrawStatus } from "#app/admin/status/draw-status"
@@ -33,18 +34,21 @@ import { seenVersion, typedIn } from "./typed.server"
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta("Sorteio", data?.draw.title)
 
-export const loader = adminLoader("draw:edit", async ({ db, url, params: { id = "" }, now }) => {
-  const view = await viewDraw(db.primary, { id, now })
-  // A rule that is kept is not tried out.
-  const { seriesFirst, seriesCount } = view.saved
-  const typed = { ...typedIn(url.searchParams, view.saved), seriesFirst, seriesCount }
-  const values = view.scope === "all" ? typed : view.saved
-  const version = seenVersion(url.searchParams) ?? view.draw.version
-  const example = await exampleFor(db.primary, values)
-  const constraint = constraintOf(view.scope === "all" ? drawEditInput : drawAmendInput)
-  const phase = phaseOf(view.draw, now)
-  return { ...view, values, constraint, version, example, phase, formKey: randomUUID() }
-})
+export const loader = adminLoader(
+  ["draw:edit", "draw:view"],
+  async ({ db, url, params: { id = "" }, now }) => {
+    const view = await viewDraw(db.primary, { id, now })
+    // A rule that is kept is not tried out.
+    const { seriesFirst, seriesCount } = view.saved
+    const typed = { ...typedIn(url.searchParams, view.saved), seriesFirst, seriesCount }
+    const values = view.scope === "all" ? typed : view.saved
+    const version = seenVersion(url.searchParams) ?? view.draw.version
+    const example = await exampleFor(db.primary, values)
+    const constraint = constraintOf(view.scope === "all" ? drawEditInput : drawAmendInput)
+    const phase = phaseOf(view.draw, now)
+    return { ...view, values, constraint, version, example, phase, formKey: randomUUID() }
+  },
+)
 
 // Nothing here is put together from two people's forms (`merges`): period, rule and extraction are judged, committed to
 // and published as one, and whoever saves has to have read all of it.
@@ -96,6 +100,7 @@ export default function DrawPage() {
   const answer = useActionData<typeof action>()
   const { search } = useLocation()
   const { draw, may, scope, phase } = view
+  const edits = useCan()("draw:edit")
   return (
     <DetailPage
       title={draw.title}
@@ -121,11 +126,17 @@ export default function DrawPage() {
         </>
       }
       // While the rule may change, its example stands beside the form and follows it.
-      side={scope !== "all" && <ExamplePanel example={view.example} isBusy={false} />}
+      side={(scope !== "all" || !edits) && <ExamplePanel example={view.example} isBusy={false} />}
     >
       {view.twoPeople && <TwoPeopleNotice twoPeople={view.twoPeople} lastDay={view.lastDay} />}
-      <EditForm key={`${search} ${view.version}`} view={view} answer={answer} />
-      {scope !== "all" && (
+      {edits ? (
+        <EditForm key={`${search} ${view.version}`} view={view} answer={answer} />
+      ) : (
+        <Card title="Sorteio">
+          <DescriptionList facts={[{ term: "Prêmio", value: draw.prize, wide: true }]} />
+        </Card>
+      )}
+      {(scope !== "all" || !edits) && (
         <Card title="Regra">
           <DescriptionList facts={ruleFacts(view)} />
         </Card>

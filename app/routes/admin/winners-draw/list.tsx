@@ -46,7 +46,10 @@ export default function DrawsPage() {
           wraps: true,
           cell: ({ id, title, prize }) => (
             <>
-              <LinkIf permission="draw:edit" to={paths.admin.winnersDrawEdit(id)}>
+              <LinkIf
+                permission={can("draw:edit") ? "draw:edit" : "draw:view"}
+                to={paths.admin.winnersDrawEdit(id)}
+              >
                 {title}
               </LinkIf>
               <span className="list__sub">{prize}</span>

@@ -1,0 +1,62 @@
+import type { MetaFunction } from "@remix-run/node"
+import { Link, useLoaderData } from "@remix-run/react"
+import { adminLoader } from "#app/admin/guard.server"
+import { pageMeta } from "#app/admin/page-meta"
+import { brand } from "#app/brand"
+import { normalizeCnpj } from "#app/domain/stores/cnpj"
+import { posterLink } from "#app/domain/stores/poster-link"
+import { getStore } from "#app/domain/stores/stores.queries.server"
+import { listStores } from "#app/domain/stores/stores.list.server"
+import { paths } from "#app/paths"
+import { publicOrigin } from "#app/platform/public-origin.server"
+import { qrPath } from "#app/platform/qr-path.server"
+import { Poster } from "./poster/poster"
+import "./poster/poster.css"
+
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta("Cartaz", data?.posters.length === 1 ? data.posters[0]?.name : undefined)
+
+/** One bar's poster, or those of a page of the list by its filters. */
+export const loader = adminLoader("stores:list", async ({ db, url, params: { id }, now }) => {
+  const origin = publicOrigin()
+  const bars = id
+    ? [oneBar(await getStore(db.replica, { id, now }))]
+    : (await listStores(db.replica, url)).rows
+  return {
+    isOne: id !== undefined,
+    site: new URL(origin).host,
+    posters: bars.map(({ id: barId, name, place, cnpj }) => ({
+      id: barId,
+      name,
+      place,
+      qr: qrPath(posterLink(origin, { cnpj: normalizeCnpj(cnpj) })),
+    })),
+  }
+})
+
+type Bar = { id: string; name: string; cnpj: string; city: string; uf: string }
+const oneBar = ({ id, name, cnpj, city, uf }: Bar) => ({ id, name, cnpj, place: `${city}, ${uf}` })
+
+export default function PosterPage() {
+  const { isOne, site, posters } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <header className="posters__note">
+        <h1>{isOne ? `Cartaz: ${posters[0]?.name ?? ""}` : "Cartazes dos bares"}</h1>
+        <p>
+          Imprima em A4, sem margens e com as cores de fundo. O código leva ao site da {brand.promotion} e diz
+          de que bar veio.
+        </p>
+        <p>
+          <Link to={paths.admin.stores}>Voltar para Bares</Link>
+        </p>
+      </header>
+      <main className="posters">
+        {posters.length === 0 && <p>Nenhum bar com esses filtros.</p>}
+        {posters.map(({ id, ...poster }) => (
+          <Poster key={id} site={site} {...poster} />
+        ))}
+      </main>
+    </>
+  )
+}

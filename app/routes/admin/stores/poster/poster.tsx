@@ -1,0 +1,38 @@
+import { brand } from "#app/brand"
+import type { QrPath } from "#app/platform/qr-path.server"
+import { Crest } from "#app/ui/crest"
+
+type Props = { name: string; place: string; site: string; qr: QrPath }
+
+/** A sheet of A4 for a bar's wall. */
+export function Poster({ name, place, site, qr }: Props) {
+  return (
+    <article className="poster" aria-label={`Cartaz de ${name}`}>
+      <Crest className="poster__crest" />
+      <p className="poster__title">
+        {brand.titleLines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </p>
+      <p className="poster__call">Peça a nota, aponte a câmera e concorra.</p>
+      <svg
+        className="poster__qr"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        role="img"
+        aria-label={`QR code que leva a ${site}`}
+        shapeRendering="crispEdges"
+      >
+        <rect width={qr.size} height={qr.size} fill="#fff" />
+        <path d={qr.d} fill="#000" />
+      </svg>
+      <p className="poster__site">{site}</p>
+      <p className="poster__bar">
+        <strong>{name}</strong>
+        <span>{place}</span>
+      </p>
+      <p className="poster__small">
+        {brand.adultsOnly.pt} {brand.moderation.pt}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,169 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { dayOf } from "#app/platform/clock.server"
+import { fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
+import { looks } from "#drizzle/schema/looks"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { signInAdmin, signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+import { asOwner } from "#tests/support/as-owner"
+
+const LIST = "/admin/fulfilment"
+const today = dayOf(new Date())
+let site: Site
+type SignedAdmin = Awaited<ReturnType<typeof signInAdmin>>
+let [admin, user, reports] = [{}, {}, {}] as [SignedAdmin, SignedAdmin, SignedAdmin]
+
+beforeAll(async () => {
+  site = await startSite()
+  const { db, app } = site
+  admin = await signInAdmin(db, app.origin, "admin")
+  user = await signInAdmin(db, app.origin, "user")
+  reports = await signInAdmin(db, app.origin, "reports")
+})
+afterAll(() => site.close())
+
+/** Somebody who is signed in and won a prize of a kind of its own, which is validated unless told. */
+async function won({
+  way = "post",
+  state = "validated",
+}: { way?: "post" | "voucher" | "hand"; state?: "pending" | "validated" } = {}) {
+  const person = await signInParticipant(site.db, site.app.origin)
+  const name = `Chuteira ${nextNumber()}`
+  const prize = await insertPrize(site.db, { name })
+  const whose = { prizeId: prize.id, registrationId: person.registration.id }
+  const award = await insertAward(site.db, { ...whose, state })
+  const [kind] = await asOwner((owner) =>
+    owner.update(prizeKinds).set({ way }).where(eq(prizeKinds.name, name)).returning(),
+  )
+  const row = async () =>
+    (await site.db.select().from(fulfilments).where(eq(fulfilments.awardId, award.id)))[0]
+  return { person, name, award, kind: kind!, row, own: `/perfil/premios/${award.id}` }
+}
+const address = {
+  intent: "address",
+  cep: "13010-000",
+  street: "Rua das Palmeiras",
+  houseNumber: "12",
+  complement: "",
+  district: "Centro",
+  uf: "SP",
+  city: "Campinas",
+}
+const give = async ({ person, own }: Awaited<ReturnType<typeof won>>) => {
+  const answer = await person.post(own, address)
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, `${own}#endereco`])
+}
+
+describe("the winner", () => {
+  test("is asked for the address with the papers, keeps what was typed, and may correct it", async () => {
+    const prize = await won({ state: "pending" })
+    expect(words(await prize.person.read(prize.own))).toContain("Este prêmio vai pelo correio.")
+    const refused = await prize.person.post(prize.own, { ...address, cep: "123" })
+    const html = await refused.text()
+    expect([refused.status, html.includes('id="address-cep-error"')]).toEqual([422, true])
+    expect(html).toContain('value="Rua das Palmeiras"')
+    await give(prize)
+    expect(await prize.person.read(prize.own)).toContain('value="13010-000"')
+  })
+
+  test("is asked for none where the prize is a voucher", async () => {
+    const prize = await won({ way: "voucher" })
+    expect(words(await prize.person.read(prize.own))).not.toContain("Endereço de entrega")
+    expect((await prize.person.post(prize.own, address)).status).toBe(409)
+  })
+
+  test("sees how far the prize is, in either language and without scripts", async () => {
+    const prize = await won()
+    await give(prize)
+    const id = (await prize.row())!.id
+    expect(words(await prize.person.read("/perfil"))).toMatch(
+      /Conferidas \(?feito\)? ?A caminho|Conferidas feito A caminho ainda não/,
+    )
+    await admin.post(`${LIST}/${id}`, { intent: "send", deliveryCode: "AB1BR", day: today })
+    const html = await prize.person.read(prize.own)
+    expect(words(html)).toMatch(/A caminho \(código AB1BR\) feito Entregue ainda não/)
+    await admin.post(`${LIST}/${id}`, { intent: "deliver", day: today })
+    expect(words(await prize.person.read("/perfil"))).toContain("Entregue feito")
+  })
+})
+
+describe("the list", () => {
+  test("marks what was ticked as sent, and keeps its filters", async () => {
+    const [one, two] = [await won({ way: "hand" }), await won({ way: "hand" })]
+    const ids = [(await one.row())!.id, (await two.row())!.id]
+    const html = await admin.read(`${LIST}?way=hand`)
+    expect(words(html)).toContain("30 dias de prazo")
+    for (const id of ids)
+      expect(html).toMatch(new RegExp(`name="rows\\[\\]" form="send"[^>]* value="${id}"|value="${id}"`))
+    const body: [string, string][] = [
+      ["intent", "send"],
+      ["day", today],
+    ]
+    const answer = await admin.post(`${LIST}?way=hand`, body.concat(ids.map((id) => ["rows[]", id])))
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `${LIST}?way=hand`])
+    expect(words(await admin.read(LIST))).toContain("2 prêmios enviados.")
+    expect((await one.row())!.state).toBe("sent")
+  })
+
+  test("says why not, and changes nothing", async () => {
+    const prize = await won()
+    const id = (await prize.row())!.id
+    const none = await admin.post(LIST, { intent: "send", day: today })
+    expect([none.status, words(await none.text())]).toEqual([422, expect.stringContaining("Marque na lista")])
+    const answer = await admin.post(LIST, [
+      ["intent", "send"],
+      ["day", today],
+      ["rows[]", id],
+    ])
+    expect([answer.status, words(await answer.text())]).toEqual([
+      422,
+      expect.stringContaining(`${prize.name}: falta o endereço`),
+    ])
+    expect((await prize.row())!.state).toBe("waiting")
+  })
+
+  test("takes a list of codes", async () => {
+    const prize = await won({ way: "voucher" })
+    const text = `Entrega;Código\n${prize.award.id};VALE-${nextNumber()}`
+    const answer = await admin.post(`${LIST}/codes`, { intent: "import", text }, { multipart: true })
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, LIST])
+    expect((await prize.row())!.deliveryCode).toMatch(/^VALE-/)
+    const again = await admin.post(`${LIST}/codes`, { intent: "import", text: "x;y y" }, { multipart: true })
+    expect([again.status, words(await again.text())]).toEqual([422, expect.stringContaining("Linha 1")])
+  })
+
+  test("shows the address in full to whoever may view registrations, and notes who looked", async () => {
+    const prize = await won()
+    await give(prize)
+    const page = `${LIST}/${(await prize.row())!.id}`
+    expect(words(await admin.read(page))).toContain("Rua das Palmeiras, 12 Centro Campinas, SP 13010-000")
+    const seen = await site.db
+      .select()
+      .from(looks)
+      .where(eq(looks.registrationId, prize.person.registration.id))
+    expect(seen).toMatchObject([{ place: "fulfilment", userId: admin.user.id }])
+  })
+
+  test("is for who may see prizes; sending takes a right of its own", async () => {
+    const prize = await won({ way: "hand" })
+    const id = (await prize.row())!.id
+    expect((await user.get(LIST)).status).toBe(200)
+    expect((await reports.get(LIST)).status).toBe(403)
+    expect((await user.post(LIST, { intent: "send", day: today })).status).toBe(403)
+    expect((await user.post(`${LIST}/${id}`, { intent: "send", day: today })).status).toBe(403)
+    expect((await user.get(`${LIST}/codes`)).status).toBe(403)
+  })
+})
+
+test("a kind's stock and way are edited, and a stale form is told", async () => {
+  const { kind } = await won({ way: "hand" })
+  const path = `${LIST}/kinds/${kind.id}`
+  const typed = { intent: "save", way: "voucher", stock: "5", version: "1" }
+  expect((await admin.post(path, typed)).status).toBe(302)
+  expect(words(await admin.read(`${LIST}/kinds`))).toMatch(new RegExp(`${kind.name} Vale com código 5 0 5`))
+  expect((await admin.post(path, typed)).status).toBe(302)
+  expect((await admin.post(path, { ...typed, stock: "6" })).status).toBe(409)
+})

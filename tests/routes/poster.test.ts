@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { posterLink } from "#app/domain/stores/poster-link"
+import { qrPath } from "#app/platform/qr-path.server"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { words } from "#tests/support/visitor"
+
+let site: Site
+let admin: Awaited<ReturnType<typeof signInAdmin>>
+
+beforeAll(async () => {
+  site = await startSite()
+  admin = await signInAdmin(site.db, site.app.origin, "admin")
+})
+afterAll(() => site.close())
+
+test("a bar's poster names it, and its code leads to the site with the bar's own mark", async () => {
+  const bar = await insertStore(site.db, { name: "Bar <do> Zé" })
+  const html = await admin.read(`/admin/stores/poster/${bar.id}`)
+  expect(words(html)).toContain("Cartaz: Bar &lt;do&gt; Zé")
+  const host = /class="poster__site">([^<]+)/.exec(html)?.[1]
+  const link = posterLink(`http://${host}`, bar)
+  expect(new URL(link).searchParams.get("utm_campaign")).toBe(bar.cnpj)
+  expect(html.includes(`d="${qrPath(link).d}"`)).toBe(true)
+  expect(html).not.toContain("<script")
+  expect(await admin.read(`/admin/stores/edit/${bar.id}`)).toContain(`/admin/stores/poster/${bar.id}`)
+})
+
+test("a filtered list has a sheet for each bar", async () => {
+  const names = ["Cartaz da Esquina", "Cartaz da Praça"]
+  for (const name of names) await insertStore(site.db, { name })
+  const text = words(await admin.read("/admin/stores/poster?q=cartaz"))
+  for (const name of names) expect(text).toContain(name)
+  expect((await admin.get("/admin/stores/poster/nobody")).status).toBe(404)
+})
