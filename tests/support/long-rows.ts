@@ -19,6 +19,8 @@ export async function lengthenRows(ownerUrl: string): Promise<void> {
     await set("stores", `name = '${words(100)}', address = '${words(160)}'`)
     await set("products", `name = '${words(100)}'`)
     await set("prizes", `name = '${words(120)}'`)
+    await set("prize_kinds", `name = left(id::text, 8) || '${unbroken(100)}'`)
+    await set("fulfilments", `delivery_code = left(id::text, 8) || '${unbroken(52)}'`)
     await set("draws", `title = '${words(120)}', prize = '${words(200)}'`)
     await set("requests", `said = '${words(300)} ${unbroken(300)}', reply = '${unbroken(300)}'`)
     await set(

@@ -1,0 +1,94 @@
+import { eq } from "drizzle-orm"
+import type { Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { connect } from "#app/db/client.server"
+import { formatCpf } from "#app/domain/registrations/cpf"
+import { demoPassword } from "#drizzle/seed/accounts"
+import { prizeKinds } from "#drizzle/schema/fulfilments"
+import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { type RunningApp, startApp } from "#tests/support/app"
+import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
+import { freshDatabase } from "#tests/support/database"
+import { arrive, button, field, fill, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
+
+const database = await freshDatabase()
+const db = connect(database.url)
+const owner = connect(database.ownerUrl, { max: 1 })
+let app: RunningApp
+
+beforeAll(async () => {
+  app = await startApp({ databaseUrl: database.url, env: { WORKER: "off" } })
+})
+afterAll(async () => {
+  await app?.stop()
+  await db.$client.end()
+  await owner.$client.end()
+  await database.drop()
+})
+
+/** Somebody who won a shirt that goes by post. */
+async function insertWin(name: string) {
+  const person = await insertRegistration(db, { name: "Rita", lastname: "Lemos" })
+  const prize = await insertPrize(db, { name })
+  await insertAward(db, { prizeId: prize.id, registrationId: person.id, state: "validated" })
+  await owner.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, name))
+  return person
+}
+
+async function signIn(page: Page, cpf: string) {
+  await page.goto("/login")
+  await button(page, "Tenho 18 anos ou mais").click()
+  await fill(page, { CPF: cpf, Senha: demoPassword })
+  expect(await tap(page, button(page, "Entrar"))).toBe(200)
+}
+
+async function signInAdmin(page: Page) {
+  const { email } = await insertUser(db, { type: "admin" })
+  await page.goto("/admin/login")
+  await fill(page, { Email: email, Senha: demoPassword })
+  await button(page, "Entrar").click()
+  await arrive(page, "/admin/dashboard", "Painel")
+}
+
+describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) => {
+  test("a prize goes from the address to the door", async () => {
+    const name = javaScript ? "Camisa da casa" : "Camisa de fora"
+    const person = await insertWin(name)
+    const winner = await openPhone({ javaScript, width: 360, baseURL: app.origin })
+    const desk = await openPhone({ javaScript, width: 1280, baseURL: app.origin })
+    const errors = [listenForErrors(winner), listenForErrors(desk)]
+
+    await signIn(winner, formatCpf(person.cpf))
+    await winner.goto("/perfil")
+    await link(winner, "Informar o endereço").click()
+    await fill(winner, {
+      CEP: "13010-000",
+      Rua: "Rua das Palmeiras",
+      Número: "12",
+      Bairro: "Centro",
+      Cidade: "Campinas",
+    })
+    await field(winner, "Estado").selectOption("SP")
+    expect(await tap(winner, button(winner, "Salvar endereço"))).toBe(200)
+
+    await signInAdmin(desk)
+    await desk.goto("/admin/fulfilment")
+    await link(desk, name).click()
+    await field(desk.locator("#send"), "Código de rastreio").fill(`AB${javaScript ? 1 : 2}BR`)
+    await button(desk, "Marcar como enviado").click()
+    await desk.getByRole("button", { name: "Marcar como entregue" }).waitFor(PATIENCE)
+
+    await winner.goto("/perfil")
+    const track = winner.getByRole("list", { name: "Andamento do prêmio" })
+    const current = track.locator("[aria-current=step]")
+    await current.getByText(`A caminho (código AB${javaScript ? 1 : 2}BR)`).waitFor(PATIENCE)
+
+    await button(desk, "Marcar como entregue").click()
+    await desk.getByText("Prêmio entregue.").first().waitFor(PATIENCE)
+    await winner.goto("/perfil")
+    await current.getByText("Entregue").waitFor(PATIENCE)
+    expect(errors.flat()).toEqual([])
+  })
+})
