@@ -1,11 +1,4 @@
-import {
-  type AdminType,
-  allPermissions,
-  type Area,
-  keyOf,
-  type Permission,
-  type PermissionEntry,
-} from "./permissions"
+import { type AdminType, allPermissions, type Area, keyOf, type PermissionEntry } from "./permissions"
 
 const pick = (wanted: (entry: PermissionEntry) => boolean) => allPermissions.filter(wanted)
 
@@ -32,18 +25,6 @@ const reportAreas: Area[] = [
   "prizes",
   "winners",
   "draw",
-]
-
-/**
- * What somebody who only checks the promotion needs: to read every number, prize, draw, rehearsal, proof and deed, and to
- * change nothing. No type holds it at first, since it is given for a time: /admin/permissions ticks it, for `reports`.
- */
-export const auditorReads: readonly Permission[] = [
-  ...(["dashboard:list", "invoices:list", "tickets:list", "tickets:view"] as const),
-  ...(["prizes:list", "prizes:view", "invalid-prizes:list", "invalid-prizes:view"] as const),
-  ...(["winners:list", "winners:view", "draw:list", "draw:view"] as const),
-  ...(["calculation:list", "calculation:view", "stores:list", "regulations:list"] as const),
-  ...(["faq:list", "cpf-block:list", "actions:list", "actions:view", "commands:list"] as const),
 ]
 
 /** The types whose rights are rows that /admin/permissions edits; `super` holds everything without any. */

@@ -9,14 +9,3 @@ export const fulfilmentFieldWords = {
   deliveryCode: "Código",
   day: "Dia",
 } as const
-
-/** Where a prize is sent, as the back office calls it; the winner's form has its own words. */
-export const addressFieldWords = {
-  cep: "CEP",
-  street: "Rua",
-  houseNumber: "Número",
-  complement: "Complemento",
-  district: "Bairro",
-  city: "Cidade",
-  uf: "Estado",
-} as const

@@ -1,11 +1,16 @@
+import { readFileSync } from "node:fs"
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { auditorReads } from "#app/auth/roles"
+import { allPermissions, keyOf } from "#app/auth/permissions"
 import { rolePermissions } from "#drizzle/schema/users"
 import { asOwner } from "#tests/support/as-owner"
 import { type BuiltRoute, builtRoutes } from "#tests/support/route-table"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
+
+/** The rights as they are written down for whoever gives them. */
+const section = readFileSync("app/domain/README.md", "utf8").split("### An auditor")[1]!.split("Words on")[0]!
+const auditorReads = [...section.matchAll(/`([a-z-]+:[a-z_]+)`/g)].map(([, pair = ""]) => pair)
 
 const SOMEBODY = "019a0000-0000-7000-8000-000000000000"
 let site: Site
@@ -30,6 +35,12 @@ type Guard = string | string[]
 const guardsOf = (part: BuiltRoute["loader"]): Guard[] => [part?.guard ?? []].flat()
 const isPermission = (guard: string) => /^[a-z-]+:[a-z_]+$/.test(guard)
 const holds = (guard: Guard) => [guard].flat().some((one) => auditorReads.some((held) => held === one))
+
+test("the rights of an auditor are rights of the catalogue, to list and to view alone", () => {
+  expect(auditorReads.length).toBeGreaterThan(15)
+  expect(auditorReads.filter((pair) => !allPermissions.map(keyOf).includes(pair))).toEqual([])
+  expect(auditorReads.filter((pair) => !/:(list|view)$/.test(pair))).toEqual([])
+})
 
 test("an auditor opens every page, file and proof of what they read, and no other", async () => {
   const opened: string[] = []

@@ -35,7 +35,6 @@ export async function listPrizeKinds(db: Db) {
   const rows = await db.select().from(prizeKinds).orderBy(asc(prizeKinds.name))
   return rows.map((row) => ({ ...row, left: leftOf(row) }))
 }
-export type PrizeKind = Awaited<ReturnType<typeof listPrizeKinds>>[number]
 
 /** One of them. Throws NOT_FOUND. */
 export async function getPrizeKind(db: Db, id: string): Promise<PrizeKindRow> {
