@@ -36,6 +36,16 @@ const mailTexts = {
   titleEn: "Hello, {{name}}",
   bodyEn: "[See]({{url}})",
 }
+/** Where a prize goes, without what may stay empty. */
+export const ownAddress = {
+  cep: "13010-000",
+  street: "Rua das Palmeiras",
+  houseNumber: "12",
+  district: "Centro",
+  uf: "SP",
+  city: "Campinas",
+}
+
 export const formTable: FormRow[] = [
   {
     name: "/login",
@@ -122,15 +132,7 @@ export const formTable: FormRow[] = [
     path: "/perfil/premios/AWARD",
     who: "participant",
     id: "address",
-    filled: () => ({
-      cep: "13010-000",
-      street: "Rua das Palmeiras",
-      houseNumber: "12",
-      complement: "Casa 2",
-      district: "Centro",
-      uf: "SP",
-      city: "Campinas",
-    }),
+    filled: () => ({ ...ownAddress, complement: "Casa 2" }),
     free: ["street", "houseNumber", "complement", "district"],
   },
   {

@@ -7,7 +7,7 @@ const day = readAs(textField({ max: 40 }), "date", parseDay)
 
 /** A code as carriers and shops print it: no blank within, so that one code is one, however it was pasted. */
 export const codeField = readAs(textField({ max: 60 }), "characters", (text) =>
-  /^[\p{L}\p{N}._/-]+$/u.test(text) ? text : null,
+  /^[A-Za-z0-9._/-]+$/.test(text) ? text : null,
 )
 
 /** What left on a day: the rows that were ticked. */
