@@ -81,19 +81,28 @@ const columns: ListColumn<FulfilmentLine>[] = [
   {
     header: "Entregar até",
     sort: "deliverBy",
-    cell: ({ deliverBy, daysLeft }) => (
+    cell: ({ deliverBy, daysLeft, claimBy }) => (
       <>
         <time dateTime={deliverBy}>{deliverBy}</time>
         {daysLeft !== null && <span className="list__sub">{sayDaysLeft(daysLeft)}</span>}
+        {claimBy && (
+          <span className="list__sub">
+            retirada até <time dateTime={claimBy}>{claimBy}</time>
+          </span>
+        )}
       </>
     ),
   },
   {
-    header: "Retirar até",
-    cell: ({ claimBy }) => (claimBy ? <time dateTime={claimBy}>{claimBy}</time> : "—"),
+    header: "Como",
+    wraps: true,
+    cell: ({ way, code }) => (
+      <>
+        {deliveryWayWords[way]}
+        {code && <span className="list__sub">{code}</span>}
+      </>
+    ),
   },
-  { header: "Como", wraps: true, cell: ({ way }) => deliveryWayWords[way] },
-  { header: "Código", wraps: true, cell: ({ code }) => code ?? "—" },
   {
     header: "Situação",
     cell: ({ state, missing }) => (
