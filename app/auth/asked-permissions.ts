@@ -2,12 +2,6 @@ import type { Permission } from "./permissions"
 
 /** Rights that are still to come: their names stand, and nothing asks for them. */
 const coming: ReadonlySet<string> = new Set<Permission>([
-  "draw:view",
-/** Areas whose pages are still to come: their names stand, and nothing asks for them. */
-const comingAreas: readonly Area[] = ["statistics"]
-/** The same of areas that have pages already. */
-const comingRights: readonly Permission[] = [
-  "registrations:edit",
   "templates:delete",
   "tokens:generate",
   "tokens:manage",

@@ -56,8 +56,8 @@ export const counts: Record<string, List> = Object.fromEntries(
 /** Whatever a URL might ask to be sorted by: every column there is. */
 const columns = [
   ...new Set(
-    [backOffice, contents, draws, invoices, mails, prizes, registrations, statistics, stores, users, winners][
-      (backOffice,
+    [
+      backOffice,
       contents,
       draws,
       fulfilments,
@@ -65,9 +65,10 @@ const columns = [
       mails,
       prizes,
       registrations,
+      statistics,
       stores,
       users,
-      winners)
+      winners,
     ]
       .flatMap((schema) => Object.values(schema))
       .filter((table) => is(table, PgTable))

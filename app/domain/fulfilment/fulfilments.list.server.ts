@@ -5,7 +5,7 @@ import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
 import { maskCpf } from "#app/domain/registrations/cpf"
-import { shownName } from "#app/domain/registrations/shown-person"
+import { type Reader, shownName } from "#app/domain/registrations/shown-person"
 import { formatCep } from "#app/domain/stores/cep"
 import { awardsMeant, winnersMeant } from "#app/domain/validation/claims-found.server"
 import { deliveryWayWords, stateWords } from "#app/words/states"
@@ -60,9 +60,9 @@ const shown = {
   uf: deliveryAddresses.uf,
 }
 
-type Options = Seen & { size?: number }
+type Options = Seen & Reader & { size?: number }
 
-async function readFulfilments(db: Db, params: URLSearchParams, { size, ...seen }: Options) {
+async function readFulfilments(db: Db, params: URLSearchParams, { named, size, ...seen }: Options) {
   const page = readPage(params, { sorts: ["deliverBy"], by: "deliverBy" }, size)
   const { where, orderBy, limit } = keyset(page, fulfilments.deliverBy, fulfilments.id)
   const rows = await db
@@ -84,14 +84,14 @@ async function readFulfilments(db: Db, params: URLSearchParams, { size, ...seen 
         eq(deliveryAddresses.winnerId, fulfilments.winnerId),
       ),
     )
-    .where(and(isStanding(seen), await filtered(db, params), where))
+    .where(and(isStanding(seen), await filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
   return cutPage(rows, page, (row) => row.deliverBy)
 }
 
 /** Without a search and a state what is still to arrive. */
-async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefined> {
+async function filtered(db: Db, params: URLSearchParams, reader: Reader): Promise<SQL | undefined> {
   const text = readText(params, "q")
   const [state, way] = [
     readChoice(params, "status", fulfilmentStates),
@@ -107,26 +107,25 @@ async function filtered(db: Db, params: URLSearchParams): Promise<SQL | undefine
     way ? eq(prizeKinds.way, way) : undefined,
     type === "award" ? isNotNull(fulfilments.awardId) : undefined,
     type === "winner" ? isNotNull(fulfilments.winnerId) : undefined,
-    text === undefined ? undefined : await meant(db, text),
+    text === undefined ? undefined : await meant(db, text, reader),
   )
 }
 
 /** A code, or whatever won prizes are searched by. */
-async function meant(db: Db, text: string): Promise<SQL | undefined> {
+async function meant(db: Db, text: string, reader: Reader): Promise<SQL | undefined> {
   const kinds = db.select({ id: prizeKinds.id }).from(prizeKinds).where(eq(prizeKinds.name, text))
   return or(
     eq(fulfilments.deliveryCode, text),
     inArray(fulfilments.kindId, kinds),
-    await awardsMeant(db, text),
-    await winnersMeant(db, text),
+    await awardsMeant(db, text, reader),
+    await winnersMeant(db, text, reader),
   )
 }
 
 type Row = Awaited<ReturnType<typeof readFulfilments>>["rows"][number]
 
+/** `named` gives full names and codes. */
 type ViewOptions = Options & {
-  /** Gives full names and codes. */
-  named: boolean
   /** Until when a prize won on the spot may be claimed; null: the promotion has no end yet. */
   claimBy: string | null
   today: string
@@ -207,6 +206,8 @@ export const fulfilmentExport: ExportSource<Row> = {
     { header: "Enviado em", kind: "date", value: (row) => row.sentOn },
     { header: "Entregue em", kind: "date", value: (row) => row.deliveredOn },
   ],
-  rows: (db, filters) =>
-    pagesOf(filters, (params, size) => readFulfilments(db, params, { awards: true, winners: true, size })),
+  rows: (db, filters, reader) => {
+    const seen = { awards: true, winners: true, named: reader?.clear ?? false }
+    return pagesOf(filters, (params, size) => readFulfilments(db, params, { ...seen, size }))
+  },
 }

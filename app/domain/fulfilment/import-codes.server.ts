@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
-import { decodeList } from "#app/domain/cpf-block/decode-list"
+import { decodeList } from "#app/domain/imports/decode-list"
 import { RuleBroken, type Text } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { fulfilments } from "#drizzle/schema/fulfilments"
@@ -12,6 +12,9 @@ import { canFulfil } from "./fulfilment"
 import { lockFulfilments } from "./lock-fulfilments.server"
 import { type ListedCode, readCodes } from "./read-codes"
 import { writeChanges } from "./write-changes.server"
+
+/** A code and what it is of are short: a longer line is of another file. */
+const codeLines = { most: 1_000, say: fulfilmentReasons.longLine }
 
 type ImportCodes = {
   text: string | null
@@ -62,7 +65,9 @@ export async function importCodes(db: Db, importing: ImportCodes): Promise<{ cha
 const unreadable = (because: Text) => new RuleBroken("LIST_UNREADABLE", { field: "text", because })
 
 async function readList({ text, file }: ImportCodes): Promise<ListedCode[]> {
-  const decoded = file?.size ? decodeList(new Uint8Array(await file.arrayBuffer())) : { text: text ?? "" }
+  const decoded = file?.size
+    ? decodeList(new Uint8Array(await file.arrayBuffer()), codeLines)
+    : { text: text ?? "" }
   if ("fault" in decoded) throw unreadable(decoded.fault)
   const read = readCodes(decoded.text)
   if ("fault" in read) throw unreadable(read.fault)

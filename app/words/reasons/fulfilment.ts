@@ -14,6 +14,10 @@ export const fulfilmentReasons = {
     pt: `${prize}: ${{ address: "falta o endereço, que só o ganhador informa.", code: "falta o código do vale.", stock: "acabou o estoque. Aumente o estoque do prêmio ou espere uma devolução." }[missing]}`,
     en: `${prize}: ${{ address: "the address is missing, which only the winner can give.", code: "the voucher's code is missing.", stock: "none is left. Add to the prize's stock, or wait for one to come back." }[missing]}`,
   }),
+  longLine: ({ line, most }: { line: number; most: number }) => ({
+    pt: `A linha ${line} passa de ${most} caracteres. Deixe em cada linha um prêmio e o código dele.`,
+    en: `Line ${line} is longer than ${most} characters. Leave a prize and its code on each line.`,
+  }),
   chooseRows: {
     pt: "Marque na lista o que saiu.",
     en: "Tick what has left in the list.",
