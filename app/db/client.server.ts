@@ -31,7 +31,10 @@ export type Databases = { primary: Db; replica: Db }
  * startup parameters off; else the session takes the role that owns nothing as it starts, and its time limits, which a
  * role has only for who signs in with it.
  */
-export function connect(url: string, { max = 10, role }: { max?: number; role?: string } = {}): Connection {
+export function connect(
+  url: string,
+  { max = 10, role, name = "bar-na-torcida" }: { max?: number; role?: string; name?: string } = {},
+): Connection {
   const target = new URL(url)
   const pooled = target.searchParams.get("prepare") === "false"
   target.searchParams.delete("prepare")
@@ -47,10 +50,10 @@ export function connect(url: string, { max = 10, role }: { max?: number; role?: 
     backoff: (retries) => Math.min(0.1 * 2 ** retries, 2),
     onnotice: () => {},
     connection: takesRole
-      ? { role, application_name: "bar-na-torcida", ...timeLimits }
+      ? { role, application_name: name, ...timeLimits }
       : pooled
         ? {}
-        : { application_name: "bar-na-torcida" },
+        : { application_name: name },
   }
   const client = postgres(target.href, options)
   return drizzle(traced(client, { watch, prepared: !pooled }), { casing: "snake_case" }) as Connection
@@ -66,6 +69,8 @@ export const clientOf = (db: Db): postgres.Sql =>
 type Pools = { primary: Connection; replica: Connection }
 /** Connections of a pool: the public's and the jobs', and those that the back office has for itself. */
 const SIZES = { public: { primary: 16, replica: 8 }, office: { primary: 8, replica: 4 } } as const
+/** What the database's list of activity calls them, so that whoever reads it knows who waits. */
+const NAMES = { public: "bar-na-torcida", office: "bar-na-torcida office" } as const
 
 const opened = new Map<keyof typeof SIZES, Pools>()
 
@@ -73,9 +78,10 @@ function poolsOf(name: keyof typeof SIZES): Pools {
   const there = opened.get(name)
   if (there) return there
   const { DATABASE_URL, DATABASE_REPLICA_URL, APP_DATABASE_ROLE: role } = env()
-  const primary = connect(DATABASE_URL, { max: SIZES[name].primary, role })
+  const who = { role, name: NAMES[name] }
+  const primary = connect(DATABASE_URL, { max: SIZES[name].primary, ...who })
   const replica = DATABASE_REPLICA_URL
-    ? connect(DATABASE_REPLICA_URL, { max: SIZES[name].replica, role })
+    ? connect(DATABASE_REPLICA_URL, { max: SIZES[name].replica, ...who })
     : primary
   if (opened.size === 0) onShutdown("database", closeDatabases)
   opened.set(name, { primary, replica })

@@ -1,6 +1,7 @@
 import { connect } from "#app/db/client.server"
 import { type RunningApp, startApp } from "./app"
 import { freshDatabase } from "./database"
+import { untoldChanges, watchChanges } from "./told-changes"
 
 export type Site = {
   app: RunningApp
@@ -11,11 +12,15 @@ export type Site = {
   close(): Promise<void>
 }
 
-/** The built server on a fresh database, two-factor optional; this process's own settings name that database too. */
+/**
+ * The built server on a fresh database, two-factor optional; this process's own settings name that database too. Whatever
+ * an administrator changes there, in any table, has its row of the audit: closing fails where one did not.
+ */
 export async function startSite(env: Record<string, string> = {}): Promise<Site> {
   const database = await freshDatabase()
   Object.assign(process.env, { DATABASE_URL: database.url, WORKER: "off" })
   const db = connect(database.ownerUrl)
+  await watchChanges(db)
   const app = await startApp({ databaseUrl: database.url, env: { ADMIN_TOTP: "optional", ...env } })
   return {
     app,
@@ -23,8 +28,11 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site>
     databaseUrl: database.url,
     async close() {
       await app.stop()
+      const changes = await untoldChanges(db)
       await db.$client.end()
       await database.drop()
+      if (changes.length > 0)
+        throw new Error(`An administrator changed without a word: ${changes.join(", ")}`)
     },
   }
 }

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import type { Reasons } from "./indexed-columns"
+
+/** What an administrator's request writes without a row of the audit in the same transaction, with why. */
+export const untold: Reasons = {
+  actions: "the audit itself",
+  action_values: "the audit itself",
+  looks: "who looked at whose data is a record of its own",
+  user_logs: "what happened to a person is a record of its own",
+  ips: "how often a network was seen, counted by the process",
+  rate_limits: "tries, counted",
+  review_leases: "who works on what for five minutes",
+  review_skips: "what somebody left for later",
+  sessions: "who signed in, and was last seen when",
+  password_resets: "a link's seal; that one was sent is told beside it",
+}
+
+/** Notes from now on what the back office's connections change, table by table. */
+export async function watchChanges(owner: Db): Promise<void> {
+  await owner.execute(
+    sql.raw(`
+    create schema watched;
+    create table watched.changes (of text, how text, xid xid8, unique (of, how, xid));
+    create function watched.note() returns trigger language plpgsql security definer as $$
+    begin
+      if current_setting('application_name') = 'bar-na-torcida office' then
+        insert into watched.changes values (tg_table_name, tg_op, pg_current_xact_id()) on conflict do nothing;
+      end if;
+      return null;
+    end $$;
+    do $$ declare of record; begin
+      for of in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+        execute format('create trigger watched after insert or update or delete on %I
+          for each row execute function watched.note()', of.relname);
+      end loop;
+    end $$`),
+  )
+}
+
+/** What was changed in a transaction that wrote nothing into the audit: TABLE and how, each once. */
+export async function untoldChanges(owner: Db): Promise<string[]> {
+  const rows = await owner.execute<{ of: string; how: string }>(sql`
+    select distinct of, lower(how) as how from watched.changes as changed
+    where not exists (select from watched.changes told where told.xid = changed.xid and told.of = 'actions')
+    order by of, how`)
+  return rows.filter(({ of }) => !Object.hasOwn(untold, of)).map(({ of, how }) => `${of}: ${how}`)
+}
