@@ -22,6 +22,8 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   sentOn: "Enviado em",
   deliveredOn: "Entregue em",
   returnedOn: "Devolvido em",
+  command: "Comando",
+  total: "Linhas",
   status: "Situação",
   state: "Situação",
   reason: "Motivo",

@@ -143,7 +143,7 @@ describe("an edit of the permissions", () => {
     }
   })
 
-  test.each(["admin:draw:view", "admin:users:fly", "super:users:edit", "boss:users:edit", ""])(
+  test.each(["admin:tokens:manage", "admin:users:fly", "super:users:edit", "boss:users:edit", ""])(
     "with a pair that does not exist (%j) is refused as a whole",
     async (wrong) => {
       expect((await broken(edit({ on: ["reports:stores:list", wrong] }))).code).toBe("INVALID_REQUEST")
@@ -162,11 +162,11 @@ describe("an edit of the permissions", () => {
   })
 
   test("leaves alone what nothing asks for yet, and so does a reset", async () => {
-    await give("user", "draw:view")
+    await give("user", "tokens:manage")
     const { version } = await readMatrix(db)
     await editPermissions(db, { grants: [], version, by: superUser.id, now })
     await resetPermissions(db, { type: "user", by: superUser.id, now })
-    expect([await holds("user", "draw:view"), await holds("user", "faq:list")]).toEqual([true, true])
+    expect([await holds("user", "tokens:manage"), await holds("user", "faq:list")]).toEqual([true, true])
     expect(await holds("admin", "users:list")).toBe(false)
   })
 

@@ -205,7 +205,8 @@ describe("the description", () => {
       await source.page?.(db, new URLSearchParams())
       const names = new Set(asked.mock.calls.map(([name]) => name))
       asked.mockRestore()
-      read[source.area] = [...names].filter((name) => name !== "sort" && name !== "cursor").toSorted()
+      // Every list has these: its order, its place, and the rows that somebody ticked on its page.
+      read[source.area] = [...names].filter((name) => !/^(sort|cursor|ids)$/.test(name)).toSorted()
     }
     const described = Object.entries(listFilters).map(([area, names]) => [area, [...names].toSorted()])
     expect(Object.fromEntries(described)).toEqual(read)

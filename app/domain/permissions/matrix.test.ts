@@ -27,7 +27,7 @@ describe("a matrix from its form", () => {
     "super:users:edit",
     "boss:users:edit",
     "admin:users:fly",
-    "admin:draw:view",
+    "admin:tokens:manage",
     "admin:spaceships:list",
     "admin:users",
     "admin:users:edit:",

@@ -102,6 +102,11 @@ export const fieldNames: Readonly<Record<string, string>> = {
   Índice: "index",
   "Última entrada": "lastLoginAt",
   Único: "unique",
+  Pedido: "kind",
+  "Recebido em": "receivedAt",
+  "Respondido em": "answeredAt",
+  "Respondido por": "answeredBy",
+  Resposta: "answer",
 }
 
 /** The field's name; a header that has none yet says itself. */

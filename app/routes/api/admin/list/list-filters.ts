@@ -16,6 +16,7 @@ export const listFilters: Readonly<Record<string, Filters>> = {
   prizes: ["q", "status", "batch"],
   products: ["q", "status"],
   registrations: ["q", "status", "uf", "from", "to", "invoiceless"],
+  requests: ["q", "state", "kind", "from", "to"],
   stores: ["q", "status", "uf"],
   tickets: ["q", "draw", "state", "from", "to"],
   users: ["q", "status", "type", "twoFactor"],
