@@ -58,7 +58,7 @@ CREATE INDEX "fulfilments_kind_idx" ON "fulfilments" USING btree ("kind_id");-->
 CREATE INDEX "fulfilments_deliver_idx" ON "fulfilments" USING btree ("deliver_by","id");--> statement-breakpoint
 CREATE INDEX "fulfilments_state_idx" ON "fulfilments" USING btree ("state","deliver_by","id");--> statement-breakpoint
 ALTER TABLE "looks" DROP CONSTRAINT "looks_place_check";--> statement-breakpoint
-ALTER TABLE "looks" ADD CONSTRAINT "looks_place_check" CHECK ("looks"."place" in ('registration', 'invoice', 'photo', 'prize', 'winner', 'validation', 'paper', 'fulfilment'));--> statement-breakpoint
+ALTER TABLE "looks" ADD CONSTRAINT "looks_place_check" CHECK ("looks"."place" in ('registration', 'request', 'invoice', 'photo', 'prize', 'winner', 'validation', 'paper', 'fulfilment'));--> statement-breakpoint
 CREATE UNIQUE INDEX "prize_kinds_name_key" ON "prize_kinds" USING btree ("name");--> statement-breakpoint
 -- Every name that a prize bears is a kind, whoever writes it.
 CREATE FUNCTION prize_kind(wanted text) RETURNS uuid LANGUAGE plpgsql SET search_path = pg_catalog, public, pg_temp AS $$

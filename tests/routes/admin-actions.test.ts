@@ -124,9 +124,9 @@ describe("the list of what administrators did", () => {
     )
     expect(words(html)).toContain("Rita Alves CPFs bloqueados: bloquear Funcionário da agência CPF bloqueado")
     expect(html).toContain(`href="${detail(rows[INVALIDATED]!)}"`)
-    // Nobody's data stands in a list.
+    // Nobody's data stands in a list, but for the reader's own in the dialog of the session's end.
     for (const text of [ana.cpf, formatCpf(ana.cpf), "example.com", "529.982.247-25"])
-      expect(html).not.toContain(text)
+      expect(html.replaceAll(admin.user.email, "")).not.toContain(text)
   })
 
   test("filters by administrator, area, action, subject and days", async () => {
@@ -274,7 +274,7 @@ describe("a row of the audit", () => {
       expect(words(html)).toContain("Email dado pessoal dado pessoal")
       expect(html).toMatch(/<del>dado pessoal<\/del>/)
       for (const answer of [html, await exporter.read(`${page}.data`)])
-        expect(answer).not.toContain("example.com")
+        expect(answer.replaceAll(exporter.user.email, "")).not.toContain("example.com")
     } finally {
       await db
         .delete(rolePermissions)
@@ -290,7 +290,7 @@ describe("a row of the audit", () => {
     await eraseValues(db, { about: rows[EMAIL]!.id, by: rita.id, reason: "Pedido", now: new Date() })
     const erased = await admin.read(detail(rows[EMAIL]!))
     expect(words(erased)).toContain("Email apagado apagado")
-    expect(erased).not.toContain("example.com")
+    expect(erased.replaceAll(admin.user.email, "")).not.toContain("example.com")
     expect(words(erased)).not.toContain("Não confere")
     const [told] = await db.select().from(actions).where(eq(actions.action, "erase"))
     const telling = words(await admin.read(detail(told!)))

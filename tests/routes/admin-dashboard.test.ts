@@ -10,6 +10,7 @@ import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { insertRequest } from "#drizzle/seed/builders/request"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { insertTickets } from "#drizzle/seed/builders/ticket"
 import { insertWinner } from "#drizzle/seed/builders/winner"
@@ -251,6 +252,7 @@ test("every card leads to a page that opens for its reader, and nowhere without 
   const reader = await signInAdmin(db, app.origin, "reports")
   const requestedBy = reader.user.id
   await db.insert(exports).values({ area: "prizes", state: "failed", requestedBy })
+  await insertRequest(db)
   const hold = async (...held: string[]) => {
     await db.delete(rolePermissions)
     const rows = ["dashboard:list", ...held].map((pair) => pair.split(":") as [string, string])
@@ -262,7 +264,16 @@ test("every card leads to a page that opens for its reader, and nowhere without 
     [...(await reader.read(PAGE)).matchAll(/waiting__card">(?:<p>)<a[^>]* href="([^"]*)"/g)].map(([, to]) =>
       to!.replaceAll("&amp;", "&"),
     )
-  const lists = ["calculation", "tickets", "winners", "prizes", "invoices", "commands", "exports"]
+  const lists = [
+    "calculation",
+    "tickets",
+    "winners",
+    "prizes",
+    "invoices",
+    "registrations",
+    "commands",
+    "exports",
+  ]
   const led = new Set<string>()
   for (const [name, choices] of Object.entries(places))
     for (const { to, permissions } of choices) {

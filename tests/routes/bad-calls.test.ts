@@ -43,7 +43,7 @@ describe("a command of the back office", () => {
   let turn = 0
   const idsAt = (at: number) => [...(isFull ? [NOBODY, "abc"] : [at % 2 === 0 ? NOBODY : "abc"]), ...rows]
 
-  test("filled with nonsense is an answer below 500", { timeout: 120_000 }, async () => {
+  test("filled with nonsense is an answer below 500", { timeout: 300_000 }, async () => {
     for (const route of routes.filter(
       ({ id, action }) => action && id.startsWith("routes/admin/") && !/login|forgot|logout/.test(id),
     ))

@@ -102,7 +102,7 @@ describe("a path or a query that no link of ours has", () => {
         ),
       )
     }
-  }, 120_000)
+  }, 240_000)
 
   test("is a 404 with a way home where there is nothing", async () => {
     for (const path of [

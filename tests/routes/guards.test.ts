@@ -109,31 +109,35 @@ describe("every loader and action guards itself", () => {
     }
   })
 
-  test("over HTTP: a type gives exactly the commands that it holds the permission for", async () => {
-    let turn = 0
-    for (const route of routes.filter(
-      (each) => isAdminPage(each) && guardsOf(each.action).some(namesPermission),
-    )) {
-      const url = route.url(SOMEBODY)
-      for (const { name, visitor } of strangers) {
-        const answer = await visitor.post(url, { intent: "x" })
-        expect([answer.status, answer.headers.get("location")?.split("?")[0]], `${name} ${url}`).toEqual([
-          302,
-          "/admin/login",
-        ])
-      }
-      for (const [index, intent] of intentsOf(route).entries()) {
-        const guard = guardsOf(route.action)[index] ?? ""
-        for (const who of shareOf(admins, turn++)) {
-          if (guard === "signed-in") continue
-          const { status } = await who.visitor.post(url, { intent })
-          if (holds(who, guard))
-            expect([200, 302, 404, 409, 422], `${who.name} ${route.id} ${intent}`).toContain(status)
-          else expect(status, `${who.name} ${route.id} ${intent}`).toBe(403)
+  test(
+    "over HTTP: a type gives exactly the commands that it holds the permission for",
+    { timeout: 120_000 },
+    async () => {
+      let turn = 0
+      for (const route of routes.filter(
+        (each) => isAdminPage(each) && guardsOf(each.action).some(namesPermission),
+      )) {
+        const url = route.url(SOMEBODY)
+        for (const { name, visitor } of strangers) {
+          const answer = await visitor.post(url, { intent: "x" })
+          expect([answer.status, answer.headers.get("location")?.split("?")[0]], `${name} ${url}`).toEqual([
+            302,
+            "/admin/login",
+          ])
+        }
+        for (const [index, intent] of intentsOf(route).entries()) {
+          const guard = guardsOf(route.action)[index] ?? ""
+          for (const who of shareOf(admins, turn++)) {
+            if (guard === "signed-in") continue
+            const { status } = await who.visitor.post(url, { intent })
+            if (holds(who, guard))
+              expect([200, 302, 404, 409, 422], `${who.name} ${route.id} ${intent}`).toContain(status)
+            else expect(status, `${who.name} ${route.id} ${intent}`).toBe(403)
+          }
         }
       }
-    }
-  })
+    },
+  )
 
   test("over HTTP: participants' pages send a stranger to the login", async () => {
     const anonymous = visit(app.origin)
