@@ -51,6 +51,7 @@ export const paths = {
     login: "/admin/login",
     logout: "/admin/logout",
     session: "/admin/session",
+    rowHeight: "/admin/row-height",
     forgot: "/admin/forgot",
     reset: (token?: string) => filled("/admin/reset", token),
     update: "/admin/update",

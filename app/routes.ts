@@ -54,6 +54,7 @@ export default [
   ]),
   route("admin/logout", "routes/admin/auth/logout.ts"),
   route("admin/session", "routes/admin/auth/session.ts"),
+  route("admin/row-height", "routes/admin/row-height.ts"),
   layout("routes/admin/_layout.tsx", [
     layout("routes/admin/_error.tsx", [
       ...prefix("admin", [

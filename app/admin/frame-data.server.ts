@@ -1,7 +1,10 @@
 import { needsEnrolment } from "#app/auth/login.server"
+import { rowHeightCookie } from "#app/platform/cookies.server"
 import { rememberedFormat } from "./export-format.server"
 import type { FrameData } from "./frame-data"
 import type { AdminArgs } from "./guard.server"
+import { ownChoice } from "./own-choice.server"
+import { rowHeights } from "./row-height"
 import { notedRefusal } from "./refusal-toast.server"
 import { takeToast } from "./toast.server"
 
@@ -24,6 +27,7 @@ export async function readFrame(args: AdminArgs): Promise<FrameData> {
     drawerClosed: /(^|; )drawer=closed(;|$)/.test(request.headers.get("Cookie") ?? ""),
     toast: notedRefusal(context) ?? waiting,
     exportFormat: await rememberedFormat(request, admin.id),
+    rowHeight: (await ownChoice(rowHeightCookie, rowHeights).read(request, admin.id)) ?? "free",
     dsn: env.SENTRY_DSN ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react"
 import { type AdminType, type Area, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
 import type { ExportFormat } from "#app/words/export-formats"
+import type { RowHeightName } from "./row-height"
 import type { Toast } from "./toast.server"
 
 /** What the frame's loader hands to every page of the back office. Moments in Unix seconds, both by the server's clock. */
@@ -17,6 +18,8 @@ export type FrameData = {
   toast: Toast | null
   /** What Exportar makes: what this administrator took last. */
   exportFormat: ExportFormat
+  /** How high the rows of lists are. */
+  rowHeight: RowHeightName
   /** Where the browser reports errors; null where no DSN is set. */
   dsn: string | null
 }

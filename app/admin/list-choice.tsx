@@ -86,7 +86,7 @@ const sayNumber = (page: Page<unknown>, count: Count | null | undefined): string
 }
 
 export const ChoiceHead = () => (
-  <th scope="col" className="list__tick">
+  <th scope="col" role="columnheader" className="list__tick">
     <span className="visually-hidden" id="choice-word">
       Marcar
     </span>
@@ -95,7 +95,7 @@ export const ChoiceHead = () => (
 
 /** A row's tick, named by the row's first column. */
 export const ChoiceCell = ({ id, names }: { id: string; names: string }) => (
-  <td className="list__tick">
+  <td role="cell" className="list__tick">
     <label>
       <input
         type="checkbox"

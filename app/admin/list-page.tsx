@@ -4,24 +4,16 @@ import type { ExportedList } from "#app/auth/permissions"
 import type { Count } from "#app/db/bounded-count.server"
 import type { Page } from "#app/db/list.server"
 import { Button, buttonClass } from "#app/ui/button"
-import { classNames } from "#app/ui/class-names"
-import { Table } from "#app/ui/table"
 import { ExportButton, ExportForm } from "./export-button"
 import { sayCount } from "#app/words/count"
 import { TextFilter } from "./filters"
-import { ChoiceBar, ChoiceCell, ChoiceHead, type RowsCommand, useChoice } from "./list-choice"
-import { isFiltered, pageHref, sortHref } from "./list-url"
+import { useFrame } from "./frame-data"
+import { ChoiceBar, type RowsCommand, useChoice } from "./list-choice"
+import { type ListColumn, ListRows } from "./list-rows"
+import { activeFilters, isFiltered, pageHref } from "./list-url"
+import { RowHeight } from "./row-height"
 
-export type ListColumn<Row> = {
-  header: string
-  cell: (row: Row) => ReactNode
-  /** Name of the sort in the list's closed list; makes the header a link. */
-  sort?: string
-  /** Figures stand on the right. */
-  align?: "end"
-  /** People's own words, of any length: they take more lines instead of pushing the other columns out. */
-  wraps?: boolean
-}
+export type { ListColumn } from "./list-rows"
 
 type Props<Row> = {
   title: string
@@ -61,6 +53,7 @@ export function ListPage<Row extends { id: string }>({
 }: Props<Row>) {
   const location = useLocation()
   const choice = useChoice(area, commands)
+  const low = useFrame()?.rowHeight === "low"
   const typed = useRef<HTMLFormElement>(null)
   return (
     <>
@@ -69,13 +62,21 @@ export function ListPage<Row extends { id: string }>({
         {actions && <div className="page-head__actions">{actions}</div>}
       </header>
       {summary}
+      <FiltersFold active={activeFilters(location.search)} />
       <Form ref={typed} method="get" className="filters" role="search">
         <TextFilter name="q" label="Busca" hint={search} />
         {filters}
         <KeptSort search={location.search} />
         <div className="filters__actions">
-          <Button variant="secondary">Filtrar</Button>
-          <Button variant="quiet" form="clear" onClick={() => typed.current?.reset()}>
+          <Button variant="secondary" className="filters__apply">
+            Filtrar
+          </Button>
+          <Button
+            variant="quiet"
+            className="filters__apply"
+            form="clear"
+            onClick={() => typed.current?.reset()}
+          >
             Limpar
           </Button>
           <ExportButton area={area} />
@@ -90,12 +91,13 @@ export function ListPage<Row extends { id: string }>({
       ) : (
         <>
           {choice && <ChoiceBar {...choice} page={page} count={count} />}
-          <Rows
+          <ListRows
             title={title}
             page={page}
             columns={columns}
             search={location.search}
             ticks={choice !== null}
+            low={low}
           />
         </>
       )}
@@ -104,6 +106,7 @@ export function ListPage<Row extends { id: string }>({
           {sayCount(page.rows.length, "linha nesta página", "linhas nesta página")}
           {count && `, ${sayWhole(count)} ao todo`}
         </span>
+        <RowHeight low={low} />
         <nav className="pager" aria-label="Paginação">
           <Step cursor={page.previous} search={location.search} rel="prev" label="Anterior" />
           <Step cursor={page.next} search={location.search} rel="next" label="Próxima" />
@@ -114,62 +117,18 @@ export function ListPage<Row extends { id: string }>({
   )
 }
 
-function Rows<Row extends { id: string }>({
-  title,
-  page,
-  columns,
-  search,
-  ticks,
-}: Pick<Props<Row>, "title" | "page" | "columns"> & { search: string; ticks: boolean }) {
-  return (
-    <Table caption={title} className="list">
-      <thead>
-        <tr>
-          {ticks && <ChoiceHead />}
-          {columns.map(({ header, sort, align }) => (
-            <th
-              key={header}
-              scope="col"
-              className={classNames(align && "table__figure")}
-              aria-sort={direction(page, sort)}
-            >
-              {sort ? <Link to={{ search: sortHref(search, sort, page) }}>{header}</Link> : header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {page.rows.map((row) => (
-          <tr key={row.id}>
-            {ticks && <ChoiceCell id={row.id} names={`row-${row.id}`} />}
-            {columns.map(({ header, cell, align, wraps }, index) =>
-              index === 0 ? (
-                <th
-                  key={header}
-                  scope="row"
-                  id={ticks ? `row-${row.id}` : undefined}
-                  className={wraps ? "list__wrap" : undefined}
-                >
-                  {cell(row)}
-                </th>
-              ) : (
-                <td key={header} className={classNames(align && "table__figure", wraps && "list__wrap")}>
-                  {cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  )
-}
-
-const direction = (page: Page<unknown>, sort: string | undefined) =>
-  sort === undefined || page.sort !== sort ? undefined : page.descending ? "descending" : "ascending"
-
 /** A list's rows on all pages; beyond what is counted, "mais de". */
 const sayWhole = ({ count, exact }: Count) => `${exact ? "" : "mais de "}${count.toLocaleString("pt-BR")}`
+
+/**
+ * Unfolds the filters on a phone, where they would push the rows out of view; the form after it follows by its state
+ * alone (list-page.css), so that nothing of it is needed on a wide screen.
+ */
+const FiltersFold = ({ active }: { active: number }) => (
+  <details className="filters-fold" open={active > 0}>
+    <summary>{active > 0 ? `Filtros (${sayCount(active, "ativo", "ativos")})` : "Filtros"}</summary>
+  </details>
+)
 
 /** Filtering keeps the order that was chosen. */
 function KeptSort({ search }: { search: string }) {

@@ -37,3 +37,7 @@ export const filtersOf = (search: string): string =>
 
 /** Whether anything is filtered at all, which an empty list says differently. */
 export const isFiltered = (search: string): boolean => withParams(filtersOf(search), { sort: null }) !== ""
+
+/** How many filters are on; neither the order nor a place in the list is one. */
+export const activeFilters = (search: string): number =>
+  new URLSearchParams(withParams(filtersOf(search), { sort: null, id: null })).size

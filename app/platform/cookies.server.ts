@@ -30,6 +30,8 @@ export const ageGateCookie = cookie("agegate", { maxAge: 7 * DAY })
 export const consentCookie = cookie("cookie_consent", { maxAge: 90 * DAY })
 /** In which format an administrator took a list last (admin/export-format). */
 export const exportFormatCookie = cookie("export_format", { maxAge: 365 * DAY })
+/** How high an administrator wants the rows of lists (admin/row-height). */
+export const rowHeightCookie = cookie("row_height", { maxAge: 365 * DAY })
 export const languageCookie = cookie("lng", { maxAge: 365 * DAY })
 /** Where a visitor wanted to go before the age gate or a login; local paths only. */
 export const rememberedCookie = cookie("remembered", { signed: true, maxAge: 60 * 60 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone } from "#tests/support/browser"
-import { arrive, link, PATIENCE } from "#tests/support/journey"
+import { arrive, button, field, fill, fits, link, PATIENCE } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -13,11 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test("a record leads back to the page of its list", async () => {
+type Screen = { javaScript: boolean; width: number; height?: number }
+
+/** The back office as an administrator has it open. */
+async function openOffice({ javaScript, width, height }: Screen) {
   const { cookies } = await signInAdmin(site.db, site.app.origin, "super")
-  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
+  const page = await openPhone({ javaScript, width, baseURL: site.app.origin })
   const jar = [...cookies].map(([name, value]) => ({ name, value, url: site.app.origin }))
   await page.context().addCookies(jar)
+  if (height) await page.setViewportSize({ width, height })
+  return page
+}
+
+test("a record leads back to the page of its list", async () => {
+  const page = await openOffice({ javaScript: true, width: 1280 })
   await page.goto("/admin/registrations?status=active")
   await link(page, "Próxima").click()
   await page.waitForURL(/cursor=/, PATIENCE)
@@ -27,4 +36,67 @@ test("a record leads back to the page of its list", async () => {
   await page.getByRole("navigation", { name: "Caminho" }).getByRole("link").click()
   await arrive(page, "/admin/registrations", "Cadastros")
   expect(page.url()).toBe(list)
+})
+
+test("on a phone each row is a card that begins with its state, and is a table's row still", async () => {
+  const page = await openOffice({ javaScript: false, width: 360 })
+  await page.goto("/admin/registrations")
+  await fits(page)
+  const row = page.getByRole("table", { name: "Cadastros" }).getByRole("row").last()
+  const [state, name, cpf] = [
+    row.getByRole("cell", { name: "Ativo" }),
+    row.getByRole("rowheader"),
+    row
+      .getByRole("cell")
+      .filter({ hasText: /\*/ })
+      .or(row.getByRole("cell").filter({ hasText: /\d{3}\.\d{3}/ })),
+  ]
+  const tops = []
+  for (const part of [state, name, cpf.first()]) tops.push((await part.boundingBox())!.y)
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  expect(new Set(tops).size).toBe(3)
+  expect(await page.getByRole("columnheader", { name: "CPF" }).count()).toBe(1)
+  // What sorts is left of the heads.
+  await link(page, "Cadastro").click()
+  await page.waitForURL(/sort=createdAt/, PATIENCE)
+})
+
+test("on a phone the filters are folded until one is on", async () => {
+  const page = await openOffice({ javaScript: false, width: 360 })
+  await page.goto("/admin/registrations")
+  expect(await field(page, "Estado").isVisible()).toBe(false)
+  await page.getByText("Filtros", { exact: true }).click()
+  await fill(page, { Estado: "SP", Busca: "Ana" })
+  await button(page, "Filtrar").click()
+  await page.waitForURL(/uf=SP/, PATIENCE)
+  await page.getByText("Filtros (2 ativos)").waitFor(PATIENCE)
+  expect(await field(page, "Estado").inputValue()).toBe("SP")
+  expect(await field(page, "Estado").isVisible()).toBe(true)
+})
+
+test("on a wide screen the heads stay while the rows go by", async () => {
+  const page = await openOffice({ javaScript: true, width: 1280, height: 720 })
+  await page.goto("/admin/registrations")
+  const head = page.getByRole("columnheader", { name: "Nome" })
+  await page.getByRole("rowheader").last().scrollIntoViewIfNeeded()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const [box, bar] = [await head.boundingBox(), await page.getByRole("banner").boundingBox()]
+  expect(box!.y).toBeGreaterThanOrEqual(bar!.y + bar!.height)
+  expect(box!.y).toBeLessThan(360)
+  await fits(page)
+})
+
+test.each([true, false])("rows of 36 px are kept for who wants them (scripts: %s)", async (javaScript) => {
+  const page = await openOffice({ javaScript, width: 1280 })
+  await page.goto("/admin/registrations?status=active")
+  const low = button(page, "Linhas de 36 px")
+  await low.click()
+  await page.getByRole("button", { name: "Linhas de 36 px", pressed: true }).waitFor(PATIENCE)
+  expect(new URL(page.url()).search).toBe("?status=active")
+  await page.goto("/admin/invoices")
+  await page.goto("/admin/registrations")
+  const row = page.getByRole("row").last()
+  expect(Math.abs((await row.boundingBox())!.height - 36)).toBeLessThanOrEqual(1)
+  await low.click()
+  await page.getByRole("button", { name: "Linhas de 36 px", pressed: false }).waitFor(PATIENCE)
 })

@@ -1,0 +1,28 @@
+import type { Cookie } from "@remix-run/node"
+import { z } from "zod"
+import { setCookie } from "#app/platform/cookies.server"
+
+/** The choices of so many are kept, the latest first. */
+const KEPT = 5
+
+type Chosen<Choice> = { request: Request; by: string; choice: Choice }
+
+/**
+ * A choice that a browser remembers for each administrator, since several may share one: a cookie of who chose what.
+ * One that nobody can read is no choice.
+ */
+export function ownChoice<Choice extends string>(cookie: () => Cookie, choices: readonly Choice[]) {
+  const remembered = z.array(z.tuple([z.uuid(), z.enum(choices)])).max(20)
+  const readAll = async (request: Request): Promise<[string, Choice][]> => {
+    const value: unknown = await cookie().parse(request.headers.get("Cookie"))
+    return remembered.safeParse(value).data ?? []
+  }
+  return {
+    read: async (request: Request, by: string): Promise<Choice | undefined> =>
+      (await readAll(request)).find(([who]) => who === by)?.[1],
+    write: async (headers: Headers, { request, by, choice }: Chosen<Choice>): Promise<void> => {
+      const others = (await readAll(request)).filter(([who]) => who !== by)
+      await setCookie(headers, cookie(), [[by, choice], ...others.slice(0, KEPT - 1)])
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { redirect } from "@remix-run/node"
+import { z } from "zod"
+import { adminAction, adminLoader, command } from "#app/admin/guard.server"
+import { homeOf } from "#app/admin/menu"
+import { ownChoice } from "#app/admin/own-choice.server"
+import { rowHeights } from "#app/admin/row-height"
+import { rowHeightCookie } from "#app/platform/cookies.server"
+
+/** A GET changes nothing, and is no page to come back to. */
+export const loader = adminLoader("signed-in", async ({ admin }) => {
+  throw redirect(homeOf(admin.permissions))
+})
+
+/** The list that the switch stood on, as it was filtered: an address under /admin and no other. */
+const back = z
+  .string()
+  .max(4_000)
+  .regex(/^\/admin\/[^\\\s]*$/)
+
+export const action = adminAction({
+  height: command({
+    guard: "signed-in",
+    schema: z.object({ height: z.enum(rowHeights, "choice"), back }),
+    async run({ height, back: list }, { request, headers, admin }) {
+      await ownChoice(rowHeightCookie, rowHeights).write(headers, { request, by: admin.id, choice: height })
+      return redirect(list, { headers })
+    },
+  }),
+})
