@@ -7,6 +7,7 @@ import { classNames } from "#app/ui/class-names"
 import { Icon } from "#app/ui/icon"
 import { Drawer } from "./drawer"
 import type { FrameData } from "./frame-data"
+import { MAIN } from "./focus-places"
 import { PageLoader } from "./page-loader"
 import { ToolbarSearch } from "./toolbar-search"
 import { Printed } from "./printed"
@@ -16,6 +17,7 @@ import { ThemeToggle } from "./theme-toggle"
 import { Toasts } from "./toasts"
 import { UnsavedGuard } from "./unsaved-guard"
 import { useBrowserErrors } from "./use-browser-errors"
+import { useKeptFocus } from "./use-kept-focus"
 
 /** Below this the drawer lies over the page and starts closed (drawer.css has the same). */
 const WIDE = "(min-width: 60rem)"
@@ -29,6 +31,7 @@ export function AdminFrame({ frame, children }: { frame: FrameData; children: Re
   const [drawnClosed] = useState(frame.drawerClosed)
   const toggle = useRef<HTMLInputElement>(null)
   useBrowserErrors(frame.dsn)
+  useKeptFocus(frame.toast)
   const { state } = useNavigation()
   useEffect(() => {
     if (state === "loading" && toggle.current && !matchMedia(WIDE).matches) toggle.current.checked = false
@@ -40,7 +43,7 @@ export function AdminFrame({ frame, children }: { frame: FrameData; children: Re
   }
   return (
     <div className={classNames("admin", drawnClosed && "admin--wide")}>
-      <a className="skip" href="#conteudo">
+      <a className="skip" href={`#${MAIN}`}>
         Pular para o conteúdo
       </a>
       <Drawer permissions={frame.permissions} />
@@ -56,7 +59,7 @@ export function AdminFrame({ frame, children }: { frame: FrameData; children: Re
             onChange={keep}
           />
         </Toolbar>
-        <main className="page" id="conteudo" tabIndex={-1}>
+        <main className="page" id={MAIN} tabIndex={-1}>
           <PageLoader />
           {children}
           <Printed name={frame.name} now={frame.now} />

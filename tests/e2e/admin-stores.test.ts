@@ -19,6 +19,7 @@ import {
   messagesBeside,
   PATIENCE,
   summaryHasFocus,
+  unfoldFilters,
 } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
@@ -72,6 +73,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await untilShown(page, `Bar criado: ${name}.`)
     expect(await barOf(cnpj)).toMatchObject({ city: "Ribeirão Preto", lat: -22.9, lng: -47.06 })
 
+    await unfoldFilters(page)
     await fill(page, { Busca: cnpj })
     await button(page, "Filtrar").click()
     await link(page, name).click()
@@ -143,6 +145,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await untilShown(page, "Não tem cadastro, e não poderá fazer um.")
     await button(page, "Bloquear CPF").click()
     await arrive(page, "/admin/cpf-block", "CPFs bloqueados")
+    await unfoldFilters(page)
     await fill(page, { Busca: maskCpf(cpf) })
     await button(page, "Filtrar").click()
     // The row may stand there before the filter answers; a dialog opened then is of the whole list.

@@ -30,6 +30,7 @@ import {
   listenForErrors,
   messagesBeside,
   PATIENCE,
+  unfoldFilters,
 } from "#tests/support/journey"
 
 const database = await freshDatabase()
@@ -156,6 +157,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await insertRegistration(db, { name: tag, lastname: `Zagueira ${n}` })
     const { page, errors } = await openDashboard({ javaScript })
     await page.goto("/admin/registrations")
+    await unfoldFilters(page)
     await fill(page, { Busca: `${tag} ${n}` })
     await button(page, "Filtrar").click()
     await expect.poll(() => firstCells(page), PATIENCE).toHaveLength(2)

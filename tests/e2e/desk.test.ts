@@ -102,7 +102,7 @@ describe.each(sized([vivid], [vivid, plain]))(
         return /Feito .*Nenhum prêmio estava preso./s.test(await card.innerText())
       })
       const runs = page.getByRole("row", {
-        name: new RegExp(`^Liberar prêmios da vez Feito .*${admin.name}`),
+        name: new RegExp(`Liberar prêmios da vez Feito .*${admin.name}`),
       })
       expect(await runs.count()).toBe(1)
       expect(errors).toEqual([])

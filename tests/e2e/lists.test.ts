@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { openPhone } from "#tests/support/browser"
-import { arrive, button, field, fill, fits, link, PATIENCE } from "#tests/support/journey"
+import { arrive, button, field, fill, fits, link, PATIENCE, unfoldFilters } from "#tests/support/journey"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 
@@ -65,7 +65,7 @@ test("on a phone the filters are folded until one is on", async () => {
   const page = await openOffice({ javaScript: false, width: 360 })
   await page.goto("/admin/registrations")
   expect(await field(page, "Estado").isVisible()).toBe(false)
-  await page.getByText("Filtros", { exact: true }).click()
+  await unfoldFilters(page)
   await fill(page, { Estado: "SP", Busca: "Ana" })
   await button(page, "Filtrar").click()
   await page.waitForURL(/uf=SP/, PATIENCE)

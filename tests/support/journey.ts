@@ -53,6 +53,10 @@ export async function fill(page: Page | Locator, values: Record<string, string>)
   }
 }
 
+/** On a phone a list's filters are folded until one is on. */
+export const unfoldFilters = (page: Page): Promise<void> =>
+  page.locator("summary").getByText("Filtros", { exact: true }).click(PATIENCE)
+
 /** The messages that a field names as its description, as it must when it is marked as wrong. */
 export async function messagesBeside(page: Page | Locator, label: string): Promise<string[]> {
   return field(page, label).evaluate((control) => {

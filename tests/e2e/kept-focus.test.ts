@@ -1,0 +1,72 @@
+import type { Page } from "playwright"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { blockCpf } from "#app/domain/cpf-block/block-cpf.server"
+import { insertRegistration } from "#drizzle/seed/builders/registration"
+import { openPhone } from "#tests/support/browser"
+import { button, fill, PATIENCE } from "#tests/support/journey"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+async function openOffice() {
+  const { cookies, user } = await signInAdmin(site.db, site.app.origin, "super")
+  const page = await openPhone({ javaScript: true, width: 1280, baseURL: site.app.origin })
+  const jar = [...cookies].map(([name, value]) => ({ name, value, url: site.app.origin }))
+  await page.context().addCookies(jar)
+  return { page, user }
+}
+
+/** What has the focus, as people would name it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document
+    return `${activeElement?.localName} ${activeElement?.textContent?.trim()}`
+  })
+
+const ask = async (page: Page, name: string) => {
+  await button(page, name).focus()
+  await page.keyboard.press("Enter")
+  await page.locator("dialog:modal").waitFor(PATIENCE)
+}
+
+test("a record's command gives the focus back to its button, left or given", async () => {
+  const person = await insertRegistration(site.db)
+  const { page } = await openOffice()
+  await page.goto(`/admin/registrations/${person.id}`)
+  await ask(page, "Desativar")
+  await button(page, "Cancelar").press("Enter")
+  await expect.poll(() => focused(page), PATIENCE).toBe("button Desativar")
+  await ask(page, "Desativar")
+  await fill(page.getByRole("dialog"), { Motivo: "A pedido" })
+  await button(page, "Confirmar").click()
+  await expect.poll(() => focused(page), PATIENCE).toBe("button Reativar")
+})
+
+test("a list's command gives it back to the row's button, and without one to what it said", async () => {
+  const { page, user } = await openOffice()
+  const input = { cpf: "11144477735", reason: "Equipe" }
+  await blockCpf(site.db, { input, by: user.id, now: new Date() })
+  await page.goto("/admin/cpf-block")
+  await ask(page, "Desbloquear")
+  await button(page, "Cancelar").press("Enter")
+  await expect.poll(() => focused(page), PATIENCE).toBe("button Desbloquear")
+  // Opened by its address there is no button that was pressed, but one that leads there.
+  await ask(page, "Desbloquear")
+  await page.reload()
+  await page.locator("dialog:modal").waitFor(PATIENCE)
+  await button(page, "Cancelar").press("Enter")
+  await expect.poll(() => focused(page), PATIENCE).toBe("button Desbloquear")
+  await ask(page, "Desbloquear")
+  await fill(page.getByRole("dialog"), { Motivo: "Saiu da equipe" })
+  await button(page, "Confirmar").click()
+  await expect.poll(() => focused(page), PATIENCE).toBe("div CPF desbloqueado.")
+  // The message goes after a while, and the keyboard goes on in the page.
+  const hasContent = () => page.evaluate(() => document.activeElement?.localName)
+  await expect.poll(hasContent, PATIENCE).toBe("main")
+})
