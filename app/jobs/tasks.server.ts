@@ -1,5 +1,6 @@
 import type { Db } from "#app/db/client.server"
 import { verifyAudit } from "#app/domain/actions/verify-audit.server"
+import { expireBulk } from "#app/domain/bulk/expire-bulk.server"
 import { purgeRuns } from "#app/domain/commands/purge-runs.server"
 import type { CommandOutcome } from "#app/domain/commands/run-command.server"
 import { expireExports } from "#app/domain/exports/expire-exports.server"
@@ -65,6 +66,10 @@ export const tasks: Readonly<Record<Task, (db: Db, now: Date) => Promise<Command
 
   async "expire-exports"(db, now) {
     return done(outcomeOf.expireExports({ count: await expireExports(db, now) }))
+  },
+
+  async "expire-bulk"(db, now) {
+    return done(outcomeOf.expireBulk(await expireBulk(db, now)))
   },
 
   async "expire-imports"(_, now) {

@@ -27,6 +27,7 @@ export type Task =
   | "purge-user-logs"
   | "expire-exports"
   | "expire-imports"
+  | "expire-bulk"
   | "sweep-files"
   | "count-statistics"
   | "recount-statistics"

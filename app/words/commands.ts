@@ -43,6 +43,11 @@ export const commandWords = {
     does: "Apaga as listas de CPFs enviadas para bloqueio que ninguém confirmou a tempo. O que já foi bloqueado fica.",
     when: "De hora em hora.",
   },
+  "expire-bulk": {
+    title: "Expirar comandos em massa",
+    does: "Cancela os comandos em massa que ninguém confirmou em um dia, e apaga a lista de linhas dos que terminaram há mais de 90 dias. O que foi feito em cada linha continua na auditoria.",
+    when: "De hora em hora.",
+  },
   "sweep-files": {
     title: "Varrer arquivos sem dono",
     does: "Apaga fotos e exportações guardadas há mais de um dia que nenhum registro usa. As bases dos sorteios nunca são tocadas.",

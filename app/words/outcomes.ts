@@ -39,6 +39,8 @@ export const outcomeOf = {
   purgeUserLogs: ({ count }: { count: number }) => `${sayCount(count, "linha apagada", "linhas apagadas")}.`,
   expireExports: ({ count }: { count: number }) =>
     `${sayCount(count, "arquivo apagado", "arquivos apagados")}.`,
+  expireBulk: ({ drafts, ended }: { drafts: number; ended: number }) =>
+    `${sayCount(drafts, "comando cancelado", "comandos cancelados")}, ${sayCount(ended, "lista de linhas apagada", "listas de linhas apagadas")}.`,
   expireImports: ({ count }: { count: number }) => `${sayCount(count, "lista apagada", "listas apagadas")}.`,
   countStatistics: ({ count }: { count: number }) => `${sayCount(count, "dia contado", "dias contados")}.`,
   sweepFiles: ({ count }: { count: number }) =>

@@ -5,6 +5,7 @@ import type { connect } from "#app/db/client.server"
 import { viewBulk } from "#app/domain/bulk/bulk.queries.server"
 import { cancelBulk } from "#app/domain/bulk/cancel-bulk.server"
 import { chooseRows } from "#app/domain/bulk/choose-rows.server"
+import { expireBulk } from "#app/domain/bulk/expire-bulk.server"
 import { dueBulkRuns, runBulk } from "#app/domain/bulk/run-bulk.server"
 import { startBulk } from "#app/domain/bulk/start-bulk.server"
 import { invalidateInvoice } from "#app/domain/invoices/review-invoice.server"
@@ -252,4 +253,44 @@ test("the database keeps a row to one place in a run, and a run to a reason", as
   await expect(again).rejects.toMatchObject({ cause: { code: "23505" } })
   const silent = db.update(bulkRuns).set({ state: "running" }).where(eq(bulkRuns.id, run))
   await expect(silent).rejects.toMatchObject({ cause: { code: "23514" } })
+})
+
+describe("what is kept", () => {
+  const days = (many: number) => new Date(now.getTime() + many * 24 * 60 * 60 * 1000)
+  const rowsOf = async (runId: string) =>
+    (await db.select({ rows: count() }).from(bulkItems).where(eq(bulkItems.runId, runId)))[0]!.rows
+  const runOf = async (runId: string) => (await db.select().from(bulkRuns).where(eq(bulkRuns.id, runId)))[0]!
+
+  test("a draft that nobody confirmed is called off after a day, with its rows and its search", async () => {
+    const { store, ids } = await coupons(2)
+    const runId = await chooseAll(filterOf(store))
+    await expireBulk(db, days(0.9))
+    expect(await rowsOf(runId)).toBe(2)
+    expect((await expireBulk(db, days(1.1))).drafts).toBeGreaterThan(0)
+    expect(await runOf(runId)).toMatchObject({ state: "canceled", filters: "", total: 2 })
+    expect(await rowsOf(runId)).toBe(0)
+    expect(await auditedTimes([runId], "invalidate")).toEqual([])
+    const told = await db.select().from(actions).where(eq(actions.subjectId, runId)).orderBy(actions.seq)
+    expect(told.map(({ action, userId }) => [action, userId])).toEqual([
+      ["choose", by.id],
+      ["cancel", null],
+    ])
+    expect(
+      await broken(startBulk(db, { runId, command: "invalidate", reason, by, now: days(1.2) })),
+    ).toMatchObject({ code: "WRONG_STATE" })
+    expect(await statusesOf(ids)).not.toContain("invalid")
+    expect(await findBrokenLink(db)).toBeNull()
+  })
+
+  test("rows of a run that ended are kept for 90 days, the run itself for good", async () => {
+    const { ids } = await coupons(1)
+    const runId = await tick("invalidate", ids)
+    await carryOut(runId)
+    await expireBulk(db, days(89))
+    expect(await rowsOf(runId)).toBe(1)
+    expect((await expireBulk(db, days(91))).ended).toBeGreaterThan(0)
+    expect(await rowsOf(runId)).toBe(0)
+    expect(await runOf(runId)).toMatchObject({ state: "done", total: 1, reason })
+    expect(await expireBulk(db, days(91))).toEqual({ drafts: 0, ended: 0 })
+  })
 })

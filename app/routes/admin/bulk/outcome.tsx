@@ -21,11 +21,18 @@ export function Outcome({ view }: { view: View }) {
           {sayNumber(total - counts.waiting)} de {sayNumber(total)}
         </p>
       )}
-      <div className="stats">
-        <Stat label="Feitos" figure={sayNumber(counts.done)} />
-        <Stat label="Recusados" figure={sayNumber(counts.refused)} />
-        <Stat label={state === "canceled" ? "Não feitos" : "Por fazer"} figure={sayNumber(counts.waiting)} />
-      </div>
+      {counts.done + counts.refused + counts.waiting === 0 ? (
+        <p>A lista de linhas deste comando já foi apagada. O que foi feito em cada uma está na auditoria.</p>
+      ) : (
+        <div className="stats">
+          <Stat label="Feitos" figure={sayNumber(counts.done)} />
+          <Stat label="Recusados" figure={sayNumber(counts.refused)} />
+          <Stat
+            label={state === "canceled" ? "Não feitos" : "Por fazer"}
+            figure={sayNumber(counts.waiting)}
+          />
+        </div>
+      )}
       {state === "failed" && (
         <p>Quem pediu não tem mais a permissão do comando: o que faltava não foi feito.</p>
       )}
