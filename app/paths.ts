@@ -52,6 +52,7 @@ export const paths = {
     logout: "/admin/logout",
     session: "/admin/session",
     rowHeight: "/admin/row-height",
+    views: "/admin/views",
     forgot: "/admin/forgot",
     reset: (token?: string) => filled("/admin/reset", token),
     update: "/admin/update",

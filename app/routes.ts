@@ -55,6 +55,7 @@ export default [
   route("admin/logout", "routes/admin/auth/logout.ts"),
   route("admin/session", "routes/admin/auth/session.ts"),
   route("admin/row-height", "routes/admin/row-height.ts"),
+  route("admin/views", "routes/admin/views.ts"),
   layout("routes/admin/_layout.tsx", [
     layout("routes/admin/_error.tsx", [
       ...prefix("admin", [

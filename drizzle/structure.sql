@@ -1326,6 +1326,28 @@ CREATE CONSTRAINT TRIGGER role_permissions_told AFTER INSERT OR DELETE OR UPDATE
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON role_permissions TO bar_app;
 
+-- saved_views -----------------------------------------------------------------------------------------------------
+
+CREATE TABLE saved_views (
+  id          uuid                         NOT NULL,
+  list        text                         NOT NULL,
+  name        text                         NOT NULL,
+  filters     text                         NOT NULL,
+  shared      boolean                      NOT NULL  DEFAULT false,
+  owner_id    uuid                         NOT NULL,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT saved_views_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_views_name_check CHECK (name <> ''::text),
+  CONSTRAINT saved_views_shared_check CHECK (NOT shared OR filters !~ '(^|&)(q|ip)='::text),
+  CONSTRAINT saved_views_owner_id_users_id_fk FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+
+CREATE UNIQUE INDEX saved_views_name_key ON saved_views USING btree (owner_id, list, name);
+CREATE INDEX saved_views_shared_idx ON saved_views USING btree (list) WHERE shared;
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON saved_views TO bar_app;
+
 -- sent_mails ------------------------------------------------------------------------------------------------------
 
 CREATE TABLE sent_mails (

@@ -4,6 +4,16 @@ import type { ExportFormat } from "#app/words/export-formats"
 import type { RowHeightName } from "./row-height"
 import type { Toast } from "./toast.server"
 
+/** A saved view of a list, of one's own or for everybody. */
+export type SavedView = {
+  id: string
+  list: string
+  name: string
+  filters: string
+  shared: boolean
+  mayDelete: boolean
+}
+
 /** What the frame's loader hands to every page of the back office. Moments in Unix seconds, both by the server's clock. */
 export type FrameData = {
   name: string
@@ -20,6 +30,8 @@ export type FrameData = {
   exportFormat: ExportFormat
   /** How high the rows of lists are. */
   rowHeight: RowHeightName
+  /** Lists as somebody wants to come back to them. */
+  views: SavedView[]
   /** Where the browser reports errors; null where no DSN is set. */
   dsn: string | null
 }

@@ -11,6 +11,7 @@ import { useFrame } from "./frame-data"
 import { ChoiceBar, type RowsCommand, useChoice } from "./list-choice"
 import { type ListColumn, ListRows } from "./list-rows"
 import { activeFilters, isFiltered, pageHref } from "./list-url"
+import { ListViews } from "./list-views"
 import { RowHeight } from "./row-height"
 
 export type { ListColumn } from "./list-rows"
@@ -62,6 +63,7 @@ export function ListPage<Row extends { id: string }>({
         {actions && <div className="page-head__actions">{actions}</div>}
       </header>
       {summary}
+      <ListViews area={area} />
       <FiltersFold active={activeFilters(location.search)} />
       <Form ref={typed} method="get" className="filters" role="search">
         <TextFilter name="q" label="Busca" hint={search} />

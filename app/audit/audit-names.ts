@@ -27,6 +27,8 @@ export type SubjectType =
   | "exports"
   /** A command for many rows of a list. */
   | "bulk"
+  /** A list as somebody wants to come back to it. */
+  | "views"
   | "pauses"
   | "requests"
   | "commands"

@@ -59,6 +59,14 @@ export const exportPermission = (list: ExportedList): Permission =>
     ? borrowedExports[list as keyof typeof borrowedExports]
     : (`${list}:export` as Permission)
 
+/** What seeing a list takes: of one without an area of its own, what it takes to see the list whose right it borrows. */
+export const listPermission = (list: ExportedList): Permission =>
+  exportPermission(list).replace(/:.*/, ":list") as Permission
+
+/** Whether there is a list of that name: rows and forms may come from another version. */
+export const isExportedList = (list: string): list is ExportedList =>
+  Object.hasOwn(catalogue, list) || Object.hasOwn(borrowedExports, list)
+
 export type PermissionEntry = { permission: string; action: string }
 
 export const adminTypes = ["super", "admin", "user", "exports", "reports"] as const

@@ -71,6 +71,7 @@ export const subjectWords = {
   exports: "Exportação",
   bulk: "Comando em massa",
   requests: "Pedido",
+  views: "Visão salva",
   pauses: "Pausa dos envios",
   commands: "Comando",
   "email-templates": "Modelo de email",

@@ -228,6 +228,11 @@ const states: Record<string, () => State> = {
   "a used admin link": () => ({ who: "stranger", path: "/admin/reset/old", status: 404 }),
   "no such admin page": () => ({ who: "insider", path: "/admin/nothing-here", status: 404 }),
   "an empty list": () => ({ who: "insider", path: "/admin/registrations?q=nobody-is-called-that" }),
+  "a view to save": () => ({
+    who: "insider",
+    path: "/admin/registrations?status=active",
+    act: (page) => page.getByText("Salvar esta visão").click(),
+  }),
   "what was searched for": () => ({ who: "insider", path: "/admin/search?q=ana" }),
   "the search over a page": () => ({ who: "insider", path: "/admin/stores", act: searchOver }),
   "the keys": () => ({ who: "insider", path: "/admin/stores", act: showKeys }),

@@ -100,3 +100,26 @@ test.each([true, false])("rows of 36 px are kept for who wants them (scripts: %s
   await low.click()
   await page.getByRole("button", { name: "Linhas de 36 px", pressed: false }).waitFor(PATIENCE)
 })
+
+test.each([true, false])(
+  "a view is saved under a name and opened again (scripts: %s)",
+  async (javaScript) => {
+    const page = await openOffice({ javaScript, width: 360 })
+    await page.goto("/admin/registrations?status=active&sort=createdAt")
+    await page.getByText("Salvar esta visão").click()
+    await fill(page, { "Nome da visão": "Ativos, os primeiros antes" })
+    await button(page, "Salvar").click()
+    await page.getByText("Visão salva.").waitFor(PATIENCE)
+    await page.goto("/admin/registrations")
+    await link(page, "Ativos, os primeiros antes").click()
+    await page.waitForURL(/\?status=active&sort=createdAt$/, PATIENCE)
+    await page.getByText(/^(Salvar esta visão|Apagar visões)$/).click()
+    expect(await page.getByRole("columnheader", { name: "Cadastro" }).getAttribute("aria-sort")).toBe(
+      "ascending",
+    )
+    await button(page, "Apagar “Ativos, os primeiros antes”").click()
+    await page.getByText("Visão apagada.").waitFor(PATIENCE)
+    await link(page, "Ativos, os primeiros antes").waitFor({ ...PATIENCE, state: "detached" })
+    await fits(page)
+  },
+)

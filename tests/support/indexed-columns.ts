@@ -28,6 +28,7 @@ export const fewRows: Reasons = {
   regulations: "editions are written by hand",
   rehearsals: "made by hand",
   role_permissions: "a few for each type of administrator",
+  saved_views: "made by hand",
   stores: "some thousand bars",
   tokens: "made by hand",
   users: "administrators are few",

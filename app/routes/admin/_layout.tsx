@@ -3,6 +3,7 @@ import { AdminFrame } from "#app/admin/frame"
 import { readFrame } from "#app/admin/frame-data.server"
 import { adminLoader, withHeaders } from "#app/admin/guard.server"
 import { isToasted } from "#app/admin/is-toasted"
+import { viewsOf } from "#app/domain/views/views.queries.server"
 import "#app/admin/admin.css"
 
 /** The back office alone loads React in the browser (root.tsx). */
@@ -11,7 +12,8 @@ export const handle = { hydrate: true }
 /** What the frame shows; it guards none of the pages in it, each does that itself. */
 export const loader = adminLoader(
   "signed-in",
-  async (args) => withHeaders(await readFrame(args), args.headers),
+  async (args) =>
+    withHeaders(await readFrame(args, await viewsOf(args.db.replica, args.admin)), args.headers),
   {
     enrolling: true,
   },

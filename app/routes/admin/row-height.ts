@@ -4,6 +4,7 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { homeOf } from "#app/admin/menu"
 import { ownChoice } from "#app/admin/own-choice.server"
 import { rowHeights } from "#app/admin/row-height"
+import { withoutPage } from "#app/admin/without-page"
 import { rowHeightCookie } from "#app/platform/cookies.server"
 
 /** A GET changes nothing, and is no page to come back to. */
@@ -17,13 +18,15 @@ const back = z
   .max(4_000)
   .regex(/^\/admin\/[^\\\s]*$/)
 
-export const action = adminAction({
-  height: command({
-    guard: "signed-in",
-    schema: z.object({ height: z.enum(rowHeights, "choice"), back }),
-    async run({ height, back: list }, { request, headers, admin }) {
-      await ownChoice(rowHeightCookie, rowHeights).write(headers, { request, by: admin.id, choice: height })
-      return redirect(list, { headers })
-    },
+export const action = withoutPage(
+  adminAction({
+    height: command({
+      guard: "signed-in",
+      schema: z.object({ height: z.enum(rowHeights, "choice"), back }),
+      async run({ height, back: list }, { request, headers, admin }) {
+        await ownChoice(rowHeightCookie, rowHeights).write(headers, { request, by: admin.id, choice: height })
+        return redirect(list, { headers })
+      },
+    }),
   }),
-})
+)

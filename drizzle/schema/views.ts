@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm"
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
+import { createdAt, id, personal } from "./columns"
+import { users } from "./users"
+
+/** A list as somebody wants to come back to it: its filters and its order, under a name. */
+export const savedViews = pgTable(
+  "saved_views",
+  {
+    id: id(),
+    /** The list's name, as exports have it. */
+    list: text().notNull(),
+    name: text().notNull(),
+    /** The list's own query string; what an own one searches for may be a person. */
+    filters: personal(text().notNull()),
+    /** For everybody who sees the list. */
+    shared: boolean().notNull().default(false),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("saved_views_name_key").on(t.ownerId, t.list, t.name),
+    index("saved_views_shared_idx")
+      .on(t.list)
+      .where(sql`${t.shared}`),
+    check("saved_views_name_check", sql`${t.name} <> ''`),
+    check("saved_views_shared_check", sql`not ${t.shared} or ${t.filters} !~ '(^|&)(q|ip)='`),
+  ],
+)

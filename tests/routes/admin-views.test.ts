@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { savedViews } from "#drizzle/schema/views"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const back = "/admin/registrations?status=active&sort=createdAt"
+const view = { intent: "save", list: "registrations", name: "Ativos", filters: back.split("?")[1]!, back }
+
+test("a view is saved over its list, stands there as a link, and is taken away", async () => {
+  const visitor = await signInAdmin(site.db, site.app.origin, "super")
+  const saved = await visitor.post("/admin/views", view)
+  expect([saved.status, saved.headers.get("Location")]).toEqual([302, back])
+  const html = await (await visitor.get(back)).text()
+  expect(html).toMatch(
+    /<nav aria-label="Visões salvas">.*status=active&amp;sort=createdAt"[^>]*>Ativos<\/a>/s,
+  )
+  expect(html).toContain("Visão salva.")
+  // The list of another area has none.
+  expect(await (await visitor.get("/admin/invoices")).text()).not.toContain("Visões salvas")
+  const [row] = await site.db.select().from(savedViews).where(eq(savedViews.ownerId, visitor.user.id))
+  const gone = await visitor.post("/admin/views", { intent: "delete", id: row!.id, back })
+  expect([gone.status, gone.headers.get("Location")]).toEqual([302, back])
+  expect(await (await visitor.get(back)).text()).not.toContain("Visões salvas")
+})
+
+test("what is refused is said on the list; nothing leads out of the back office", async () => {
+  const visitor = await signInAdmin(site.db, site.app.origin, "super")
+  const refused = await visitor.post("/admin/views", { ...view, filters: "q=Ana", shared: "on" })
+  expect(refused.headers.get("Location")).toBe(back)
+  expect(await (await visitor.get(back)).text()).toContain("Uma visão para todos não guarda busca")
+  for (const elsewhere of ["https://example.com/", "//example.com", "/admin/\\example.com", "/login"])
+    for (const path of ["/admin/views", "/admin/row-height"]) {
+      const answer = await visitor.post(path, {
+        ...(path.endsWith("views") ? view : { height: "low" }),
+        back: elsewhere,
+      })
+      expect(answer.status).toBe(422)
+    }
+})
+
+test("a list that somebody does not see has no views of theirs", async () => {
+  const visitor = await signInAdmin(site.db, site.app.origin, "reports")
+  const refused = await visitor.post("/admin/views", { ...view, list: "users" })
+  expect(refused.headers.get("Location")).toBe(back)
+  expect(await site.db.$count(savedViews, eq(savedViews.ownerId, visitor.user.id))).toBe(0)
+})
