@@ -14,7 +14,13 @@ import { tasks } from "./tasks.server"
 
 const MINUTE = 60
 const HOUR = 3_600
-const HOURLY: Task[] = ["purge-sessions", "expire-exports", "expire-imports", "expire-bulk", "count-statistics"]
+const HOURLY: Task[] = [
+  "purge-sessions",
+  "expire-exports",
+  "expire-imports",
+  "expire-bulk",
+  "count-statistics",
+]
 /** They walk through everything, so they run while the bars sleep. */
 const NIGHTLY: Task[] = ["sweep-files", "purge-user-logs", "verify-audit", "recount-statistics"]
 const NIGHT_HOUR = 5

@@ -50,8 +50,6 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   birthdate: "Data de nascimento",
   area: "Lista",
   list: "Lista",
-  command: "Comando",
-  total: "Linhas",
   shared: "Para todos",
   format: "Formato",
   filters: "Filtros",
