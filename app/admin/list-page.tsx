@@ -30,6 +30,8 @@ type Props<Row> = {
   filters?: ReactNode
   /** Commands that can be given to many rows at once. */
   commands?: readonly RowsCommand[]
+  /** A column of the page's own ticks rows already: nobody would know which ticks a button means. */
+  ownTicks?: boolean
   /** Beside the title, e.g. a link to create one. */
   actions?: ReactNode
   /** Between the title and the filters, e.g. sums. */
@@ -48,12 +50,14 @@ export function ListPage<Row extends { id: string }>({
   search,
   filters,
   commands,
+  ownTicks = false,
   actions,
   summary,
   children,
 }: Props<Row>) {
   const location = useLocation()
-  const choice = useChoice(area, commands)
+  const offered = useChoice(area, commands)
+  const choice = ownTicks ? null : offered
   const low = useFrame()?.rowHeight === "low"
   const typed = useRef<HTMLFormElement>(null)
   return (

@@ -134,6 +134,7 @@ export default function FulfilmentsPage() {
     <ListPage
       title="Entregas"
       area="fulfilment"
+      ownTicks={sends}
       page={page}
       search="CPF, código, protocolo, prêmio"
       actions={
