@@ -27,7 +27,7 @@ async function framed(sent: Promise<Response>) {
   expect(headings).toHaveLength(1)
   expect(html.match(/<main/g)).toHaveLength(1)
   const [main = ""] = /<main[\s\S]*<\/main>/.exec(html) ?? []
-  const [page = "", toasts] = main.split('<div class="toasts"')
+  const [page = "", toasts] = main.split(/<div [^>]*class="toasts"/)
   const toast = words(`<div ${toasts}`).trim()
   expect(toasts && toast, html).toBeTruthy()
   expect(words(/<title>.*?<\/title>/.exec(html)?.[0] ?? "")).toContain(headings[0])

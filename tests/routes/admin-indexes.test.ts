@@ -31,7 +31,9 @@ afterAll(() => site.close())
 /** The list's lines as text. */
 const listed = async (query: string) => {
   const html = await admin.read(PAGE + query)
-  return [...html.matchAll(/<tr><th scope="row".*?<\/tr>/gs)].map(([row]) => words(row).trim())
+  return [...html.matchAll(/<tr\b[^>]*>(?:(?!<tr\b).)*?<th [^>]*scope="row".*?<\/tr>/gs)].map(([row]) =>
+    words(row).trim(),
+  )
 }
 const namesIn = async (query: string) => (await listed(query)).map((line) => line.split(" ")[1])
 

@@ -58,7 +58,7 @@ afterAll(() => site.close())
 /** The list's lines as text, newest first. */
 const listed = async (who: SignedAdmin, query = "") => {
   const html = await who.read(PAGE + query)
-  return [...html.matchAll(/<tr>(?:(?!<tr>).)*?<th [^>]*scope="row".*?<\/tr>/gs)].map(([row]) =>
+  return [...html.matchAll(/<tr\b[^>]*>(?:(?!<tr\b).)*?<th [^>]*scope="row".*?<\/tr>/gs)].map(([row]) =>
     words(row).trim(),
   )
 }

@@ -35,7 +35,7 @@ const bar = (cnpj: string) => ({
   active: "on",
 })
 const toastOf = (html: string) =>
-  words(/<div class="toasts"[^>]*>(.*?)<\/div>(?=<|$)/s.exec(html)?.[1] ?? "").trim()
+  words(/<div [^>]*class="toasts"[^>]*>(.*?)<\/div>(?=<|$)/s.exec(html)?.[1] ?? "").trim()
 
 test("a page without scripts says a conflict in a toast too, once", async () => {
   const answer = await admin.post(CREATE, bar(taken))
