@@ -152,7 +152,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
     await box.check()
     if (javaScript) {
       await untilShown(page, "1 mudança por salvar")
-      expect(await area.locator("summary").innerText()).toMatch(/1\/5$/)
+      expect(await area.locator("summary").innerText()).toMatch(/1\/6$/)
     }
     await button(page, "Salvar").click()
     await untilShown(page, "Permissões salvas: 1 ligada, 0 desligadas.")

@@ -11,7 +11,7 @@ import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone } from "#tests/support/browser"
 import { sized } from "#tests/support/full"
 import { freshDatabase } from "#tests/support/database"
-import { arrive, button, fill, link, listenForErrors, PATIENCE } from "#tests/support/journey"
+import { arrive, button, fill, link, listenForErrors, PATIENCE, unfoldFilters } from "#tests/support/journey"
 import { until } from "#tests/support/until"
 
 const database = await freshDatabase()
@@ -69,6 +69,7 @@ describe.each(sized([vivid], [vivid, plain]))(
 
       await goTo(page, "Auditoria")
       await arrive(page, "/admin/actions", "Auditoria")
+      if (width < 640) await unfoldFilters(page)
       await fill(page, { Busca: invoice.protocol, Administrador: admin.name })
       await button(page, "Filtrar").click()
       await page.waitForURL(/q=/, PATIENCE)

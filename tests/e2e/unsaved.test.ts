@@ -55,7 +55,7 @@ describe("a page with changes that nobody saved", () => {
     await button(page, "Salvar").click()
     await page.getByRole("alert").waitFor(PATIENCE)
     // A question that is asked while the refused form's page still loads goes away with the loading.
-    await page.waitForLoadState("networkidle")
+    await expect.poll(() => button(page, "Salvar").isEnabled(), PATIENCE).toBe(true)
     await link(page, "Bares").click()
     const dialog = page.getByRole("dialog", { name: TITLE })
     await dialog.waitFor(PATIENCE)
@@ -132,6 +132,6 @@ describe("two minutes before the session's end", () => {
     await over.waitFor({ ...PATIENCE, state: "hidden" })
     await button(page, "Salvar").click()
     await arrive(page, path, "Bar que Dura")
-    expect(errors).toEqual(["422 /admin/session"])
+    expect(errors).toEqual([])
   })
 })

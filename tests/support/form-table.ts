@@ -207,7 +207,7 @@ export const formTable: FormRow[] = [
     path: "/admin/registrations/requests/REQUEST",
     who: "admin",
     id: "appeal",
-    filled: () => ({ version: "1", code: "same-reason", reply: "A data não aparece." }),
+    filled: () => ({ version: "1", code: "other", reply: "A data não aparece." }),
     free: ["reply"],
     longest: { reply: 1_000 },
   },

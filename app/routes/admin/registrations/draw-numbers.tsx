@@ -13,20 +13,21 @@ type Props = { person: string; draws: readonly PersonDraw[] }
 export const DrawNumbers = ({ person, draws }: Props) => (
   <Card title="Números da sorte">
     {draws.length === 0 && <p className="empty">Nenhum número.</p>}
-    {draws.map((draw) => (
-      <OfDraw key={draw.id} person={person} draw={draw} />
+    {draws.map((draw, at) => (
+      <OfDraw key={draw.id} person={person} draw={draw} place={`${at + 1} de ${draws.length}`} />
     ))}
   </Card>
 )
 
-const OfDraw = ({ person, draw }: { person: string; draw: PersonDraw }) => (
+/** `place` tells draws of one title apart. */
+const OfDraw = ({ person, draw, place }: { person: string; draw: PersonDraw; place: string }) => (
   <section className="cards">
     <h3>{draw.title}</h3>
     <p>
       {sayCount(draw.valid, "número válido", "números válidos")}
       {draw.void > 0 && `, ${sayCount(draw.void, "anulado", "anulados")}`}
     </p>
-    <Table caption={`Números em ${draw.title}`} className="list">
+    <Table caption={`Números em ${draw.title}, sorteio ${place}`} className="list">
       <thead>
         <tr>
           <th scope="col">Número</th>

@@ -51,8 +51,16 @@ export default function RequestsPage() {
           ),
         },
         { header: "Situação", cell: ({ state }) => <RequestStatus value={state} /> },
-        { header: "Participante", wraps: true, cell: ({ name }) => name },
-        { header: "CPF", cell: ({ cpf }) => cpf },
+        {
+          header: "Participante",
+          wraps: true,
+          cell: ({ name, cpf }) => (
+            <>
+              {name}
+              <span className="list__sub">{cpf}</span>
+            </>
+          ),
+        },
         { header: "Cupom", cell: ({ protocol }) => protocol ?? "—" },
         { header: "Recebido", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
         { header: "Respondido", cell: ({ answeredAt }) => (answeredAt ? <Moment at={answeredAt} /> : "—") },
