@@ -44,6 +44,8 @@ const askForFile: PageAct = async (page) => {
 
 const openFolds: PageAct = async (page) => {
   for (const fold of await page.locator("main summary").all()) await fold.click()
+  // What the clicks scrolled to lies under the toolbar in part.
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 const beginEnrolment: PageAct = async (page) => {

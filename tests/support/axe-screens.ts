@@ -5,7 +5,7 @@ import { bringAxe, findBarriers } from "./axe"
 import { closeCampaign, openCampaign } from "./axe-campaign"
 import { openPhone } from "./browser"
 import { sized } from "./full"
-import { fits, listenForErrors } from "./journey"
+import { fits, listenForErrors, PATIENCE } from "./journey"
 
 let app: RunningApp
 
@@ -68,6 +68,7 @@ export async function inspect({ who, path, status = 200, act = async () => {} }:
       await page.emulateMedia({ colorScheme: "light" })
       const answer = await page.goto(path)
       expect([new URL(page.url()).pathname, answer?.status()]).toEqual([path.split("?")[0], status])
+      await taken(page)
       await act(page)
       // Where the act brought another document, its words are there before its styles are.
       await page.waitForLoadState()
@@ -85,6 +86,18 @@ export async function inspect({ who, path, status = 200, act = async () => {} }:
   )
   expect(found.flat().join("\n")).toBe("")
 }
+
+/** A page of the back office is pressed once React has it: before, a browser's own check of a form may stop a press. */
+const taken = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      !("__remixContext" in window) ||
+      Object.keys(document.querySelector("h1") ?? document.body).some((key) =>
+        key.startsWith("__reactFiber"),
+      ),
+    undefined,
+    PATIENCE,
+  )
 
 const namedBarriers = async (page: Page, where: string, what: "everything" | "looks") =>
   (await findBarriers(page, what)).map((line) => `${where}: ${line}`)
