@@ -19,6 +19,7 @@ import { broken } from "#tests/support/broken"
 import { freshDatabase } from "#tests/support/database"
 import { plannedDispatch } from "#tests/support/dispatch"
 import { startSmtp } from "#tests/support/smtp"
+import { until } from "#tests/support/until"
 
 // Before anything reads the settings.
 vi.hoisted(() => {
@@ -204,7 +205,11 @@ test("whoever was being sent to when a process ended is left to a person", async
   })
   await taken
   await dying.$client.end({ timeout: 0 })
-  await work(dispatchId)
+  // The lease goes with the dead one's connection, which the database sees a moment later.
+  await until("somebody else works the mailing", async () => {
+    await work(dispatchId)
+    return (await statesOf(dispatchId)).includes("sent")
+  })
   expect((await statesOf(dispatchId)).toSorted()).toEqual(["sent", "unknown"])
   expect(received()).toHaveLength(1)
 })
