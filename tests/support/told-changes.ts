@@ -14,6 +14,7 @@ export const untold: Reasons = {
   review_skips: "what somebody left for later",
   sessions: "who signed in, and was last seen when",
   password_resets: "a link's seal; that one was sent is told beside it",
+  sent_mails: "what was mailed to whom is a record of its own",
 }
 
 /** Notes from now on what the back office's connections change, table by table. */
@@ -23,7 +24,18 @@ export async function watchChanges(owner: Db): Promise<void> {
     create schema watched;
     create table watched.changes (of text, how text, xid xid8, unique (of, how, xid));
     create function watched.note() returns trigger language plpgsql security definer as $$
+    declare
+      -- Which code was used last; and a secret of the second step that no code has confirmed yet.
+      unsaid text[] := array['totp_last_step'];
     begin
+      if tg_op = 'UPDATE' and tg_table_name = 'users' then
+        if coalesce(to_jsonb(old)->>'totp_enabled_at', to_jsonb(new)->>'totp_enabled_at') is null then
+          unsaid := unsaid || array['totp_secret', 'totp_begun_at', 'recovery_codes'];
+        end if;
+        if to_jsonb(old) - unsaid = to_jsonb(new) - unsaid then
+          return null;
+        end if;
+      end if;
       if current_setting('application_name') = 'bar-na-torcida office' then
         insert into watched.changes values (tg_table_name, tg_op, pg_current_xact_id()) on conflict do nothing;
       end if;
