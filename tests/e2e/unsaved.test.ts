@@ -60,6 +60,8 @@ describe("a page with changes that nobody saved", () => {
     const dialog = page.getByRole("dialog", { name: TITLE })
     await dialog.waitFor(PATIENCE)
     await button(dialog, "Ficar na página").click()
+    // Under an open dialog nothing can be typed.
+    await dialog.waitFor({ ...PATIENCE, state: "hidden" })
     await fill(page, { Nome: "Bar que Salva" })
     await button(page, "Salvar").click()
     await arrive(page, path, "Bar que Salva")
