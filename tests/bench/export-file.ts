@@ -47,11 +47,10 @@ export async function exportFile(): Promise<void> {
         name: `${ROWS} invoices as ${format} : COPY of the same query`,
         target: targets[format],
         unit: "ms",
-        ours: () => milliseconds(write),
+        ours: () => memory.during(() => milliseconds(write)),
         reference: () => milliseconds(() => copy(database.ownerUrl)),
         rounds: 3,
       })
-      memory.stop()
       const [held, megabytes] = [memory.peak().toFixed(0), (size / 1e6).toFixed(1)]
       console.log(`  memory over idle: ${held} MiB (≤ 64); ${megabytes} MB`)
     }

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from "node:timers/promises"
+
 /** The same pages, each asked for while the one before is worked on: the database and the writing wait less for each other. */
 export async function* readAhead<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const iterator = pages[Symbol.asyncIterator]()
@@ -12,6 +14,9 @@ export async function* readAhead<Page>(pages: AsyncIterable<Page>): AsyncGenerat
       const { done, value } = await next
       if (done) return
       next = ask()
+      // The driver sends at the end of a turn of the event loop: work that begins before would hold the question back.
+      await turn()
+      await turn()
       yield value
     }
   } finally {
