@@ -5,7 +5,7 @@ import {
   isConfirmed,
   notePublicConfirmation,
 } from "#app/domain/validation/confirmation.server"
-import { listCertificates } from "#app/domain/certificates/certificates.queries.server"
+import { shownCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { signReceipt } from "#app/domain/log/receipt.server"
 import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invitation"
 import { renderTemplate } from "#app/domain/templates/render-template"
@@ -200,7 +200,7 @@ export async function sendNow(
   const { to, view, attachments } = written
   const mail = renderTemplate(await getActiveText(db, kind, to.locale), view)
   const readers = TO_STAFF.has(kind) ? "administrator" : "participant"
-  const certificates = await listCertificates(db)
+  const certificates = await shownCertificates(db, now)
   const layout = layOut(mail, frameOf({ locale: to.locale, readers, origin: publicOrigin(), certificates }))
   const sending = send({
     to: { name: to.name, address: to.address },
