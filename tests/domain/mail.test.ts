@@ -4,6 +4,7 @@ import path from "node:path"
 import { eq } from "drizzle-orm"
 import PostalMime from "postal-mime"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { forgetShown } from "#app/domain/certificates/certificates.queries.server"
 import { connect } from "#app/db/client.server"
 import { eraseValues } from "#app/domain/actions/erase-values.server"
 import { sendMailJob } from "#app/jobs/mail-job.server"
@@ -85,6 +86,7 @@ test("a mail names the promotion's certificates, where there are any", async () 
   for (const body of both(await mailFor({ kind: "welcome", id })))
     expect(body).not.toContain("Certificados de autorização")
   await db.insert(certificates).values({ number: "04.012345/2026" })
+  forgetShown()
   for (const body of both(await mailFor({ kind: "welcome", id })))
     expect(body).toContain("Certificados de autorização 04.012345/2026")
 })
