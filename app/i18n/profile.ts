@@ -4,8 +4,7 @@ export const pt = {
   description: "Seus números da sorte, cupons, prêmios e dados.",
   signOut: "Sair",
   blocked: "Seu CPF não pode participar desta promoção",
-  blockedHelp:
-    "Quem trabalha para a marca, a agência ou os fornecedores fica de fora, como manda o regulamento. Acha que foi engano? Escreva para {{email}}.",
+  blockedHelp: "O regulamento diz quem pode. Acha que foi engano? Escreva para {{email}}.",
   done: {
     data: "Dados salvos.",
     password: "Senha alterada. Você saiu dos outros aparelhos.",
@@ -80,9 +79,12 @@ export const pt = {
     stub: "Gol",
     won: "Ganho em {{moment}}",
     protocol: "Cupom {{protocol}}",
+    photosMissing: "Faltam suas fotos",
+    photosUntil: "até {{day}}",
     state: { pending: "Em conferência", validated: "Confirmado", invalid: "Não confirmado" },
     pending:
       "O que fazer agora: guarde o cupom de papel e mande fotos dele e de um documento com foto. Nossa equipe confere e fala com você por {{email}}.",
+    papersIn: "Suas fotos chegaram. Nossa equipe confere e fala com você por {{email}}.",
     validated: "Tudo certo. A entrega sai em até 30 dias; combinamos por {{email}}.",
     invalid: "Motivo: {{reason}}",
     invalidHelp: "Quer que a gente olhe de novo? Escreva para <a>{{email}}</a>.",
@@ -127,8 +129,7 @@ export const en: typeof pt = {
   description: "Your lucky numbers, invoices, prizes and data.",
   signOut: "Sign out",
   blocked: "Your CPF cannot take part in this promotion",
-  blockedHelp:
-    "People who work for the brand, its agency or its suppliers are left out, as the regulation says. A mistake? Write to {{email}}.",
+  blockedHelp: "The regulations say who can. A mistake? Write to {{email}}.",
   done: {
     data: "Data saved.",
     password: "Password changed. You were signed out of your other devices.",
@@ -204,9 +205,12 @@ export const en: typeof pt = {
     stub: "Goal",
     won: "Won on {{moment}}",
     protocol: "Invoice {{protocol}}",
+    photosMissing: "Photos missing",
+    photosUntil: "until {{day}}",
     state: { pending: "Being checked", validated: "Confirmed", invalid: "Not confirmed" },
     pending:
       "What to do now: keep the paper receipt and send photos of it and of a photo ID. Our team checks them and writes to {{email}}.",
+    papersIn: "Your photos have arrived. Our team checks them and writes to {{email}}.",
     validated: "All set. Delivery is within 30 days; we arrange it through {{email}}.",
     invalid: "Reason: {{reason}}",
     invalidHelp: "Want us to look again? Write to <a>{{email}}</a>.",

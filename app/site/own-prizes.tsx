@@ -23,6 +23,8 @@ export type OwnPrizeView = {
   track: Track | null
   /** It goes by post, and its winner may say where to. */
   asksAddress: boolean
+  /** Its winner has still to send photos, and by which day; null once they have all come. */
+  photosMissing: { until: string | null } | null
   /** Somebody asked that it be lost: the person may answer. */
   isAsked: boolean
   /** Where its papers are sent, as long as they are looked at. */
@@ -67,12 +69,15 @@ type OwnPrizeProps = OwnPrizeView & {
   email: string
   /** On the page where its papers are sent, which needs no way there and heads with it. */
   isHere?: boolean
+  /** Of its heading, where it stands right under the page's. */
+  level?: 2 | 3
 }
 
 /** A won prize with what to do next. */
-export function OwnPrize({ email, isHere = false, ...prize }: OwnPrizeProps) {
+export function OwnPrize({ email, isHere = false, level = isHere ? 2 : 3, ...prize }: OwnPrizeProps) {
   const { t } = useTranslation()
-  const { state, draw, href } = prize
+  const { state, draw, href, photosMissing } = prize
+  const lacksPhotos = photosMissing !== null && !prize.isAsked
   const facts = draw
     ? [draw.title, t("profile.prizes.number", { number: draw.number })]
     : [
@@ -85,8 +90,8 @@ export function OwnPrize({ email, isHere = false, ...prize }: OwnPrizeProps) {
       kicker={t(draw ? "profile.prizes.drawKicker" : "profile.prizes.kicker")}
       title={prize.name}
       stub={t("profile.prizes.stub")}
-      stamp={t(`profile.prizes.state.${state}`)}
-      level={isHere ? 2 : 3}
+      stamp={lacksPhotos ? <PhotosMissing {...photosMissing} /> : t(`profile.prizes.state.${state}`)}
+      level={level}
       actions={
         href &&
         !isHere && (
@@ -117,11 +122,30 @@ export function OwnPrize({ email, isHere = false, ...prize }: OwnPrizeProps) {
           </>
         ) : (
           <>
-            {!prize.isAsked && <p>{t(`profile.prizes.${state}`, { email })}</p>}
+            {!prize.isAsked && (
+              <p>
+                {t(`profile.prizes.${state === "pending" && !lacksPhotos ? "papersIn" : state}`, { email })}
+              </p>
+            )}
             {prize.instructions && <p>{prize.instructions}</p>}
           </>
         )}
       </div>
     </PrizeCard>
+  )
+}
+
+function PhotosMissing({ until }: { until: string | null }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t("profile.prizes.photosMissing")}
+      {until && (
+        <>
+          {" "}
+          <small className="stamp__day">{t("profile.prizes.photosUntil", { day: until })}</small>
+        </>
+      )}
+    </>
   )
 }

@@ -8,7 +8,7 @@ export type PrizeCardProps = {
   title: ReactNode
   /** On the torn stub: a short word or the series. */
   stub: string
-  stamp?: string
+  stamp?: ReactNode
   actions?: ReactNode
   level?: 2 | 3
   className?: string
@@ -28,7 +28,7 @@ export function PrizeCard({
 }: PrizeCardProps) {
   const Heading = `h${level}` as const
   return (
-    <section className={classNames("prize", stamp && "prize--stamped", className)}>
+    <section className={classNames("prize", Boolean(stamp) && "prize--stamped", className)}>
       <div className="prize__stub" aria-hidden="true">
         <span className="prize__stub-word">{stub}</span>
       </div>

@@ -15,6 +15,7 @@ import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"
 import { invoices } from "#drizzle/schema/invoices"
+import { prizeAwards } from "#drizzle/schema/prizes"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 import { products } from "#drizzle/schema/stores"
 import { type RunningApp, startApp } from "#tests/support/app"
@@ -186,10 +187,18 @@ describe("a good invoice", () => {
       instructions: "Retire no bar.",
       moment: new Date(Date.now() - 1000),
     })
-    const { text } = await sent(ana, await filled(ana))
+    const { html, text } = await sent(ana, await filled(ana))
     expect(text).toContain("Camisa Dez")
     expect(text).toContain("guarde o cupom de papel")
     expect(text).toContain("Retire no bar.")
+    const [award] = await db
+      .select()
+      .from(prizeAwards)
+      .where(eq(prizeAwards.registrationId, ana.registration.id))
+    const way = new RegExp(`<a[^>]*href="/perfil/premios/${award?.id}"[^>]*>Enviar documentos</a>`)
+    expect(html).toMatch(way)
+    expect(text).toMatch(/Faltam suas fotos até \d\d\/\d\d\/\d{4}/)
+    expect(words(await ana.read("/perfil"))).toContain("Faltam suas fotos")
   })
 
   test("that was voided later says so with the reason", async () => {

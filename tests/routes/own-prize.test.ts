@@ -68,6 +68,26 @@ describe("a prize of one's own", () => {
       expect(own).toContain(text)
   })
 
+  test("is stamped with what is missing and until when, until all of it has come", async () => {
+    const person = await signInParticipant(site.db, site.app.origin)
+    const owner = { registrationId: person.registration.id }
+    await insertDraw(site.db, { periodEnd: new Date("2027-01-31T03:00:00Z") })
+    const invoice = await insertInvoice(site.db, owner)
+    const prize = await insertPrize(site.db, { name: "Bola de capotão" })
+    const award = await insertAward(site.db, { ...owner, prizeId: prize.id, invoiceId: invoice.id })
+    const missing = /Faltam suas fotos até \d\d\/\d\d\/\d{4}/
+    const current = (html: string) => words(/aria-current="step"[^>]*>(.*?)<\/li>/s.exec(html)?.[1] ?? "")
+    for (const path of ["/perfil", page(award)]) expect(words(await person.read(path))).toMatch(missing)
+    expect(current(await person.read(page(award)))).toContain("Ganhou")
+    await send(person, award)
+    expect(words(await person.read("/perfil"))).toMatch(missing)
+    await send(person, award, { kind: "invoice" })
+    const html = await person.read("/perfil")
+    expect(words(html)).not.toContain("Faltam suas fotos")
+    expect(words(html)).toContain("Suas fotos chegaram.")
+    expect(current(html)).toContain("Fotos enviadas")
+  })
+
   test("takes a photo at a time, keeps it from everybody and notes what came", async () => {
     const { person, award } = await winner()
     const answer = await send(person, award)

@@ -60,7 +60,7 @@ describe("/perfil shows", () => {
       "Não valeu",
       "Motivo: A foto está ilegível.",
       "Bola de capotão",
-      "Em conferência",
+      "Faltam suas fotos",
       "O que fazer agora",
     ])
       expect(page).toContain(text)

@@ -5,7 +5,6 @@ import { RuleBroken } from "#app/errors"
 import { draws } from "#drizzle/schema/draws"
 import { deliveryAddresses, fulfilments, prizeKinds } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
-import { papers } from "#drizzle/schema/papers"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
@@ -94,16 +93,6 @@ export async function listDeliveries(db: Db, claimIds: readonly string[]): Promi
     .from(fulfilments)
     .where(or(inArray(fulfilments.awardId, [...claimIds]), inArray(fulfilments.winnerId, [...claimIds])))
   return new Map(rows.map(({ awardId, winnerId, ...row }) => [awardId ?? winnerId ?? "", row]))
-}
-
-/** Those of some won prizes of which a paper has arrived. */
-export async function claimsWithPapers(db: Db, claimIds: readonly string[]): Promise<Set<string>> {
-  if (claimIds.length === 0) return new Set()
-  const rows = await db
-    .selectDistinct({ awardId: papers.awardId, winnerId: papers.winnerId })
-    .from(papers)
-    .where(or(inArray(papers.awardId, [...claimIds]), inArray(papers.winnerId, [...claimIds])))
-  return new Set(rows.map(({ awardId, winnerId }) => awardId ?? winnerId ?? ""))
 }
 
 /** Whether some of these are won on the spot, and some of draws; what is no id is neither. */

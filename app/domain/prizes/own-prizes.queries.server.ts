@@ -16,6 +16,7 @@ export const listOwnPrizes = (db: Db, { registrationId }: { registrationId: stri
       instructions: prizes.instructions,
       valueCents: prizes.valueCents,
       protocol: invoices.protocol,
+      invoiceId: prizeAwards.invoiceId,
       way: prizeKinds.way,
     })
     .from(prizeAwards)

@@ -14,12 +14,14 @@ export async function listOwnWins(db: Db, { registrationId }: { registrationId: 
       state: winners.state,
       reasonCode: winners.reasonCode,
       deliverBy: winners.deliverBy,
+      claimBy: winners.claimBy,
       draw: draws.title,
       prize: draws.prize,
       rule: draws.rule,
       way: prizeKinds.way,
       series: tickets.series,
       element: tickets.element,
+      invoiceId: tickets.invoiceId,
     })
     .from(winners)
     .innerJoin(draws, eq(draws.id, winners.drawId))

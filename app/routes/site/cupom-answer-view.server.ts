@@ -43,7 +43,6 @@ export function viewAnswer(
       href: paths.cupomReceipt(id),
       proofs: Array.from({ length: receipt.proofs }, (_, index) => paths.cupomProof(id, index + 1)),
     },
-    prize: own.prize && { ...own.prize, value: formatCents(own.prize.valueCents) },
   }
 }
 

@@ -14,6 +14,7 @@ import { participantForm, participantForms, participantLoader } from "#app/site/
 import { redirectSaying } from "#app/site/toast.server"
 import { InvoiceAnswer } from "./cupom-answer/invoice-answer"
 import { titled } from "#app/site/titled"
+import { viewPrizes } from "./prize-view.server"
 import { viewRequest } from "./request-view.server"
 import { viewAnswer } from "./cupom-answer-view.server"
 
@@ -29,6 +30,9 @@ export const loader = participantLoader(async ({ db, env, locale, params, partic
   })
   const { id: invoiceId } = own.invoice
   const requests = await listOwnRequests(db.primary, { registrationId: participant.id, invoiceId })
+  const { won } = own.prize
+    ? await viewPrizes(db.primary, { registrationId: participant.id, locale, env })
+    : { won: [] }
   const receipt = await receiptState(db.primary, { registrationId: participant.id, invoiceId })
   return {
     requests: requests.map((request) => viewRequest(request, locale)),
@@ -36,6 +40,7 @@ export const loader = participantLoader(async ({ db, env, locale, params, partic
       own.invoice.status === "invalid" && requests.every(({ state }) => state !== "open")
         ? { formKey: randomUUID(), constraint: constraintOf(appealInput) }
         : null,
+    prize: won.find(({ id }) => id === own.prize?.awardId) ?? null,
     answer: viewAnswer(own, { locale, ticketsRule, review, receipt }),
     email: participant.email,
     mayWin: env.PRIZES_PER_CPF > 0,

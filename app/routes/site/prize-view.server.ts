@@ -1,20 +1,26 @@
 import type { Db } from "#app/db/client.server"
+import { promotionEnd } from "#app/domain/campaign.server"
 import { type ClaimRef, getClaim } from "#app/domain/papers/claim.server"
 import { findOwnAddress } from "#app/domain/fulfilment/own-address.queries.server"
 import { confirmableFrom } from "#app/domain/disqualification/hearing"
 import { findOpenRequest, listAsked } from "#app/domain/disqualification/requests.queries.server"
 import { listSentPapers } from "#app/domain/papers/papers.queries.server"
 import { formatCents } from "#app/domain/invoices/money"
+import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { listOwnPrizes } from "#app/domain/prizes/own-prizes.queries.server"
+import { findLastPeriodEnd } from "#app/domain/validation/record.queries.server"
 import { listOwnWins } from "#app/domain/winners/own-wins.queries.server"
 import { type Locale, RuleBroken } from "#app/errors"
 import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
+import { sayDay } from "#app/i18n/say-day"
 import { paths } from "#app/paths"
+import { dayOf } from "#app/platform/clock.server"
+import type { Env } from "#app/platform/env.server"
 import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 import { tracksOf } from "./prize/tracks.server"
 import type { OwnPrizeView } from "#app/site/own-prizes"
 
-type PrizeViewRequest = { registrationId: string; locale: Locale }
+type PrizeViewRequest = { registrationId: string; locale: Locale; env: Env }
 
 /** What a person has won, in draws and on the spot, as the profile shows it. */
 export async function viewPrizes(
@@ -27,9 +33,12 @@ export async function viewPrizes(
     ...wins.map(({ winnerId }) => winnerId),
   ])
   const track = await tracksOf(db, [
-    ...awards.map(({ awardId: id, ...row }) => ({ id, ...row })),
-    ...wins.map(({ winnerId: id, ...row }) => ({ id, ...row })),
+    ...awards.map(({ awardId, ...row }) => ({ id: awardId, claim: { awardId }, ...row })),
+    ...wins.map(({ winnerId, ...row }) => ({ id: winnerId, claim: { winnerId }, ...row })),
   ])
+  const end = awards.length > 0 ? promotionEnd(request.env, await findLastPeriodEnd(db)) : null
+  const photosMissing = (id: string, claimBy: string | null) =>
+    track.lacksPapers(id) ? { until: claimBy && sayDay(claimBy, request.locale) } : null
   const href = (id: string, state: string) =>
     state === "pending" || asked.has(id) || track.asksAddress(id) ? paths.prize(id) : null
   const why = (code: string | null) => sayTold(disqualificationWords, code, request.locale)
@@ -47,11 +56,15 @@ export async function viewPrizes(
         value: formatCents(valueCents),
         draw: null,
         isAsked: asked.has(id),
+        photosMissing: photosMissing(
+          id,
+          awardDeadlines({ wonOn: dayOf(awardedAt), promotionEnd: end }).claimBy,
+        ),
         href: href(id, state),
         awardedAt: sayMailMoment(awardedAt, request.locale),
       }),
     ),
-    drawn: wins.map(({ winnerId: id, prize: name, draw: title, number, state, reasonCode }) => ({
+    drawn: wins.map(({ winnerId: id, prize: name, draw: title, number, state, reasonCode, claimBy }) => ({
       id,
       name,
       state,
@@ -59,6 +72,7 @@ export async function viewPrizes(
       isAsked: asked.has(id),
       track: track.of(id),
       asksAddress: track.asksAddress(id),
+      photosMissing: photosMissing(id, claimBy),
       draw: { title, number },
       href: href(id, state),
       value: null,

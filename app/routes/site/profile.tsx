@@ -63,7 +63,7 @@ export const meta = titled({ pt: "Meu perfil", en: "My profile" })
 
 export const loader = participantLoader(
   async ({ db: { primary: db }, env, now, participant, locale, url }) => {
-    const request = { registrationId: participant.id, locale }
+    const request = { registrationId: participant.id, locale, env }
     const count = Math.min(MOST, Math.max(STEP, Number(url.searchParams.get("cupons")) || STEP))
     const [person, news, numbers, invoices, prizes, requests] = await Promise.all([
       getProfile(db, participant.id),

@@ -9,7 +9,7 @@ import { Notice } from "#app/ui/notice"
 import { type AnsweredDraw, InvoiceNumbers, type WhyNoNumbers } from "./invoice-numbers"
 import { SignedReceipt, type SignedReceiptView } from "./signed-receipt"
 import { PageTitle } from "#app/site/page-title"
-import { PrizeCard } from "#app/site/prize-card"
+import { OwnPrize, type OwnPrizeView } from "#app/site/own-prizes"
 import { ReceiptCard } from "#app/site/receipt-card"
 import { AppealForm } from "./appeal-form"
 import { OwnRequests, type OwnRequestView } from "#app/site/own-requests"
@@ -35,12 +35,13 @@ export type InvoiceAnswerView = {
   nothing: WhyNoNumbers | null
   /** None where no number came, and where nothing is signed. */
   receipt: SignedReceiptView | null
-  prize: { name: string; value: string; instructions: string; state: State } | null
 }
 
 type Props = InvoiceAnswerView & {
   email: string
   mayWin: boolean
+  /** What it won on the spot, as far as it is. */
+  prize: OwnPrizeView | null
   /** What its owner asked about it. */
   requests: readonly OwnRequestView[]
   /** There where it may be asked that it be looked at again. */
@@ -49,9 +50,9 @@ type Props = InvoiceAnswerView & {
 }
 
 /** The counter's answer: it arrived, this is what it won, and this is the number to ask with. */
-export function InvoiceAnswer({ email, mayWin, requests, appeal, refusal, ...answer }: Props) {
+export function InvoiceAnswer({ email, mayWin, prize, requests, appeal, refusal, ...answer }: Props) {
   const { t } = useTranslation()
-  const { status, draws, nothing, prize } = answer
+  const { status, draws, nothing } = answer
   const isVoid = status === "invalid"
   const live = draws.flatMap(({ numbers }) => numbers).filter((number) => !number.isVoid).length
   return (
@@ -71,7 +72,7 @@ export function InvoiceAnswer({ email, mayWin, requests, appeal, refusal, ...ans
         {isVoid ? t("cupom.answer.invalidTitle") : t("cupom.answer.title")}
       </PageTitle>
       {isVoid && <VoidHelp />}
-      {prize && <WonPrize {...prize} email={email} />}
+      {prize && <OwnPrize {...prize} email={email} level={2} />}
       <Receipt {...answer} />
       <InvoiceNumbers draws={draws} nothing={isVoid ? null : nothing} />
       {appeal && <AppealForm {...appeal} answer={refusal} />}
@@ -117,34 +118,6 @@ function Receipt(answer: InvoiceAnswerView) {
       <p className="receipt__help">{t("cupom.answer.clock", { moment: answer.receivedOn })}</p>
       {answer.receipt && <SignedReceipt {...answer.receipt} />}
     </ReceiptCard>
-  )
-}
-
-function WonPrize({
-  name,
-  value,
-  instructions,
-  state,
-  email,
-}: NonNullable<InvoiceAnswerView["prize"]> & { email: string }) {
-  const { t } = useTranslation()
-  return (
-    <PrizeCard
-      kicker={t("profile.prizes.kicker")}
-      title={name}
-      stub={t("profile.prizes.stub")}
-      stamp={t(`profile.prizes.state.${state}`)}
-    >
-      <div className="prose">
-        <p>{value}</p>
-        {state === "invalid" ? (
-          <p>{t("cupom.answer.prizeInvalid")}</p>
-        ) : (
-          <p>{t(`profile.prizes.${state}`, { email })}</p>
-        )}
-        {state !== "invalid" && instructions && <p>{instructions}</p>}
-      </div>
-    </PrizeCard>
   )
 }
 

@@ -1,23 +1,36 @@
 import type { Db } from "#app/db/client.server"
 import { canFulfil, type DeliveryWay, type FulfilmentState } from "#app/domain/fulfilment/fulfilment"
-import { claimsWithPapers, listDeliveries } from "#app/domain/fulfilment/fulfilments.queries.server"
+import { listDeliveries } from "#app/domain/fulfilment/fulfilments.queries.server"
+import type { ClaimRef } from "#app/domain/papers/claim.server"
+import { missingPapers } from "#app/domain/papers/required-papers.server"
 import type { Track } from "#app/site/prize-tracker"
 
-type Won = { id: string; state: "pending" | "validated" | "invalid"; way: DeliveryWay | null }
+type Won = {
+  id: string
+  claim: ClaimRef
+  state: "pending" | "validated" | "invalid"
+  way: DeliveryWay | null
+  /** The invoice that brought it, whose photo may have come with it. */
+  invoiceId: string | null
+}
 
 const doneBy: Record<FulfilmentState, number> = { waiting: 3, returned: 3, sent: 4, delivered: 5 }
 
 /** How far each of somebody's prizes is; one that was lost is on no way. */
 export async function tracksOf(db: Db, won: readonly Won[]) {
-  const ids = won.map(({ id }) => id)
-  const [deliveries, papers] = [await listDeliveries(db, ids), await claimsWithPapers(db, ids)]
+  const deliveries = await listDeliveries(
+    db,
+    won.map(({ id }) => id),
+  )
+  const lacking = await claimsLackingPapers(db, won)
   const find = (id: string) => won.find((each) => each.id === id)
   return {
     of(id: string): Track | null {
       const prize = find(id)
       if (!prize || prize.state === "invalid") return null
       const delivery = prize.state === "validated" ? deliveries.get(id) : undefined
-      const done = prize.state === "validated" ? doneBy[delivery?.state ?? "waiting"] : papers.has(id) ? 2 : 1
+      const done =
+        prize.state === "validated" ? doneBy[delivery?.state ?? "waiting"] : lacking.has(id) ? 1 : 2
       return {
         done,
         code: done > 3 ? (delivery?.code ?? null) : null,
@@ -25,6 +38,8 @@ export async function tracksOf(db: Db, won: readonly Won[]) {
         isBack: delivery?.state === "returned",
       }
     },
+    /** Whether its winner has still to send a photo that it cannot be validated without. */
+    lacksPapers: (id: string): boolean => lacking.has(id),
     /** Whether its winner may still say where it goes. */
     asksAddress(id: string): boolean {
       const prize = find(id)
@@ -32,4 +47,12 @@ export async function tracksOf(db: Db, won: readonly Won[]) {
       return canFulfil("send", deliveries.get(id)?.state ?? "waiting")
     },
   }
+}
+
+/** One after the other: somebody who has more than one prize under way is rare. */
+async function claimsLackingPapers(db: Db, won: readonly Won[]): Promise<Set<string>> {
+  const lacking = new Set<string>()
+  for (const { id, claim, state, invoiceId } of won)
+    if (state === "pending" && (await missingPapers(db, { claim, invoiceId })).length > 0) lacking.add(id)
+  return lacking
 }
