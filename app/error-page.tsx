@@ -36,7 +36,12 @@ export function useShownError(): ShownError {
 /** What happened, in a heading's words. */
 export function errorTitle(status: number, locale: "pt" | "en"): string {
   const words = locale === "en" ? en : pt
-  const known = { 403: words.forbidden, 404: words.notFound, 503: words.away }[status]
+  const known = {
+    403: words.forbidden,
+    404: words.notFound,
+    429: words.tooMany,
+    503: words.away,
+  }[status]
   return known ?? (isOurs(status) ? words.broken : words.other)
 }
 
@@ -49,11 +54,15 @@ type Props = ShownError & {
 }
 
 /** The error page of both sides: the status, what happened, and the way home (for admin paths, /admin). */
-export function ErrorPage({ status, message, incident, locale, framed }: Props) {
+export function ErrorPage({ status, message, because, incident, locale, framed }: Props) {
   const words = locale === "en" ? en : pt
-  const admin = useMatches().some(({ pathname }) => pathname.startsWith("/admin"))
+  const matches = useMatches()
+  const admin = matches.some(({ pathname }) => pathname.startsWith("/admin"))
+  const here = matches.at(-1)?.pathname
   const home = admin ? paths.admin.entry : paths.home
-  const help = { 404: words.notFoundHelp, 503: words.awayHelp }[status] ?? message
+  // The heading says what happened: below it stands how long to wait.
+  const wait = because && `${words.tooManyHelp} ${because}`
+  const help = { 404: words.notFoundHelp, 429: wait, 503: words.awayHelp }[status] ?? message
   const Around = framed ? Fragment : "main"
   return (
     <Around>
@@ -65,7 +74,10 @@ export function ErrorPage({ status, message, incident, locale, framed }: Props) 
         title={errorTitle(status, locale)}
         actions={
           <>
-            <LinkButton href={home}>{words.home}</LinkButton>
+            {status === 429 && here && <LinkButton href={here}>{words.again}</LinkButton>}
+            <LinkButton href={home} variant={status === 429 ? "secondary" : "primary"}>
+              {words.home}
+            </LinkButton>
             {import.meta.env.DEV && (
               <Button type="button" variant="quiet" onClick={() => history.back()}>
                 {words.back}

@@ -3,7 +3,9 @@ export const pt = {
   text: "Esta promoção é de cerveja e só vale para maiores de idade.",
   over: "Tenho 18 anos ou mais",
   under: "Tenho menos de 18 anos",
-  refused: "Volte quando fizer 18 anos. A torcida espera por você.",
+  refused: "Volte quando fizer 18 anos.",
+  meanwhile: "Até lá, o regulamento está aberto para todos. A torcida espera por você.",
+  wrongTap: "Tocou no botão errado?",
 }
 
 export const en: typeof pt = {
@@ -11,5 +13,7 @@ export const en: typeof pt = {
   text: "This is a beer promotion, for adults only.",
   over: "I am 18 or older",
   under: "I am under 18",
-  refused: "Come back when you turn 18. The crowd will wait for you.",
+  refused: "Come back when you turn 18.",
+  meanwhile: "Until then the regulations are open to everybody. The crowd will wait for you.",
+  wrongTap: "Tapped the wrong button?",
 }

@@ -5,10 +5,13 @@ export const pt = {
   away: "Voltamos em instantes",
   awayHelp:
     "O sistema está fora do ar por um momento. Nada do que você já enviou se perdeu. Tente de novo daqui a pouco.",
+  tooMany: "Muitas tentativas",
+  tooManyHelp: "Recebemos envios demais desta rede em pouco tempo. Nada do que já chegou se perdeu.",
   forbidden: "Você não tem permissão para isso",
   broken: "Algo deu errado do nosso lado",
   brokenHelp: "Já fomos avisados. Se precisar falar conosco, diga este código:",
   other: "Não foi possível continuar",
+  again: "voltar ao formulário",
   home: "página inicial",
   back: "voltar",
 }
@@ -18,10 +21,13 @@ export const en: typeof pt = {
   notFoundHelp: "The address may have changed. Start again from the home page.",
   away: "We will be back in a moment",
   awayHelp: "The system is down for a moment. Nothing that you sent was lost. Try again shortly.",
+  tooMany: "Too many attempts",
+  tooManyHelp: "Too much was sent from this network in a short time. Nothing that arrived is lost.",
   forbidden: "You are not allowed to do this",
   broken: "Something went wrong on our side",
   brokenHelp: "We have been told. If you need to talk to us, give this code:",
   other: "It was not possible to continue",
+  again: "back to the form",
   home: "home page",
   back: "back",
 }

@@ -5,8 +5,9 @@ export const pt = {
   submit: "Enviar",
   sentTitle: "Olhe seu email",
   sent: "Se esse CPF tem cadastro, enviamos um email com o link para criar uma senha nova.",
-  sentHelp:
-    "O link vale por uma hora e funciona uma vez. Não chegou em alguns minutos? Veja também a caixa de spam.",
+  open: "Abra o email e toque no link. Ele vale por uma hora e funciona uma vez.",
+  spam: "Não chegou em alguns minutos? Veja também a caixa de spam.",
+  wrong: "Nada ainda? Confira o CPF e peça de novo.",
   again: "Pedir de novo",
   signIn: "Voltar para Entrar",
 }
@@ -18,8 +19,9 @@ export const en: typeof pt = {
   submit: "Send",
   sentTitle: "Look at your email",
   sent: "If this CPF is registered, we sent an email with a link to create a new password.",
-  sentHelp:
-    "The link is good for one hour and works once. Nothing after a few minutes? Look into the spam folder too.",
+  open: "Open the email and tap the link. It is good for one hour and works once.",
+  spam: "Nothing after a few minutes? Look into the spam folder too.",
+  wrong: "Still nothing? Check the CPF and ask again.",
   again: "Ask again",
   signIn: "Back to Sign in",
 }

@@ -5,6 +5,8 @@ export const pt = {
   done: "Senha nova salva. Entre com ela.",
   expired: "Esse link não serve mais",
   expiredHelp: "O link vale por uma hora e funciona uma vez. Peça outro com seu CPF.",
+  knows: "Já criou a senha nova com este link? Então é só entrar com ela.",
+  signIn: "Entrar",
   askAgain: "Pedir novo link",
 }
 
@@ -15,5 +17,7 @@ export const en: typeof pt = {
   done: "New password saved. Sign in with it.",
   expired: "This link no longer works",
   expiredHelp: "The link is good for one hour and works once. Ask for another with your CPF.",
+  knows: "Did you create the new password with this link? Then sign in with it.",
+  signIn: "Sign in",
   askAgain: "Ask for a new link",
 }

@@ -3,6 +3,7 @@ import * as bars from "./bars"
 import * as captcha from "./captcha"
 import * as common from "./common"
 import * as cupom from "./cupom"
+import * as deadEnd from "./dead-end"
 import * as draw from "./draw"
 import * as errorPage from "./error-page"
 import * as faq from "./faq"
@@ -27,6 +28,7 @@ const pages = {
   captcha,
   common,
   cupom,
+  deadEnd,
   draw,
   errorPage,
   faq,

@@ -279,7 +279,7 @@ async function recover(page: Page, person: Person): Promise<Person> {
   await arrive(page, "/forgot", "Recuperar senha")
   await fill(page, { CPF: person.cpf })
   expect(await tap(page, button(page, "Enviar"))).toBe(200)
-  await arrive(page, "/forgot", "Recuperar senha")
+  await arrive(page, "/forgot", "Olhe seu email")
 
   const hasLink = ({ text = "" }: { text?: string }) => text.includes("/reset/")
   const mail = await smtp.waitFor((sent) => sent.recipients.includes(person.email) && hasLink(sent))

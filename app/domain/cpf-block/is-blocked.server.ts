@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { cpfBlocks } from "#drizzle/schema/registrations"
+import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 
 export type CpfBlock = { id: string; reason: string; blockedAt: Date }
 
@@ -16,3 +16,14 @@ export async function findBlock(db: Db, cpf: string): Promise<CpfBlock | undefin
 /** Whether a normalised CPF may not take part in the promotion. */
 export const isBlocked = async (db: Db, cpf: string): Promise<boolean> =>
   (await findBlock(db, cpf)) !== undefined
+
+/** The same of somebody who is registered, by their id. */
+export async function isRegistrationBlocked(db: Db, registrationId: string): Promise<boolean> {
+  const blocks = await db
+    .select({ id: cpfBlocks.id })
+    .from(cpfBlocks)
+    .innerJoin(registrations, eq(registrations.cpf, cpfBlocks.cpf))
+    .where(and(eq(registrations.id, registrationId), isNull(cpfBlocks.unblockedAt)))
+    .limit(1)
+  return blocks.length > 0
+}

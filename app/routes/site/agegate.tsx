@@ -8,7 +8,7 @@ import { ageGateCookie, setCookie } from "#app/platform/cookies.server"
 import { AgegatePoster } from "./agegate/agegate-poster"
 import { publicAction, publicLoader } from "#app/site/guard.server"
 import { LanguageSwitch } from "#app/site/language-switch"
-import { Button } from "#app/ui/button"
+import { Button, LinkButton } from "#app/ui/button"
 
 const outside = { ageGate: false }
 
@@ -30,11 +30,12 @@ export default function AgeGatePage() {
   const { t } = useTranslation()
   const answer = useActionData<typeof action>()
   const refused = answer && "refused" in answer && answer.refused === true
+  if (refused) return <TooYoung />
   return (
     <AgegatePoster
       figure="18+"
       title={t("agegate.title")}
-      text={<p role="status">{refused ? t("agegate.refused") : t("agegate.text")}</p>}
+      text={<p>{t("agegate.text")}</p>}
       actions={
         <Form method="post" data-keep-hash>
           <Button name="answer" value="adult">
@@ -44,6 +45,35 @@ export default function AgeGatePage() {
             {t("agegate.under")}
           </Button>
         </Form>
+      }
+      foot={<LanguageSwitch here={paths.agegate} />}
+    />
+  )
+}
+
+/** Whoever is too young is told so, and what is open to them; a wrong tap has a way back. */
+function TooYoung() {
+  const { t } = useTranslation()
+  return (
+    <AgegatePoster
+      figure="18+"
+      title={t("agegate.refused")}
+      text={
+        <>
+          <p role="status">{t("agegate.text")}</p>
+          <p>{t("agegate.meanwhile")}</p>
+        </>
+      }
+      actions={
+        <>
+          <LinkButton href={paths.regulations}>{t("common.regulation")}</LinkButton>
+          <Form method="post" data-keep-hash>
+            <p>{t("agegate.wrongTap")}</p>
+            <Button name="answer" value="adult" variant="secondary">
+              {t("agegate.over")}
+            </Button>
+          </Form>
+        </>
       }
       foot={<LanguageSwitch here={paths.agegate} />}
     />

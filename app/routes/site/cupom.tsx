@@ -26,12 +26,15 @@ import { msSinceArrival } from "#app/platform/request.server"
 import { ownerMark } from "#app/site/phone-owner.server"
 import { participantAction, participantLoader } from "#app/site/guard.server"
 import { forgetKept, keepInvoice, keptInvoice } from "./cupom-draft.server"
+import { isRegistrationBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { InvoiceForm } from "./cupom/invoice-form"
 import { InvoiceRules } from "./cupom/invoice-rules"
 import { InvoicesClosed } from "./cupom/invoices-closed"
 import { InvoicesPaused } from "./cupom/invoices-paused"
+import type { RefusedInvoice } from "./cupom/refusal-advice"
 import { PageTitle } from "#app/site/page-title"
 import { ReceiptGuide } from "./cupom/receipt-guide"
+import { BlockedCpf, StoppedForm } from "#app/site/stopped-form"
 import { titled } from "#app/site/titled"
 import { viewForm, viewRules, viewWindow } from "./cupom-view.server"
 
@@ -44,6 +47,7 @@ export const loader = participantLoader(
     const draft = await keptInvoice(db.primary, { request, now, participant })
     return {
       window: viewWindow(asked),
+      isBlocked: await isRegistrationBlocked(db.primary, participant.id),
       pause: await pauseNotice(db.primary, locale),
       rules: viewRules(asked),
       form: {
@@ -105,15 +109,21 @@ export const action = participantAction(
 
 export default function CupomPage() {
   const { t } = useTranslation()
-  const { window, pause, rules, form } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const { window, isBlocked, pause, rules, form } = useLoaderData<typeof loader>()
+  const answer: RefusedInvoice | undefined = useActionData<typeof action>()
   // Whoever had filled it in meanwhile finds it filled in, with the reason over it.
-  if (!window.isEnabled && !answer) return <InvoicesClosed {...window} />
+  if (!window.isEnabled && !answer) return <InvoicesClosed {...window} boughtFrom={rules.from} />
   if (pause !== null && !answer) return <InvoicesPaused notice={pause} />
   const lead = [t("cupom.lead"), window.end && t("cupom.openUntil", { moment: window.end })]
   return (
     <div className="wrap">
-      <PageTitle lead={lead.filter(Boolean).join(" ")}>{t("cupom.title")}</PageTitle>
+      {isBlocked ? (
+        <BlockedCpf />
+      ) : (
+        <StoppedForm answer={answer}>
+          <PageTitle lead={lead.filter(Boolean).join(" ")}>{t("cupom.title")}</PageTitle>
+        </StoppedForm>
+      )}
       <div className="columns">
         <InvoiceForm {...form} answer={answer} />
         <aside className="stack stack--far">

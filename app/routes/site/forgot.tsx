@@ -6,12 +6,13 @@ import { en, pt } from "#app/i18n/forgot"
 import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
 import { ForgotForm } from "./forgot/forgot-form"
+import { DeadEnd } from "#app/site/dead-end"
 import { guestAction, guestLoader } from "#app/site/guard.server"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
+import { StoppedForm } from "#app/site/stopped-form"
 import { titled } from "#app/site/titled"
 import { LinkButton } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
 
 export const meta = titled({ pt: pt.title, en: en.title })
 
@@ -34,33 +35,36 @@ export default function ForgotPage() {
   const { t } = useTranslation()
   const { captcha } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const sent = answer !== undefined && "sent" in answer
+  if (answer && "sent" in answer) return <LinkSent />
   return (
     <div className="wrap">
-      <PageTitle lead={sent ? undefined : t("forgot.lead")}>{t("forgot.title")}</PageTitle>
+      <StoppedForm answer={answer}>
+        <PageTitle lead={t("forgot.lead")}>{t("forgot.title")}</PageTitle>
+      </StoppedForm>
       <Panel narrow>
-        {sent ? (
-          <>
-            <Notice tone="success" title={t("forgot.sentTitle")}>
-              <p>{t("forgot.sent")}</p>
-            </Notice>
-            <p>{t("forgot.sentHelp")}</p>
-            <p className="form__actions">
-              <LinkButton href={paths.login}>{t("forgot.signIn")}</LinkButton>
-              <LinkButton href={paths.forgot} variant="quiet">
-                {t("forgot.again")}
-              </LinkButton>
-            </p>
-          </>
-        ) : (
-          <>
-            <ForgotForm answer={answer} captcha={captcha} />
-            <p>
-              <a href={paths.login}>{t("forgot.signIn")}</a>
-            </p>
-          </>
-        )}
+        <ForgotForm answer={answer} captcha={captcha} />
+        <p>
+          <a href={paths.login}>{t("forgot.signIn")}</a>
+        </p>
       </Panel>
+    </div>
+  )
+}
+
+function LinkSent() {
+  const { t } = useTranslation()
+  return (
+    <div className="wrap">
+      <DeadEnd
+        title={t("forgot.sentTitle")}
+        why={t("forgot.sent")}
+        todo={[t("forgot.open"), t("forgot.spam"), t("forgot.wrong")]}
+      >
+        <LinkButton href={paths.login}>{t("forgot.signIn")}</LinkButton>
+        <LinkButton href={paths.forgot} variant="secondary">
+          {t("forgot.again")}
+        </LinkButton>
+      </DeadEnd>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import { guestAction, guestLoader } from "#app/site/guard.server"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { CpfField } from "#app/site/person-fields"
+import { StoppedForm } from "#app/site/stopped-form"
 import { titled } from "#app/site/titled"
 import { Button, LinkButton } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
@@ -41,15 +42,18 @@ export const action = guestAction({
 export default function LoginPage() {
   const { t } = useTranslation()
   const { search, kept, constraint } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
   const [form, fields] = usePageForm<LoginFields>({
     intent: "login",
-    answer: useActionData<typeof action>(),
+    answer,
     constraint,
   })
   const labels: Record<keyof LoginFields, string> = { cpf: t("person.cpf"), password: t("login.password") }
   return (
     <div className="wrap">
-      <PageTitle lead={t("login.lead")}>{t("login.title")}</PageTitle>
+      <StoppedForm answer={answer} withPassword>
+        <PageTitle lead={t("login.lead")}>{t("login.title")}</PageTitle>
+      </StoppedForm>
       <div className="columns">
         <Panel>
           {kept && (

@@ -4,14 +4,20 @@ import { v4 as uuid } from "uuid"
 import { keepDevice } from "#app/auth/device.server"
 import { recall } from "#app/auth/remembered.server"
 import { openUserSession } from "#app/auth/sessions.server"
-import { overrideForSubmission, readWindowOverride, registerWindow } from "#app/domain/campaign.server"
+import {
+  invoiceWindow,
+  overrideForSubmission,
+  readWindowOverride,
+  registerWindow,
+} from "#app/domain/campaign.server"
 import { cityHelp, withCityChoice } from "#app/domain/locations/city-choice.server"
 import { unitOptions } from "#app/domain/locations/locations.server"
+import { parseDay } from "#app/domain/invoices/day"
+import { isOfAge } from "#app/domain/registrations/age"
 import { register } from "#app/domain/registrations/register.server"
 import { registrationInput } from "#app/domain/registrations/registration-input.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
-import { sayError } from "#app/errors"
 import { en, pt } from "#app/i18n/register"
 import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
@@ -29,17 +35,27 @@ export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description,
 const inputFor = ({ env, now }: { env: Env; now: Date }) =>
   registrationInput({ today: dayOf(now), minAge: env.MIN_AGE })
 
+/** The age that is asked for, where the typed day of birth is a sound one and not that long ago. */
+function tooYoung(body: FormData, { env, now }: { env: Env; now: Date }): number | undefined {
+  const typed = body.get("birthdate")
+  const day = typeof typed === "string" ? parseDay(typed.trim()) : null
+  const isYoung = day && day <= dayOf(now) && !isOfAge(day, dayOf(now), env.MIN_AGE)
+  return isYoung ? env.MIN_AGE : undefined
+}
+
 /** The link's dates change what the page shows; a submission asks the configured ones. */
 export const loader = guestLoader(async ({ client, env, url, now, locale }) => {
-  const window = registerWindow(env, readWindowOverride(url.searchParams))
+  const override = readWindowOverride(url.searchParams)
+  const [window, invoices] = [registerWindow(env, override), invoiceWindow(env, override)]
   const say = (moment: Date | null) => (moment ? sayLongMoment(moment, locale) : "")
   return {
     window: {
       isEnabled: window.isEnabled(now),
-      closed: sayError("REGISTER_CLOSED", locale),
       hasEnded: window.hasEnded(now),
       start: say(window.start),
       end: say(window.end),
+      takesInvoices: invoices.isEnabled(now),
+      invoicesEnd: say(invoices.end),
     },
     units: unitOptions,
     minAge: env.MIN_AGE,
@@ -53,7 +69,7 @@ export const loader = guestLoader(async ({ client, env, url, now, locale }) => {
 
 export const action = guestAction({
   schema: (request) => withCityChoice(inputFor(request)),
-  extraAnswer: cityHelp,
+  extraAnswer: (body, args) => ({ city: cityHelp(body).city, tooYoung: tooYoung(body, args) }),
   async run(input, { body, client, db, env, headers, locale, now, request, url }) {
     await checkCaptcha(body, { ip: client.ip, now })
     const window = registerWindow(env, overrideForSubmission(env, readWindowOverride(url.searchParams)))

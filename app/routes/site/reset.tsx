@@ -12,14 +12,15 @@ import { constraintOf } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { en, pt } from "#app/i18n/reset"
 import { paths } from "#app/paths"
+import { DeadEnd } from "#app/site/dead-end"
 import { guestAction, guestLoader } from "#app/site/guard.server"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { NewPasswordFields } from "#app/site/person-fields"
 import { redirectSaying } from "#app/site/toast.server"
+import { StoppedForm } from "#app/site/stopped-form"
 import { titled } from "#app/site/titled"
 import { Button, LinkButton } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
 
 export const meta = titled({ pt: pt.title, en: en.title })
 
@@ -46,30 +47,29 @@ export default function ResetPage() {
     passwordConfirmation: t("person.passwordConfirmation"),
   }
   const { invalid, constraint } = useLoaderData<typeof loader>()
-  const [form, fields] = usePageForm<PasswordResetFields>({
-    intent: "reset",
-    answer: useActionData<typeof action>(),
-    constraint,
-  })
+  const answer = useActionData<typeof action>()
+  const [form, fields] = usePageForm<PasswordResetFields>({ intent: "reset", answer, constraint })
+  if (invalid)
+    return (
+      <div className="wrap">
+        <DeadEnd title={t("reset.expired")} why={invalid} todo={[t("reset.expiredHelp"), t("reset.knows")]}>
+          <LinkButton href={paths.forgot}>{t("reset.askAgain")}</LinkButton>
+          <LinkButton href={paths.login} variant="secondary">
+            {t("reset.signIn")}
+          </LinkButton>
+        </DeadEnd>
+      </div>
+    )
   return (
     <div className="wrap">
-      <PageTitle lead={invalid ? undefined : t("reset.lead")}>
-        {invalid ? t("reset.expired") : t("reset.title")}
-      </PageTitle>
+      <StoppedForm answer={answer}>
+        <PageTitle lead={t("reset.lead")}>{t("reset.title")}</PageTitle>
+      </StoppedForm>
       <Panel narrow>
-        {invalid ? (
-          <>
-            <Notice tone="error" title={invalid}>
-              <p>{t("reset.expiredHelp")}</p>
-            </Notice>
-            <LinkButton href={paths.forgot}>{t("reset.askAgain")}</LinkButton>
-          </>
-        ) : (
-          <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
-            <NewPasswordFields fields={fields} />
-            <Button wide>{t("reset.submit")}</Button>
-          </PostForm>
-        )}
+        <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form">
+          <NewPasswordFields fields={fields} />
+          <Button wide>{t("reset.submit")}</Button>
+        </PostForm>
       </Panel>
     </div>
   )

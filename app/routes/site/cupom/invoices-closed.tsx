@@ -1,33 +1,52 @@
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
+import { DeadEnd } from "#app/site/dead-end"
 import { LinkButton } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
-import { PageTitle } from "#app/site/page-title"
 
-type Props = { hasEnded: boolean; start: string; end: string }
+type Props = {
+  hasEnded: boolean
+  start: string
+  end: string
+  /** The first day that a receipt may bear, in words. */
+  boughtFrom: string | null
+}
 
 /** Outside the window: when it opens or when it ended, and what there is to do instead. */
-export function InvoicesClosed({ hasEnded, start, end }: Props) {
+export function InvoicesClosed({ hasEnded, ...props }: Props) {
+  return <div className="wrap">{hasEnded ? <Over {...props} /> : <NotYet {...props} />}</div>
+}
+
+function NotYet({ start, boughtFrom }: Pick<Props, "start" | "boughtFrom">) {
   const { t } = useTranslation()
-  const title = hasEnded
-    ? t("cupom.closed.over", { moment: end })
-    : t("cupom.closed.notYet", { moment: start })
   return (
-    <div className="wrap stack">
-      <PageTitle>{t("cupom.title")}</PageTitle>
-      <Notice tone="warning" title={title}>
-        <p>{hasEnded ? t("cupom.closed.overHelp") : t("cupom.closed.notYetHelp")}</p>
-      </Notice>
-      <p className="form__actions">
-        {hasEnded ? (
-          <LinkButton href={paths.perfil}>{t("common.profile")}</LinkButton>
-        ) : (
-          <LinkButton href={paths.regulations}>{t("common.regulation")}</LinkButton>
-        )}
-        <LinkButton href={paths.home} variant="secondary">
-          {t("common.home")}
-        </LinkButton>
-      </p>
-    </div>
+    <DeadEnd
+      title={t("cupom.closed.notYetTitle")}
+      why={t("cupom.closed.notYet", { moment: start })}
+      todo={[
+        boughtFrom ? t("cupom.closed.keepFrom", { day: boughtFrom }) : t("cupom.closed.whichCount"),
+        t("cupom.closed.comeBack"),
+      ]}
+    >
+      <LinkButton href={paths.regulations}>{t("common.regulation")}</LinkButton>
+      <LinkButton href={paths.bars} variant="secondary">
+        {t("common.bars")}
+      </LinkButton>
+    </DeadEnd>
+  )
+}
+
+function Over({ end }: Pick<Props, "end">) {
+  const { t } = useTranslation()
+  return (
+    <DeadEnd
+      title={t("cupom.closed.overTitle")}
+      why={t("cupom.closed.over", { moment: end })}
+      todo={[t("cupom.closed.overHelp"), t("cupom.closed.overWatch")]}
+    >
+      <LinkButton href={paths.perfil}>{t("common.profile")}</LinkButton>
+      <LinkButton href={paths.winners} variant="secondary">
+        {t("common.winners")}
+      </LinkButton>
+    </DeadEnd>
   )
 }

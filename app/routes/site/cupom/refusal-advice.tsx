@@ -8,7 +8,7 @@ import { Notice } from "#app/ui/notice"
 export type RefusedInvoice = Refusal<{ photoSent?: boolean }>
 
 const advised = [
-  ...(["CPF_BLOCKED", "INACTIVE_USER", "LUCK_NUMBERS_REACHED", "NUMBERS_EXHAUSTED", "BUSY"] as const),
+  ...(["INACTIVE_USER", "LUCK_NUMBERS_REACHED", "NUMBERS_EXHAUSTED", "BUSY"] as const),
   ...(["INVOICES_PER_DAY", "FUTURE_DATE", "NUMBER_FOUND", "FILE_LARGE", "FILE_UNEXPECTED"] as const),
 ]
 

@@ -1,30 +1,55 @@
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
+import { DeadEnd } from "#app/site/dead-end"
 import { LinkButton } from "#app/ui/button"
-import { Notice } from "#app/ui/notice"
-import { PageTitle } from "#app/site/page-title"
 
-type Props = { closed: string; hasEnded: boolean; start: string; end: string; signIn: string }
+type Props = {
+  hasEnded: boolean
+  start: string
+  end: string
+  /** Whether those who are registered still send invoices, and until when. */
+  takesInvoices: boolean
+  invoicesEnd: string
+  signIn: string
+}
 
 /** Outside the registration window: when it opens or when it ended, instead of the form. */
-export function RegisterClosed({ closed, hasEnded, start, end, signIn }: Props) {
+export function RegisterClosed({ hasEnded, ...props }: Props) {
+  return <div className="wrap">{hasEnded ? <Over {...props} /> : <NotYet {...props} />}</div>
+}
+
+function NotYet({ start }: Pick<Props, "start">) {
   const { t } = useTranslation()
   return (
-    <div className="wrap stack">
-      <PageTitle>{t("register.title")}</PageTitle>
-      <Notice tone="warning" title={closed}>
-        <p>
-          {hasEnded ? t("register.over", { moment: end }) : t("register.notYet", { moment: start })}{" "}
-          {hasEnded ? t("register.overHelp") : t("register.notYetHelp")}
-        </p>
-      </Notice>
-      <p className="form__actions">
-        {hasEnded ? (
-          <LinkButton href={signIn}>{t("register.signIn")}</LinkButton>
-        ) : (
-          <LinkButton href={paths.home}>{t("common.home")}</LinkButton>
-        )}
-      </p>
-    </div>
+    <DeadEnd
+      title={t("register.notYetTitle")}
+      why={t("register.notYet", { moment: start })}
+      todo={[t("register.notYetHelp"), t("register.notYetReady")]}
+    >
+      <LinkButton href={paths.bars}>{t("common.bars")}</LinkButton>
+      <LinkButton href={paths.home} variant="secondary">
+        {t("common.home")}
+      </LinkButton>
+    </DeadEnd>
+  )
+}
+
+function Over({ end, takesInvoices, invoicesEnd, signIn }: Omit<Props, "hasEnded" | "start">) {
+  const { t } = useTranslation()
+  const goesOn = invoicesEnd ? "register.overSendUntil" : "register.overSend"
+  return (
+    <DeadEnd
+      title={t("register.overTitle")}
+      why={t("register.over", { moment: end })}
+      todo={[
+        takesInvoices ? t(goesOn, { moment: invoicesEnd }) : t("register.overHelp"),
+        t("register.overWatch"),
+      ]}
+    >
+      <LinkButton href={signIn}>{t("register.signIn")}</LinkButton>
+      <LinkButton href={paths.winners} variant="secondary">
+        {t("common.winners")}
+      </LinkButton>
+    </DeadEnd>
   )
 }

@@ -20,6 +20,7 @@ import {
   PlaceFields,
   usePersonLabels,
 } from "#app/site/person-fields"
+import { StoppedForm } from "#app/site/stopped-form"
 import type { Refusal } from "#app/forms/refusal"
 
 /** A tick has its whole sentence beside it. */
@@ -29,7 +30,7 @@ type Labels = Record<
 >
 
 type Props = {
-  answer: Refusal<{ city?: CityHelp }> | undefined
+  answer: Refusal<{ city?: CityHelp; tooYoung?: number }> | undefined
   units: readonly SelectOption[]
   minAge: number
   /** YYYY-MM-DD */
@@ -53,7 +54,9 @@ export function RegisterForm({ answer, units, minAge, today, formKey, constraint
   const text = (href: string) => ({ a: <a href={href} target="_blank" rel="noopener" /> })
   return (
     <div className="wrap">
-      <PageTitle lead={t("register.lead")}>{t("register.title")}</PageTitle>
+      <StoppedForm answer={answer}>
+        <PageTitle lead={t("register.lead")}>{t("register.title")}</PageTitle>
+      </StoppedForm>
       <div className="columns">
         <Panel>
           <PostForm
