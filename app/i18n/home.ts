@@ -43,17 +43,8 @@ export const pt = {
   winners: "Quem já ganhou",
   allWinners: "Todos os ganhadores",
   fair: "Combinado antes, conferido depois",
-  fairText:
-    "Ninguém muda um prêmio no meio do jogo, nem nós. Cada linha abaixo é a impressão digital (SHA-256) de algo que já está decidido e guardado. No fim publicamos o que ela lacra, e qualquer pessoa confere; só a chave dos apelidos fica guardada, porque com ela se saberia de quem é cada um.",
-  schedule: "Agenda dos prêmios na hora, lote {{version}}: {{name}}",
-  scheduleNote_one: "{{count}} prêmio. Lacrado em {{day}}.",
-  scheduleNote_other: "{{count}} prêmios. Lacrado em {{day}}.",
-  segment: "Chave que embaralha as séries {{from}} a {{to}}",
-  holder: "Chave dos códigos dos participantes",
-  howTitle: "Como conferir no fim",
-  howText:
-    "Quando a promoção acabar, publicamos a chave (32 bytes em hexadecimal) e o texto exato que ela lacra. Junte os bytes da chave e o texto, calcule o SHA-256 e compare com a linha acima. Em um terminal:",
-  howAfter: "Um único prêmio trocado de hora daria uma linha completamente diferente.",
+  fairText: "Trancamos os prêmios antes de começar. No fim, abrimos para todos conferirem.",
+  fairMore: "Para quem quer conferir tudo",
 }
 
 export const en: typeof pt = {
@@ -101,15 +92,6 @@ export const en: typeof pt = {
   winners: "Who has won so far",
   allWinners: "All winners",
   fair: "Settled before, checked after",
-  fairText:
-    "Nobody moves a prize during the match, not even we. Each line below is the fingerprint (SHA-256) of something already decided and kept. At the end we publish what it seals, and anyone can check; only the key of the pseudonyms is kept, since it would tell whose each of them is.",
-  schedule: "Schedule of instant prizes, batch {{version}}: {{name}}",
-  scheduleNote_one: "{{count}} prize. Sealed on {{day}}.",
-  scheduleNote_other: "{{count}} prizes. Sealed on {{day}}.",
-  segment: "Key that shuffles series {{from}} to {{to}}",
-  holder: "Key of the participants' codes",
-  howTitle: "How to check at the end",
-  howText:
-    "When the promotion is over we publish the key (32 bytes in hexadecimal) and the exact text that it seals. Join the key's bytes and the text, compute the SHA-256 and compare it with the line above. In a terminal:",
-  howAfter: "One prize moved by a second would give a completely different line.",
+  fairText: "We lock the prizes away before the start. At the end we open them for everybody to check.",
+  fairMore: "For those who want to check everything",
 }

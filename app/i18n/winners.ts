@@ -26,6 +26,15 @@ export const pt = {
   paging: "Páginas de ganhadores",
   newer: "Mais novos",
   older: "Mais antigos",
+  locked:
+    "Ninguém muda um prêmio no meio do jogo, nem nós. Cada linha abaixo é a impressão digital (SHA-256) de uma agenda que já está decidida e guardada. No fim publicamos o que ela lacra, e qualquer pessoa confere. Os lacres de cada sorteio estão na página dele.",
+  schedule: "Agenda dos prêmios na hora, lote {{version}}: {{name}}",
+  scheduleNote_one: "{{count}} prêmio. Lacrado em {{day}}.",
+  scheduleNote_other: "{{count}} prêmios. Lacrado em {{day}}.",
+  howTitle: "Como conferir no fim",
+  howText:
+    "Quando a promoção acabar, publicamos a chave (32 bytes em hexadecimal) e o texto exato que ela lacra. Junte os bytes da chave e o texto, calcule o SHA-256 e compare com a linha acima. Em um terminal:",
+  howAfter: "Um único prêmio trocado de hora daria uma linha completamente diferente.",
 }
 
 export const en: typeof pt = {
@@ -55,4 +64,13 @@ export const en: typeof pt = {
   paging: "Pages of winners",
   newer: "Newer",
   older: "Older",
+  locked:
+    "Nobody moves a prize during the match, not even we. Each line below is the fingerprint (SHA-256) of a schedule already decided and kept. At the end we publish what it seals, and anyone can check. The seals of each draw stand on its page.",
+  schedule: "Schedule of instant prizes, batch {{version}}: {{name}}",
+  scheduleNote_one: "{{count}} prize. Sealed on {{day}}.",
+  scheduleNote_other: "{{count}} prizes. Sealed on {{day}}.",
+  howTitle: "How to check at the end",
+  howText:
+    "When the promotion is over we publish the key (32 bytes in hexadecimal) and the exact text that it seals. Join the key's bytes and the text, compute the SHA-256 and compare it with the line above. In a terminal:",
+  howAfter: "One prize moved by a second would give a completely different line.",
 }

@@ -4,6 +4,7 @@ import { insertPrize } from "#drizzle/seed/builders/prize"
 import { insertRegulations } from "#drizzle/seed/builders/regulation"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import type { RunningApp } from "#tests/support/app"
+import { signInParticipant } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 
@@ -73,12 +74,25 @@ describe("every open page", () => {
 })
 
 describe("the home page", () => {
-  test("shows what is sealed and what can be won, and no moment of it", async () => {
+  test("shows what can be won, and leads to what is sealed: no hash and no moment of it", async () => {
     const html = await visit(app.origin).read("/")
-    expect(html).toContain(commitment)
-    expect(html).toContain(keyCommitment)
     expect(words(html)).toContain("Bola da várzea")
-    expect(html).not.toContain(moment.toISOString().slice(0, 16))
+    expect(words(html)).toContain(
+      "Trancamos os prêmios antes de começar. No fim, abrimos para todos conferirem.",
+    )
+    expect(html).toContain('href="/ganhadores#lacres"')
+    expect(/<main.*<\/main>/s.exec(html)?.[0]).not.toMatch(/[0-9a-f]{64}/)
+    const sealed = await visit(app.origin).read("/ganhadores")
+    expect(sealed).toMatch(new RegExp(`<details[^>]* id="lacres".*${commitment}.*</details>`, "s"))
+    expect(sealed).toContain(keyCommitment)
+    for (const page of [html, sealed]) expect(page).not.toContain(moment.toISOString().slice(0, 16))
+  })
+
+  test("asks nobody to register who is signed in", async () => {
+    const poster = (page: string) => /<section class="poster">.*?<\/section>/s.exec(page)?.[0]
+    expect(poster(await visit(app.origin).read("/"))).toContain('href="/register"')
+    const ana = await signInParticipant(site.db, app.origin)
+    expect(poster(await ana.read("/"))).not.toContain('href="/register"')
   })
 
   test("says where the promotion stands, with the link's own dates where it has any", async () => {

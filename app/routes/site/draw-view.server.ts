@@ -1,8 +1,11 @@
+import type { Db } from "#app/db/client.server"
+import { daysLeft } from "#app/domain/days-left"
 import { drawnSteps } from "#app/domain/draws/inspection/drawn-steps"
 import type { PublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import type { PublicSeal } from "#app/domain/draws/publication/public-seals.queries.server"
 import { writtenSeries } from "#app/domain/draws/written-series"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
 import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
@@ -34,6 +37,35 @@ export function viewDrawHead({ id, title, prize, state, missed, ...draw }: Publi
     })),
   }
 }
+
+/** More of one's own numbers than these stand in the profile. */
+const SHOWN = 6
+
+/** How long a draw still takes, and what a signed-in visitor holds in it. */
+export async function viewAhead(
+  db: Db,
+  draw: PublicDraw,
+  { today, registrationId }: { today: string; registrationId: string | undefined },
+) {
+  const left = daysLeft(today, draw.extractionOn)
+  const isDecided = draw.result !== null || draw.state === "canceled" || draw.missed
+  const numbers = registrationId && (await listOwnTickets(db, { registrationId }))
+  const held = numbers && (numbers.find(({ id }) => id === draw.id)?.numbers ?? [])
+  const live = held && held.filter(({ isVoid }) => !isVoid)
+  return {
+    daysLeft: isDecided || left < 0 ? null : left,
+    own: live
+      ? {
+          count: live.length,
+          some: live.slice(0, SHOWN).map((number) => formatLuckyNumber(number, draw.rule.seriesDigits)),
+        }
+      : null,
+  }
+}
+
+/** The Federal rule on five made-up prizes, by this draw's own way from them to a number. */
+export const sayExample = ({ rule }: PublicDraw) =>
+  viewDrawn(rule, ["45931", "12876", "60254", "33019", "08777"])
 
 /** What stands in the base, how the number is drawn and who comes next, with this draw's own figures. */
 export function viewCheck({ base, result, rule, auditHead }: PublicDraw, locale: Locale) {

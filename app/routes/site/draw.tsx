@@ -5,7 +5,9 @@ import { brand } from "#app/brand"
 import { getPublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import { findPlan } from "#app/domain/draws/publication/public-plan.queries.server"
 import { paths } from "#app/paths"
+import { dayOf } from "#app/platform/clock.server"
 import { DrawCheck } from "./draw/draw-check"
+import { DrawCountdown } from "./draw/draw-countdown"
 import { DrawFiles } from "./draw/draw-files"
 import { DrawPlan } from "./draw/draw-plan"
 import { DrawPlaces } from "./draw/draw-places"
@@ -13,12 +15,13 @@ import { DrawPrizes } from "./draw/draw-prizes"
 import { DrawSeals } from "#app/site/draw-seals"
 import { DrawState } from "#app/site/draw-state"
 import { publicLoader } from "#app/site/guard.server"
+import { Fold } from "#app/site/fold"
 import { NumberCheckForm } from "./draw/number-check"
 import { openPage } from "#app/site/open-page"
 import { PageTitle } from "#app/site/page-title"
 import { viewNumber } from "./draw-number.server"
 import { viewPlaces } from "./draw-places-view.server"
-import { viewCheck, viewDrawHead, viewSeals } from "./draw-view.server"
+import { sayExample, viewAhead, viewCheck, viewDrawHead, viewSeals } from "./draw-view.server"
 
 export const headers = openPage
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -27,13 +30,15 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 /** Everything about one draw, for whoever does not believe it. */
-export const loader = publicLoader(async ({ db: { primary: db }, params, url, locale, now }) => {
+export const loader = publicLoader(async ({ db: { primary: db }, params, url, locale, now, participant }) => {
   const draw = await getPublicDraw(db, params.draw ?? "", now)
   // Before the period is closed there is no list to look into; of a draw canceled before that there never is.
   const hasList = draw.base !== null || draw.state === "closing"
   const number = hasList ? await viewNumber(db, draw, url.searchParams, locale) : null
   const view = {
     head: viewDrawHead(draw, locale),
+    countdown: await viewAhead(db, draw, { today: dayOf(now), registrationId: participant?.id }),
+    example: draw.result || draw.state === "canceled" ? null : sayExample(draw),
     check: viewCheck(draw, locale),
     seals: viewSeals(draw, locale),
     plan: (await findPlan(db, draw.id)) ?? null,
@@ -46,7 +51,7 @@ export const loader = publicLoader(async ({ db: { primary: db }, params, url, lo
 
 export default function DrawPage() {
   const { t } = useTranslation()
-  const { head, check, seals, plan, number, result } = useLoaderData<typeof loader>()
+  const { head, countdown, example, check, seals, plan, number, result } = useLoaderData<typeof loader>()
   const isOut = result !== null
   return (
     <div className="wrap stack stack--far">
@@ -55,21 +60,29 @@ export default function DrawPage() {
           {head.title}
         </PageTitle>
         <DrawState {...head} />
+        <DrawCountdown {...countdown} isOpen={head.state === "open"} />
       </div>
-      {check.drawn && <DrawPrizes day={head.extraction} {...check.drawn} />}
+      {check.drawn && <DrawPrizes title={t("draw.prizesOf", { day: head.extraction })} {...check.drawn} />}
       {isOut && <DrawPlaces drawId={head.id} {...result} />}
       {number && <NumberCheckForm drawId={head.id} isOut={isOut} {...number} />}
-      {head.state === "canceled" ? (
-        <section className="stack" aria-labelledby="lacres">
-          <h2 id="lacres">{t("draw.seal.canceled")}</h2>
-          {!check.base && <p>{t("draw.seal.canceledText")}</p>}
-          <DrawSeals {...seals} />
-        </section>
-      ) : (
-        <DrawCheck drawId={head.id} day={head.extraction} missed={head.missed} seals={seals} {...check} />
+      {example && (
+        <DrawPrizes title={t("draw.example")} lead={t("draw.exampleLead")} {...example} isExample />
       )}
-      {plan && <DrawPlan drawId={head.id} version={plan.version} ruleSha256={plan.ruleSha256} />}
-      {check.base && <DrawFiles drawId={head.id} isOut={isOut} auditHead={check.auditHead} />}
+      <Fold title={t("draw.forAll")} id="conferir">
+        <div className="stack stack--far">
+          {head.state === "canceled" ? (
+            <section className="stack" aria-labelledby="lacres">
+              <h2 id="lacres">{t("draw.seal.canceled")}</h2>
+              {!check.base && <p>{t("draw.seal.canceledText")}</p>}
+              <DrawSeals {...seals} />
+            </section>
+          ) : (
+            <DrawCheck drawId={head.id} day={head.extraction} missed={head.missed} seals={seals} {...check} />
+          )}
+          {plan && <DrawPlan drawId={head.id} version={plan.version} ruleSha256={plan.ruleSha256} />}
+          {check.base && <DrawFiles drawId={head.id} isOut={isOut} auditHead={check.auditHead} />}
+        </div>
+      </Fold>
     </div>
   )
 }

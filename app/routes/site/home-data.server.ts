@@ -2,7 +2,7 @@ import { invoiceWindow, readWindowOverride, registerWindow } from "#app/domain/c
 import type { Window } from "#app/domain/campaign"
 import { drawsAhead } from "#app/domain/draws/publication/draws-ahead.queries.server"
 import { formatCents } from "#app/domain/invoices/money"
-import { scheduleCommitments, prizeKinds } from "#app/domain/prizes/prizes.queries.server"
+import { prizeKinds } from "#app/domain/prizes/prizes.queries.server"
 import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import type { Db } from "#app/db/client.server"
 import type { Locale } from "#app/errors"
@@ -31,10 +31,9 @@ export function homeWindows(request: HomeRequest) {
 
 /** What can be won, who won last, and what was sealed beforehand; ready to read. */
 export async function homeCampaign(db: Db, { now, locale }: HomeRequest) {
-  const [kinds, draws, schedules, winners] = await Promise.all([
+  const [kinds, draws, winners] = await Promise.all([
     prizeKinds(db),
     drawsAhead(db, now),
-    scheduleCommitments(db),
     listInstantWinners(db, new URLSearchParams(), { size: 5 }),
   ])
   return {
@@ -54,19 +53,7 @@ export async function homeCampaign(db: Db, { now, locale }: HomeRequest) {
       to: sayLongMoment(draw.periodEnd, locale),
       extraction: sayLongDay(draw.extractionOn, locale),
       day: draw.extractionOn.slice(5).split("-").toReversed().join("/"),
-      holderKeyCommitment: draw.holderKeyCommitment,
-      segments: draw.segments.map((segment) => ({
-        from: padded(segment.seriesFirst, draw.rule.seriesDigits),
-        to: padded(segment.seriesFirst + segment.seriesCount - 1, draw.rule.seriesDigits),
-        commitment: segment.keyCommitment,
-      })),
-    })),
-    schedules: schedules.map(({ createdAt, ...schedule }) => ({
-      ...schedule,
-      day: sayLongDay(createdAt, locale),
     })),
     winners: winners.rows.map((winner) => ({ ...winner, day: sayDay(winner.day, locale) })),
   }
 }
-
-const padded = (series: number, digits: number) => String(series).padStart(digits, "0")

@@ -9,7 +9,6 @@ import { publicLoader } from "#app/site/guard.server"
 import { HomePoster } from "./home/home-poster"
 import { openPage } from "#app/site/open-page"
 import { PrizeLineup } from "./home/prize-lineup"
-import { Seals } from "./home/seals"
 import { Steps } from "./home/steps"
 import { WinnersRoll } from "#app/site/winners-roll"
 import { homeCampaign, homeWindows } from "./home-data.server"
@@ -30,10 +29,11 @@ export const meta: MetaFunction = ({ matches }) => {
 
 export const headers = openPage
 
-export const loader = publicLoader(async ({ db, env, url, now, locale }) => {
+export const loader = publicLoader(async ({ db, env, url, now, locale, participant }) => {
   const request = { env, query: url.searchParams, now, locale }
   const pause = await pauseNotice(db.primary, locale)
-  return { windows: homeWindows(request), pause, ...(await homeCampaign(db.replica, request)) }
+  const signedIn = participant !== undefined
+  return { windows: homeWindows(request), signedIn, pause, ...(await homeCampaign(db.replica, request)) }
 })
 
 type HomeData = ReturnType<typeof useLoaderData<typeof loader>>
@@ -48,7 +48,7 @@ export default function HomePage() {
   ]
   return (
     <>
-      <HomePoster {...campaign.windows} pause={campaign.pause} />
+      <HomePoster {...campaign.windows} signedIn={campaign.signedIn} pause={campaign.pause} />
       <section className="section wrap stack">
         <h2>{t("bars.title")}</h2>
         <BarFinder />
@@ -118,38 +118,17 @@ function Winners({ winners }: HomeData) {
   )
 }
 
-/** The commitments stand here from the start (issue: the schedule's commitment stands on `/`). */
-function Fairness({ schedules, draws }: HomeData) {
+/** The seals themselves stand beside the winners, for whoever checks them. */
+function Fairness({ draws, prizes }: HomeData) {
   const { t } = useTranslation()
-  if (schedules.length + draws.length === 0) return null
-  const seals = [
-    ...schedules.map(({ version, name, count, day, commitment }) => ({
-      key: `schedule-${version}`,
-      sha256: commitment,
-      title: t("home.schedule", { version, name }),
-      note: t("home.scheduleNote", { count, day }),
-    })),
-    ...draws.flatMap(({ title, segments, holderKeyCommitment }) => [
-      ...segments.map(({ from, to, commitment }) => ({
-        key: commitment,
-        sha256: commitment,
-        note: title,
-        title: t("home.segment", { from, to }),
-      })),
-      { key: holderKeyCommitment, sha256: holderKeyCommitment, title: t("home.holder"), note: title },
-    ]),
-  ]
-  const how = { title: t("home.howTitle"), text: t("home.howText"), after: t("home.howAfter") }
-  const command = `(printf %b "$(printf '\\\\0%03o' $(printf %s $CHAVE | sed 's/../0x& /g'))"; cat texto.json) | sha256sum`
+  if (draws.length + prizes.length === 0) return null
   return (
-    <section className="section wrap fair" id="lacres">
-      <div className="stack">
-        <h2>{t("home.fair")}</h2>
-        <p className="fair__text">{t("home.fairText")}</p>
-      </div>
-      <div className="stack">
-        <Seals seals={seals} how={{ ...how, command }} />
-      </div>
+    <section className="section wrap stack" id="lacres">
+      <h2>{t("home.fair")}</h2>
+      <p className="fair__text">{t("home.fairText")}</p>
+      <p>
+        <a href={`${paths.winners}#lacres`}>{t("home.fairMore")}</a>
+      </p>
     </section>
   )
 }

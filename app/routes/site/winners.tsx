@@ -1,7 +1,9 @@
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
+import { scheduleCommitments } from "#app/domain/prizes/prizes.queries.server"
 import { listInstantWinners } from "#app/domain/winners/winners.queries.server"
 import { sayDay } from "#app/i18n/say-day"
+import { sayLongDay } from "#app/i18n/say-moment.server"
 import { en, pt } from "#app/i18n/winners"
 import { paths } from "#app/paths"
 import { DrawSeals } from "#app/site/draw-seals"
@@ -12,6 +14,7 @@ import { Fold } from "#app/site/fold"
 import { publicLoader } from "#app/site/guard.server"
 import { openPage } from "#app/site/open-page"
 import { PageTitle } from "#app/site/page-title"
+import { Seals } from "#app/site/seals"
 import { titled } from "#app/site/titled"
 import { WinnersRoll } from "#app/site/winners-roll"
 import { LinkButton } from "#app/ui/button"
@@ -22,13 +25,15 @@ export const headers = openPage
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })
 
 export const loader = publicLoader(async ({ db, url, locale, now }) => {
-  const [page, draws] = await Promise.all([
+  const [page, draws, schedules] = await Promise.all([
     listInstantWinners(db.replica, url.searchParams, { size: 30 }),
     listDrawCards(db.replica, { now, locale }),
+    scheduleCommitments(db.replica),
   ])
   const cursor = (value: string | null) => (value ? `${paths.winners}?cursor=${value}#instant` : undefined)
   return {
     draws,
+    schedules: schedules.map(({ createdAt, ...one }) => ({ ...one, day: sayLongDay(createdAt, locale) })),
     instant: page.rows.map((row) => ({ ...row, day: sayDay(row.day, locale) })),
     newer: cursor(page.previous),
     older: cursor(page.next),
@@ -40,7 +45,7 @@ type WinnersData = ReturnType<typeof useLoaderData<typeof loader>>
 /** Who won, the latest draw first; then what is still to be won, the next draw first. */
 export default function WinnersPage() {
   const { t } = useTranslation()
-  const { draws, ...instant } = useLoaderData<typeof loader>()
+  const { draws, schedules, ...instant } = useLoaderData<typeof loader>()
   return (
     <div className="wrap stack">
       <PageTitle lead={t("winners.lead")}>{t("winners.title")}</PageTitle>
@@ -66,9 +71,32 @@ export default function WinnersPage() {
       />
       <h2 id="instant">{t("winners.instant")}</h2>
       <InstantWinners {...instant} />
+      <Locked schedules={schedules} />
     </div>
   )
 }
+
+/** When the prizes on the spot fall is sealed: each schedule's fingerprint stands here from the start. */
+function Locked({ schedules }: Pick<WinnersData, "schedules">) {
+  const { t } = useTranslation()
+  if (schedules.length === 0) return null
+  const seals = schedules.map(({ version, name, count, day, commitment }) => ({
+    key: String(version),
+    sha256: commitment,
+    title: t("winners.schedule", { version, name }),
+    note: t("winners.scheduleNote", { count, day }),
+  }))
+  const how = { title: t("winners.howTitle"), text: t("winners.howText"), after: t("winners.howAfter") }
+  return (
+    <Fold title={t("draw.forAll")} id="lacres">
+      <p>{t("winners.locked")}</p>
+      <Seals seals={seals} how={{ ...how, command: OPENING }} />
+    </Fold>
+  )
+}
+
+/** For a terminal, once the key is out. */
+const OPENING = `(printf %b "$(printf '\\\\0%03o' $(printf %s $CHAVE | sed 's/../0x& /g'))"; cat texto.json) | sha256sum`
 
 type Draw = WinnersData["draws"][number]
 type State = Draw["head"]["state"]

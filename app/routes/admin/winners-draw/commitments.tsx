@@ -30,7 +30,7 @@ export function DrawCommitments({ drawId, commitments, isAhead }: Props) {
     <Card title="Compromissos publicados">
       {isAhead && (
         <p className="card__note">
-          Estes códigos estão na <a href={`${paths.home}#lacres`}>página inicial</a> e na{" "}
+          Estes códigos estão na <a href={paths.winners}>página dos ganhadores</a> e na{" "}
           <a href={paths.draw(drawId)}>página do sorteio</a> desde que as chaves existem: elas já estavam
           fixadas, ninguém as troca depois, e quando o sorteio acaba são publicadas para qualquer um conferir.
         </p>

@@ -2,17 +2,21 @@ import { useTranslation } from "react-i18next"
 import { LuckyTicket } from "#app/site/ticket"
 
 export type DrawPrizesProps = {
-  day: string
+  title: string
+  lead?: string
+  /** Made up, to show how it goes. */
+  isExample?: boolean
   prizes: readonly { before: string; tens: string; units: string; tensUsed: boolean }[]
   number: string
 }
 
 /** The five prizes in wood type, the digits that count in ink, and the number that they make. */
-export function DrawPrizes({ day, prizes, number }: DrawPrizesProps) {
+export function DrawPrizes({ title, lead, isExample = false, prizes, number }: DrawPrizesProps) {
   const { t } = useTranslation()
   return (
     <section className="stack" aria-labelledby="extracao">
-      <h2 id="extracao">{t("draw.prizesOf", { day })}</h2>
+      <h2 id="extracao">{title}</h2>
+      {lead && <p>{lead}</p>}
       <div className="extraction">
         <div className="stack stack--near">
           <ol className="extraction__prizes">
@@ -39,7 +43,7 @@ export function DrawPrizes({ day, prizes, number }: DrawPrizesProps) {
           as="div"
           number={number}
           words={{ series: t("draw.series"), element: t("draw.element") }}
-          note={t("draw.drawn")}
+          note={t(isExample ? "draw.exampleDrawn" : "draw.drawn")}
         />
       </div>
     </section>

@@ -9,12 +9,14 @@ export type SaidWindow = { state: "before" | "open" | "over"; moment: string | n
 export type HomePosterProps = {
   register: SaidWindow
   invoice: SaidWindow
+  /** Then nobody is asked to register. */
+  signedIn: boolean
   /** What is said while no invoice is taken for a while. */
   pause: string | null
 }
 
 /** The poster says where the promotion stands, and leads to what can be done now. */
-export function HomePoster({ register, invoice, pause }: HomePosterProps) {
+export function HomePoster({ register, invoice, signedIn, pause }: HomePosterProps) {
   const { t, i18n } = useTranslation()
   const moment = invoice.moment ?? ""
   const kicker = {
@@ -24,7 +26,7 @@ export function HomePoster({ register, invoice, pause }: HomePosterProps) {
   }[invoice.state]
   const over = invoice.state === "over"
   const isTaken = invoice.state === "open" && pause === null
-  const registers = register.state === "open" && !over
+  const registers = register.state === "open" && !over && !signedIn
   const registering = { moment: register.moment ?? "" }
   const aside = {
     before: t("home.registerNotYet", registering),
@@ -53,7 +55,7 @@ export function HomePoster({ register, invoice, pause }: HomePosterProps) {
       }
     >
       {invoice.state === "open" && pause !== null && <p className="poster__aside">{pause}</p>}
-      {aside && <p className="poster__aside">{aside}</p>}
+      {aside && !signedIn && <p className="poster__aside">{aside}</p>}
     </Hero>
   )
 }

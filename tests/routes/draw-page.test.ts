@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { daysLeft } from "#app/domain/days-left"
+import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
+import { dayOf } from "#app/platform/clock.server"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+
+let site: Site
+let draw: Awaited<ReturnType<typeof insertDraw>>
+
+beforeAll(async () => {
+  site = await startSite()
+  draw = await insertDraw(site.db, { title: "Sorteio da Final" })
+})
+afterAll(() => site.close())
+
+/** A page in two: what stands open, and what `details` folds away under its title. */
+const parted = (html: string) => {
+  const [open = "", folded = ""] = html.split('id="conferir"')
+  return { open: words(open), folded: words(folded) }
+}
+
+test("a draw's page says the day, how long it takes and how the number comes about, and folds the proofs", async () => {
+  const html = await visit(site.app.origin).read(`/ganhadores/${draw.id}`)
+  const { open, folded } = parted(html)
+  const left = daysLeft(dayOf(new Date()), draw.extractionOn)
+  expect(open).toContain(`Faltam ${left} dias para o sorteio.`)
+  expect(open).toContain("Juntamos o último algarismo dos cinco prêmios. Veja um exemplo.")
+  expect(open).toContain("Número sorteado no exemplo")
+  expect(open).toMatch(/16\.497/)
+  expect(html.split('id="conferir"')[0]).not.toMatch(/[0-9a-f]{64}/)
+  expect(folded).toContain("Para quem quer conferir tudo")
+  expect(folded).toContain(draw.segment.keyCommitment)
+  expect(html).toMatch(/<details[^>]*id="conferir"/)
+  expect(open).not.toContain("neste sorteio")
+})
+
+test("whoever is signed in reads which numbers they hold in it", async () => {
+  const ana = await signInParticipant(site.db, site.app.origin)
+  const page = `/ganhadores/${draw.id}`
+  expect(words(await ana.read(page))).toContain("Você ainda não tem números neste sorteio.")
+  const invoice = await insertInvoice(site.db, { registrationId: ana.registration.id })
+  const [live] = await insertTickets(site.db, { draw, invoice })
+  const bad = await insertInvoice(site.db, { registrationId: ana.registration.id })
+  const [gone] = await insertTickets(site.db, { draw, invoice: bad, voidAt: new Date() })
+  const { open } = parted(await ana.read(page))
+  expect(open).toContain(`Você tem 1 número neste sorteio : ${formatLuckyNumber(live!, 2)}`)
+  expect(open).not.toContain(formatLuckyNumber(gone!, 2))
+})
