@@ -27,6 +27,7 @@ export const paths = {
   draw: (id: string) => `/ganhadores/${id}`,
   drawNumber: (id: string, number: string) =>
     `/ganhadores/${id}?numero=${encodeURIComponent(number)}#numero-titulo`,
+  drawCalendar: (id: string) => `/ganhadores/${id}/calendario.ics`,
   drawFile: (id: string, file: string) => `/ganhadores/${id}/${file}`,
   drawProof: (id: string, number: string) =>
     `/ganhadores/${id}/proof.json?number=${encodeURIComponent(number)}`,

@@ -37,6 +37,7 @@ export default [
   route("cupom/:id/comprovante.txt", "routes/site/cupom-receipt.ts"),
   route("cupom/:id/:proof", "routes/site/cupom-proof.ts"),
   route("regulamentos/:file", "routes/site/regulation-pdf.ts"),
+  route("ganhadores/:draw/calendario.ics", "routes/site/draw-calendar.ts"),
   route("ganhadores/:draw/:file", "routes/site/draw-file.ts"),
   route("registro/vkeys", "routes/site/log/vkeys.ts"),
   route("registro/:log/checkpoint", "routes/site/log/checkpoint.ts"),

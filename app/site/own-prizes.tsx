@@ -18,7 +18,7 @@ export type OwnPrizeView = {
   awardedAt: string | null
   protocol: string | null
   /** The draw that it was won in, with the number. */
-  draw: { title: string; number: string } | null
+  draw: { id: string; title: string; number: string } | null
   /** How far it is; null for one that was lost. */
   track: Track | null
   /** It goes by post, and its winner may say where to. */

@@ -15,6 +15,7 @@ export async function listOwnWins(db: Db, { registrationId }: { registrationId: 
       reasonCode: winners.reasonCode,
       deliverBy: winners.deliverBy,
       claimBy: winners.claimBy,
+      drawId: winners.drawId,
       draw: draws.title,
       prize: draws.prize,
       rule: draws.rule,

@@ -37,6 +37,7 @@ import {
 import { NewsChoice } from "./profile/news-choice"
 import { OwnInvoices } from "./profile/own-invoices"
 import { OwnNumbers } from "./profile/own-numbers"
+import { OwnSummary } from "./profile/own-summary"
 import { OwnRequests } from "#app/site/own-requests"
 import { OwnPrizes, OwnWins } from "#app/site/own-prizes"
 import { PageTitle } from "#app/site/page-title"
@@ -48,6 +49,7 @@ import { Button } from "#app/ui/button"
 import { Notice } from "#app/ui/notice"
 import { viewRequest } from "./request-view.server"
 import { viewPrizes } from "./prize-view.server"
+import { viewSummary } from "./profile-summary.server"
 import { viewInvoices, viewNumbers } from "./profile-view.server"
 
 const STEP = 20
@@ -75,6 +77,7 @@ export const loader = participantLoader(
     ])
     const { name, lastname, email, phone, uf, city, version, blocked, cpf, birthdate } = person
     return {
+      summary: await viewSummary(db, { ...request, now, numbers, prizes }),
       numbers,
       prizes,
       invoices: invoices.rows,
@@ -155,6 +158,7 @@ export default function ProfilePage() {
           <p>{t("profile.blockedHelp", company)}</p>
         </Notice>
       )}
+      <OwnSummary {...page.summary} />
       <OwnWins prizes={prizes.drawn} email={data.email} />
       {prizes.won.length > 0 && ownPrizes}
       <OwnNumbers draws={page.numbers} canSend={!page.blocked} />

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { insertDraw, moveDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { insertWinner } from "#drizzle/seed/builders/winner"
+import { startApp, type RunningApp } from "#tests/support/app"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+
+let site: Site
+let carrying: RunningApp
+
+beforeAll(async () => {
+  site = await startSite()
+  carrying = await startApp({
+    databaseUrl: site.databaseUrl,
+    env: { TICKETS_RULE: "per-value:2000:carry" },
+  })
+})
+afterAll(async () => {
+  await carrying?.stop()
+  await site.close()
+})
+
+const DAY_MS = 86_400_000
+
+describe("on top of the profile", () => {
+  test("a published draw says which of one's numbers won, or that none did", async () => {
+    const { db } = site
+    const [ana, rui] = [
+      await signInParticipant(db, site.app.origin),
+      await signInParticipant(db, site.app.origin),
+    ]
+    const draw = await insertDraw(db, { title: "Sorteio da Final", prize: "Um ano de camarote" })
+    const [own] = await insertTickets(db, {
+      draw,
+      invoice: await insertInvoice(db, { registrationId: ana.registration.id }),
+    })
+    await insertTickets(db, {
+      draw,
+      invoice: await insertInvoice(db, { registrationId: rui.registration.id }),
+    })
+    const computed = await moveDraw(db, draw, { to: "computed" })
+    await insertWinner(db, { draw, ticket: own! })
+    expect(words(await ana.read("/perfil"))).not.toContain("O resultado saiu")
+    await moveDraw(db, computed, { to: "published" })
+    const won = words(await ana.read("/perfil"))
+    expect(won).toMatch(/Ganhei\? Sorteio da Final O resultado saiu, e você ganhou: Um ano de camarote \(\d/)
+    expect(words(await rui.read("/perfil"))).toContain(
+      "Sorteio da Final O resultado saiu. Seu número não ganhou desta vez.",
+    )
+  })
+
+  test("what one holds, how long it takes, and what the next number wants where cents are kept", async () => {
+    const { db } = site
+    const now = new Date()
+    await insertDraw(db, { title: "Sorteio do Acesso", periodEnd: new Date(now.getTime() + 10 * DAY_MS) })
+    const ana = await signInParticipant(db, carrying.origin)
+    const owner = { registrationId: ana.registration.id }
+    expect(words(await ana.read("/perfil"))).not.toContain("para mais um número")
+    await insertInvoice(db, { ...owner, totalCents: 1_590, carryCents: 1_590 })
+    const html = await ana.read("/perfil")
+    expect(words(html)).toContain("Faltam R$ 4,10 para mais um número.")
+    expect(words(html)).toMatch(/Sorteio do Acesso : Envie cupons até .* \(faltam 10 dias\)\. O sorteio é em/)
+    expect(html).toMatch(/href="\/ganhadores\/[0-9a-f-]{36}\/calendario\.ics"/)
+    const plain = await signInParticipant(db, site.app.origin)
+    await insertInvoice(db, { registrationId: plain.registration.id, carryCents: 1_590 })
+    expect(words(await plain.read("/perfil"))).not.toContain("para mais um número")
+  })
+})
+
+describe("a draw's calendar", () => {
+  test("has when sending closes and when the draw is, for anybody", async () => {
+    const draw = await insertDraw(site.db, {
+      title: "Sorteio da Volta",
+      periodEnd: new Date("2027-03-01T02:59:59Z"),
+      extractionOn: "2027-03-06",
+    })
+    const answer = await visit(site.app.origin, { adult: false }).get(`/ganhadores/${draw.id}/calendario.ics`)
+    const file = await answer.text()
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"])
+    expect(file.match(/BEGIN:VEVENT\r\n/g)).toHaveLength(2)
+    expect(file).toContain("DTSTART:20270301T025959Z\r\n")
+    expect(file).toContain("DTSTART:20270306T230000Z\r\n")
+    for (const id of ["nonsense", crypto.randomUUID()])
+      expect((await visit(site.app.origin).get(`/ganhadores/${id}/calendario.ics`)).status).toBe(404)
+  })
+})
