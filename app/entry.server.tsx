@@ -39,6 +39,7 @@ export default async function handleRequest(
   const { actionHeaders, loaderHeaders } = context.staticHandlerContext
   for (const answer of Object.values({ ...loaderHeaders, ...actionHeaders }))
     if (answer.has("Retry-After")) headers.set("Retry-After", answer.get("Retry-After") ?? "")
+  if (!admin) tellRefusal(context, status)
   const page = (
     <PageContextProvider value={{ nonce, incident: incidentOf(request) }}>
       <I18nextProvider i18n={translator}>
@@ -65,6 +66,12 @@ export default async function handleRequest(
     })
     setTimeout(abort, ABORT_MS).unref()
   })
+}
+
+/** A page that came back with what is wrong says so in its title (site/titled), which is made of loaders' data alone. */
+function tellRefusal({ staticHandlerContext: { errors, loaderData } }: EntryContext, status: number): void {
+  const isRefused = status >= 400 && status < 500 && !errors && loaderData.root
+  if (isRefused) loaderData.root = { ...loaderData.root, refused: true }
 }
 
 /** An answer to the back office's scripts; a refusal brings its toast. */

@@ -13,6 +13,7 @@ import { brand, brandCss, inks } from "#app/brand"
 import { ErrorPage, useShownError } from "#app/error-page"
 import { localeOf } from "#app/i18n/i18next.server"
 import { incidentOf } from "#app/platform/request.server"
+import { titleOfError } from "#app/site/titled"
 import { usePageContext } from "#app/ui/page-context"
 
 export const links: LinksFunction = () => [
@@ -21,8 +22,8 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ]
 
-export const meta: MetaFunction = () => [
-  { title: `${brand.promotion} · ${brand.tagline.pt}` },
+export const meta: MetaFunction<typeof loader> = ({ data, error }) => [
+  error ? titleOfError(error, data?.locale ?? "pt") : { title: `${brand.promotion} · ${brand.tagline.pt}` },
   { name: "description", content: brand.tagline.pt },
 ]
 

@@ -24,10 +24,10 @@ export const pt = {
     missed: "Nova data a anunciar",
   },
   dayOpen: "a anunciar",
-  where: { here: "nesta página", there: "na página dele" },
+  where: { here: "aqui", there: "na página dele" },
   says: {
     ahead: "Os números deste sorteio começam a sair em {{from}}. O que os embaralha já está lacrado.",
-    open: "Valendo! Cada cupom aceito no período rende números. A lista de números ainda não existe: é gravada depois que o período acaba e publicada {{where}} antes da extração.",
+    open: "Valendo! Cada cupom aceito no período rende números. A lista de números ainda não existe. Depois de {{ends}} publicamos todos os números {{where}}. Só então a Loteria Federal sorteia.",
     over: "O período acabou e nenhum número entra mais. A lista de números vai ser gravada e publicada {{where}} antes da extração de {{day}}.",
     closing:
       "O período acabou e nenhum número entra mais. A lista de números está sendo gravada e aparece {{where}} em instantes.",
@@ -141,10 +141,10 @@ export const en: typeof pt = {
     missed: "New date to come",
   },
   dayOpen: "to come",
-  where: { here: "on this page", there: "on its page" },
+  where: { here: "here", there: "on its page" },
   says: {
     ahead: "Numbers of this draw are given out from {{from}} on. What shuffles them is sealed already.",
-    open: "We are on! Each invoice accepted in the period earns numbers. There is no list of numbers yet: it is written after the period ends and published {{where}} before the extraction.",
+    open: "We are on! Each receipt accepted in the period earns numbers. There is no list of numbers yet. After {{ends}} we publish all numbers {{where}}. Only then the Federal Lottery draws.",
     over: "The period is over and no number comes in any more. The list of numbers will be written and published {{where}} before the extraction of {{day}}.",
     closing:
       "The period is over and no number comes in any more. The list of numbers is being written and appears {{where}} in a moment.",

@@ -37,7 +37,7 @@ export const pt = {
   missedWhere: "A data da próxima sai na página do sorteio.",
   instant: "Prêmios na hora",
   instantText:
-    "Cada prêmio tem dia e hora já marcados, em segredo; ao todo, {{total}}. Quem envia o primeiro cupom depois do momento leva.",
+    "Cada prêmio tem uma hora secreta. O primeiro cupom enviado depois dessa hora ganha. Ao todo, {{total}}.",
   each: "{{value}} cada",
   nothing: "Os prêmios aparecem aqui antes do começo",
   winners: "Quem já ganhou",
@@ -85,8 +85,7 @@ export const en: typeof pt = {
     "The extraction of {{day}} does not count for this draw: the list of numbers was not ready before it.",
   missedWhere: "The date of the next one appears on the draw's page.",
   instant: "Instant prizes",
-  instantText:
-    "Each prize has a day and time fixed beforehand, in secret; {{total}} in all. The first invoice sent after that moment takes it.",
+  instantText: "Each prize has a secret hour. The first receipt sent after that hour wins. {{total}} in all.",
   each: "{{value}} each",
   nothing: "The prizes appear here before the start",
   winners: "Who has won so far",

@@ -16,6 +16,8 @@ export const pt = {
   currentPassword: "Senha atual",
   newPassword: "Nova senha",
   passwordConfirmation: "Confirmar senha",
+  showPassword: "Mostrar senha",
+  passwordTicks: ["8 caracteres", "letra minúscula", "letra maiúscula", "número", "caractere especial"],
   passwordHint:
     "Oito caracteres ou mais, com letra maiúscula, letra minúscula, número e caractere especial, como ! ou @.",
 }
@@ -37,6 +39,8 @@ export const en: typeof pt = {
   currentPassword: "Current password",
   newPassword: "New password",
   passwordConfirmation: "Confirm password",
+  showPassword: "Show password",
+  passwordTicks: ["8 characters", "lower-case letter", "capital letter", "digit", "special character"],
   passwordHint:
     "Eight characters or more, with an uppercase letter, a lowercase letter, a digit and a special character, like ! or @.",
 }

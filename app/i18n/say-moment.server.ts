@@ -2,6 +2,22 @@ import { DateTime } from "luxon"
 import type { Locale } from "#app/errors"
 import { TIME_ZONE } from "#app/platform/env.server"
 
+const there = (moment: Date, locale: Locale) =>
+  DateTime.fromJSDate(moment, { zone: TIME_ZONE }).setLocale(locale === "pt" ? "pt-BR" : "en")
+
+/** A moment's day without its year: "11/12", or "11 December". */
+export const sayShortDay = (moment: Date, locale: Locale): string =>
+  there(moment, locale).toFormat(locale === "pt" ? "dd/MM" : "d LLLL")
+
+/** A moment of these days: "20/11, às 9h45", or "20 November, 9:45 am". */
+export function sayShortMoment(moment: Date, locale: Locale): string {
+  const { hour } = there(moment, locale)
+  const clock = there(moment, locale)
+    .toFormat(locale === "pt" ? "H'h'mm" : "h:mm a")
+    .toLowerCase()
+  return `${sayShortDay(moment, locale)}, ${locale === "en" ? "" : hour < 2 ? "à " : "às "}${clock}`
+}
+
 /** "30 de novembro de 2026, às 23h59" (whole hours as "às 8h"), or "30 November 2026, 11:59 pm (Brasília time)". */
 export function sayLongMoment(moment: Date, locale: Locale): string {
   const there = DateTime.fromJSDate(moment, { zone: TIME_ZONE })

@@ -9,6 +9,8 @@ export type DrawStateProps = {
   extraction: string
   from: string
   to: string
+  /** The period's last day, in short: "11/12". */
+  ends: string
   closed: string | null
   published: string | null
   canceled: { day: string; reason: string } | null
@@ -71,13 +73,13 @@ export function DrawStateInShort(props: DrawStateProps) {
 
 /** The sentence on its state; `there` is the draw's own page, seen from another. */
 function useDrawSays(
-  { state, missed, extraction, from, to, closed, published }: DrawStateProps,
+  { state, missed, extraction, from, to, ends, closed, published }: DrawStateProps,
   where: "here" | "there",
 ): string {
   const { t } = useTranslation()
   // A draw canceled before its list was made has none to point at.
   const says = state === "canceled" && !closed ? "canceledEarly" : state
-  const words = { closed, published, from, to, day: extraction, where: t(`draw.where.${where}`) }
+  const words = { closed, published, from, to, ends, day: extraction, where: t(`draw.where.${where}`) }
   if (!missed) return t(`draw.says.${says}`, words)
   const list = closed ? "closed" : state === "closing" ? "closing" : "over"
   return `${t(`draw.says.missed.${list}`, words)} ${t("draw.says.missed.next", words)}`

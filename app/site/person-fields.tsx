@@ -103,12 +103,25 @@ type NewPasswordProps = Fields<"password" | "passwordConfirmation"> & {
 /** A new password, twice. */
 export function NewPasswordFields({ fields, paired }: NewPasswordProps) {
   const { t } = useTranslation()
-  const secret = { type: "password", autoComplete: "new-password" } as const
+  const secret = {
+    type: "password",
+    autoComplete: "new-password",
+    "data-show": t("person.showPassword"),
+  } as const
+  const marks = t("person.passwordTicks", { returnObjects: true })
   return (
-    <div className={paired ? "form__pair" : "form"}>
-      <TextField {...secret} field={fields.password} hint={paired ? undefined : t("person.passwordHint")} />
-      <TextField {...secret} field={fields.passwordConfirmation} />
-    </div>
+    <>
+      <div className={paired ? "form__pair" : "form"}>
+        <TextField {...secret} field={fields.password} hint={paired ? undefined : t("person.passwordHint")} />
+        <TextField {...secret} field={fields.passwordConfirmation} />
+      </div>
+      {/* Shown and ticked by the script alone: without it the hint says the same. */}
+      <ul className="ticks" id={`${fields.password.id}-ticks`} hidden>
+        {marks.map((mark) => (
+          <li key={mark}>{mark}</li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -405,7 +405,7 @@ describe("before its moment", () => {
     // Its sums are not there yet, and the page says in words what will be.
     const planned = words(await person().read(pages[2]!))
     expect(planned).toContain("Período encerrado")
-    expect(planned).toContain("A lista de números vai ser gravada e publicada nesta página antes da extração")
+    expect(planned).toContain("A lista de números vai ser gravada e publicada aqui antes da extração")
     expect(planned).not.toContain("Seu número estava lá?")
     expect(words(await person().read("/ganhadores"))).toContain("Sorteio do Silêncio")
 

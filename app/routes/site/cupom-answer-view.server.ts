@@ -7,8 +7,9 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import type { TicketsRule } from "#app/platform/tickets-rule"
 import type { Locale } from "#app/errors"
 import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
+import { translators } from "#app/i18n/i18next.server"
 import { sayDay } from "#app/i18n/say-day"
-import { sayLongMoment } from "#app/i18n/say-moment.server"
+import { sayShortMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { sayMoment } from "#app/platform/clock.server"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
@@ -33,7 +34,7 @@ export function viewAnswer(
     reason: own.reason && sayInvalid(own.reason, locale),
     bar: own.bar,
     receivedAt: locale === "pt" ? sayMoment(receivedAt) : sayMailMoment(receivedAt, locale),
-    receivedOn: sayLongMoment(receivedAt, locale),
+    receivedOn: sayShortMoment(receivedAt, locale),
     issuedOn: sayDay(issuedOn, locale),
     total: formatCents(totalCents),
     photoHref: own.hasPhoto ? paths.cupomPhoto(id) : null,
@@ -44,6 +45,14 @@ export function viewAnswer(
       proofs: Array.from({ length: receipt.proofs }, (_, index) => paths.cupomProof(id, index + 1)),
     },
   }
+}
+
+/** "Cupom recebido: 4 números", or that it did not count. */
+export function titleOfAnswer({ status, draws }: InvoiceAnswerView, locale: Locale): string {
+  const { t } = translators[locale]
+  if (status === "invalid") return t("cupom.answer.invalidTitle")
+  const live = draws.flatMap(({ numbers }) => numbers).filter(({ isVoid }) => !isVoid)
+  return t("cupom.answer.head", { count: live.length })
 }
 
 function byDraw(tickets: OwnInvoice["tickets"], locale: Locale): InvoiceAnswerView["draws"] {

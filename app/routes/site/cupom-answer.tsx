@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import type { MetaFunction } from "@remix-run/node"
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { promotionRules } from "#app/domain/campaign.server"
 import { getOwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
@@ -7,18 +8,21 @@ import { appeal } from "#app/domain/requests/make-request.server"
 import { appealInput } from "#app/domain/requests/request-input.server"
 import { listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { constraintOf } from "#app/forms/constraint.server"
-import { en, pt } from "#app/i18n/cupom"
 import { en as requestsEn, pt as requestsPt } from "#app/i18n/requests"
 import { paths } from "#app/paths"
 import { participantForm, participantForms, participantLoader } from "#app/site/guard.server"
 import { redirectSaying } from "#app/site/toast.server"
 import { InvoiceAnswer } from "./cupom-answer/invoice-answer"
-import { titled } from "#app/site/titled"
+import { titleOf } from "#app/site/titled"
 import { viewPrizes } from "./prize-view.server"
 import { viewRequest } from "./request-view.server"
-import { viewAnswer } from "./cupom-answer-view.server"
+import { titleOfAnswer, viewAnswer } from "./cupom-answer-view.server"
 
-export const meta = titled({ pt: pt.answer.protocol, en: en.answer.protocol })
+/** What came of it stands in the title already, where a screen reader begins. */
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  titleOf(data?.title ?? "", matches),
+  { name: "robots", content: "noindex" },
+]
 
 /** What an invoice brought, for whoever sent it; the same page whenever it is asked for. */
 export const loader = participantLoader(async ({ db, env, locale, params, participant }) => {
@@ -34,14 +38,16 @@ export const loader = participantLoader(async ({ db, env, locale, params, partic
     ? await viewPrizes(db.primary, { registrationId: participant.id, locale, env })
     : { won: [] }
   const receipt = await receiptState(db.primary, { registrationId: participant.id, invoiceId })
+  const answer = viewAnswer(own, { locale, ticketsRule, review, receipt })
   return {
+    title: titleOfAnswer(answer, locale),
     requests: requests.map((request) => viewRequest(request, locale)),
     appeal:
       own.invoice.status === "invalid" && requests.every(({ state }) => state !== "open")
         ? { formKey: randomUUID(), constraint: constraintOf(appealInput) }
         : null,
     prize: won.find(({ id }) => id === own.prize?.awardId) ?? null,
-    answer: viewAnswer(own, { locale, ticketsRule, review, receipt }),
+    answer,
     email: participant.email,
     mayWin: env.PRIZES_PER_CPF > 0,
   }
@@ -60,7 +66,7 @@ export const action = participantForms({
 })
 
 export default function CupomAnswerPage() {
-  const { answer, ...others } = useLoaderData<typeof loader>()
+  const { answer, title: _, ...others } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   return <InvoiceAnswer {...answer} {...others} refusal={refusal} />
 }

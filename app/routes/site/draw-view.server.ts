@@ -8,7 +8,7 @@ import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
 import type { Locale } from "#app/errors"
 import { sayDay } from "#app/i18n/say-day"
-import { sayLongDay, sayLongMoment } from "#app/i18n/say-moment.server"
+import { sayLongDay, sayLongMoment, sayShortDay } from "#app/i18n/say-moment.server"
 import { cancellationWords, postponementWords, sayTold } from "#app/words/reasons/told-reasons"
 
 /** A draw's head, ready to read: what stands on its ticket. */
@@ -24,6 +24,7 @@ export function viewDrawHead({ id, title, prize, state, missed, ...draw }: Publi
     extractionDay: sayDay(draw.extractionOn, locale),
     from: sayLongDay(draw.periodStart, locale),
     to: sayLongMoment(draw.periodEnd, locale),
+    ends: sayShortDay(draw.periodEnd, locale),
     closed: draw.base && sayLongMoment(draw.base.closedAt, locale),
     published: draw.result && sayLongMoment(draw.result.publishedAt, locale),
     canceled: draw.canceled && {

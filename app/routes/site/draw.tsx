@@ -1,7 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node"
 import { useLoaderData } from "@remix-run/react"
 import { useTranslation } from "react-i18next"
-import { brand } from "#app/brand"
 import { getPublicDraw } from "#app/domain/draws/publication/public-draws.queries.server"
 import { findPlan } from "#app/domain/draws/publication/public-plan.queries.server"
 import { paths } from "#app/paths"
@@ -19,13 +18,14 @@ import { Fold } from "#app/site/fold"
 import { NumberCheckForm } from "./draw/number-check"
 import { openPage } from "#app/site/open-page"
 import { PageTitle } from "#app/site/page-title"
+import { titleOf } from "#app/site/titled"
 import { viewNumber } from "./draw-number.server"
 import { viewPlaces } from "./draw-places-view.server"
 import { sayExample, viewAhead, viewCheck, viewDrawHead, viewSeals } from "./draw-view.server"
 
 export const headers = openPage
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${data?.head.title ?? ""} · ${brand.promotion}` },
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
+  titleOf(data?.head.title ?? "", matches),
   { name: "description", content: data?.description ?? "" },
 ]
 

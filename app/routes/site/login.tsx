@@ -72,7 +72,12 @@ export default function LoginPage() {
             data-keep-hash
           >
             <CpfField field={fields.cpf} autoComplete="username" />
-            <TextField field={fields.password} type="password" autoComplete="current-password" />
+            <TextField
+              field={fields.password}
+              type="password"
+              autoComplete="current-password"
+              data-show={t("person.showPassword")}
+            />
             <Button wide>{t("login.submit")}</Button>
           </PostForm>
           <p>

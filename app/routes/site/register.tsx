@@ -18,6 +18,7 @@ import { register } from "#app/domain/registrations/register.server"
 import { registrationInput } from "#app/domain/registrations/registration-input.server"
 import { constraintOf } from "#app/forms/constraint.server"
 import { sayLongMoment } from "#app/i18n/say-moment.server"
+import { sayError } from "#app/errors"
 import { en, pt } from "#app/i18n/register"
 import { paths } from "#app/paths"
 import { captchaChallenge, checkCaptcha } from "#app/auth/captcha/captcha.server"
@@ -51,6 +52,7 @@ export const loader = guestLoader(async ({ client, env, url, now, locale }) => {
   return {
     window: {
       isEnabled: window.isEnabled(now),
+      closed: sayError("REGISTER_CLOSED", locale),
       hasEnded: window.hasEnded(now),
       start: say(window.start),
       end: say(window.end),

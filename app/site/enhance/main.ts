@@ -6,6 +6,7 @@ import { showLoader } from "./loader"
 import { maskFields } from "./masked-fields"
 import { offerPosition } from "./near"
 import { loadOutbox } from "./outbox"
+import { helpPasswords } from "./passwords"
 import { guardPhone, standOffline } from "./phone"
 import { prefetchLinks } from "./prefetch"
 import { watchSession } from "./session"
@@ -18,6 +19,7 @@ const parts = [
   stopDoubleTaps,
   keepHash,
   maskFields,
+  helpPasswords,
   showLoader,
   dropToasts,
   suggestCities,

@@ -23,7 +23,12 @@ export function PasswordForm({ answer, constraint, cpf }: Props) {
       <PostForm form={form} summary={t("common.errorSummary")} labels={labels} className="form" action="?">
         {/* Tells password managers whose password it is. */}
         <input type="text" name="username" value={cpf} autoComplete="username" hidden readOnly />
-        <TextField field={fields.currentPassword} type="password" autoComplete="current-password" />
+        <TextField
+          field={fields.currentPassword}
+          type="password"
+          autoComplete="current-password"
+          data-show={t("person.showPassword")}
+        />
         <NewPasswordFields fields={fields} />
         <Button>{t("profile.password.submit")}</Button>
       </PostForm>

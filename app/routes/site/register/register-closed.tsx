@@ -4,6 +4,8 @@ import { DeadEnd } from "#app/site/dead-end"
 import { LinkButton } from "#app/ui/button"
 
 type Props = {
+  /** That it is, in the words of the code. */
+  closed: string
   hasEnded: boolean
   start: string
   end: string
@@ -18,12 +20,12 @@ export function RegisterClosed({ hasEnded, ...props }: Props) {
   return <div className="wrap">{hasEnded ? <Over {...props} /> : <NotYet {...props} />}</div>
 }
 
-function NotYet({ start }: Pick<Props, "start">) {
+function NotYet({ closed, start }: Pick<Props, "closed" | "start">) {
   const { t } = useTranslation()
   return (
     <DeadEnd
       title={t("register.notYetTitle")}
-      why={t("register.notYet", { moment: start })}
+      why={`${closed} ${t("register.notYet", { moment: start })}`}
       todo={[t("register.notYetHelp"), t("register.notYetReady")]}
     >
       <LinkButton href={paths.bars}>{t("common.bars")}</LinkButton>
@@ -34,13 +36,13 @@ function NotYet({ start }: Pick<Props, "start">) {
   )
 }
 
-function Over({ end, takesInvoices, invoicesEnd, signIn }: Omit<Props, "hasEnded" | "start">) {
+function Over({ closed, end, takesInvoices, invoicesEnd, signIn }: Omit<Props, "hasEnded" | "start">) {
   const { t } = useTranslation()
   const goesOn = invoicesEnd ? "register.overSendUntil" : "register.overSend"
   return (
     <DeadEnd
       title={t("register.overTitle")}
-      why={t("register.over", { moment: end })}
+      why={`${closed} ${t("register.over", { moment: end })}`}
       todo={[
         takesInvoices ? t(goesOn, { moment: invoicesEnd }) : t("register.overHelp"),
         t("register.overWatch"),

@@ -71,7 +71,7 @@ export function RegisterForm({ answer, units, minAge, today, formKey, constraint
               <legend className="form__legend">{t("register.who")}</legend>
               <NameFields fields={fields} />
               <div className="form__pair">
-                <CpfField field={fields.cpf} hint={t("register.cpfHint")} autoComplete="off" />
+                <CpfField field={fields.cpf} hint={t("register.cpfHint")} autoComplete="username" />
                 <TextField
                   field={fields.birthdate}
                   hint={t("register.ageHint", { age: minAge })}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertTickets } from "#drizzle/seed/builders/ticket"
+import { signInParticipant } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+import { visit, words } from "#tests/support/visitor"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const titleOf = (html: string) => words(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? "").trim()
+
+test("a refused form says so in the page's title, before anything else", async () => {
+  const visitor = visit(site.app.origin)
+  expect(titleOf(await visitor.read("/login"))).toBe("Entrar · Bar na Torcida")
+  const refused = async (path: string, form: Record<string, string>) =>
+    titleOf(await (await visitor.post(path, form)).text())
+  expect(await refused("/login", { intent: "login" })).toBe("Erro: Entrar · Bar na Torcida")
+  expect(await refused("/register", { intent: "register" })).toBe("Erro: Cadastrar · Bar na Torcida")
+  expect(await refused("/login?lng=en", { intent: "login" })).toBe("Error: Sign in · Bar na Torcida")
+})
+
+test("an accepted coupon says how many numbers it brought", async () => {
+  const ana = await signInParticipant(site.db, site.app.origin)
+  const own = { registrationId: ana.registration.id }
+  const draw = await insertDraw(site.db)
+  const invoice = await insertInvoice(site.db, own)
+  await insertTickets(site.db, { draw, invoice, count: 4 })
+  const html = await ana.read(`/cupom/${invoice.id}`)
+  expect(titleOf(html)).toBe("Cupom recebido: 4 números · Bar na Torcida")
+  expect(words(html)).toMatch(/Recebido em \d\d\/\d\d, (às|à) \d{1,2}h\d\d \(Brasília\)\./)
+  const bad = await insertInvoice(site.db, { ...own, status: "invalid" })
+  expect(titleOf(await ana.read(`/cupom/${bad.id}`))).toBe("Seu cupom não valeu · Bar na Torcida")
+})
+
+test("what is not there has a title of its own, in both languages", async () => {
+  const visitor = visit(site.app.origin)
+  for (const path of ["/nada", "/ganhadores/nada"])
+    expect(titleOf(await visitor.read(path)), path).toBe("Página não encontrada · Bar na Torcida")
+  expect(titleOf(await visitor.read("/nada?lng=en"))).toBe("This page could not be found · Bar na Torcida")
+})
+
+test("a password can be shown and is ticked where scripts run, and a CPF is the name to sign in with", async () => {
+  const visitor = visit(site.app.origin)
+  const [login, register] = [await visitor.read("/login"), await visitor.read("/register")]
+  expect(login).toContain('data-show="Mostrar senha"')
+  expect(register).toMatch(/<ul class="ticks" id="register-password-ticks" hidden/)
+  for (const html of [login, register])
+    expect(/<input[^>]*name="cpf"[^>]*>/.exec(html)?.[0]).toContain('autoComplete="username"')
+  expect(words(register)).toContain("Seus números da sorte ficam neste CPF.")
+})
