@@ -55,6 +55,12 @@ describe("the age gate", () => {
 })
 
 describe("every open page", () => {
+  test("keeps what it holds off the window's edges, by the one sheet that it loads", async () => {
+    const html = await visit(app.origin).read("/")
+    const [, sheet = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(html) ?? []
+    expect(await visit(app.origin).read(sheet)).toMatch(/\.wrap\{[^}]*padding-inline:/)
+  })
+
   test.each(open)("%s is finished HTML with one h1 and one script of our own", async (path) => {
     const html = await visit(app.origin).read(path)
     expect(html.match(/<h1/g)).toHaveLength(1)
