@@ -18,6 +18,11 @@ const press =
     await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
   }
 
+const tellMinor: PageAct = async (page) => {
+  await button(page, "Tenho menos de 18 anos").click()
+  await page.getByRole("heading", { name: "Volte quando fizer 18 anos." }).waitFor(PATIENCE)
+}
+
 const openDrawer: PageAct = (page) => page.getByTitle("Menu", { exact: true }).click()
 
 /** Presses a key until the page, whose scripts come after its words, shows its dialog. */
@@ -181,6 +186,11 @@ const states: Record<string, () => State> = {
     who: "stranger",
     path: "/register?register_end=2020-01-01 00:00:00",
   }),
+  "a registration before its time": () => ({
+    who: "stranger",
+    path: "/register?register_start=2099-01-01 00:00:00",
+  }),
+  "somebody under 18": () => ({ who: "stranger", path: "/agegate", act: tellMinor }),
   "a refused login": () => ({ who: "stranger", path: "/login", act: press("Entrar") }),
   "a used link": () => ({ who: "stranger", path: "/reset/old", status: 404 }),
   "a refused invoice": () => ({ who: "insider", path: "/cupom", act: press("Enviar cupom") }),
