@@ -54,6 +54,7 @@ export const paths = {
     session: "/admin/session",
     rowHeight: "/admin/row-height",
     views: "/admin/views",
+    columns: "/admin/columns",
     forgot: "/admin/forgot",
     reset: (token?: string) => filled("/admin/reset", token),
     update: "/admin/update",

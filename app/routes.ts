@@ -57,6 +57,7 @@ export default [
   route("admin/session", "routes/admin/auth/session.ts"),
   route("admin/row-height", "routes/admin/row-height.ts"),
   route("admin/views", "routes/admin/views.ts"),
+  route("admin/columns", "routes/admin/columns.ts"),
   layout("routes/admin/_layout.tsx", [
     layout("routes/admin/_error.tsx", [
       ...prefix("admin", [

@@ -135,6 +135,24 @@ CREATE UNIQUE INDEX certificates_number_key ON certificates USING btree (number)
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON certificates TO bar_app;
 
+-- column_choices --------------------------------------------------------------------------------------------------
+
+CREATE TABLE column_choices (
+  id          uuid                         NOT NULL,
+  list        text                         NOT NULL,
+  hidden      text[]                       NOT NULL,
+  owner_id    uuid                         NOT NULL,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT column_choices_pkey PRIMARY KEY (id),
+  CONSTRAINT column_choices_hidden_check CHECK (cardinality(hidden) <= 40),
+  CONSTRAINT column_choices_owner_id_users_id_fk FOREIGN KEY (owner_id) REFERENCES users(id)
+);
+
+CREATE UNIQUE INDEX column_choices_list_key ON column_choices USING btree (owner_id, list);
+
+GRANT SELECT, INSERT, UPDATE, DELETE ON column_choices TO bar_app;
+
 -- commands --------------------------------------------------------------------------------------------------------
 
 CREATE TABLE commands (

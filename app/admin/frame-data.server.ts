@@ -1,7 +1,7 @@
 import { needsEnrolment } from "#app/auth/login.server"
 import { rowHeightCookie } from "#app/platform/cookies.server"
 import { rememberedFormat } from "./export-format.server"
-import type { FrameData, SavedView } from "./frame-data"
+import type { FrameData } from "./frame-data"
 import type { AdminArgs } from "./guard.server"
 import { ownChoice } from "./own-choice.server"
 import { rowHeights } from "./row-height"
@@ -11,7 +11,10 @@ import { takeToast } from "./toast.server"
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 
 /** What the frame shows to an administrator; a toast that it takes is shown once. */
-export async function readFrame(args: AdminArgs, views: SavedView[]): Promise<FrameData> {
+export async function readFrame(
+  args: AdminArgs,
+  { views, columns }: Pick<FrameData, "views" | "columns">,
+): Promise<FrameData> {
   const { admin, env, now, request, headers, context } = args
   // A refusal takes the place of what was to be said before it.
   const waiting = await takeToast(request, headers)
@@ -29,6 +32,7 @@ export async function readFrame(args: AdminArgs, views: SavedView[]): Promise<Fr
     exportFormat: await rememberedFormat(request, admin.id),
     rowHeight: (await ownChoice(rowHeightCookie, rowHeights).read(request, admin.id)) ?? "free",
     views,
+    columns,
     dsn: env.SENTRY_DSN ?? null,
   }
 }

@@ -32,6 +32,8 @@ export type FrameData = {
   rowHeight: RowHeightName
   /** Lists as somebody wants to come back to them. */
   views: SavedView[]
+  /** Of each list whose columns this administrator chose, the heads of those left out. */
+  columns: Partial<Record<string, string[]>>
   /** Where the browser reports errors; null where no DSN is set. */
   dsn: string | null
 }

@@ -8,6 +8,7 @@ import { ExportButton, ExportForm } from "./export-button"
 import { sayCount } from "#app/words/count"
 import { TextFilter } from "./filters"
 import { useFrame } from "./frame-data"
+import { ColumnsFold, useShownColumns } from "./list-columns"
 import { ChoiceBar, type RowsCommand, useChoice } from "./list-choice"
 import { type ListColumn, ListRows } from "./list-rows"
 import { activeFilters, isFiltered, pageHref } from "./list-url"
@@ -58,6 +59,7 @@ export function ListPage<Row extends { id: string }>({
   const location = useLocation()
   const offered = useChoice(area, commands)
   const choice = ownTicks ? null : offered
+  const shown = useShownColumns(area, columns)
   const low = useFrame()?.rowHeight === "low"
   const typed = useRef<HTMLFormElement>(null)
   return (
@@ -96,11 +98,12 @@ export function ListPage<Row extends { id: string }>({
         </p>
       ) : (
         <>
+          <ColumnsFold area={area} />
           {choice && <ChoiceBar {...choice} page={page} count={count} />}
           <ListRows
             title={title}
             page={page}
-            columns={columns}
+            columns={shown}
             search={location.search}
             ticks={choice !== null}
             low={low}

@@ -29,6 +29,8 @@ export type SubjectType =
   | "bulk"
   /** A list as somebody wants to come back to it. */
   | "views"
+  /** The columns of a list that somebody leaves out. */
+  | "columns"
   | "pauses"
   | "requests"
   | "commands"

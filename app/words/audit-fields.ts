@@ -51,6 +51,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   area: "Lista",
   list: "Lista",
   shared: "Para todos",
+  hidden: "Colunas ocultas",
   format: "Formato",
   filters: "Filtros",
   task: "Comando",

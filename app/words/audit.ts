@@ -72,6 +72,7 @@ export const subjectWords = {
   bulk: "Comando em massa",
   requests: "Pedido",
   views: "Visão salva",
+  columns: "Colunas de uma lista",
   pauses: "Pausa dos envios",
   commands: "Comando",
   "email-templates": "Modelo de email",

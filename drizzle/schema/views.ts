@@ -29,3 +29,23 @@ export const savedViews = pgTable(
     check("saved_views_shared_check", sql`not ${t.shared} or ${t.filters} !~ '(^|&)(q|ip)='`),
   ],
 )
+
+/** The columns of a list that somebody leaves out, where that is another choice than the list's own. */
+export const columnChoices = pgTable(
+  "column_choices",
+  {
+    id: id(),
+    /** The list's name, as exports have it. */
+    list: text().notNull(),
+    /** Their heads, as the list's page writes them. */
+    hidden: text().array().notNull(),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex("column_choices_list_key").on(t.ownerId, t.list),
+    check("column_choices_hidden_check", sql`cardinality(${t.hidden}) <= 40`),
+  ],
+)

@@ -245,6 +245,11 @@ const states: Record<string, () => State> = {
     path: "/admin/registrations?status=active",
     act: (page) => page.getByText("Salvar esta visão").click(),
   }),
+  "the columns to choose": () => ({
+    who: "insider",
+    path: "/admin/invoices",
+    act: (page) => page.locator("summary", { hasText: "Colunas" }).click(),
+  }),
   "what was searched for": () => ({ who: "insider", path: "/admin/search?q=ana" }),
   "the search over a page": () => ({ who: "insider", path: "/admin/stores", act: searchOver }),
   "the keys": () => ({ who: "insider", path: "/admin/stores", act: showKeys }),

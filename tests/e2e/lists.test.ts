@@ -123,3 +123,37 @@ test.each([true, false])(
     await fits(page)
   },
 )
+
+test.each([
+  { javaScript: true, width: 1280 },
+  { javaScript: false, width: 360 },
+])("columns are left out for whoever chose so, and come back: %o", async ({ javaScript, width }) => {
+  const page = await openOffice({ javaScript, width })
+  await page.goto("/admin/registrations?status=active")
+  const cell = (head: string) =>
+    page.getByRole("table", { name: "Cadastros" }).getByRole("columnheader", { name: head, exact: true })
+  await cell("CPF").waitFor({ ...PATIENCE, state: "attached" })
+  await page.getByText("Colunas (1 oculta)").click()
+  await page.getByLabel("Coluna CPF").uncheck()
+  await page.getByLabel("Coluna Novidades por email").check()
+  await fits(page)
+  await button(page, "Mostrar estas").click()
+  await cell("CPF").waitFor({ ...PATIENCE, state: "detached" })
+  await cell("Novidades por email").waitFor({ ...PATIENCE, state: "attached" })
+  expect(new URL(page.url()).search).toBe("?status=active")
+  await fits(page)
+  // Another list has its own.
+  await page.goto("/admin/tickets")
+  await page.goto("/admin/registrations")
+  await page.getByRole("row").last().waitFor(PATIENCE)
+  expect(
+    await page
+      .getByRole("row")
+      .last()
+      .getByText(/^\*{3}\./)
+      .count(),
+  ).toBe(0)
+  await page.getByText("Colunas (1 oculta)").click()
+  await button(page, "Voltar ao padrão").click()
+  await cell("CPF").waitFor({ ...PATIENCE, state: "attached" })
+})

@@ -8,6 +8,7 @@ export type Reasons = Readonly<Record<string, string>>
 export const fewRows: Reasons = {
   bulk_runs: "commands are given by hand",
   certificates: "one for each kind of draw",
+  column_choices: "one for each list that an administrator changed",
   commands: "runs are kept for 30 days",
   disqualifications: "hardly anybody loses a prize",
   dispatches: "mailings are made by hand",

@@ -104,6 +104,8 @@ export type InvoiceLine = {
   id: string
   protocol: string
   receivedAt: Date
+  /** The day on the paper. */
+  issuedOn: string
   person: string
   cpf: string
   store: string
@@ -125,6 +127,7 @@ export async function listInvoices(
     id,
     protocol,
     receivedAt,
+    issuedOn: row.issuedOn,
     store: row.store,
     place: `${row.city}, ${row.uf}`,
     totalCents: row.totalCents,

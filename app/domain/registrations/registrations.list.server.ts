@@ -103,6 +103,7 @@ export type RegistrationLine = {
   cpf: string
   place: string
   status: (typeof statuses)[number]
+  newsletter: boolean
   createdAt: Date
 }
 
@@ -113,13 +114,14 @@ export async function listRegistrations(
   { named, size }: ReadOptions,
 ): Promise<Page<RegistrationLine>> {
   const page = await readRegistrations(db, url.searchParams, { named, size })
-  const rows = page.rows.map(({ id, name, lastname, cpf, city, uf, status, createdAt }) => ({
+  const rows = page.rows.map(({ id, name, lastname, cpf, city, uf, ...row }) => ({
     id,
     name: shownName({ name, lastname }, { named }),
     cpf: maskCpf(cpf),
     place: `${city}, ${uf}`,
-    status,
-    createdAt,
+    status: row.status,
+    newsletter: row.newsletter,
+    createdAt: row.createdAt,
   }))
   return { ...page, rows }
 }

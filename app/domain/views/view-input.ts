@@ -1,10 +1,5 @@
 import { z } from "zod"
-
-/** The list that a form stood on, to go back to; an address under /admin and no other. */
-const back = z
-  .string()
-  .max(4_000)
-  .regex(/^\/admin\/[^\\\s]*$/)
+import { backToList } from "./back-to-list"
 
 /** A list as it stands, under a name. What is wrong with it the use case says, on the list. */
 export const saveViewInput = z.object({
@@ -12,8 +7,8 @@ export const saveViewInput = z.object({
   name: z.string().max(4_000).default(""),
   filters: z.string().max(4_000).default(""),
   shared: z.literal("on").optional(),
-  back,
+  back: backToList,
 })
 
 /** A view that goes. */
-export const deleteViewInput = z.object({ id: z.uuid("invalid"), back })
+export const deleteViewInput = z.object({ id: z.uuid("invalid"), back: backToList })

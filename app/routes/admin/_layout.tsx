@@ -3,6 +3,7 @@ import { AdminFrame } from "#app/admin/frame"
 import { readFrame } from "#app/admin/frame-data.server"
 import { adminLoader, withHeaders } from "#app/admin/guard.server"
 import { isToasted } from "#app/admin/is-toasted"
+import { hiddenColumnsOf } from "#app/domain/views/columns.queries.server"
 import { viewsOf } from "#app/domain/views/views.queries.server"
 import "#app/admin/admin.css"
 
@@ -12,8 +13,12 @@ export const handle = { hydrate: true }
 /** What the frame shows; it guards none of the pages in it, each does that itself. */
 export const loader = adminLoader(
   "signed-in",
-  async (args) =>
-    withHeaders(await readFrame(args, await viewsOf(args.db.replica, args.admin)), args.headers),
+  async (args) => {
+    const { db, admin, headers } = args
+    const views = await viewsOf(db.replica, admin)
+    const columns = await hiddenColumnsOf(db.replica, admin.id)
+    return withHeaders(await readFrame(args, { views, columns }), headers)
+  },
   {
     enrolling: true,
   },

@@ -17,7 +17,10 @@ export const handle = { hydrate: true }
  * same, and is not sent to a login that would lead nowhere; so it stands outside of the frame's layout.
  */
 export const loader = adminOpenLoader(async (args) =>
-  data({ frame: args ? await readFrame(args, []) : null }, { status: 404, headers: args?.headers }),
+  data(
+    { frame: args ? await readFrame(args, { views: [], columns: {} }) : null },
+    { status: 404, headers: args?.headers },
+  ),
 )
 /** What is sent there is no page's either. */
 export const action = loader

@@ -27,6 +27,7 @@ export const subjectPlaces: Readonly<Record<SubjectType, Place>> = {
   "cpf-block": { path: () => admin.cpfBlock, permission: "cpf-block:list" },
   requests: { path: admin.request, permission: "registrations:view" },
   views: { path: () => admin.dashboard, permission: "dashboard:list" },
+  columns: { path: () => admin.dashboard, permission: "dashboard:list" },
   pauses: { path: () => admin.dashboard, permission: "dashboard:list" },
   dispatches: { path: admin.dispatch, permission: "dispatches:view" },
   "email-templates": { path: admin.emailTemplatesEdit, permission: "templates:edit" },

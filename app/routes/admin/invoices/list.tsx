@@ -65,6 +65,7 @@ export default function InvoicesPage() {
           ),
         },
         { header: "Recebido", sort: "receivedAt", cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+        { header: "Compra", cell: ({ issuedOn }) => issuedOn },
         {
           header: "Pessoa",
           wraps: true,

@@ -60,6 +60,7 @@ export default function RegistrationsPage() {
         },
         { header: "CPF", cell: ({ cpf }) => cpf },
         { header: "Cidade", wraps: true, cell: ({ place }) => place },
+        { header: "Novidades por email", cell: ({ newsletter }) => (newsletter ? "Sim" : "Não") },
         { header: "Situação", cell: ({ status }) => <RegistrationStatus value={status} /> },
         { header: "Cadastro", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
       ]}

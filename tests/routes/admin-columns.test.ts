@@ -1,0 +1,119 @@
+import { eq } from "drizzle-orm"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { columnLists, choosableColumns, hiddenAtFirst } from "#app/words/list-columns"
+import { dispatchRecipients } from "#drizzle/schema/mails"
+import { columnChoices } from "#drizzle/schema/views"
+import { asOwner } from "#tests/support/as-owner"
+import { closeCampaign, db, desk, ids, openCampaign } from "#tests/support/axe-campaign"
+import { builtPages, exampleOf } from "#tests/support/axe-examples"
+import { signInAdmin } from "#tests/support/sign-in"
+import { type Visitor, visit } from "#tests/support/visitor"
+
+let origin: string
+let insider: Visitor
+
+beforeAll(async () => {
+  const { app, cookies } = await openCampaign()
+  origin = app.origin
+  insider = visit(origin, { cookies: Object.fromEntries(cookies.map(({ name, value }) => [name, value])) })
+})
+afterAll(closeCampaign)
+
+/** Rows where the campaign has none: a command, a file, a token and a mailing's recipient. */
+async function fillLists() {
+  await insider.post("/admin/exports", { intent: "create", area: "faq", filters: "" })
+  const formKey = crypto.randomUUID()
+  await insider.post("/admin/commands", { intent: "run", id: "sweep-files", formKey })
+  const token = { intent: "create", name: "Painel", days: "7", "grant[]": "registrations:list", formKey }
+  await insider.post("/admin/tokens/create", token)
+  await asOwner((owner) =>
+    owner.insert(dispatchRecipients).values({ dispatchId: desk.dispatch, registrationId: ids.person }),
+  )
+}
+
+/** The heads of the page's list, its ticks and what names the row left out. */
+const headsOf = (html: string): string[] => {
+  const [table = ""] = /<table[^>]* list--cards[\s\S]*?<\/thead>/.exec(html) ?? []
+  const heads = [...table.matchAll(/<th [^>]*>(.*?)<\/th>/g)].map(([, head = ""]) =>
+    head.replaceAll(/<[^>]*>/g, ""),
+  )
+  return heads.filter((head) => head !== "Marcar").slice(1)
+}
+
+/** Always there: what a row is in, and what is pressed in it. */
+const FIXED = ["Situação", "Mudar", "Comando", "Revogar", "Ordem"]
+
+test("every list offers its columns, all but those that always stand", async () => {
+  await fillLists()
+  const found: string[] = []
+  const pages = (await builtPages()).filter(({ id }) => id.startsWith("routes/admin/"))
+  for (const route of pages) {
+    const html = await insider.read(await exampleOf(route))
+    const heads = headsOf(html)
+    if (heads.length === 0) continue
+    const [, form = ""] = /<form[^>]*action="\/admin\/columns"[^>]*>([\s\S]*?)<\/form>/.exec(html) ?? []
+    const [, list = ""] = /name="list" value="([^"]*)"/.exec(form) ?? []
+    found.push(list)
+    const [choosable, off] = [choosableColumns(list), hiddenAtFirst(list)]
+    const shown = choosable.filter((head) => !off.includes(head))
+    const isFixed = (head: string) => FIXED.includes(head) && !choosable.includes(head)
+    expect([route.id, heads.filter((head) => !isFixed(head))]).toEqual([route.id, shown])
+  }
+  expect(found.toSorted()).toEqual(columnLists.toSorted())
+})
+
+const back = "/admin/stores?uf=SP"
+const choice = (...shown: string[]): [string, string][] => [
+  ["intent", "choose"],
+  ["list", "stores"],
+  ["back", back],
+  ...shown.map((head): [string, string] => ["shown[]", head]),
+]
+
+test("a chosen column is left out, filters and page stay, and all are back with one press", async () => {
+  const visitor = await signInAdmin(db, origin, "super")
+  for (const _ of ["once", "twice"]) {
+    const chosen = await visitor.post("/admin/columns", choice("Cidade"))
+    expect([chosen.status, chosen.headers.get("Location")]).toEqual([302, back])
+  }
+  const html = await visitor.read(back)
+  expect(headsOf(html)).toEqual(["Cidade", "Situação", "Mudar"])
+  expect(html).toContain("Colunas (2 ocultas)")
+  const usual = await visitor.post("/admin/columns", { intent: "usual", list: "stores", back })
+  expect([usual.status, usual.headers.get("Location")]).toEqual([302, back])
+  expect(headsOf(await visitor.read(back))).toEqual(["CNPJ", "Cidade", "Situação", "Cadastro", "Mudar"])
+})
+
+test("a made-up column, list or way back is refused and nothing is kept", async () => {
+  const visitor = await signInAdmin(db, origin, "super")
+  const wrong: [string, string][][] = [
+    choice("Senha"),
+    choice("Nome"),
+    choice("Situação"),
+    [...choice(), ["list", "users"]],
+    choice().map(([name, value]) => [name, name === "list" ? "no-list" : value]),
+    choice().map(([name, value]) => [name, name === "back" ? "https://example.com/" : value]),
+  ]
+  for (const fields of wrong) expect((await visitor.post("/admin/columns", fields)).status).toBe(422)
+  expect(await db.$count(columnChoices, eq(columnChoices.ownerId, visitor.user.id))).toBe(0)
+  expect((await visit(origin).post("/admin/columns", choice("Cidade"))).headers.get("Location")).toMatch(
+    /^\/admin\/login/,
+  )
+})
+
+test("a column that a list no longer has hides nothing, and no choice shows more than the reader may see", async () => {
+  const visitor = await signInAdmin(db, origin, "user")
+  await db
+    .insert(columnChoices)
+    .values({ list: "stores", hidden: ["Telefone", "Nome", "Situação"], ownerId: visitor.user.id })
+  const html = await visitor.read("/admin/stores")
+  expect(headsOf(html)).toEqual(["CNPJ", "Cidade", "Situação", "Cadastro"])
+  await visitor.post("/admin/columns", [
+    ["intent", "choose"],
+    ["list", "registrations"],
+    ["back", "/admin/registrations"],
+    ["shown[]", "CPF"],
+  ])
+  const people = await visitor.read("/admin/registrations")
+  expect(people).not.toMatch(/\d{3}\.\d{3}\.\d{3}-\d{2}/)
+})
