@@ -1179,8 +1179,11 @@ CREATE INDEX registrations_created_idx ON registrations USING btree (created_at,
 CREATE UNIQUE INDEX registrations_email_key ON registrations USING btree (email);
 CREATE UNIQUE INDEX registrations_form_key ON registrations USING btree (form_key);
 CREATE UNIQUE INDEX registrations_mail_key ON registrations USING btree (mail_key);
+CREATE INDEX registrations_name_idx ON registrations USING btree (search, id);
 CREATE UNIQUE INDEX registrations_phone_key ON registrations USING btree (phone);
 CREATE INDEX registrations_search_idx ON registrations USING gin (search gin_trgm_ops);
+CREATE INDEX registrations_status_idx ON registrations USING btree (status, created_at, id);
+CREATE INDEX registrations_uf_idx ON registrations USING btree (uf, created_at, id);
 
 CREATE TRIGGER registrations_cpf_fixed BEFORE UPDATE OF cpf ON registrations FOR EACH ROW WHEN (old.cpf IS DISTINCT FROM new.cpf) EXECUTE FUNCTION guard_cpf();
 
@@ -1470,6 +1473,7 @@ CREATE TABLE stores (
   CONSTRAINT stores_cnpj_check CHECK (cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'::text)
 );
 
+CREATE INDEX stores_city_idx ON stores USING btree (city, id);
 CREATE UNIQUE INDEX stores_cnpj_key ON stores USING btree (cnpj);
 CREATE INDEX stores_created_idx ON stores USING btree (created_at, id);
 CREATE INDEX stores_found_cep_idx ON stores USING btree (cep, id) WHERE active;

@@ -1,6 +1,7 @@
 import { and, type Column, gte, ilike, inArray, lt, or, type SQL, sql } from "drizzle-orm"
 import { fold } from "#app/platform/fold"
 import { endOfDay, startOfDay } from "#app/platform/clock.server"
+import { isPersonal } from "#drizzle/schema/columns"
 import { chosenName, type FilterName, type TickName } from "#app/words/filters"
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -9,14 +10,19 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const PAGE_SIZE = 50
 
 type Value = string | number
-/** Where a page begins: the sort value and id of the row before it, or after it when paging backwards. */
-type Cursor = { value: Value; id: string; back: boolean }
+/**
+ * Where a page begins: the sort value and id of the row before it, or after it when paging backwards. Where the value may
+ * stand in no URL it is null, and looked up by the id.
+ */
+type Cursor = { value: Value | null; id: string; back: boolean }
 
 /** What a list's URL asks for; every unknown value has become the default. */
 export type PageRequest<Sort extends string> = {
   sort: Sort
   descending: boolean
   cursor: Cursor | null
+  /** Its cursors say ids alone: what is sorted by is a person's, and they stand in URLs and logs. */
+  unsaid?: boolean
   size: number
   /** Only these, where rows were ticked one by one. */
   ids?: readonly string[]
@@ -39,17 +45,18 @@ export type SortColumn = Column
  */
 export function readPage<Sort extends string>(
   params: URLSearchParams,
-  { sorts, by }: { sorts: readonly Sort[]; by: Sort | `-${Sort}` },
+  { sorts, by, unsaid = [] }: { sorts: readonly Sort[]; by: Sort | `-${Sort}`; unsaid?: readonly Sort[] },
   size = PAGE_SIZE,
 ): PageRequest<Sort> {
   const wanted = params.get("sort") ?? by
   const name = wanted.replace(/^-/, "")
-  const known = sorts.find((sort) => sort === name)
-  const used = known === undefined ? by : wanted
+  const used = sorts.some((sort) => sort === name) ? wanted : by
+  const sort = used.replace(/^-/, "") as Sort
   return {
-    sort: used.replace(/^-/, "") as Sort,
+    sort,
     descending: used.startsWith("-"),
-    cursor: known === undefined && params.has("sort") ? null : readCursor(params.get("cursor")),
+    unsaid: unsaid.includes(sort),
+    cursor: readCursor(params.get("cursor")),
     size,
     ids: readIds(params.get(chosenName)),
   }
@@ -68,7 +75,8 @@ function readCursor(text: string | null): Cursor | null {
   if (!text || text.length > 500) return null
   try {
     const [value, id, back] = JSON.parse(Buffer.from(text, "base64url").toString()) as unknown[]
-    const typed = (typeof value === "string" && !value.includes("\0")) || Number.isFinite(value)
+    const isText = typeof value === "string" && !value.includes("\0")
+    const typed = value === null || isText || Number.isFinite(value)
     const uuid = typeof id === "string" && UUID.test(id)
     return typed && uuid ? { value: value as Value, id: id as string, back: back === 1 } : null
   } catch {
@@ -90,9 +98,9 @@ export function keyset(
   by: SQL | Column = column,
 ): { where: SQL | undefined; orderBy: SQL[]; limit: number } {
   const { cursor } = page
+  if (isPersonal(column) && !page.unsaid) throw new Error(`a cursor would tell a person's ${column.name}`)
   const downwards = page.descending !== (cursor?.back ?? false)
-  const fits = cursor && fitsColumn(cursor.value, column)
-  const value = cursor && fits ? sql`${cursor.value}::${sql.raw(typeOf(column))}` : null
+  const value = cursor && (page.unsaid ? lookedUp(cursor, id, by) : saidBy(cursor, column))
   const behind = !value
     ? undefined
     : downwards
@@ -102,6 +110,13 @@ export function keyset(
   const direction = sql.raw(downwards ? "desc" : "asc")
   return { where, orderBy: [sql`${by} ${direction}`, sql`${id} ${direction}`], limit: page.size + 1 }
 }
+
+/** What the row of that id is sorted by, asked of the row itself: one look, and then the same walk along the index. */
+const lookedUp = ({ value, id: row }: Cursor, id: Column, by: SQL | Column): SQL | null =>
+  value === null ? sql`(select ${by} from ${id.table} where ${id} = ${row}::uuid)` : null
+
+const saidBy = ({ value }: Cursor, column: Column): SQL | null =>
+  value !== null && fitsColumn(value, column) ? sql`${value}::${sql.raw(typeOf(column))}` : null
 
 /** Serial is a way to fill a column and no type of a value. */
 const typeOf = (column: Column): string => column.getSQLType().replace(/^bigserial$/, "bigint")
@@ -138,7 +153,7 @@ export function cutPage<Row extends { id: string }>(
   if (back) kept.reverse()
   const [first, last] = [kept[0], kept.at(-1)]
   const at = (row: Row | undefined, backwards: boolean) =>
-    row ? writeCursor({ value: plain(valueOf(row)), id: row.id, back: backwards }) : null
+    row ? writeCursor({ value: page.unsaid ? null : plain(valueOf(row)), id: row.id, back: backwards }) : null
   return {
     rows: kept,
     next: back || more ? at(last, false) : null,

@@ -66,6 +66,11 @@ export const registrations = pgTable(
     uniqueIndex("registrations_form_key").on(t.formKey),
     uniqueIndex("registrations_mail_key").on(t.mailKey),
     index("registrations_created_idx").on(t.createdAt, t.id),
+    // The list of one state or unit: some are rare, and would be looked for among all.
+    index("registrations_status_idx").on(t.status, t.createdAt, t.id),
+    index("registrations_uf_idx").on(t.uf, t.createdAt, t.id),
+    // The list by name: what is searched begins with it.
+    index("registrations_name_idx").on(t.search, t.id),
     index("registrations_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
     index("registrations_cpf_middle_idx").on(sql`substr(${t.cpf}, 4, 6)`),
     check("registrations_cpf_check", sql`${t.cpf} ~ '^[0-9]{11}$'`),

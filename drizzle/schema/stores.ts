@@ -42,6 +42,7 @@ export const stores = pgTable(
     uniqueIndex("stores_cnpj_key").on(t.cnpj),
     index("stores_place_idx").on(t.uf, t.city),
     index("stores_name_idx").on(t.name, t.id),
+    index("stores_city_idx").on(t.city, t.id),
     index("stores_created_idx").on(t.createdAt, t.id),
     index("stores_search_idx").using("gin", sql`${t.search} gin_trgm_ops`),
     // What the public finder asks for: by city, by the neighbours of a CEP, by the way there.

@@ -16,8 +16,6 @@ const filters: Reasons = {
   "prize_awards.confirmation_sent_at": "only of validated ones, which prize_awards_state_idx has",
   "prize_awards.decided_at": "only of invalid ones, which prize_awards_state_idx has",
   "prize_awards.released_at": "few went back on offer",
-  "registrations.status": "two values, read along registrations_created_idx",
-  "registrations.uf": "27 values, read along registrations_created_idx",
   "tickets.element": "beside draw and series, where tickets_number_key has it",
   "tickets.series": "beside the draw, where tickets_number_key has it",
   "tickets.void_at": "nearly all are valid; the others are tickets_void_idx",

@@ -1,8 +1,10 @@
+import { desc } from "drizzle-orm"
 import postgres from "postgres"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Db } from "#app/db/client.server"
 import { PAGE_SIZE } from "#app/db/list.server"
 import { exportSources } from "#app/domain/exports/export-sources.server"
+import { listRegistrations } from "#app/domain/registrations/registrations.list.server"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { nextNumber } from "#drizzle/seed/builders/counter"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
@@ -36,9 +38,15 @@ afterAll(async () => {
   await close()
 })
 
-/** Plain, then by every value of every filter. */
+/** What people sort by, of all lists. */
+const SORTED = "name city totalCents wonAt lastLoginAt deliverBy order lastSeenAt submissions logins".split(
+  " ",
+)
+
+/** Plain, in every order, then by every value of every filter. */
 const asked = [
   new URLSearchParams(),
+  ...SORTED.map((sort) => new URLSearchParams({ sort })),
   ...Object.entries(values).flatMap(([name, some]) =>
     some.map((value) => new URLSearchParams({ [name]: value })),
   ),
@@ -93,3 +101,23 @@ const counted = Object.keys(counts).filter((name) => name !== "prizes")
 test.each(counted)("the rows of %s are not counted without a bound", async (name) => {
   expect(await wholeReadsOf(counts[name]!)).toEqual([])
 })
+
+test("deep in a million people by name a page begins along the index, as the first does", async () => {
+  const [last] = await db.select().from(registrations).orderBy(desc(registrations.search)).limit(1)
+  const cursor = Buffer.from(JSON.stringify([null, last!.id, 0])).toString("base64url")
+  const deep: List = (client, params) =>
+    listRegistrations(client, new URL(`http://x/?${params}`), { named: true })
+  const [one] = await heardOf(deep, [new URLSearchParams({ sort: "name", cursor })])
+  const [row] = await owner.unsafe<{ "QUERY PLAN": [{ Plan: Plan }] }[]>(
+    `explain (format json) ${one!.query}`,
+    one!.params as never[],
+  )
+  const walks = nodesOf(row!["QUERY PLAN"][0].Plan).filter(
+    ({ "Index Name": index }) => index === "registrations_name_idx",
+  )
+  expect(walks.map((walk) => walk["Index Cond"])).toEqual([
+    expect.stringMatching(/^\(ROW\(search, id\) > ROW/),
+  ])
+})
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

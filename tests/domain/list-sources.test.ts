@@ -48,6 +48,7 @@ test.each(Object.keys(lists))(
 const SOME_HUNDRED = "some hundred places a draw, read as they are"
 /** Sorted by without an index in that order, with why. */
 const withoutOrder: Reasons = {
+  "sessions.created_at": "the last of each administrator, of whom there are few",
   "winners.claim_by": SOME_HUNDRED,
   "winners.deliver_by": SOME_HUNDRED,
   "winners.order": SOME_HUNDRED,

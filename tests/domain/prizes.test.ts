@@ -144,6 +144,22 @@ describe("a prize's moment", () => {
     expect((await getPrize(db, { id, now: afterwards })).moment).toEqual(later(-3_600_000))
   })
 
+  test("is sorted by when it was won, with those that nobody won at the old end", async () => {
+    const [free, late, early] = [1, 2, 3].map((n) => insertPrize(db, { name: `Taça ${n}` }))
+    for (const [prize, at] of [
+      [await early!, later(1)],
+      [await late!, later(2)],
+    ] as const)
+      await insertAward(db, { prizeId: prize.id, registrationId: (await person()).id, now: at })
+    const ids = [(await late!).id, (await early!).id, (await free!).id]
+    const page = async (query: string) =>
+      listPrizes(db, new URL(`https://bar.example/?q=taca&${query}`), { named: true, now: NOON, size: 2 })
+    const first = await page("sort=-wonAt")
+    const second = await page(`sort=-wonAt&cursor=${first.next}`)
+    expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(ids)
+    expect((await page("sort=wonAt")).rows.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 2))
+  })
+
   test("says nothing in counts and lists either", async () => {
     await insertPrize(db, { name: "Copo contado", moment: later(1) })
     const [before, due] = await Promise.all([NOON, later(2)].map((now) => countPrizes(db, { now })))

@@ -85,6 +85,62 @@ describe("the list of registrations", () => {
   })
 })
 
+/** The ids of a list's pages, read one after the other, and what stood in their cursors. */
+async function walk(query: string, { named = true } = {}) {
+  const [ids, said]: [string[], string[]] = [[], []]
+  let cursor: string | null = ""
+  while (cursor !== null && ids.length < 10) {
+    const url = new URL(`https://example.com/admin/registrations?${query}&cursor=${cursor}`)
+    const page: Awaited<ReturnType<typeof list>> = await listRegistrations(db, url, { named, size: 1 })
+    ids.push(...page.rows.map(({ id }) => id))
+    said.push(...[page.next, page.previous].map((at) => Buffer.from(at ?? "", "base64url").toString()))
+    cursor = page.next
+  }
+  return { ids, said: said.join(" ") }
+}
+
+describe("sorted by name", () => {
+  let alvaro: RegistrationRow
+  beforeAll(async () => {
+    alvaro = await insertRegistration(db, { name: "Álvaro", lastname: "lima", email: "zz@example.com" })
+  })
+
+  test("accents and capitals count for nothing, and no cursor names anybody", async () => {
+    const order = [alvaro.id, joana.id, joao.id]
+    expect((await walk("sort=name")).ids).toEqual(order)
+    const { ids, said } = await walk("sort=-name")
+    expect(ids).toEqual(order.toReversed())
+    for (const { id } of [joao, joana]) expect(said).toContain(id)
+    expect(said).not.toMatch(/joa|alvaro|avila|lima|example/i)
+  })
+
+  test("a page leads back to the one before it", async () => {
+    const at = async (query: string) =>
+      listRegistrations(db, new URL(`https://example.com/?sort=name&${query}`), { named: true, size: 1 })
+    const second = await at(`cursor=${(await at("")).next}`)
+    const first = await at(`cursor=${second.previous}`)
+    expect([second, first].map(({ rows }) => rows[0]!.id)).toEqual([joana.id, alvaro.id])
+  })
+
+  test("a cursor of another order, or with somebody's name in it, begins at the first page", async () => {
+    const { next } = await listRegistrations(db, new URL("https://example.com/?"), { named: true, size: 1 })
+    const made = Buffer.from(JSON.stringify(["joao", joao.id, 0])).toString("base64url")
+    for (const cursor of [next, made]) expect(await idsOf(`sort=name&cursor=${cursor}`)).toHaveLength(3)
+    const unsaid = Buffer.from(JSON.stringify([null, joao.id, 0])).toString("base64url")
+    expect(await idsOf(`cursor=${unsaid}`)).toHaveLength(3)
+  })
+
+  test("who reads masks gets the usual order, page after page: a place in the other would tell a name", async () => {
+    const usual = await walk("", { named: false })
+    expect(usual.ids).toHaveLength(3)
+    expect((await walk("sort=name", { named: false })).ids).toEqual(usual.ids)
+  })
+})
+
+test("an order that nobody knows is the usual one, page after page", async () => {
+  expect((await walk("sort=cpf")).ids).toEqual((await walk("")).ids)
+})
+
 test("an export walks through every page under the same filters", async () => {
   const found: unknown[] = []
   for await (const rows of registrationsExport.rows(db, new URLSearchParams("uf=RJ"))) found.push(...rows)

@@ -270,6 +270,7 @@ describe("the list of bars", () => {
     ["the unit, by name", "uf=BA", ["Azulejo", "Cacau Ébrio"]],
     ["the unit, newest first", "uf=BA&sort=-createdAt", ["Azulejo", "Cacau Ébrio"]],
     ["the unit, oldest first", "uf=BA&sort=createdAt", ["Cacau Ébrio", "Azulejo"]],
+    ["the unit, by city", "uf=BA&sort=city", ["Cacau Ébrio", "Azulejo"]],
     ["whether it takes part", "uf=BA&status=inactive", ["Azulejo"]],
     ["nothing where the URL is nonsense", "uf=BA&status=x&sort=cnpj&cursor=zz", ["Azulejo", "Cacau Ébrio"]],
   ])("is searched and filtered by %s", async (_, query, names) => {

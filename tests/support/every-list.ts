@@ -80,6 +80,8 @@ const columns = [
   "given",
   "count",
   "number",
+  "lastLoginAt",
+  "wonAt",
 ]
 
 /** A statement as it was sent. */
@@ -122,12 +124,13 @@ export async function openListening() {
 /** What each page in a statement is ordered by, term by term. */
 export const ordersOf = (statement: string): string[][] =>
   [...statement.matchAll(/order by ((?:(?!order by).)+?) limit \$\d+/gis)].map(([, order]) =>
-    order!.split(/,\s*/),
+    // A comma between brackets parts what a function takes.
+    order!.split(/,\s*(?![^(]*\))/),
   )
 
-/** The column of such a term, also of one that gives way to a fixed day. */
+/** The column of such a term, also of one that a function takes or that gives way to a fixed day. */
 export function columnOf(term: string): { table: string; column: string; givesWay: boolean } | null {
   const [, chosen] = /^case when .+ then (.+) else date '[0-9-]+' end/s.exec(term) ?? []
-  const [, table, column] = /^"(\w+)"\."(\w+)"/.exec(chosen ?? term) ?? []
+  const [, table, column] = /^(?:\w*\(|select )*"(\w+)"\."(\w+)"/.exec(chosen ?? term) ?? []
   return table && column ? { table, column, givesWay: chosen !== undefined } : null
 }

@@ -16,9 +16,17 @@ import { prizeNamesLike } from "./awards-like.server"
 import { shownState } from "./live-batches.server"
 import { prizeStates } from "./prize"
 
-/** Never the moment: an order tells as much as a date. */
-const sorts = { createdAt: prizes.createdAt, name: prizes.name, valueCents: prizes.valueCents }
-const sortNames = ["createdAt", "name", "valueCents"] as const
+/** A prize that nobody won comes before all that were. */
+const NEVER = new Date("1000-01-01T00:00:00Z")
+const wonAt = sql`coalesce(${prizeAwards.awardedAt}, timestamptz '1000-01-01 00:00:00Z')`
+/** When it was won, and never its moment: an order tells as much as a date. */
+const sorts = {
+  createdAt: { column: prizes.createdAt, by: prizes.createdAt },
+  name: { column: prizes.name, by: prizes.name },
+  valueCents: { column: prizes.valueCents, by: prizes.valueCents },
+  wonAt: { column: prizeAwards.awardedAt, by: wonAt },
+}
+const sortNames = ["createdAt", "name", "valueCents", "wonAt"] as const
 /** Lote of the prizes outside the schedule, and of all within it. */
 const LOOSE = "loose"
 const SCHEDULED = "scheduled"
@@ -63,7 +71,8 @@ const liveAward = and(eq(prizeAwards.prizeId, prizes.id), isNull(prizeAwards.rel
 
 async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }: ListOptions) {
   const page = readPage(params, { sorts: sortNames, by: "-createdAt" }, size)
-  const { where, orderBy, limit } = keyset(page, sorts[page.sort], prizes.id)
+  const { column, by } = sorts[page.sort]
+  const { where, orderBy, limit } = keyset(page, column, prizes.id, by)
   const rows = await db
     .select({
       id: prizes.id,
@@ -89,7 +98,7 @@ async function readPrizes(db: Db, params: URLSearchParams, { now, named, size }:
     .where(and(await filtered(db, params, { now, named }), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  return cutPage(rows, page, (row) => (page.sort === "wonAt" ? (row.wonAt ?? NEVER) : row[page.sort]))
 }
 
 type Row = Awaited<ReturnType<typeof readPrizes>>["rows"][number]

@@ -27,8 +27,10 @@ import { stateWords } from "#app/words/states"
 const statuses = registrations.status.enumValues
 const ufs = units.map(({ value }) => value)
 
-/** Only NOT NULL columns with an index; a name would also stand in every cursor, and those stand in URLs. */
-const sorts = { createdAt: registrations.createdAt }
+/** NOT NULL, with an index that ends in id. What is searched begins with the folded name: no accent, no capital first. */
+const sorts = { createdAt: registrations.createdAt, name: registrations.search }
+/** Who reads masks sorts by no name: where a row stands among others would tell what its mask hides. */
+const sortsOf = ({ named }: Reader) => (named ? (["createdAt", "name"] as const) : (["createdAt"] as const))
 
 const shown = {
   id: registrations.id,
@@ -85,7 +87,11 @@ export function filtered(db: Db, params: URLSearchParams, reader: Reader): SQL |
 type ReadOptions = Reader & { size?: number }
 
 async function readRegistrations(db: Db, params: URLSearchParams, { named, size }: ReadOptions) {
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
+  const page = readPage<keyof typeof sorts>(
+    params,
+    { sorts: sortsOf({ named }), by: "-createdAt", unsaid: ["name"] },
+    size,
+  )
   const { where, orderBy, limit } = keyset(page, sorts[page.sort], registrations.id)
   const rows = await db
     .select(shown)
@@ -93,7 +99,7 @@ async function readRegistrations(db: Db, params: URLSearchParams, { named, size 
     .where(and(filtered(db, params, { named }), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  return cutPage(rows, page, (row) => row.createdAt)
 }
 
 /** A line of the list: masked, and without `registrations:view` not named in full either. */

@@ -13,8 +13,8 @@ import { stateWords } from "#app/words/states"
 const ufs = units.map(({ value }) => value)
 const states = ["active", "inactive"] as const
 
-/** Both NOT NULL and with an index that ends in id. */
-const sorts = ["name", "createdAt"] as const
+/** NOT NULL and with an index that ends in id. */
+const sorts = ["name", "city", "createdAt"] as const
 
 const shown = {
   id: stores.id,

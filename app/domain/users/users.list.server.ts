@@ -1,21 +1,34 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
+import { and, type Column, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm"
 import { type AdminType, adminTypeLabels, adminTypes } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, matches, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
+import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
-import { shownUser, statusOf, type UserStatus, userStatuses } from "./users.queries.server"
+import { lastLoginAt, shownUser, statusOf, type UserStatus, userStatuses } from "./users.queries.server"
 import { stateWords, twoFactorWords } from "#app/words/states"
 
-/** Only a NOT NULL column; a name would also stand in every cursor, and those stand in URLs. */
-const sorts = { createdAt: users.createdAt }
-
 /**
- * Name and email without accents, in lower case. Administrators are few, so no stored column: the database takes the
- * accents off itself, which it can (Unicode's own decomposition) where its lower-casing of them cannot.
+ * Without accents, in lower case. Administrators are few, so no stored column: the database takes the accents off itself,
+ * which it can (Unicode's own decomposition) where its lower-casing of them cannot.
  */
-const searched = sql`lower(regexp_replace(normalize(${users.name} || ' ' || ${users.email}, nfd), '[\u0300-\u036f]', '', 'g'))`
+const folded = (text: SQL | Column) =>
+  sql`lower(regexp_replace(normalize(${text}, nfd), '[\u0300-\u036f]', '', 'g'))`
+
+const searched = folded(sql`${users.name} || ' ' || ${users.email}`)
+
+/** Who never signed in, or so long ago that nobody knows, comes before all who did. */
+const NEVER = new Date("1000-01-01T00:00:00Z")
+const sorts = {
+  createdAt: { column: users.createdAt, by: users.createdAt },
+  name: { column: users.name, by: folded(users.name) },
+  lastLoginAt: {
+    column: sessions.createdAt,
+    by: sql`coalesce(${lastLoginAt}, timestamptz '1000-01-01 00:00:00Z')`,
+  },
+}
+const sortNames = ["createdAt", "name", "lastLoginAt"] as const
 
 const inTwoFactor = { on: isNotNull(users.totpEnabledAt), off: isNull(users.totpEnabledAt) }
 
@@ -34,15 +47,18 @@ function filtered(params: URLSearchParams): SQL | undefined {
 }
 
 async function readUsers(db: Db, params: URLSearchParams, size?: number) {
-  const page = readPage(params, { sorts: ["createdAt"], by: "-createdAt" }, size)
-  const { where, orderBy, limit } = keyset(page, sorts[page.sort], users.id)
+  const page = readPage(params, { sorts: sortNames, by: "-createdAt", unsaid: ["name"] }, size)
+  const { column, by } = sorts[page.sort]
+  const { where, orderBy, limit } = keyset(page, column, users.id, by)
   const rows = await db
     .select(shownUser)
     .from(users)
     .where(and(filtered(params), where))
     .orderBy(...orderBy)
     .limit(limit)
-  return cutPage(rows, page, (row) => row[page.sort])
+  return cutPage(rows, page, (row) =>
+    page.sort === "lastLoginAt" ? (row.lastLoginAt ?? NEVER) : row.createdAt,
+  )
 }
 
 /** A line of the list. */

@@ -19,7 +19,7 @@ export const statusOf = sql<UserStatus>`case
 // Nested, so that its columns keep their tables' names in a select over one table.
 const lastSession = sql`select max(${sessions.createdAt}) from ${sessions} where ${sessions.userId} = ${users.id}`
 /** Sessions are kept for weeks after their end (jobs/purge-sessions): of a login before that nothing is known. */
-const lastLoginAt = sql<Date | null>`(${lastSession})`.mapWith(sessions.createdAt)
+export const lastLoginAt = sql<Date | null>`(${lastSession})`.mapWith(sessions.createdAt)
 
 /** What the screen shows of an account; never a secret. */
 export const shownUser = {

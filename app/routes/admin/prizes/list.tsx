@@ -69,7 +69,7 @@ export default function PrizesPage() {
         },
         { header: "Situação", cell: ({ state }) => <PrizeStatus value={state} /> },
         { header: "Ganhador", wraps: true, cell: ({ winner }) => <Winner winner={winner} /> },
-        { header: "Ganho em", cell: ({ wonAt }) => <Moment at={wonAt} /> },
+        { header: "Ganho em", sort: "wonAt", cell: ({ wonAt }) => <Moment at={wonAt} /> },
         { header: "Lote", wraps: true, cell: ({ batch }) => batch ?? "Avulso" },
       ]}
     />

@@ -51,6 +51,7 @@ export default function RegistrationsPage() {
       columns={[
         {
           header: "Nome",
+          sort: can("registrations:view") ? "name" : undefined,
           wraps: true,
           cell: ({ id, name }) => (
             <LinkIf permission="registrations:view" to={paths.admin.registration(id)}>

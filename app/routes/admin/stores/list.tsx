@@ -46,6 +46,7 @@ export default function StoresPage() {
     { header: "CNPJ", cell: ({ cnpj }) => cnpj },
     {
       header: "Cidade",
+      sort: "city",
       wraps: true,
       cell: ({ place, address }) => (
         <>

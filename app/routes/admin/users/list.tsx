@@ -46,6 +46,7 @@ export default function UsersPage() {
       columns={[
         {
           header: "Nome e email",
+          sort: "name",
           wraps: true,
           cell: ({ id, name, email }) => (
             <>
@@ -60,7 +61,11 @@ export default function UsersPage() {
         { header: "Situação", cell: ({ status }) => <UserStatus value={status} /> },
         { header: "Duas etapas", cell: ({ twoFactor }) => <TwoFactor on={twoFactor} /> },
         { header: "Criado em", sort: "createdAt", cell: ({ createdAt }) => <Moment at={createdAt} /> },
-        { header: "Última entrada", cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} /> },
+        {
+          header: "Última entrada",
+          sort: "lastLoginAt",
+          cell: ({ lastLoginAt }) => <Moment at={lastLoginAt} />,
+        },
       ]}
     />
   )
