@@ -27,7 +27,8 @@ let site: Site
 let visitors: Record<FormRow["who"], Visitor>
 let tokens: Record<
   | ("user" | "admin" | "somebody" | "award" | "draft" | "question" | "delivery" | "kind")
-  | ("refused" | "request" | "person"),
+  | ("refused" | "request" | "person")
+  | ("people" | "coupons"),
   string
 >
 let template: { id: string } | undefined
@@ -48,6 +49,13 @@ async function delivery(db: Site["db"]) {
     owner.update(prizeKinds).set({ way: "post" }).where(eq(prizeKinds.name, "Camisa do correio")).returning(),
   )
   return { delivery: row!.id, kind: posted[0]!.id }
+}
+
+/** A command that was chosen for one row of a list and waits for its yes. */
+async function chosen(intent: string, { list, id }: { list: string; id: string }) {
+  const ticked = { intent, back: `/admin/${list}`, scope: "ticked", "ids[]": id }
+  const answer = await visitors.admin.post("/admin/bulk", ticked)
+  return answer.headers.get("location")?.split("/").at(-1) ?? ""
 }
 
 beforeAll(async () => {
@@ -88,6 +96,8 @@ beforeAll(async () => {
     refused: (await insertInvoice(db, { status: "invalid", registrationId: participant.registration.id })).id,
     request: (await insertRequest(db)).id,
     person: person.id,
+    people: await chosen("disable", { list: "registrations", id: person.id }),
+    coupons: await chosen("invalidate", { list: "invoices", id: (await insertInvoice(db)).id }),
   }
   // One correction waits, so that no other is taken.
   await insertRequest(db, { kind: "correction", registrationId: participant.registration.id })
@@ -127,6 +137,8 @@ const pathOf = ({ path }: FormRow) =>
     .replace("REFUSED", tokens.refused)
     .replace("REQUEST", tokens.request)
     .replace("PERSON", tokens.person)
+    .replace("PEOPLE", tokens.people)
+    .replace("COUPONS", tokens.coupons)
 
 type RefusedPage = { status: number; html: string }
 const send = async (form: FormRow, fields: [string, string | Blob][]): Promise<RefusedPage> => {

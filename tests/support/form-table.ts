@@ -395,6 +395,22 @@ export const formTable: FormRow[] = [
     free: Object.keys(mailTexts),
   },
   {
+    name: "a command for many people",
+    path: "/admin/bulk/PEOPLE",
+    who: "admin",
+    id: "disable",
+    filled: () => ({ reason: "Cadastros de teste." }),
+    free: ["reason"],
+  },
+  {
+    name: "a command for many coupons",
+    path: "/admin/bulk/COUPONS",
+    who: "admin",
+    id: "invalidate",
+    filled: () => ({ reasonCode: "unreadable", reason: "Falta a data." }),
+    free: ["reason"],
+  },
+  {
     name: "/admin/cpf-block/create",
     path: "/admin/cpf-block/create",
     who: "admin",
