@@ -1,11 +1,11 @@
 import { Form, useLocation } from "@remix-run/react"
-import type { ExportedList } from "#app/auth/permissions"
+import { type ExportedList, exportPermission } from "#app/auth/permissions"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Checkbox } from "#app/ui/checkbox"
 import { sayCount } from "#app/words/count"
 import { choosableColumns, hiddenAtFirst } from "#app/words/list-columns"
-import { useFrame } from "./frame-data"
+import { useCan, useFrame } from "./frame-data"
 import type { ListColumn } from "./list-rows"
 
 /** What this administrator leaves out of a list, by the heads of the columns. */
@@ -29,6 +29,7 @@ export function ColumnsFold({ area }: { area: ExportedList }) {
   const { pathname, search } = useLocation()
   const hidden = useHidden(area)
   const heads = choosableColumns(area)
+  const exports = useCan()(exportPermission(area))
   if (heads.length === 0) return null
   return (
     <details className="columns-fold">
@@ -63,8 +64,8 @@ export function ColumnsFold({ area }: { area: ExportedList }) {
           ))}
         </fieldset>
         <p className="card__note">
-          A escolha vale só para você. O que nomeia a linha e a situação ficam sempre, e Exportar leva todas
-          as colunas.
+          A escolha vale só para você. O que nomeia a linha e a situação ficam sempre.
+          {exports && " Exportar leva todas as colunas."}
         </p>
         <div className="commands">
           <Button name="intent" value="choose" variant="secondary" small>
