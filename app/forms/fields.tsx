@@ -10,6 +10,7 @@ import { Checkbox } from "#app/ui/checkbox"
 import { Field } from "#app/ui/field"
 import { Input, Textarea } from "#app/ui/input"
 import { Select, type SelectOption } from "#app/ui/select"
+import { useStanding } from "./mended-fields"
 import { LabelsContext } from "./post-form"
 
 // The value’s own type is of no interest to a control.
@@ -25,11 +26,13 @@ type FieldProps = {
   required?: boolean
 }
 
-/** What label, hint and errors need to know of a field. */
-function useFrame({ field, label, hint, optional, className, required = field.required }: FieldProps) {
+/** A field as it stands, and what its label, hint and errors need to know of it. */
+function useFrame({ field: drawn, label, hint, optional, className, required = drawn.required }: FieldProps) {
   const labels = useContext(LabelsContext)
+  const field = useStanding(drawn)
   const { id, name, errors } = field
-  return { id, name, errors, hint, required, optional, className, label: label ?? labels[name] }
+  const frame = { id, name, errors, hint, required, optional, className, label: label ?? labels[name] }
+  return { field, frame }
 }
 
 const describedBy = ({ field, hint }: Pick<FieldProps, "field" | "hint">) => ({
@@ -44,7 +47,7 @@ type TextFieldProps = FieldProps &
 
 /** A labelled input that keeps what was typed; secrets and files come back empty. */
 export function TextField({
-  field,
+  field: drawn,
   label,
   hint,
   optional,
@@ -53,7 +56,7 @@ export function TextField({
   type = "text",
   ...input
 }: TextFieldProps) {
-  const frame = useFrame({ field, label, hint, optional, className, required })
+  const { field, frame } = useFrame({ field: drawn, label, hint, optional, className, required })
   const options = { type, value: type !== "password" && type !== "file", ...describedBy({ field, hint }) }
   const { key, ...control } = getInputProps(field, options)
   return (
@@ -64,7 +67,7 @@ export function TextField({
 }
 
 export function TextareaField({
-  field,
+  field: drawn,
   label,
   hint,
   optional,
@@ -72,7 +75,7 @@ export function TextareaField({
   required,
   ...area
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const frame = useFrame({ field, label, hint, optional, className, required })
+  const { field, frame } = useFrame({ field: drawn, label, hint, optional, className, required })
   const { key, ...control } = getTextareaProps(field, describedBy({ field, hint }))
   return (
     <Field {...frame}>
@@ -85,7 +88,7 @@ type SelectFieldProps = FieldProps &
   SelectHTMLAttributes<HTMLSelectElement> & { options: readonly SelectOption[]; placeholder?: string }
 
 export function SelectField({
-  field,
+  field: drawn,
   label,
   hint,
   optional,
@@ -93,7 +96,7 @@ export function SelectField({
   required,
   ...select
 }: SelectFieldProps) {
-  const frame = useFrame({ field, label, hint, optional, className, required })
+  const { field, frame } = useFrame({ field: drawn, label, hint, optional, className, required })
   const { key, defaultValue = "", ...control } = getSelectProps(field, describedBy({ field, hint }))
   return (
     <Field {...frame}>
@@ -102,8 +105,9 @@ export function SelectField({
   )
 }
 
-export function CheckField({ field, label, hint, className, required }: Omit<FieldProps, "optional">) {
-  const { optional: _, ...frame } = useFrame({ field, label, hint, className, required })
+export function CheckField(props: Omit<FieldProps, "optional">) {
+  const { field, frame } = useFrame(props)
+  const { optional: _, ...core } = frame
   const { key, defaultChecked } = getInputProps(field, { type: "checkbox", value: "on" })
-  return <Checkbox key={key} {...frame} value="on" defaultChecked={defaultChecked} />
+  return <Checkbox key={key} {...core} value="on" defaultChecked={defaultChecked} />
 }

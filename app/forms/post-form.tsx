@@ -3,6 +3,7 @@ import { Form, type FormProps, useNavigation } from "@remix-run/react"
 import { createContext, type ReactNode, useEffect, useRef } from "react"
 import { ErrorSummary } from "#app/ui/error-summary"
 import type { Constraint } from "./constraint.server"
+import { MendedContext, useMendedFields } from "./mended-fields"
 import type { Refusal } from "./refusal"
 
 type Values = Record<string, unknown>
@@ -105,6 +106,8 @@ export function PostForm({
   children,
   ...rest
 }: PostFormProps) {
+  const mended = useMendedFields(form.id, form.allErrors)
+  const standing = Object.entries(form.allErrors).filter(([name]) => !mended.has(name))
   return (
     <Form
       {...rest}
@@ -114,22 +117,33 @@ export function PostForm({
       // It came back with what was typed, which its fields now begin with: nothing of it is saved.
       data-unsaved={form.status && ""}
     >
-      <ErrorSummary title={summary} errors={summaryOf(form, labels, withoutNames)} answer={form.allErrors} />
+      <ErrorSummary
+        title={summary}
+        errors={summaryOf(standing, { id: form.id, labels, withoutNames })}
+        answer={form.allErrors}
+      />
       {!buttonsChoose && <input type="hidden" name="intent" value={form.id} />}
-      <LabelsContext.Provider value={labels}>{children}</LabelsContext.Provider>
+      <LabelsContext.Provider value={labels}>
+        <MendedContext.Provider value={mended}>{children}</MendedContext.Provider>
+      </LabelsContext.Provider>
     </Form>
   )
 }
 
-function summaryOf(form: AnyForm, labels: FieldLabels, withoutNames: boolean) {
+type SummaryOptions = { id: string; labels: FieldLabels; withoutNames: boolean }
+
+function summaryOf(
+  errors: [name: string, messages: string[]][],
+  { id, labels, withoutNames }: SummaryOptions,
+) {
   const order = Object.keys(labels)
   const place = ([name]: [string, string[]]) =>
     name === "" ? -1 : order.includes(name) ? order.indexOf(name) : order.length
-  return Object.entries(form.allErrors)
-    .sort((a, b) => place(a) - place(b))
+  return errors
+    .toSorted((a, b) => place(a) - place(b))
     .flatMap(([name, messages]) =>
       messages.map((message) => ({
-        id: name === "" ? undefined : `${form.id}-${name}`,
+        id: name === "" ? undefined : `${id}-${name}`,
         message: labels[name] && !withoutNames ? `${labels[name]}: ${message}` : message,
       })),
     )

@@ -4,6 +4,7 @@ import { reportErrors } from "./errors"
 import { keepHash } from "./kept-hash"
 import { showLoader } from "./loader"
 import { maskFields } from "./masked-fields"
+import { dropMended } from "./mended"
 import { offerPosition } from "./near"
 import { loadOutbox } from "./outbox"
 import { helpPasswords } from "./passwords"
@@ -20,6 +21,7 @@ const parts = [
   keepHash,
   maskFields,
   helpPasswords,
+  dropMended,
   showLoader,
   dropToasts,
   suggestCities,

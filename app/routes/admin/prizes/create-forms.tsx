@@ -10,8 +10,6 @@ import type { Constraint } from "#app/forms/constraint.server"
 import { TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
-import { describe, Field } from "#app/ui/field"
-import { Input, Textarea } from "#app/ui/input"
 import type { Refusal } from "#app/forms/refusal"
 
 type Props = { formKey: string; answer: Refusal | undefined; constraint: Constraint }
@@ -49,24 +47,26 @@ export function DrawnForm({ formKey, answer, constraint }: Props) {
 /** Moments that were fixed elsewhere. A refused form does not bring them back: a live page keeps them itself. */
 export function ListedForm({ formKey, answer, constraint }: Props) {
   const [form, fields] = usePageForm<ListedScheduleFields>({ intent: "listed", answer, constraint })
-  const { moments, momentsFile } = fields
-  const list = {
-    id: moments.id,
-    name: moments.name,
-    errors: moments.errors,
-    hint: "Um por linha, no futuro: AAAA-MM-DD HH:mm:ss.",
-  }
-  const file = { id: momentsFile.id, name: momentsFile.name, errors: momentsFile.errors }
   return (
     <Sheet title="Lista de momentos" form={form} formKey={formKey} submit="Criar lote" multipart>
       <BatchField field={fields.batch} />
       <PrizeInputs fields={fields} />
-      <Field {...list} label="Momentos">
-        <Textarea {...describe(list)} rows={8} maxLength={10_000} autoComplete="off" spellCheck={false} />
-      </Field>
-      <Field {...file} label="Arquivo CSV" optional="opcional">
-        <Input {...describe(file)} type="file" accept=".csv,.txt,text/csv,text/plain" />
-      </Field>
+      <TextareaField
+        field={fields.moments}
+        label="Momentos"
+        hint="Um por linha, no futuro: AAAA-MM-DD HH:mm:ss."
+        rows={8}
+        maxLength={10_000}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
+        field={fields.momentsFile}
+        label="Arquivo CSV"
+        optional="opcional"
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+      />
     </Sheet>
   )
 }

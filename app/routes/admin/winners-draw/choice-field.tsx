@@ -1,5 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { type ReactNode, useContext } from "react"
+import { useStanding } from "#app/forms/mended-fields"
 import { LabelsContext } from "#app/forms/post-form"
 import { classNames } from "#app/ui/class-names"
 import { FieldErrors } from "#app/ui/field"
@@ -12,8 +13,9 @@ type Props = {
 }
 
 /** One of a few, each with what it does: a choice that is explained where it is made. */
-export function ChoiceField({ field, hint, choices }: Props) {
+export function ChoiceField({ field: drawn, hint, choices }: Props) {
   const labels = useContext(LabelsContext)
+  const field = useStanding(drawn)
   const { id, name, errors } = field
   const invalid = Boolean(errors?.length)
   const described = [hint ? `${id}-hint` : "", invalid ? `${id}-error` : ""].filter(Boolean).join(" ")

@@ -1,7 +1,9 @@
+import type { FieldMetadata } from "@conform-to/react"
 import { useBusyPage } from "#app/admin/use-busy"
 import type { QueuedInvalidFields } from "#app/domain/invoices/queue-input"
 import type { Constraint } from "#app/forms/constraint.server"
 import { TextField } from "#app/forms/fields"
+import { useStanding } from "#app/forms/mended-fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
@@ -19,37 +21,12 @@ type Props = {
 /** One reason of the list and the button: two taps. The owner reads the reason by email. */
 export function InvalidForm({ invoice, answer, keysOn, constraint }: Props) {
   const [form, fields] = usePageForm<QueuedInvalidFields>({ intent: "invalidate", answer, constraint })
-  const { reasonCode } = fields
   const busy = useBusyPage()
   return (
     <PostForm form={form} summary="Não deu certo" className="form desk__invalid">
       <input type="hidden" name="id" value={invoice.id} />
       <input type="hidden" name="version" value={invoice.version} />
-      <fieldset
-        className="choices"
-        id={reasonCode.id}
-        aria-describedby={reasonCode.errors ? `${reasonCode.id}-error` : undefined}
-      >
-        <legend className="choices__legend">Motivo, como a pessoa lê no email</legend>
-        <FieldErrors id={reasonCode.id} errors={reasonCode.errors} />
-        {Object.entries(invalidWords).map(([code, { pt }], at) => (
-          <div key={code} className="check">
-            <input
-              type="radio"
-              className="check__box"
-              id={`${REASONS}-${at + 1}`}
-              name={reasonCode.name}
-              value={code}
-              defaultChecked={reasonCode.initialValue === code}
-              aria-keyshortcuts={keysOn ? String(at + 1) : undefined}
-              required
-            />
-            <label className="check__label" htmlFor={`${REASONS}-${at + 1}`}>
-              {pt}
-            </label>
-          </div>
-        ))}
-      </fieldset>
+      <ReasonChoice field={fields.reasonCode} keysOn={keysOn} />
       <TextField
         field={fields.reason}
         label="Nas minhas palavras"
@@ -69,5 +46,36 @@ export function InvalidForm({ invoice, answer, keysOn, constraint }: Props) {
         </Button>
       </div>
     </PostForm>
+  )
+}
+
+function ReasonChoice({ field: drawn, keysOn }: { field: FieldMetadata; keysOn: boolean }) {
+  const field = useStanding(drawn)
+  return (
+    <fieldset
+      className="choices"
+      id={field.id}
+      aria-describedby={field.errors ? `${field.id}-error` : undefined}
+    >
+      <legend className="choices__legend">Motivo, como a pessoa lê no email</legend>
+      <FieldErrors id={field.id} errors={field.errors} />
+      {Object.entries(invalidWords).map(([code, { pt }], at) => (
+        <div key={code} className="check">
+          <input
+            type="radio"
+            className="check__box"
+            id={`${REASONS}-${at + 1}`}
+            name={field.name}
+            value={code}
+            defaultChecked={field.initialValue === code}
+            aria-keyshortcuts={keysOn ? String(at + 1) : undefined}
+            required
+          />
+          <label className="check__label" htmlFor={`${REASONS}-${at + 1}`}>
+            {pt}
+          </label>
+        </div>
+      ))}
+    </fieldset>
   )
 }

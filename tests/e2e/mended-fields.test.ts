@@ -1,0 +1,147 @@
+import { eq } from "drizzle-orm"
+import type { Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { stores } from "#drizzle/schema/stores"
+import { nextNumber } from "#drizzle/seed/builders/counter"
+import { buildCnpj } from "#drizzle/seed/builders/documents"
+import { insertInvoice } from "#drizzle/seed/builders/invoice"
+import { insertStore } from "#drizzle/seed/builders/store"
+import { openPhone } from "#tests/support/browser"
+import {
+  arrive,
+  button,
+  field,
+  fill,
+  listenForErrors,
+  messagesBeside,
+  PATIENCE,
+  summaryHasFocus,
+} from "#tests/support/journey"
+import { signed, signInAdmin } from "#tests/support/sign-in"
+import { type Site, startSite } from "#tests/support/site"
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+async function openOffice(path: string, heading: string | RegExp) {
+  const { token } = await signInAdmin(site.db, site.app.origin, "admin")
+  const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
+  await page.context().addCookies([{ name: "admin_session", value: signed(token), url: site.app.origin }])
+  const errors = listenForErrors(page)
+  await page.goto(path)
+  await arrive(page, path, heading)
+  await page.waitForLoadState("networkidle")
+  return { page, errors }
+}
+
+const summary = (page: Page) => page.getByRole("main").getByRole("alert")
+const lines = (page: Page) => summary(page).getByRole("listitem").allInnerTexts()
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("name"))
+
+/** Sends the form and waits for its answer, which no later one may overtake. */
+async function refuse(page: Page, name: string) {
+  await button(page, name).click()
+  await summaryHasFocus(page)
+  await expect.poll(() => button(page, name).isEnabled(), PATIENCE).toBe(true)
+}
+
+describe("what is wrong with a field", () => {
+  test("is said until the field is right, in the summary too, and the typing goes on undisturbed", async () => {
+    const { page, errors } = await openOffice("/admin/stores/create", "Criar bar")
+    await fill(page, { CNPJ: "12", CEP: "13010-000", Estado: "SP", Cidade: "Campinas" })
+    await refuse(page, "Criar bar")
+    expect(await lines(page)).toEqual([
+      "Nome: Campo obrigatório.",
+      "CNPJ: CNPJ inválido.",
+      "Endereço: Campo obrigatório.",
+    ])
+
+    await field(page, "Nome").pressSequentially("  ")
+    await field(page, "Endereço").pressSequentially("Rua")
+    await expect.poll(() => messagesBeside(page, "Endereço"), PATIENCE).toEqual([])
+    // Nothing but spaces is still nothing.
+    expect(await messagesBeside(page, "Nome")).toEqual(["Campo obrigatório."])
+    expect(await lines(page)).toEqual(["Nome: Campo obrigatório.", "CNPJ: CNPJ inválido."])
+    expect(await focused(page)).toBe("address")
+
+    await field(page, "Nome").pressSequentially("Bar")
+    await expect.poll(() => lines(page), PATIENCE).toEqual(["CNPJ: CNPJ inválido."])
+    // What only the server can judge is left to it as soon as something else stands there.
+    await field(page, "CNPJ").pressSequentially("3")
+    await summary(page).waitFor({ ...PATIENCE, state: "detached" })
+    expect(await messagesBeside(page, "CNPJ")).toEqual([])
+    expect(await focused(page)).toBe("cnpj")
+
+    // Only an answer brings a message.
+    await field(page, "Nome").fill("")
+    await field(page, "CNPJ").fill("12")
+    await field(page, "Endereço").focus()
+    expect(await page.getByText("Campo obrigatório.").count()).toBe(0)
+    await refuse(page, "Criar bar")
+    expect(await lines(page)).toEqual(["Nome: Campo obrigatório.", "CNPJ: CNPJ inválido."])
+    expect(errors).toEqual([])
+  })
+
+  test("is said again by the next answer, where it is the same", async () => {
+    const taken = buildCnpj(nextNumber())
+    await insertStore(site.db, { cnpj: taken })
+    const { page } = await openOffice("/admin/stores/create", "Criar bar")
+    await fill(page, {
+      Nome: "Bar da Curva",
+      CNPJ: taken,
+      CEP: "13010-000",
+      Estado: "SP",
+      Cidade: "Campinas",
+    })
+    await fill(page, { Endereço: "Rua das Traves, 10" })
+    await refuse(page, "Criar bar")
+    expect(await lines(page)).toEqual([expect.stringContaining("CNPJ já cadastrado.")])
+    await field(page, "CNPJ").fill("1")
+    await summary(page).waitFor({ ...PATIENCE, state: "detached" })
+    await field(page, "CNPJ").fill(taken)
+    await refuse(page, "Criar bar")
+    const again = [expect.stringContaining("CNPJ já cadastrado.")]
+    await expect.poll(() => messagesBeside(page, "CNPJ"), PATIENCE).toEqual(again)
+    const cnpj = buildCnpj(nextNumber())
+    await field(page, "CNPJ").fill(cnpj)
+    await button(page, "Criar bar").click()
+    await arrive(page, "/admin/stores", "Bares")
+    expect(await site.db.$count(stores, eq(stores.cnpj, cnpj))).toBe(1)
+  })
+
+  test("goes on the public pages too, which load no framework", async () => {
+    const page = await openPhone({ javaScript: true, baseURL: site.app.origin })
+    await page.context().addCookies([{ name: "agegate", value: "InllcyI%3D", url: site.app.origin }])
+    const errors = listenForErrors(page)
+    await page.goto("/login")
+    await button(page, "Entrar").click()
+    await summaryHasFocus(page)
+    await page.waitForLoadState()
+    expect(await lines(page)).toHaveLength(2)
+    await field(page, "CPF").pressSequentially("529")
+    await expect.poll(() => lines(page), PATIENCE).toHaveLength(1)
+    expect(await messagesBeside(page, "CPF")).toEqual([])
+    await field(page, "Senha").pressSequentially(" ")
+    expect(await lines(page)).toHaveLength(1)
+    await field(page, "Senha").pressSequentially("a")
+    await summary(page).waitFor({ ...PATIENCE, state: "detached" })
+    expect(await focused(page)).toBe("password")
+    expect(errors).toEqual([])
+  })
+
+  test("goes where one of several is chosen too", async () => {
+    await insertInvoice(site.db, { status: "pending" })
+    const { page } = await openOffice("/admin/invoices/queue", /^Cupom/)
+    await refuse(page, "Invalidar")
+    const reasons = page.getByRole("group", { name: "Motivo, como a pessoa lê no email" })
+    await reasons.getByText("Campo obrigatório.").waitFor(PATIENCE)
+    await reasons.getByRole("radio").first().check()
+    await summary(page).waitFor({ ...PATIENCE, state: "detached" })
+    expect(await reasons.getByText("Campo obrigatório.").count()).toBe(0)
+    expect(await reasons.getAttribute("aria-describedby")).toBeNull()
+  })
+})
