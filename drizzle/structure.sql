@@ -1950,6 +1950,7 @@ BEGIN
     (OLD.state = 'queued' AND NEW.state IN ('sending', 'unsubscribed'))
     OR (OLD.state = 'sending' AND NEW.state IN ('sent', 'failed', 'unknown', 'queued'))
     OR (OLD.state = 'unknown' AND NEW.state IN ('queued', 'left'))
+    OR (OLD.state = 'failed' AND NEW.state = 'queued')
   ) THEN
     RAISE EXCEPTION 'a recipient does not go from % to %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
   END IF;

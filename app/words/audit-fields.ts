@@ -39,6 +39,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   scheduledAt: "Agendado para",
   resent: "Incertos reenviados",
   leftAsTheyAre: "Incertos sem reenvio",
+  resentFailed: "Recusados reenviados",
   newestVersion: "Versão mais nova",
   activeVersion: "Versão em uso",
   lastname: "Sobrenome",

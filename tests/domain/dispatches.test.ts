@@ -3,17 +3,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
 import { countAudience } from "#app/domain/dispatches/audience.server"
+import { readAuditText } from "#app/audit/audit-text"
 import { createDispatch } from "#app/domain/dispatches/create-dispatch.server"
 import {
   cancelDispatch,
   decideUnknown,
   pauseDispatch,
+  resendFailed,
   resumeDispatch,
 } from "#app/domain/dispatches/move-dispatch.server"
+import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { chooseNewsByLink } from "#app/domain/news/choose-news.server"
 import { sendDispatchJob } from "#app/jobs/send-dispatch.server"
 import { openPost, type Mail, type Post } from "#app/platform/mail.server"
-import { dispatches, dispatchRecipients, emailTemplates } from "#drizzle/schema/mails"
+import { actions } from "#drizzle/schema/back-office"
+import { dispatches, dispatchRecipients, emailTemplates, unsubscribes } from "#drizzle/schema/mails"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { broken } from "#tests/support/broken"
 import { freshDatabase } from "#tests/support/database"
@@ -189,6 +193,68 @@ describe("what the mail server says", () => {
     })
     expect((await statesOf(dispatchId)).toSorted()).toEqual(["left", "sent"])
     expect(received()).toHaveLength(3)
+  })
+})
+
+describe("whoever the mail server refused", () => {
+  /** A mailing to four, of whom all but the first were refused. */
+  async function refusedDispatch() {
+    const planned = await plannedDispatch(db, { count: 4 })
+    const [lucky] = planned.people
+    await work(planned.dispatchId, async (mail) => {
+      smtp.refuseWith(mail.to.address === lucky!.email ? null : 451)
+      await post.send(mail)
+    })
+    smtp.refuseWith(null)
+    const deed = { dispatchId: planned.dispatchId, by: planned.by, now: new Date() }
+    return { ...planned, deed }
+  }
+  const audited = async (dispatchId: string) =>
+    (await db.select().from(actions).where(eq(actions.subjectId, dispatchId)).orderBy(actions.seq)).flatMap(
+      ({ text }) => readAuditText(text)?.after?.resentFailed ?? [],
+    )
+
+  test("is sent to again once a person says so, and nobody who got it, left or bounced", async () => {
+    const { dispatchId, people, deed } = await refusedDispatch()
+    expect(received()).toEqual([people[0]!.email])
+    expect(await statesOf(dispatchId)).toEqual(expect.arrayContaining(["sent", "failed", "failed", "failed"]))
+    await work(dispatchId)
+    expect(received()).toHaveLength(1)
+
+    const [, left, bounced, rest] = people
+    await chooseNewsByLink(db, { mailKey: left!.mailKey, wanted: false, ip: "::1", now: new Date() })
+    await db.insert(unsubscribes).values({ email: bounced!.email, reason: "bounced" })
+    expect(await countFailed(db, dispatchId)).toBe(1)
+    expect(await Promise.all([resendFailed(db, deed), resendFailed(db, deed)])).toEqual(
+      expect.arrayContaining([0, 1]),
+    )
+    expect(await stateOf(dispatchId)).toBe("sending")
+    await work(dispatchId)
+    await work(dispatchId)
+    expect(received()).toEqual([people[0]!.email, rest!.email].toSorted())
+    expect((await statesOf(dispatchId)).toSorted()).toEqual(["failed", "failed", "sent", "sent"])
+    expect(await stateOf(dispatchId)).toBe("sent")
+    expect(await audited(dispatchId)).toEqual([1])
+  })
+
+  test("who stops wanting news while they wait again is passed over", async () => {
+    const { dispatchId, people, deed } = await refusedDispatch()
+    expect(await resendFailed(db, deed)).toBe(3)
+    for (const { mailKey } of people.slice(1, 3))
+      await chooseNewsByLink(db, { mailKey, wanted: false, ip: "::1", now: new Date() })
+    await work(dispatchId)
+    expect(received()).toHaveLength(2)
+    expect((await statesOf(dispatchId)).toSorted()).toEqual(["sent", "sent", "unsubscribed", "unsubscribed"])
+  })
+
+  test("waits while the mailing rests, and stays as it is where it was canceled", async () => {
+    const { dispatchId, deed } = await refusedDispatch()
+    await resendFailed(db, deed)
+    await pauseDispatch(db, deed)
+    await work(dispatchId)
+    expect(received()).toHaveLength(1)
+    await cancelDispatch(db, deed)
+    expect(await broken(resendFailed(db, deed))).toMatchObject({ code: "WRONG_STATE" })
   })
 })
 

@@ -103,6 +103,32 @@ describe("a mailing", () => {
     expect((await admin.post(path, { intent: "resend" })).status).toBe(302)
     expect(await rowOf(dispatchId)).toMatchObject({ state: "sending" })
   })
+
+  test("shows who was refused, asks, and sends to them again once", async () => {
+    const { dispatchId, people } = await plannedDispatch(db, { count: 3 })
+    const at = new Date()
+    const ended = { state: "sent", startedAt: at, endedAt: at } as const
+    await db.update(dispatches).set(ended).where(eq(dispatches.id, dispatchId))
+    const states = ["failed", "failed", "sent"] as const
+    const rows = people.map(({ id }, n) => ({
+      dispatchId,
+      registrationId: id,
+      state: states[n]!,
+      sentAt: states[n] === "sent" ? at : null,
+    }))
+    await db.insert(dispatchRecipients).values(rows)
+    const path = `${LIST}/${dispatchId}`
+    expect(words(await admin.read(path))).toContain("2 emails foram recusados pelo servidor de email")
+    expect(words(await admin.read(`${path}?confirm=resend-failed`))).toContain(
+      "2 pessoas voltam para a fila deste envio",
+    )
+    expect((await user.post(path, { intent: "resend-failed" })).status).toBe(403)
+    for (const _ of [1, 2]) expect((await admin.post(path, { intent: "resend-failed" })).status).toBe(302)
+    expect(await rowOf(dispatchId)).toMatchObject({ state: "sending" })
+    expect(words(await admin.read(path))).not.toContain("recusados pelo servidor")
+    const told = await db.select().from(actions).where(eq(actions.subjectId, dispatchId))
+    expect(told.filter(({ action }) => action === "manage")).toHaveLength(1)
+  })
 })
 
 describe("its recipients", () => {

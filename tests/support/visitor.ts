@@ -1,3 +1,5 @@
+import { misplacedIn } from "./well-nested"
+
 /** Somebody with a cookie jar who opens pages and sends forms, the way a browser without JavaScript does. */
 export type Visitor = ReturnType<typeof visit>
 type Fields = Record<string, string | Blob> | [string, string | Blob][]
@@ -30,8 +32,13 @@ export function visit(origin: string, { adult = true, cookies = {} as Record<str
   return {
     cookies: jar,
     get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
-    /** Opens a page and returns its HTML. */
-    read: async (path: string) => (await send(path)).text(),
+    /** Opens a page and returns its HTML; throws where a browser would read it otherwise than it was written. */
+    async read(path: string) {
+      const html = await (await send(path)).text()
+      const misplaced = misplacedIn(html)
+      if (misplaced.length > 0) throw new Error(`${path} holds what it cannot:\n${misplaced.join("\n")}`)
+      return html
+    },
     post(path: string, fields: Fields = {}, { headers = {}, multipart = false }: SentOptions = {}) {
       const pairs = Array.isArray(fields) ? fields : Object.entries(fields)
       const form = new FormData()

@@ -7,6 +7,7 @@ import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
 import { dispatchReasons } from "#app/words/reasons/dispatches"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
+import { failedIn } from "./failed-recipients.server"
 
 type DispatchRow = typeof dispatches.$inferSelect
 type State = DispatchRow["state"]
@@ -75,16 +76,42 @@ export async function decideUnknown(
       )
       .returning({ id })
     if (moved.length === 0) return 0
-    if (resend && row.state === "sent")
-      await tx
-        .update(dispatches)
-        .set({ state: "sending", endedAt: null, version: row.version + 1 })
-        .where(eq(dispatches.id, dispatchId))
-    if (resend) await sendLater(tx, "dispatch", { dispatchId })
+    if (resend) await goOn(tx, row)
     const after = resend ? { resent: moved.length } : { leftAsTheyAre: moved.length }
     await note(tx, deed, { before: null, after })
     return moved.length
   })
+}
+
+/**
+ * Puts whoever was refused by the mail server back into the queue, those who want news still: who unsubscribed or whose
+ * address bounced since stays as they are. Answers how many. Throws as above; twice is once.
+ */
+export async function resendFailed(db: Db, deed: Deed): Promise<number> {
+  const { dispatchId } = deed
+  return inTransaction(db, async (tx) => {
+    const row = await lockDispatch(tx, dispatchId)
+    if (row.state === "canceled") throw new RuleBroken("WRONG_STATE", { because: dispatchReasons.over })
+    const moved = await tx
+      .update(dispatchRecipients)
+      .set({ state: "queued", error: null })
+      .where(failedIn(tx, dispatchId))
+      .returning({ id: dispatchRecipients.id })
+    if (moved.length === 0) return 0
+    await goOn(tx, row)
+    await note(tx, deed, { before: null, after: { resentFailed: moved.length } })
+    return moved.length
+  })
+}
+
+/** Somebody waits again: a mailing that was over goes on. */
+async function goOn(tx: Db, { id, state, version }: DispatchRow): Promise<void> {
+  if (state === "sent")
+    await tx
+      .update(dispatches)
+      .set({ state: "sending", endedAt: null, version: version + 1 })
+      .where(eq(dispatches.id, id))
+  await sendLater(tx, "dispatch", { dispatchId: id })
 }
 
 type Change = Record<"before" | "after", Record<string, unknown> | null>

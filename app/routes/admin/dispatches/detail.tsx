@@ -6,26 +6,31 @@ import { withoutDialog } from "#app/admin/list-url"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
 import { revalidateStale } from "#app/admin/revalidate-stale"
-import { DispatchStatus, recipientStatuses } from "#app/admin/status/dispatch-status"
+import { DispatchStatus } from "#app/admin/status/dispatch-status"
 import { redirectSaying } from "#app/admin/toast.server"
+import type { Db } from "#app/db/client.server"
 import { decideInput } from "#app/domain/dispatches/dispatch-input.server"
 import { countRecipients } from "#app/domain/dispatches/dispatches.list.server"
+import { countFailed } from "#app/domain/dispatches/failed-recipients.server"
 import { getDispatch } from "#app/domain/dispatches/dispatches.queries.server"
 import {
   cancelDispatch,
   decideUnknown,
   pauseDispatch,
+  resendFailed,
   resumeDispatch,
 } from "#app/domain/dispatches/move-dispatch.server"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"
 import { sayCount } from "#app/words/count"
+import { RecipientsCard, sayAgain } from "./recipients-card"
 
 export const meta = () => pageMeta("Envio de emails")
 
 export const loader = adminLoader("dispatches:view", async ({ db, params: { id = "" } }) => ({
   ...(await getDispatch(db.primary, id)),
   counts: await countRecipients(db.primary, id),
+  failed: await countFailed(db.primary, id),
 }))
 
 type Move = typeof pauseDispatch
@@ -38,13 +43,13 @@ const moveBy = (move: Move, said: string) =>
       return redirectSaying(withoutDialog(url), said, { headers })
     },
   })
-const decideBy = (resend: boolean, said: (count: number) => string) =>
+type Decision = Parameters<typeof resendFailed>[1] & { recipientId?: string }
+const decideBy = (decide: (db: Db, decision: Decision) => Promise<number>, said: (count: number) => string) =>
   command({
     guard: "dispatches:manage",
     schema: decideInput,
     async run({ recipient }, { db, params: { id = "" }, admin, now, url, headers }) {
-      const decision = { dispatchId: id, resend, recipientId: recipient, by: admin.id, now }
-      const count = await decideUnknown(db.primary, decision)
+      const count = await decide(db.primary, { dispatchId: id, recipientId: recipient, by: admin.id, now })
       return redirectSaying(withoutDialog(url), said(count), { headers })
     },
   })
@@ -53,18 +58,24 @@ export const action = adminAction({
   pause: moveBy(pauseDispatch, "Envio pausado."),
   resume: moveBy(resumeDispatch, "Envio retomado."),
   cancel: moveBy(cancelDispatch, "Envio cancelado."),
-  resend: decideBy(true, (count) => sayCount(count, "incerto vai de novo.", "incertos vão de novo.")),
-  leave: decideBy(false, (count) => sayCount(count, "incerto fica como está.", "incertos ficam como estão.")),
+  resend: decideBy(
+    (db, decision) => decideUnknown(db, { ...decision, resend: true }),
+    (count) => sayCount(count, "incerto vai de novo.", "incertos vão de novo."),
+  ),
+  leave: decideBy(
+    (db, decision) => decideUnknown(db, { ...decision, resend: false }),
+    (count) => sayCount(count, "incerto fica como está.", "incertos ficam como estão."),
+  ),
+  "resend-failed": decideBy(resendFailed, (count) => `${sayAgain(count)}.`),
 })
 
 export const shouldRevalidate = revalidateStale
 
 export default function DispatchPage() {
-  const { dispatch, templateId, template, number, by, counts } = useLoaderData<typeof loader>()
+  const { dispatch, templateId, template, number, by, counts, failed } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { state } = dispatch
   const isLive = state === "scheduled" || state === "sending"
-  const unknown = counts.unknown ?? 0
   return (
     <DetailPage
       title={dispatch.title}
@@ -108,32 +119,13 @@ export default function DispatchPage() {
           ]}
         />
       </Card>
-      <Card title="Destinatários">
-        <DescriptionList
-          facts={recipientStatuses.flatMap(({ value, label }) => {
-            const count = counts[value as keyof typeof counts]
-            const to = `${paths.admin.dispatchList}?dispatch=${dispatch.id}&state=${value}`
-            return count ? [{ term: label, value: <Link to={to}>{count}</Link> }] : []
-          })}
-        />
-        {dispatch.startedAt === null && <p>A lista se fecha quando o envio começa.</p>}
-        {unknown > 0 && (
-          <>
-            <p>
-              {sayCount(unknown, "email ficou incerto", "emails ficaram incertos")}: o envio parou no meio, e
-              pode ou não ter chegado. Nada vai de novo sem que alguém decida.
-            </p>
-            <p className="form__actions">
-              <CommandButton command="resend" permission="dispatches:manage">
-                Enviar de novo
-              </CommandButton>
-              <CommandButton command="leave" permission="dispatches:manage" variant="quiet">
-                Deixar como está
-              </CommandButton>
-            </p>
-          </>
-        )}
-      </Card>
+      <RecipientsCard
+        dispatchId={dispatch.id}
+        isOpen={dispatch.startedAt === null}
+        counts={counts}
+        failed={state === "canceled" ? 0 : failed}
+        answer={answer}
+      />
       <ConfirmDialog command="pause" answer={answer}>
         <p>Ninguém mais recebe até alguém retomar. O email que está saindo agora sai.</p>
       </ConfirmDialog>
@@ -142,12 +134,6 @@ export default function DispatchPage() {
       </ConfirmDialog>
       <ConfirmDialog command="cancel" answer={answer}>
         <p>O envio acaba aqui e não volta. Quem já recebeu, recebeu.</p>
-      </ConfirmDialog>
-      <ConfirmDialog command="resend" answer={answer} isOver={unknown === 0}>
-        <p>Quem já tinha recebido pode receber duas vezes. O email leva o mesmo identificador de antes.</p>
-      </ConfirmDialog>
-      <ConfirmDialog command="leave" answer={answer} isOver={unknown === 0}>
-        <p>Quem não tinha recebido fica sem este email.</p>
       </ConfirmDialog>
     </DetailPage>
   )
