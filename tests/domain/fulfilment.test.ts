@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readAuditText } from "#app/audit/audit-text"
 import type { connect } from "#app/db/client.server"
 import { sqlState } from "#app/db/transaction.server"
+import { verifyCampaign } from "#app/domain/consistency/verify-campaign.server"
 import { editKind } from "#app/domain/fulfilment/edit-kind.server"
 import { eraseAddresses } from "#app/domain/fulfilment/erase-addresses.server"
 import { canFulfil, fulfilmentStates } from "#app/domain/fulfilment/fulfilment"
@@ -113,6 +114,26 @@ describe("a validated prize", () => {
       if (to === "computed") expect(rows).toEqual([])
       else expect(rows).toMatchObject([{ deliverBy: winner.deliverBy, claimBy: winner.claimBy }])
     }
+  })
+
+  test("of a draw that was sent is still what the audit says of its winner", async () => {
+    const { winner } = await drawnPrize(db, { to: "published" })
+    await asOwner(async (owner) => {
+      await owner.update(winners).set({ state: "validated" }).where(eq(winners.id, winner.id))
+    })
+    const [row] = await db.select().from(fulfilments).where(eq(fulfilments.winnerId, winner.id))
+    const told = async () => {
+      const found: string[] = []
+      const note = ({ id, why }: { id: string; why: string }) => void (id === winner.id && found.push(why))
+      await verifyCampaign(db, { rules: null, isClockReal: true }, note)
+      return found
+    }
+    const before = await told()
+    await asOwner((owner) =>
+      owner.update(winners).set({ confirmationSentAt: now }).where(eq(winners.id, winner.id)),
+    )
+    await send([row!.id])
+    expect(await told()).toEqual(before)
   })
 
   test("is masked for whoever may not view registrations", async () => {

@@ -12,9 +12,10 @@ export async function* asked(db: Db, what: string, wrong: SQL): AsyncGenerator<F
 
 /**
  * What the audit's last row that names a field left it at, by subject: `value`, as text. Only rows whose text is one of
- * ours: the chain's own verification names the others.
+ * ours: the chain's own verification names the others. A delivery's rows (`manage`) stand at its winner, and have a state
+ * of their own.
  */
 export const lastSaid = (subjectType: string, field: string): SQL => sql`
   select distinct on (subject_id) subject_id, text::jsonb -> 'after' ->> ${field}::text as value
-  from actions where subject_type = ${subjectType} and jsonb_exists(text::jsonb -> 'after', ${field}::text)
+  from actions where subject_type = ${subjectType} and action <> 'manage' and jsonb_exists(text::jsonb -> 'after', ${field}::text)
   order by subject_id, seq desc`

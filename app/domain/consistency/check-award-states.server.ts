@@ -3,9 +3,12 @@ import type { Db } from "#app/db/client.server"
 import { asked } from "./asked.server"
 import type { Finding } from "./finding"
 
-/** Rows about an award stand at its prize, and name it; the first of a gift has its own id there. */
+/**
+ * Rows about an award stand at its prize, and name it; the first of a gift has its own id there. So do the rows of its
+ * delivery (`manage`), whose state is another one.
+ */
 const rows = sql`select seq, text::jsonb -> 'after' as after from actions
-  where subject_type = 'prizes' and subject_id = a.prize_id::text
+  where subject_type = 'prizes' and subject_id = a.prize_id::text and action <> 'manage'
     and coalesce(text::jsonb -> 'after' ->> 'awardId', text::jsonb -> 'after' ->> 'id') = a.id::text`
 
 /** A prize falls with its invoice, and then the row is the invoice's. */
