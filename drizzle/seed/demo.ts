@@ -11,6 +11,7 @@ import { unsubscribes } from "#drizzle/schema/mails"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
 import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
+import { requests } from "#drizzle/schema/requests"
 import { stores } from "#drizzle/schema/stores"
 import { users } from "#drizzle/schema/users"
 import { demoAdmins } from "./accounts"
@@ -22,12 +23,15 @@ import { auditPrize } from "./demo/award-audit"
 import { planBars } from "./demo/bars"
 import { type Campaign, planCampaign } from "./demo/campaign"
 import { insertContent } from "./demo/content"
+import { insertDeliveries } from "./demo/deliveries"
 import { insertAll } from "./demo/insert-all"
 import { type Invoice, planInvoices } from "./demo/invoices"
+import { insertMailing } from "./demo/mailing"
 import { planSendings } from "./demo/sendings"
 import { planTickets } from "./demo/numbers"
 import { type Person, planPeople } from "./demo/people"
 import { planPrizes } from "./demo/prizes"
+import { planRequests } from "./demo/requests"
 import { reviewInvoices } from "./demo/reviews"
 import { planAddresses, planBlocks, planLogs } from "./demo/traces"
 
@@ -89,7 +93,17 @@ async function insertCampaign(tx: Db, campaign: Campaign, passwordHash: string):
   await insertAll(tx, prizeAwards, planned.awards)
   await insertAll(tx, disqualifications, planned.losses)
 
-  const logs = planLogs(campaign, { people, invoices: sent, awards: planned.awards })
+  const asked = planRequests(campaign, { people, sent, known, by })
+  await insertAll(tx, requests, asked.requests)
+  const delivered = await insertDeliveries(tx, campaign, { people, awards: planned.awards, by })
+  const mailed = await insertMailing(tx, campaign, { people, by })
+
+  const logs = planLogs(campaign, {
+    people,
+    invoices: sent,
+    awards: planned.awards,
+    requests: asked.requests,
+  })
   await insertAll(tx, userLogs, logs)
   await insertAll(tx, ips, planAddresses(campaign, logs))
   await insertAll(tx, unsubscribes, planUnsubscribes(campaign, people))
@@ -100,6 +114,9 @@ async function insertCampaign(tx: Db, campaign: Campaign, passwordHash: string):
     ...blocked,
     ...reviewed.changes,
     ...planned.changes,
+    ...asked.changes,
+    ...delivered,
+    ...mailed,
   ])
 }
 

@@ -166,6 +166,46 @@ describe("the demo", () => {
     expect(await count("invoices where access_key is null")).toBeGreaterThan(1_000)
   })
 
+  test("has requests, deliveries and a mailing in several states, each told", async () => {
+    const statesOf = async (from: string) =>
+      (await rows<{ state: string }>(sql.raw(`select distinct ${from} order by 1`))).map(({ state }) => state)
+    expect(await statesOf("kind || ' ' || state as state from requests")).toEqual([
+      "appeal open",
+      "appeal refused",
+      "correction open",
+      "correction refused",
+      "question answered",
+      "question open",
+    ])
+    expect(await statesOf("state from fulfilments")).toEqual(["delivered", "returned", "sent", "waiting"])
+    expect(await statesOf("way as state from prize_kinds")).toEqual(["hand", "post"])
+    expect(await count("prize_kinds where stock is not null")).toBe(4)
+    expect(await statesOf("state from dispatches")).toEqual(["scheduled", "sent"])
+    expect(await statesOf("state from dispatch_recipients")).toEqual([
+      "failed",
+      "sent",
+      "unknown",
+      "unsubscribed",
+    ])
+    const never = {
+      "asked before it was sent":
+        "requests r join invoices i on i.id = invoice_id where r.created_at < case kind when 'appeal' then i.reviewed_at else i.received_at end",
+      "asked before registering":
+        "requests r join registrations p on p.id = registration_id where r.created_at < p.created_at",
+      "answered without a word":
+        "requests r where state <> 'open' and not exists (select from actions a where a.subject_id = r.id::text)",
+      "answered in the future": "requests where answered_at > '2026-11-20 15:00Z'",
+      "sent before it was validated":
+        "fulfilments f join prize_awards a on a.id = award_id where sent_on < a.decided_at::date",
+      "sent by post to nowhere":
+        "fulfilments f join prize_kinds k on k.id = kind_id where way = 'post' and state <> 'waiting' and not exists (select from delivery_addresses d where d.award_id = f.award_id)",
+      "moved in the future": "fulfilments where greatest(sent_on, delivered_on, returned_on) > '2026-11-20'",
+      "mailed without asking for it":
+        "dispatch_recipients join registrations r on r.id = registration_id where not newsletter",
+    }
+    for (const [name, from] of Object.entries(never)) expect([name, await count(from)]).toEqual([name, 0])
+  })
+
   test("is a past that could have happened", async () => {
     const never = {
       "sent in the future": "invoices where received_at > '2026-11-20 14:54Z'",

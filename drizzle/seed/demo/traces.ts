@@ -65,10 +65,14 @@ function auditOf({ id, cpf, reason, blockedAt, unblockedAt }: Block, by: string)
   return [made, { ...lifted, reason: "Deixou a empresa antes da promoção." }]
 }
 
-type CampaignPast = { people: Person[]; invoices: Invoice[]; awards: NewAward[] }
+type Asked = { id: string; registrationId: string; invoiceId?: string | null; createdAt: Date }
+type CampaignPast = { people: Person[]; invoices: Invoice[]; awards: NewAward[]; requests: Asked[] }
 
 /** What the participants did, for /admin/logs. */
-export function planLogs({ random, now }: Campaign, { people, invoices, awards }: CampaignPast): Log[] {
+export function planLogs(
+  { random, now }: Campaign,
+  { people, invoices, awards, requests }: CampaignPast,
+): Log[] {
   const log = (line: UserLogLine): Log => ({ id: random.uuid(line.at), ...line })
   const protocols = new Map(invoices.map((invoice) => [invoice.id, invoice.protocol]))
   const logs = [
@@ -93,6 +97,10 @@ export function planLogs({ random, now }: Campaign, { people, invoices, awards }
         at: awardedAt,
         data: { prizeId, awardId, ...protocol },
       })
+    }),
+    ...requests.map(({ id: requestId, registrationId, invoiceId, createdAt: at }) => {
+      const protocol = invoiceId ? { protocol: protocols.get(invoiceId) } : {}
+      return log({ registrationId, event: "request-sent", at, data: { requestId, ...protocol } })
     }),
   ]
   return logs.sort((a, b) => +a.at - +b.at)
