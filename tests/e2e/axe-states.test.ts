@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import type { Page } from "playwright"
 import { test } from "vitest"
 import { invoices } from "#drizzle/schema/invoices"
+import { stores } from "#drizzle/schema/stores"
 import { asOwner } from "#tests/support/as-owner"
 import { asked, desk, drawIds, drawn, ids, texts } from "#tests/support/axe-campaign"
 import { inspect, type PageAct, type State } from "#tests/support/axe-screens"
@@ -166,6 +167,38 @@ const keepCoupons: PageAct = async (page) => {
   })
   await page.reload()
   await page.getByText("O cupom que esperava foi enviado.").waitFor(PATIENCE)
+}
+
+/** Lets the page believe that so many seconds of the session are left. */
+const nearEnd =
+  (seconds: number, title: string): PageAct =>
+  async (page) => {
+    const timer = page.getByRole("timer")
+    await timer.getByText("Sessão termina em").waitFor(PATIENCE)
+    const parts = /([\d:]+)$/.exec(await timer.innerText())?.[1]?.split(":") ?? []
+    const left = parts.reduce((sum, part) => 60 * sum + Number(part), 0)
+    await page.evaluate(
+      (ms) => {
+        const now = Date.now.bind(Date)
+        Date.now = () => now() + ms
+      },
+      (left - seconds) * 1_000,
+    )
+    await page.getByRole("dialog", { name: title }).waitFor(PATIENCE)
+  }
+
+let others = 0
+const UNBROKEN = "Wolfeschlegelsteinhausenbergerdorff".repeat(2).slice(0, 60)
+
+/** Saves a name that somebody else changed meanwhile: both stand there to choose from. */
+const collide: PageAct = async (page) => {
+  await fill(page, { Nome: UNBROKEN })
+  const theirs = { name: `${UNBROKEN}${++others}`, version: sql`version + 1` }
+  await asOwner((owner) => owner.update(stores).set(theirs).where(eq(stores.id, desk.store)))
+  await button(page, "Salvar").click()
+  await page.getByRole("radio", { name: /^O meu/ }).waitFor(PATIENCE)
+  await page.getByRole("radio", { name: /^O que está/ }).check()
+  await page.locator(".page-loader").waitFor({ ...PATIENCE, state: "detached" })
 }
 
 const isAsked: PageAct = (page) => page.locator("dialog:modal").waitFor(PATIENCE)
@@ -347,7 +380,27 @@ const states: Record<string, () => State> = {
     act: look,
   }),
   ...questions("dispatches", () => desk.dispatch, ["pause", "cancel"]),
+  "a mailing that was refused and in doubt": () => ({
+    who: "insider",
+    path: `/admin/dispatches/${desk.mailing}`,
+  }),
+  ...questions("dispatches", () => desk.mailing, ["resend", "leave", "resend-failed"]),
   ...questions("email-templates/edit", () => desk.template, ["activate"]),
+  "a session that ends soon": () => ({
+    who: "insider",
+    path: "/admin/stores",
+    act: nearEnd(100, "Sua sessão está para terminar"),
+  }),
+  "a session that is over": () => ({
+    who: "insider",
+    path: "/admin/stores",
+    act: nearEnd(-5, "Sua sessão terminou"),
+  }),
+  "a bar that two people changed": () => ({
+    who: "insider",
+    path: `/admin/stores/edit/${desk.store}`,
+    act: collide,
+  }),
   "a refused bar": () => ({ who: "insider", path: "/admin/stores/create", act: refuseBar }),
   "a CPF that was looked up": () => ({ who: "insider", path: "/admin/cpf-block/create", act: lookUp }),
   "cpf-block: unblock?": () => ({

@@ -21,7 +21,7 @@ import { faq, regulations } from "#drizzle/schema/contents"
 import { draws } from "#drizzle/schema/draws"
 import { fulfilments } from "#drizzle/schema/fulfilments"
 import { invoices } from "#drizzle/schema/invoices"
-import { emailTemplates } from "#drizzle/schema/mails"
+import { dispatches, emailTemplates } from "#drizzle/schema/mails"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { registrationNotes } from "#drizzle/schema/notes"
 import { cpfBlocks, registrations, userLogs } from "#drizzle/schema/registrations"
@@ -73,6 +73,7 @@ export const desk = {
   bars: "",
   template: "",
   dispatch: "",
+  mailing: "",
   bulk: "",
 }
 /** One of each kind that waits; the person's own is a correction. */
@@ -94,10 +95,11 @@ async function findDeskExamples(token: string) {
   const found = { bars, store: store!.id, product: product!.id, block: block!.id, template: template!.id }
   const later = new Date(now.getTime() + 86_400_000)
   const { dispatchId } = await plannedDispatch(db, { count: 1, scheduledAt: later })
+  const [mailing] = await db.select().from(dispatches).where(eq(dispatches.state, "sent")).limit(1)
   const ticked = { intent: "invalidate", back: "/admin/invoices", scope: "all" }
   const chosen = await admin.post("/admin/bulk", ticked)
   const bulk = chosen.headers.get("location")?.split("/").at(-1) ?? ""
-  Object.assign(desk, { ...found, list: made, dispatch: dispatchId, bulk })
+  Object.assign(desk, { ...found, list: made, dispatch: dispatchId, mailing: mailing!.id, bulk })
 }
 
 /** A file of bars that waits for its yes: one of each kind, with names that have no place to break. */
