@@ -3,7 +3,6 @@ import type { Page } from "playwright"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { newProtocol } from "#app/domain/invoices/protocol.server"
-import { demoPassword } from "#drizzle/seed/accounts"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
@@ -11,7 +10,18 @@ import { requests } from "#drizzle/schema/requests"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
-import { arrive, button, fill, fits, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
+import {
+  arrive,
+  button,
+  fill,
+  fits,
+  link,
+  listenForErrors,
+  PATIENCE,
+  signInHere,
+  signInToOffice,
+  tap,
+} from "#tests/support/journey"
 
 const database = await freshDatabase()
 const db = connect(database.url)
@@ -31,20 +41,8 @@ const open = async (javaScript: boolean, width = 360) => {
   return { page, errors: listenForErrors(page) }
 }
 
-async function signIn(page: Page, cpf: string) {
-  await page.goto("/login")
-  await button(page, "Tenho 18 anos ou mais").click()
-  await fill(page, { CPF: cpf, Senha: demoPassword })
-  expect(await tap(page, button(page, "Entrar"))).toBe(200)
-}
-
-async function signInAdmin(page: Page) {
-  const { email } = await insertUser(db, { type: "admin" })
-  await page.goto("/admin/login")
-  await fill(page, { Email: email, Senha: demoPassword })
-  await button(page, "Entrar").click()
-  await arrive(page, "/admin/dashboard", "Painel")
-}
+const signInAdmin = async (page: Page) =>
+  signInToOffice(page, (await insertUser(db, { type: "admin" })).email)
 
 async function refused() {
   const person = await insertRegistration(db, { name: "Rita", lastname: "Lemos" })
@@ -60,7 +58,7 @@ async function refused() {
 test("a refused invoice is appealed against, looked at again and counts", async () => {
   const { person, invoice } = await refused()
   const { page: phone, errors } = await open(true)
-  await signIn(phone, person.cpf)
+  await signInHere(phone, person.cpf)
   await phone.goto(`/cupom/${invoice.id}`)
   await fill(phone, { "Por que rever": "A foto mostra o cupom inteiro." })
   await button(phone, "Pedir revisão").click()
@@ -93,7 +91,7 @@ test("a refused invoice is appealed against, looked at again and counts", async 
 test("without scripts a question is asked, answered and read", async () => {
   const { person, invoice } = await refused()
   const { page: phone } = await open(false)
-  await signIn(phone, person.cpf)
+  await signInHere(phone, person.cpf)
   await phone.goto(`/cupom/${invoice.id}`)
   expect(await tap(phone, link(phone, "Perguntar sobre este cupom"))).toBe(200)
   await arrive(phone, "/ajuda", "Ajuda")

@@ -6,7 +6,6 @@ import { connect } from "#app/db/client.server"
 import { newProtocol } from "#app/domain/invoices/protocol.server"
 import { formatCpf } from "#app/domain/registrations/cpf"
 import { checkNames } from "#app/domain/validation/checks"
-import { demoPassword } from "#drizzle/seed/accounts"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertInvoice } from "#drizzle/seed/builders/invoice"
 import { insertAward, insertPrize } from "#drizzle/seed/builders/prize"
@@ -16,7 +15,18 @@ import { insertUser } from "#drizzle/seed/builders/user"
 import { type RunningApp, startApp } from "#tests/support/app"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"
 import { freshDatabase } from "#tests/support/database"
-import { arrive, button, field, fill, link, listenForErrors, PATIENCE, tap } from "#tests/support/journey"
+import {
+  arrive,
+  button,
+  field,
+  fill,
+  link,
+  listenForErrors,
+  PATIENCE,
+  signInHere,
+  signInToOffice,
+  tap,
+} from "#tests/support/journey"
 import { disqualifications } from "#drizzle/schema/disqualifications"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { startSmtp } from "#tests/support/smtp"
@@ -58,20 +68,8 @@ const open = async (javaScript: boolean, width: number) => {
   return { page, errors: listenForErrors(page) }
 }
 
-async function signIn(page: Page, cpf: string) {
-  await page.goto("/login")
-  await button(page, "Tenho 18 anos ou mais").click()
-  await fill(page, { CPF: cpf, Senha: demoPassword })
-  expect(await tap(page, button(page, "Entrar"))).toBe(200)
-}
-
-async function signInAdmin(page: Page) {
-  const { email } = await insertUser(db, { type: "admin" })
-  await page.goto("/admin/login")
-  await fill(page, { Email: email, Senha: demoPassword })
-  await button(page, "Entrar").click()
-  await arrive(page, "/admin/dashboard", "Painel")
-}
+const signInAdmin = async (page: Page) =>
+  signInToOffice(page, (await insertUser(db, { type: "admin" })).email)
 
 /** Two people decided it; what this process asks of the queue nobody would do. */
 async function loseAward(awardId: string, reason: string) {
@@ -92,7 +90,7 @@ describe.each(withAndWithoutScripts)("JavaScript $javaScript", ({ javaScript }) 
   test("a winner sends the papers, a reviewer with a phone in one ear finds and validates, the winner reads it", async () => {
     const { person, award } = await insertWin()
     const phone = await open(javaScript, 360)
-    await signIn(phone.page, person.cpf)
+    await signInHere(phone.page, person.cpf)
     await phone.page.goto("/perfil")
     await tap(phone.page, link(phone.page, "Enviar documentos"))
     await arrive(phone.page, `/perfil/premios/${award.id}`, "Enviar documentos")

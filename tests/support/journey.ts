@@ -1,5 +1,6 @@
 import type { Locator, Page, Response } from "playwright"
 import { expect } from "vitest"
+import { demoPassword } from "#drizzle/seed/accounts"
 
 /** Waits on a machine that has other things to do. */
 export const PATIENCE = { timeout: 15_000 }
@@ -51,6 +52,22 @@ export async function fill(page: Page | Locator, values: Record<string, string>)
     const tag = await control.evaluate((element) => element.tagName, undefined, PATIENCE)
     await (tag === "SELECT" ? control.selectOption(value) : control.fill(value))
   }
+}
+
+/** By the form, past the age gate: a participant who was never on this phone. */
+export async function signInHere(page: Page, cpf: string): Promise<void> {
+  await page.goto("/login")
+  await button(page, "Tenho 18 anos ou mais").click()
+  await fill(page, { CPF: cpf, Senha: demoPassword })
+  expect(await tap(page, button(page, "Entrar"))).toBe(200)
+}
+
+/** By the form, to the back office's dashboard. */
+export async function signInToOffice(page: Page, email: string): Promise<void> {
+  await page.goto("/admin/login")
+  await fill(page, { Email: email, Senha: demoPassword })
+  await button(page, "Entrar").click()
+  await arrive(page, "/admin/dashboard", "Painel")
 }
 
 /** On a phone a list's filters are folded until one is on. */

@@ -1,5 +1,5 @@
-import { Form, useLoaderData } from "@remix-run/react"
-import { ExportButton, ExportForm } from "#app/admin/export-button"
+import { useLoaderData } from "@remix-run/react"
+import { FilterForm } from "#app/admin/filter-form"
 import { PeriodFilter, SelectFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
 import { Moment } from "#app/admin/moment"
@@ -13,7 +13,6 @@ import { readFunnel } from "#app/domain/statistics/funnel.queries.server"
 import { readFarBars, readFarPeople } from "#app/domain/statistics/outliers.queries.server"
 import { readRanks } from "#app/domain/statistics/ranks.queries.server"
 import { paths } from "#app/paths"
-import { Button } from "#app/ui/button"
 import { describe, Field } from "#app/ui/field"
 import { Select, type SelectOption } from "#app/ui/select"
 import { cuts, type Measure } from "#app/words/statistics"
@@ -78,29 +77,18 @@ export default function StatisticsPage() {
 function Filters({ measure, units }: { measure: Measure; units: readonly SelectOption[] }) {
   const counted = { id: "filter-measure", name: "measure" }
   return (
-    <>
-      <Form method="get" className="filters" role="search">
-        <Field {...counted} label={filterWords.measure}>
-          <Select
-            {...describe(counted)}
-            key={measure}
-            options={choicesOf(measureWords)}
-            defaultValue={measure}
-          />
-        </Field>
-        <PeriodFilter />
-        <SelectFilter name="uf" label="Estado" options={units} />
-        <div className="filters__actions">
-          <Button variant="secondary">Filtrar</Button>
-          <Button variant="quiet" form="clear">
-            Limpar
-          </Button>
-          <ExportButton area="statistics" />
-        </div>
-      </Form>
-      <Form id="clear" method="get" action={paths.admin.statistics} hidden />
-      <ExportForm area="statistics" />
-    </>
+    <FilterForm area="statistics" clearTo={paths.admin.statistics}>
+      <Field {...counted} label={filterWords.measure}>
+        <Select
+          {...describe(counted)}
+          key={measure}
+          options={choicesOf(measureWords)}
+          defaultValue={measure}
+        />
+      </Field>
+      <PeriodFilter />
+      <SelectFilter name="uf" label="Estado" options={units} />
+    </FilterForm>
   )
 }
 

@@ -1,11 +1,10 @@
-import { Form, useLoaderData } from "@remix-run/react"
-import { ExportButton, ExportForm } from "#app/admin/export-button"
+import { useLoaderData } from "@remix-run/react"
+import { FilterForm } from "#app/admin/filter-form"
 import { PeriodFilter, SelectFilter, TextFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { ticketStates } from "#app/admin/status/ticket-status"
 import { paths } from "#app/paths"
-import { Button } from "#app/ui/button"
 import { describe, Field } from "#app/ui/field"
 import { Select } from "#app/ui/select"
 import { Alarms } from "./alarms"
@@ -43,24 +42,13 @@ export default function TotalTicketsPage() {
 function Filters({ options, drawId }: Pick<TotalsView, "options"> & { drawId: string }) {
   const draw = { id: "filter-draw", name: "draw" }
   return (
-    <>
-      <Form method="get" className="filters" role="search">
-        <Field {...draw} label="Sorteio">
-          <Select {...describe(draw)} key={drawId} options={options} defaultValue={drawId} />
-        </Field>
-        <TextFilter name="series" label="Série" hint="Todas" />
-        <PeriodFilter />
-        <SelectFilter name="state" label="Situação" options={ticketStates} />
-        <div className="filters__actions">
-          <Button variant="secondary">Filtrar</Button>
-          <Button variant="quiet" form="clear">
-            Limpar
-          </Button>
-          <ExportButton area="total-tickets" />
-        </div>
-      </Form>
-      <Form id="clear" method="get" action={paths.admin.totalTickets} hidden />
-      <ExportForm area="total-tickets" />
-    </>
+    <FilterForm area="total-tickets" clearTo={paths.admin.totalTickets}>
+      <Field {...draw} label="Sorteio">
+        <Select {...describe(draw)} key={drawId} options={options} defaultValue={drawId} />
+      </Field>
+      <TextFilter name="series" label="Série" hint="Todas" />
+      <PeriodFilter />
+      <SelectFilter name="state" label="Situação" options={ticketStates} />
+    </FilterForm>
   )
 }
