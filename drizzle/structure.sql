@@ -358,6 +358,7 @@ CREATE TABLE draw_plans (
 );
 
 CREATE TRIGGER draw_plans_append_only BEFORE DELETE OR UPDATE ON draw_plans FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER draw_plans_logged AFTER INSERT ON draw_plans FOR EACH ROW EXECUTE FUNCTION log_new_plan();
 CREATE TRIGGER draw_plans_no_truncate BEFORE TRUNCATE ON draw_plans FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT ON draw_plans TO bar_app;
@@ -377,8 +378,11 @@ CREATE TABLE draw_rejections (
   reason               text                         NOT NULL,
   created_at           timestamp(3) with time zone  NOT NULL  DEFAULT now(),
   extraction_again_by  uuid,
+  contest              integer,
+  reason_code          text,
 
   CONSTRAINT draw_rejections_pkey PRIMARY KEY (id),
+  CONSTRAINT draw_rejections_code_check CHECK (reason_code = ANY (ARRAY['typed'::text, 'contest'::text, 'list'::text, 'other'::text])),
   CONSTRAINT draw_rejections_computed_by_users_id_fk FOREIGN KEY (computed_by) REFERENCES users(id),
   CONSTRAINT draw_rejections_draw_id_draws_id_fk FOREIGN KEY (draw_id) REFERENCES draws(id),
   CONSTRAINT draw_rejections_extraction_again_by_users_id_fk FOREIGN KEY (extraction_again_by) REFERENCES users(id),
@@ -428,6 +432,7 @@ CREATE TABLE draw_typings (
   user_id   uuid                         NOT NULL,
   prizes    jsonb                        NOT NULL,
   typed_at  timestamp(3) with time zone  NOT NULL,
+  contest   integer,
 
   CONSTRAINT draw_typings_pkey PRIMARY KEY (draw_id, user_id),
   CONSTRAINT draw_typings_prizes_check CHECK (jsonb_array_length(prizes) = 5),
@@ -479,10 +484,12 @@ CREATE TABLE draws (
   winner_names           text                         NOT NULL  DEFAULT 'masked'::text,
   postponement_asked     jsonb,
   extraction_again_by    uuid,
+  contest                integer,
 
   CONSTRAINT draws_pkey PRIMARY KEY (id),
   CONSTRAINT draws_asked_check CHECK (postponement_asked IS NULL OR state = 'closed'::text AND extraction IS NULL),
   CONSTRAINT draws_base_check CHECK ((state <> ALL (ARRAY['closed'::text, 'computed'::text, 'published'::text])) OR base_sha256 IS NOT NULL),
+  CONSTRAINT draws_contest_check CHECK (contest IS NULL OR contest > 0 AND extraction IS NOT NULL),
   CONSTRAINT draws_extraction_check CHECK ((extraction IS NULL) = (extraction_by IS NULL)),
   CONSTRAINT draws_four_eyes CHECK ((state = 'published'::text) = (published_by IS NOT NULL) AND (published_by IS NULL OR published_by IS DISTINCT FROM computed_by)),
   CONSTRAINT draws_period_check CHECK (period_end > period_start),
@@ -839,6 +846,22 @@ CREATE TRIGGER log_nodes_append_only BEFORE DELETE OR UPDATE ON log_nodes FOR EA
 CREATE TRIGGER log_nodes_no_truncate BEFORE TRUNCATE ON log_nodes FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT ON log_nodes TO bar_app;
+
+-- log_vkeys -------------------------------------------------------------------------------------------------------
+
+CREATE TABLE log_vkeys (
+  name        text                         NOT NULL,
+  vkey        text                         NOT NULL,
+  created_at  timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+
+  CONSTRAINT log_vkeys_pkey PRIMARY KEY (name)
+);
+
+CREATE TRIGGER log_vkeys_append_only BEFORE DELETE OR UPDATE ON log_vkeys FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER log_vkeys_no_truncate BEFORE TRUNCATE ON log_vkeys FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
+CREATE TRIGGER log_vkeys_plans AFTER INSERT ON log_vkeys FOR EACH STATEMENT EXECUTE FUNCTION write_vkey_plans();
+
+GRANT SELECT, INSERT ON log_vkeys TO bar_app;
 
 -- looks -----------------------------------------------------------------------------------------------------------
 
@@ -1767,14 +1790,16 @@ CREATE OR REPLACE FUNCTION public.draw_plan_text(draw uuid, version integer)
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
   SELECT '{"draw":' || to_json(d.id)::text
-    || ',"extractionOn":' || to_json(d.extraction_on)::text
+    || ',"extractionAt":"' || to_char((d.extraction_on + interval '20 hours') AT TIME ZONE 'America/Sao_Paulo' AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    || '","extractionOn":' || to_json(d.extraction_on)::text
     || ',"periodEnd":"' || to_char(d.period_end AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","periodStart":"' || to_char(d.period_start AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     || '","rule":' || draw_rule_text(d.rule)
     || ',"ruleSha256":"' || encode(sha256(convert_to(draw_rule_text(d.rule), 'UTF8')), 'hex')
     || '","segments":[' || string_agg('{"commitment":' || to_json(s.key_commitment)::text || ',"seriesCount":' || s.series_count
       || ',"seriesFirst":' || s.series_first || '}', ',' ORDER BY s.ordinal)
-    || '],"title":' || to_json(d.title)::text || ',"version":' || $2 || '}'
+    || '],"title":' || to_json(d.title)::text || ',"version":' || $2
+    || ',"vkeys":[' || coalesce((SELECT string_agg(to_json(k.vkey)::text, ',' ORDER BY k.name COLLATE "C") FROM log_vkeys k), '') || ']}'
   FROM draws d JOIN draw_segments s ON s.draw_id = d.id WHERE d.id = $1 GROUP BY d.id
 $function$;
 GRANT EXECUTE ON FUNCTION draw_plan_text(uuid,integer) TO PUBLIC;
@@ -2055,14 +2080,15 @@ BEGIN
     IS DISTINCT FROM (NEW.base_sha256, NEW.base_root, NEW.base_file, NEW.base_rows, NEW.tree_file, NEW.closed_at) THEN
     RAISE EXCEPTION 'the base of a draw is written as it closes and never moves' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF step NOT IN ('closed>closed', 'computed>closed') AND (OLD.extraction, OLD.extraction_by, OLD.extraction_again_by, OLD.extraction_at)
-    IS DISTINCT FROM (NEW.extraction, NEW.extraction_by, NEW.extraction_again_by, NEW.extraction_at) THEN
+  IF step NOT IN ('closed>closed', 'computed>closed') AND (OLD.extraction, OLD.contest, OLD.extraction_by, OLD.extraction_again_by, OLD.extraction_at)
+    IS DISTINCT FROM (NEW.extraction, NEW.contest, NEW.extraction_by, NEW.extraction_again_by, NEW.extraction_at) THEN
     RAISE EXCEPTION 'an extraction is entered while the draw is closed' USING ERRCODE = 'restrict_violation';
   END IF;
-  IF NEW.extraction IS NOT NULL AND (OLD.extraction, OLD.extraction_by, OLD.extraction_again_by)
-    IS DISTINCT FROM (NEW.extraction, NEW.extraction_by, NEW.extraction_again_by) AND 2 <> (
+  IF NEW.extraction IS NOT NULL AND (OLD.extraction, OLD.contest, OLD.extraction_by, OLD.extraction_again_by)
+    IS DISTINCT FROM (NEW.extraction, NEW.contest, NEW.extraction_by, NEW.extraction_again_by) AND 2 <> (
       SELECT count(*) FROM draw_typings
       WHERE draw_id = NEW.id AND user_id IN (NEW.extraction_by, NEW.extraction_again_by) AND prizes = NEW.extraction
+        AND contest IS NOT DISTINCT FROM NEW.contest
     ) THEN
     RAISE EXCEPTION 'an extraction is what two people typed' USING ERRCODE = 'restrict_violation';
   END IF;
@@ -2505,6 +2531,31 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.log_draw_plan(draw uuid, version integer, text text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO log_entries (id, kind, scope, envelope, leaf, created_at)
+  SELECT gen_random_uuid(), 'plan', 'draw:' || $1, said, sha256('\x00'::bytea || convert_to(said, 'UTF8')), moment
+  FROM (SELECT clock_timestamp()::timestamptz(3) AS moment) m,
+    LATERAL (SELECT '{"at":"' || to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      || '","draw":' || to_json($1)::text || ',"kind":"plan","sha256":"'
+      || encode(sha256(convert_to($3 || E'\n', 'UTF8')), 'hex') || '","version":' || $2 || '}' AS said) e
+$function$;
+
+CREATE OR REPLACE FUNCTION public.log_new_plan()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM log_draw_plan(NEW.draw_id, NEW.version, NEW.text);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.network_of(ip text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2597,6 +2648,24 @@ BEGIN
   RAISE EXCEPTION '% is never emptied', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.renew_draw_plan(draw uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  last record;
+BEGIN
+  -- One after the other: who changes a draw has its row already, who tells a key has not.
+  PERFORM FROM draws d WHERE d.id = draw FOR NO KEY UPDATE;
+  SELECT p.version, p.text INTO last FROM draw_plans p WHERE p.draw_id = draw ORDER BY p.version DESC LIMIT 1;
+  IF last.text IS NULL OR last.text <> draw_plan_text(draw, last.version) THEN
+    INSERT INTO draw_plans (draw_id, version, text)
+    VALUES (draw, coalesce(last.version, 0) + 1, draw_plan_text(draw, coalesce(last.version, 0) + 1));
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.write_draw_plan()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2605,7 +2674,6 @@ CREATE OR REPLACE FUNCTION public.write_draw_plan()
 AS $function$
 DECLARE
   draw uuid;
-  last record;
 BEGIN
   IF TG_TABLE_NAME = 'draws' THEN draw := NEW.id; ELSE draw := NEW.draw_id; END IF;
   IF NOT EXISTS (SELECT FROM draw_segments s WHERE s.draw_id = draw) THEN
@@ -2618,10 +2686,18 @@ BEGIN
       RAISE EXCEPTION 'the series of a draw grow with a segment' USING ERRCODE = 'restrict_violation';
     END IF;
   END IF;
-  SELECT p.version, p.text INTO last FROM draw_plans p WHERE p.draw_id = draw ORDER BY p.version DESC LIMIT 1;
-  IF last.text IS NULL OR last.text <> draw_plan_text(draw, last.version) THEN
-    INSERT INTO draw_plans (draw_id, version, text)
-    VALUES (draw, coalesce(last.version, 0) + 1, draw_plan_text(draw, coalesce(last.version, 0) + 1));
-  END IF;
+  PERFORM renew_draw_plan(draw);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.write_vkey_plans()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM renew_draw_plan(d.id) FROM draws d
+  WHERE d.state IN ('planned', 'closing') AND EXISTS (SELECT FROM draw_segments s WHERE s.draw_id = d.id) ORDER BY d.id;
   RETURN NULL;
 END $function$;

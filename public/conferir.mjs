@@ -537,6 +537,9 @@ function confereRegistro(diz, lidos) {
 
 // ---- A conferência --------------------------------------------------------------------------------------------------
 
+/** O que um resultado diz a mais quando um plano foi publicado antes: tudo ou nada. */
+const DO_PLANO = ["draw", "ruleSha256", "extractionOn", "contest"]
+
 function confereResultado(diz, resultado, base) {
   const { sha256: escrito, ...semResumo } = resultado
   const conta = createHash("sha256")
@@ -545,11 +548,27 @@ function confereResultado(diz, resultado, base) {
     conta.digest("hex") === escrito,
     `o campo sha256 de RESULT.json é o resumo dos outros campos: ${mostra(escrito)}`,
   )
-  const conhecidos = ["baseSha256", "drawn", "rule", "sha256", "trail", "winners"]
+  const temPlano = DO_PLANO.some((chave) => Object.hasOwn(resultado, chave))
+  const conhecidos = ["baseSha256", "drawn", "rule", "sha256", "trail", "winners"].concat(
+    temPlano ? DO_PLANO : [],
+  )
   diz(
-    canonico(Object.keys(resultado).sort()) === canonico(conhecidos),
+    canonico(Object.keys(resultado).sort()) === canonico(conhecidos.sort()),
     "RESULT.json tem os campos de um resultado",
   )
+  if (temPlano) {
+    const { contest, extractionOn } = resultado
+    const dia = typeof extractionOn === "string" && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(extractionOn)
+    diz(
+      typeof resultado.draw === "string" && dia && (contest === null || inteiro(contest, 1, 999_999)),
+      "RESULT.json diz o sorteio, o dia da extração e o concurso",
+    )
+    const { prizes: _, ...semPremios } = resultado.rule
+    diz(
+      hex(sha256(canonico(semPremios))) === resultado.ruleSha256,
+      "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios",
+    )
+  }
   const { rule: regra, drawn, trail, winners } = resultado
   const { serie, elemento } = numeroSorteado(regra)
   const [series, element] = [
@@ -609,6 +628,11 @@ function conferePlano(diz, plan, result, keys) {
       !outra,
       outra ? `${dito}: ${outra} é ${mostra(regra[outra])}, o plano diz ${mostra(plan.rule[outra])}` : dito,
     )
+    if (Object.hasOwn(result, "ruleSha256"))
+      diz(
+        result.draw === plan.draw && result.extractionOn === plan.extractionOn,
+        "RESULT.json e PLAN.json dizem o mesmo sorteio e o mesmo dia de extração",
+      )
   }
   if (!keys) return
   diz(keys.draw === plan.draw, "PLAN.json e KEYS.json são do mesmo sorteio")

@@ -14,9 +14,8 @@ export const grantsFor = (role: string): string => `
   revoke delete, truncate on action_values, tickets, invoices, draws, prizes, prize_awards, registrations, users, disqualifications from "${role}";
   revoke delete, truncate on requests from "${role}";
   revoke update, delete, truncate on registration_notes from "${role}";
-  revoke delete, truncate on prize_batches, cpf_blocks, pauses from "${role}";
-  revoke delete, truncate on log_entries, log_nodes, log_checkpoints from "${role}";
-  revoke update on log_nodes from "${role}";
+  revoke delete, truncate on log_entries, log_nodes, log_checkpoints, log_vkeys from "${role}";
+  revoke update on log_nodes, log_vkeys from "${role}";
   revoke delete, truncate on prize_batches, prize_kinds, fulfilments, cpf_blocks, pauses from "${role}";
   revoke execute on function create_position_sequence(uuid, bigint) from public;
   grant execute on function create_position_sequence(uuid, bigint) to "${role}";

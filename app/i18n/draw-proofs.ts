@@ -60,6 +60,7 @@ export const pt = {
     root: "a raiz e o tamanho da lista",
     rule: "a regra e os cinco prêmios",
     result: "o resultado e todos os números examinados",
+    rejected: "os resultados devolvidos antes de publicar, se houve: de que prêmios e por quê",
     calls: "as chamadas de suplentes, que vêm depois e não mudam o resultado",
     keys: "as chaves que embaralharam os números",
     holder:
@@ -131,6 +132,7 @@ export const en: typeof pt = {
     root: "the root and the size of the list",
     rule: "the rule and the five prizes",
     result: "the result and every number inspected",
+    rejected: "results that went back before the publication, if any: from which prizes and why",
     calls: "the surrogates called, which come later and change no result",
     keys: "the keys that shuffled the numbers",
     holder:

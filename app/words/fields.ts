@@ -42,6 +42,10 @@ export const fieldMessages = {
     en: "Some characters cannot be used here.",
   },
   repeated: { pt: "Esse campo chegou mais de uma vez.", en: "This field was sent more than once." },
+  contest: {
+    pt: "Só os algarismos do concurso, como 5912.",
+    en: "Only the digits of the contest, like 5912.",
+  },
   choice: { pt: "Escolha uma opção da lista.", en: "Choose an option from the list." },
   "column-taken": {
     pt: "Essa coluna já foi escolhida para outro campo.",

@@ -88,6 +88,8 @@ export const draws = pgTable(
     postponementAsked: jsonb().$type<AskedPostponement>(),
     /** The five prizes, five digits each, as two people typed them (drawTypings), and since when they agree. */
     extraction: jsonb().$type<string[]>(),
+    /** The lottery's own number of that extraction, typed with the prizes; null where nobody said it. */
+    contest: integer(),
     extractionBy: uuid().references(() => users.id),
     /** The second of the two; null where one person typed them twice, before it took two. */
     extractionAgainBy: uuid().references(() => users.id),
@@ -121,6 +123,10 @@ export const draws = pgTable(
       sql`${t.postponementAsked} is null or (${t.state} = 'closed' and ${t.extraction} is null)`,
     ),
     check("draws_extraction_check", sql`(${t.extraction} is null) = (${t.extractionBy} is null)`),
+    check(
+      "draws_contest_check",
+      sql`${t.contest} is null or (${t.contest} > 0 and ${t.extraction} is not null)`,
+    ),
     check(
       "draws_typed_by_two",
       sql`${t.extractionAgainBy} is null or (${t.extraction} is not null and ${t.extractionAgainBy} is distinct from ${t.extractionBy})`,
@@ -249,6 +255,7 @@ export const drawTypings = pgTable(
       .notNull()
       .references(() => users.id),
     prizes: jsonb().$type<string[]>().notNull(),
+    contest: integer(),
     typedAt: moment().notNull(),
   },
   (t) => [
@@ -286,6 +293,7 @@ export const drawRejections = pgTable(
       .notNull()
       .references(() => draws.id),
     prizes: jsonb().$type<string[]>().notNull(),
+    contest: integer(),
     resultFile: text().notNull(),
     resultSha256: text().notNull(),
     extractionBy: uuid()
@@ -299,8 +307,14 @@ export const drawRejections = pgTable(
     rejectedBy: uuid()
       .notNull()
       .references(() => users.id),
+    /** What the public reads (app/words/reasons/told-reasons); null, which is "other", where it went back before there were codes. */
+    reasonCode: text(),
+    /** For the team alone. */
     reason: text().notNull(),
     createdAt: createdAt(),
   },
-  (t) => [index("draw_rejections_draw_idx").on(t.drawId, t.createdAt)],
+  (t) => [
+    index("draw_rejections_draw_idx").on(t.drawId, t.createdAt),
+    check("draw_rejections_code_check", sql`${t.reasonCode} in ('typed', 'contest', 'list', 'other')`),
+  ],
 )

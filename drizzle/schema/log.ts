@@ -95,3 +95,14 @@ export const logCheckpoints = pgTable(
     ),
   ],
 )
+
+/**
+ * The keys that the log and its receipts are checked with, as plans name them (PLAN.json). Told by the sequencer, which
+ * alone knows both; a key is never taken back.
+ */
+export const logVkeys = pgTable("log_vkeys", {
+  /** The key's name, which says what it signs. */
+  name: text().primaryKey(),
+  vkey: text().notNull(),
+  createdAt: createdAt(),
+})

@@ -63,7 +63,14 @@ const doing: Record<Step, (drawId: string) => Promise<unknown>> = {
     until("the base is written", () => freezeDraw(db, { drawId, now: NOON, files: files() })),
   compute: (drawId) => computeDraw(db, { drawId, by: computer!.id, now: EVENING, files: files() }),
   publish: (drawId) => publishDraw(db, { drawId, by: publisher!.id, now: EVENING, files: files() }),
-  reject: (drawId) => rejectResult(db, { drawId, by: publisher!.id, now: EVENING, reason: "prêmio errado" }),
+  reject: (drawId) =>
+    rejectResult(db, {
+      drawId,
+      by: publisher!.id,
+      now: EVENING,
+      reasonCode: "typed",
+      reason: "prêmio errado",
+    }),
 }
 
 /** A draw of four people, one of them with a canceled account, right before the step. */

@@ -384,7 +384,7 @@ describe("a wrong extraction", () => {
     const draw = await computed()
     const before = await rowOf(draw.id)
     const reject = (reason: string) =>
-      rejectResult(db, { drawId: draw.id, reason, by: bia!.id, now: EVENING })
+      rejectResult(db, { drawId: draw.id, reasonCode: "typed", reason, by: bia!.id, now: EVENING })
     await expect(reject("  ")).rejects.toMatchObject({ details: { field: "reason" } })
     await reject("o 3º prêmio é 60255")
     expect(await rowOf(draw.id)).toMatchObject({

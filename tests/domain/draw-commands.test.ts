@@ -56,8 +56,9 @@ const UNCHECKED = "The rule was not checked: name PLAN.json behind RESULT.json.\
 
 describe("the rule that was published before the draw", () => {
   const { prizes: _, ...planned } = rule
+  const head = { draw: "0198aa00-0000-7000-8000-000000000001", extractionOn: "2026-12-05" }
   const planOf = (name: string, of: typeof planned, ruleSha256 = sha256(canonicalJson(of))) =>
-    file(name, JSON.stringify({ draw: "a", version: 1, rule: of, ruleSha256, segments: [], vkeys: [] }))
+    file(name, JSON.stringify({ ...head, version: 1, rule: of, ruleSha256, segments: [], vkeys: [] }))
   const plan = planOf("PLAN.json", planned)
   const other = { ...rule, approximation: "ascending", wrap: true }
   const otherResult = file("ASCENDING.json", JSON.stringify(naiveDraw(baseCsv, JSON.stringify(other))))
@@ -80,6 +81,32 @@ describe("the rule that was published before the draw", () => {
     const { code, out, err } = await compute(base, otherRule, plan)
     expect({ code, out }).toEqual({ code: 2, out: "" })
     expect(err).toContain('$.approximation is "ascending", the plan says "higher-then-lower"')
+  })
+  test("stands in the result with the draw, its extraction's day and the contest that was typed", async () => {
+    const plain = JSON.parse((await compute(base, ruleFile)).out) as object
+    const result = JSON.parse((await compute(base, ruleFile, plan, "5912")).out) as Record<string, unknown>
+    const bound = { ...head, ruleSha256: sha256(canonicalJson(planned)), contest: 5912 }
+    expect(result).toEqual({ ...plain, ...bound, sha256: result.sha256 })
+    const { sha256: own, ...hashed } = result
+    expect(own).toBe(sha256(canonicalJson(hashed)))
+    const seal = (changed: object) => JSON.stringify({ ...changed, sha256: sha256(canonicalJson(changed)) })
+    const holds = { code: 0, out: "MATCH\n", err: "" }
+    expect(await verify(base, file("BOUND.json", JSON.stringify(result)), plan)).toEqual(holds)
+    const { contest, ...others } = result
+    const late = file("LATE.json", JSON.stringify({ ...others, contest }))
+    expect(await verify(base, late, plan)).toEqual(holds)
+    for (const [name, changed] of [
+      ["draw", { ...hashed, draw: "another" }],
+      ["extractionOn", { ...hashed, extractionOn: "2026-12-12" }],
+      ["ruleSha256", { ...hashed, ruleSha256: "0".repeat(64) }],
+      ["contest", { ...hashed, contest: "5912" }],
+    ] as const) {
+      const { code, out } = await verify(base, file("FALSE.json", seal(changed)), plan)
+      expect({ code, out }, name).toEqual({ code: 1, out: expect.stringMatching(`^\\$\\.${name} `) })
+    }
+    const { contest: _contest, ...three } = hashed
+    expect((await verify(base, file("THREE.json", seal(three)))).out).toBe("$.contest is missing\n")
+    expect(await compute(base, ruleFile, plan, "12a")).toMatchObject({ code: 2, out: "" })
   })
   test("is refused where the plan contradicts itself or is none", async () => {
     const forged = planOf("FORGED.json", planned, "0".repeat(64))

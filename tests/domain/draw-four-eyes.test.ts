@@ -64,7 +64,7 @@ const compute = ({ draw, evening: now }: WholeDraw, by: AdminRef) =>
 const publish = ({ draw, evening: now }: WholeDraw, by: AdminRef) =>
   publishDraw(db, { drawId: draw.id, by: by.id, now, files })
 const sendBack = ({ draw, evening: now }: WholeDraw, by: AdminRef) =>
-  rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: by.id, now })
+  rejectResult(db, { drawId: draw.id, reasonCode: "typed", reason: "o 3º prêmio é 60255", by: by.id, now })
 const fourEyes = (work: Promise<unknown>) => expect(work).rejects.toMatchObject({ code: "FOUR_EYES" })
 
 describe("after a result went back", () => {

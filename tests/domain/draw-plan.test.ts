@@ -1,10 +1,16 @@
-import { asc, eq, sql } from "drizzle-orm"
+import { createHash } from "node:crypto"
+import { and, asc, eq, sql } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect } from "#app/db/client.server"
 import { addSegment } from "#app/domain/draws/planning/add-segment.server"
 import { createDraw } from "#app/domain/draws/planning/create-draw.server"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
+import { leafOf } from "#app/domain/log/entry.server"
+import { noteKey } from "#app/domain/log/signed-note.server"
+import { tellVkeys } from "#app/domain/log/tell-vkeys.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { drawPlans, draws, drawSegments, type DrawRule } from "#drizzle/schema/draws"
+import { logEntries, logVkeys } from "#drizzle/schema/log"
 import { demoRule, insertDraw } from "#drizzle/seed/builders/draw"
 import { openPromotion } from "../support/promotion"
 
@@ -113,5 +119,43 @@ describe("the plan of a draw", () => {
     await refused(owner.update(drawPlans).set({ text: "{}" }).where(its))
     await refused(owner.delete(drawPlans).where(its))
     await refused(owner.execute(sql`truncate draw_plans`))
+  })
+
+  test("is told to the public log, each version by the hash of its file", async () => {
+    const draw = await ahead()
+    await change(draw, { title: "Final" })
+    const plans = await plansOf(draw)
+    const told = await db
+      .select({ envelope: logEntries.envelope, leaf: logEntries.leaf, at: logEntries.createdAt })
+      .from(logEntries)
+      .where(and(eq(logEntries.scope, `draw:${draw.id}`), eq(logEntries.kind, "plan")))
+      .orderBy(asc(logEntries.createdAt))
+    expect(plans.map(({ version }) => version)).toEqual([1, 2])
+    for (const [n, { text, version }] of plans.entries()) {
+      const sha256 = createHash("sha256").update(`${text}\n`).digest("hex")
+      const { envelope, leaf, at } = told[n]!
+      expect(envelope).toBe(
+        canonicalJson({ kind: "plan", at: at.toISOString(), draw: draw.id, version, sha256 }),
+      )
+      expect(leaf).toEqual(leafOf(envelope))
+    }
+    expect(told).toHaveLength(2)
+  })
+
+  test("says when the extraction is, and names the log's keys from the moment they are told", async () => {
+    const draw = await ahead()
+    const [before] = await plansOf(draw)
+    expect(before!.plan).toMatchObject({
+      extractionAt: extractionAt(String(before!.plan.extractionOn)).toISOString(),
+      vkeys: [],
+    })
+    const key = noteKey("localhost:3000/registro/bar-na-torcida-1", Buffer.alloc(32, 5).toString("base64"))
+    await tellVkeys(db, key)
+    await tellVkeys(db, key)
+    const after = await plansOf(draw)
+    expect(after.map(({ version }) => version)).toEqual([1, 2])
+    expect(after[1]!.plan.vkeys).toContain(key.verifier)
+    for (const { text, plan } of after) expect(text).toBe(canonicalJson(plan))
+    await refused(owner.update(logVkeys).set({ vkey: "another" }))
   })
 })

@@ -152,7 +152,13 @@ describe("postponing", () => {
     await whole.enter()
     await whole.compute()
     const { draw, bia, evening } = whole
-    await rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: bia.id, now: evening })
+    await rejectResult(db, {
+      drawId: draw.id,
+      reasonCode: "typed",
+      reason: "o 3º prêmio é 60255",
+      by: bia.id,
+      now: evening,
+    })
     const stranger = await insertUser(db, { passwordHash: null })
     for (const by of [whole.ana, bia, stranger])
       await expect(postpone(whole, "2026-11-28", evening, by)).rejects.toMatchObject(

@@ -165,7 +165,7 @@ describe.each(ROUNDS)("of two who press at once, round %i,", () => {
     const { files: stored, ...before } = await drawAfter("compute")
     const { winner, told } = await race([
       publishDraw(db, { ...before, files: stored, by: bia!.id }),
-      rejectResult(db, { ...before, by: carla!.id, reason: "Prêmio errado" }),
+      rejectResult(db, { ...before, by: carla!.id, reasonCode: "typed", reason: "Prêmio errado" }),
     ])
     expect(told).toMatchObject(says(winner === 0 ? /já foi publicado/ : /ainda não há resultado/))
     expect((await rowOf(before.drawId)).state).toBe(winner === 0 ? "published" : "closed")
@@ -216,7 +216,11 @@ describe("the same form twice by the same hand", () => {
     ],
     ["compute", "enter", (before) => computeDraw(db, { ...before, by: bia!.id })],
     ["publish", "compute", (before) => publishDraw(db, { ...before, by: bia!.id })],
-    ["reject", "compute", (before) => rejectResult(db, { ...before, by: bia!.id, reason: "Prêmio errado " })],
+    [
+      "reject",
+      "compute",
+      (before) => rejectResult(db, { ...before, by: bia!.id, reasonCode: "typed", reason: "Prêmio errado " }),
+    ],
     [
       "rehearse",
       "freeze",
@@ -257,7 +261,12 @@ describe("a page of before", () => {
       await expect(publishDraw(db, { ...seen, ...other })).rejects.toMatchObject(
         stale({ resultSha256, version }),
       )
-    const late = rejectResult(db, { ...seen, version: version - 1, reason: "Prêmio errado" })
+    const late = rejectResult(db, {
+      ...seen,
+      version: version - 1,
+      reasonCode: "typed",
+      reason: "Prêmio errado",
+    })
     await expect(late).rejects.toMatchObject(stale({ state: "computed" }))
     await publishDraw(db, { ...seen, version, resultSha256: resultSha256! })
   })

@@ -70,7 +70,13 @@ test("of a draw's files only those go that neither draw, result that went back n
   await rehearseDraw(db, { drawId: draw.id, prizes: PRIZES, by: ana.id, now: NOON, files })
   await whole.enter()
   await whole.compute()
-  await rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: bia.id, now: evening })
+  await rejectResult(db, {
+    drawId: draw.id,
+    reasonCode: "typed",
+    reason: "o 3º prêmio é 60255",
+    by: bia.id,
+    now: evening,
+  })
   const before = await keysOf("draws")
   // Base, tree, rehearsal and rejected result of the one; base, tree and result of the other.
   expect(before).toHaveLength(7)

@@ -59,7 +59,7 @@ describe("what is told", () => {
   test("a coupon's numbers, sealed, in its own transaction", async () => {
     const draw = await openDraw()
     const { tickets, invoice } = await coupon()
-    const [entry] = await entries()
+    const entry = (await entries()).find(({ kind }) => kind === "numbers")
     expect(entry).toMatchObject({
       kind: "numbers",
       scope: `draw:${draw.id}`,
@@ -98,7 +98,7 @@ describe("what is told", () => {
     ])
     expect(new Set(said.map((one) => one.coupon)).size).toBe(1)
     for (const { envelope, sealedLine } of await entries())
-      expect(Math.max(Buffer.byteLength(envelope), Buffer.byteLength(sealedLine!))).toBeLessThan(60_000)
+      expect(Math.max(Buffer.byteLength(envelope), Buffer.byteLength(sealedLine ?? ""))).toBeLessThan(60_000)
   })
 
   test("which numbers were voided and which came back, as turns of the same coupon", async () => {
@@ -137,24 +137,28 @@ describe("what is told", () => {
       "numbers",
       "numbers",
       "numbers",
+      "plan",
+      "plan",
       "void",
     ])
-    expect(placed[0]!.envelope).toBe(`{"at":"2026-11-18T15:01:00.000Z","imported":4,"kind":"begin"}`)
+    // Two plans: as it was planned, and with the keys that the sequencer told.
+    expect(placed[0]!.envelope).toBe(`{"at":"2026-11-18T15:01:00.000Z","imported":6,"kind":"begin"}`)
   })
 })
 
 describe("the sequencer", () => {
+  // The log begins with the draw's two plans: as it was planned, and with the log's keys.
   test("places open entries at once and sealed ones with all of their hour, in the order of their hashes", async () => {
     await openDraw()
     await sequence(db, sequencer, NOON)
     for (const minutes of [10, 20, 30]) await coupon(later(minutes * MINUTE))
     await sequence(db, sequencer, later(59 * MINUTE))
-    expect((await findLastCheckpoint(db))!.size).toBe(1)
+    expect((await findLastCheckpoint(db))!.size).toBe(3)
     await coupon(later(61 * MINUTE))
     await sequence(db, sequencer, later(66 * MINUTE))
     const placed = (await entries()).filter(({ place }) => place !== null)
-    expect(placed.map(({ place }) => place)).toEqual([0, 1, 2, 3, 4])
-    const hashes = placed.slice(1).map(({ leaf }) => leaf.toString("hex"))
+    expect(placed.map(({ place }) => place)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    const hashes = placed.slice(3).map(({ leaf }) => leaf.toString("hex"))
     expect(hashes).toEqual(hashes.toSorted())
   })
 
@@ -163,9 +167,9 @@ describe("the sequencer", () => {
     await sequence(db, sequencer, NOON)
     await coupon(later(19.9 * HOUR))
     await sequence(db, sequencer, later(20 * HOUR - 1))
-    expect((await findLastCheckpoint(db))!.size).toBe(1)
+    expect((await findLastCheckpoint(db))!.size).toBe(3)
     await sequence(db, sequencer, later(20 * HOUR))
-    expect((await findLastCheckpoint(db))!.size).toBe(2)
+    expect((await findLastCheckpoint(db))!.size).toBe(4)
   })
 
   test("signs the tree of the standard, and tiles hold its hashes", async () => {
@@ -174,7 +178,7 @@ describe("the sequencer", () => {
     for (let n = 0; n < 5; n++) await coupon()
     await sequence(db, sequencer, later(2 * HOUR))
     const log = await naiveLog(db)
-    expect(log.size).toBe(6)
+    expect(log.size).toBe(8)
     expect(log.root).toEqual(log.computedRoot)
     expect(log.verifies(sequencer.key.verifier)).toBe(true)
   })
@@ -207,7 +211,7 @@ describe("the sequencer", () => {
     await rm(folder, { recursive: true, force: true })
     await coupon()
     await expect(sequence(db, sequencer, later(2 * HOUR))).rejects.toThrow(/missing from FILES_URL/)
-    expect((await findLastCheckpoint(db))!.size).toBe(1)
+    expect((await findLastCheckpoint(db))!.size).toBe(3)
   })
 
   test("one that died between the record and the signature is signed by the next", async () => {
@@ -224,7 +228,7 @@ describe("the sequencer", () => {
     await expect(sequence(db, dying, NOON)).rejects.toThrow("killed")
     expect(await findLastCheckpoint(db)).toBeUndefined()
     await sequence(db, sequencer, NOON)
-    expect((await findLastCheckpoint(db))!.size).toBe(1)
+    expect((await findLastCheckpoint(db))!.size).toBe(3)
   })
 })
 
@@ -239,13 +243,15 @@ describe("the database", () => {
     const refused = "23001"
     expect(await broken("update log_entries set place = 9 where place = 0")).toBe(refused)
     expect(await broken("update log_entries set place = null where place = 0")).toBe(refused)
-    expect(await broken("update log_entries set place = 2, envelope = 'x' where place is null")).toBe(refused)
+    expect(await broken("update log_entries set place = 99, envelope = 'x' where place is null")).toBe(
+      refused,
+    )
     expect(await broken("update log_entries set place = 1 where place is null")).toBe("23505")
     expect(await broken("delete from log_entries")).toBe("42501")
     expect(await broken("truncate log_entries")).toBe("42501")
     expect(await broken("update log_checkpoints set note = 'x'")).toBe(refused)
     expect(await broken("delete from log_checkpoints")).toBe("42501")
-    const checkpoint = "insert into log_checkpoints (size, root, edge, made_at) values (5, '', '', now())"
+    const checkpoint = "insert into log_checkpoints (size, root, edge, made_at) values (99, '', '', now())"
     expect(await broken(checkpoint)).toBe(refused)
   })
 })

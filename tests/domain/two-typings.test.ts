@@ -130,7 +130,7 @@ describe("two people type an extraction", () => {
     for (const who of [whole.ana, whole.bia]) await type(who)
     const [carla, davi, eva] = [await somebody(), await somebody(), await somebody()]
     await computeDraw(db, step(carla))
-    await rejectResult(db, { ...step(davi), reason: "o 3º prêmio é 60255" })
+    await rejectResult(db, { ...step(davi), reasonCode: "typed", reason: "o 3º prêmio é 60255" })
     for (const old of [whole.ana, whole.bia, carla, davi])
       await expect(type(old)).rejects.toMatchObject({ code: "FOUR_EYES" })
     expect(await type(eva)).toEqual({ state: "first" })

@@ -115,7 +115,13 @@ test("who was validated in a result that went back never hears of it", async () 
   await validate(whole, 1)
   const places = await placesOf(whole)
   const { draw, bia: by, evening: now } = whole
-  await rejectResult(db, { drawId: draw.id, reason: "o 3º prêmio é 60255", by: by.id, now })
+  await rejectResult(db, {
+    drawId: draw.id,
+    reasonCode: "typed",
+    reason: "o 3º prêmio é 60255",
+    by: by.id,
+    now,
+  })
   expect(await tried(whole, places[0]!.id)).toEqual([])
   expect(await queued(places)).toEqual([])
 })

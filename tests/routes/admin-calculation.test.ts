@@ -386,7 +386,7 @@ describe("out of order", () => {
       ["postpone", { to: in3Days, reasonCode: "no-extraction", reason: "Sem extração no feriado" }],
       ["compute", {}],
       ["publish", {}],
-      ["reject", { reason: "Prêmio errado" }],
+      ["reject", { reasonCode: "typed", reason: "Prêmio errado" }],
     ] as const) {
       const answer = await refused(give(ana, draw, intent, fields))
       expect([intent, answer.status]).toEqual([intent, 409])
@@ -749,7 +749,9 @@ describe("two people", () => {
         `Alguém salvou antes de você Campo Salvo agora Seu SHA-256 ${resultSha256} ${older}`,
       )
     }
-    const same = await refused(give(bia, draw, "reject", { version: String(version - 1), reason: "x" }))
+    const same = await refused(
+      give(bia, draw, "reject", { version: String(version - 1), reasonCode: "typed", reason: "x" }),
+    )
     expect([same.status, same.says]).toEqual([409, expect.stringContaining("Confira e confirme de novo.")])
     for (const odd of ["", "abc", "0", "-1", "1.5", "9007199254740993", "1\0"])
       for (const intent of ["close", "compute", "publish", "reject", "extraction", "postpone"]) {
@@ -806,9 +808,11 @@ describe("two people", () => {
     const before = await rowOf(draw)
     const own = await refused(give(ana, draw, "publish"))
     expect([own.status, own.says]).toEqual([409, expect.stringContaining("Quem apurou não publica")])
-    expect((await refused(give(bia, draw, "reject", { reason: " " }))).says).toContain("Escreva o motivo.")
+    expect((await refused(give(bia, draw, "reject", { reasonCode: "typed", reason: " " }))).says).toContain(
+      "Escreva o motivo.",
+    )
     const reason = "O 3º prêmio é 60255"
-    expect((await give(bia, draw, "reject", { reason })).status).toBe(302)
+    expect((await give(bia, draw, "reject", { reasonCode: "typed", reason })).status).toBe(302)
     const shown = await read(bia, draw)
     for (const known of [
       reason,

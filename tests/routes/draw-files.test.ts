@@ -6,6 +6,7 @@ import path from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { eq } from "drizzle-orm"
 import { addSegment } from "#app/domain/draws/planning/add-segment.server"
+import { extractionAt } from "#app/domain/draws/planning/extraction-day.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { holderOf } from "#app/domain/draws/base/holder.server"
 import { fromHex, leafHash, rootOf, toHex } from "#app/domain/draws/base/merkle-tree.server"
@@ -188,9 +189,11 @@ describe("a published draw, downloaded by a stranger's program", () => {
       periodStart: draw.periodStart.toISOString(),
       periodEnd: draw.periodEnd.toISOString(),
       extractionOn: draw.extractionOn,
+      extractionAt: extractionAt(draw.extractionOn).toISOString(),
       rule: draw.rule,
       ruleSha256: sha256(canonicalJson(draw.rule)),
       segments: [{ seriesFirst, seriesCount, commitment }],
+      vkeys: [],
     })
     await addSegment(site.db, { drawId: draw.id, seriesCount: 3, now })
     const [second, kept] = [await jsonOf(draw, "plan.json"), await jsonOf(draw, "plan.json?version=1")]
@@ -427,7 +430,13 @@ describe("before its moment", () => {
     await quiet()
     await whole.compute()
     await quiet()
-    await rejectResult(site.db, { drawId: draw.id, reason: "Extração errada", by: whole.bia.id, now })
+    await rejectResult(site.db, {
+      drawId: draw.id,
+      reasonCode: "typed",
+      reason: "Extração errada",
+      by: whole.bia.id,
+      now,
+    })
     await quiet()
     const [row] = await site.db.select().from(draws).where(eq(draws.id, draw.id))
     expect(row?.state).toBe("closed")

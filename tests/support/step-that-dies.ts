@@ -48,7 +48,7 @@ const steps: Record<DyingStep["step"], (db: Db) => Promise<unknown>> = {
   freeze: (db) => freezeDraw(db, { ...input, files }),
   compute: (db) => computeDraw(db, { ...input, files }),
   publish: (db) => publishDraw(db, { ...input, files }),
-  reject: (db) => rejectResult(db, { ...input, reason: "prêmio errado" }),
+  reject: (db) => rejectResult(db, { ...input, reasonCode: "typed", reason: "prêmio errado" }),
 }
 void steps[dyingStep.step](db).then(
   () => process.stdout.write(String(events), () => process.exit(0)),

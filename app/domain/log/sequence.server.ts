@@ -5,6 +5,7 @@ import { logOrigin, logSlug } from "./log-name.server"
 import { placeEntries } from "./place-entries.server"
 import { publishCheckpoint, refuseFork } from "./publish-checkpoint.server"
 import { type NoteKey, noteKey } from "./signed-note.server"
+import { tellVkeys } from "./tell-vkeys.server"
 
 /** What a sequencer works with besides the database: the key that signs, and the record of what it last signed. */
 export type Sequencer = { key: NoteKey; last: Exchange }
@@ -23,6 +24,7 @@ export function openSequencer(): Sequencer | undefined {
  */
 export async function sequence(db: Db, { key, last }: Sequencer, now: Date): Promise<void> {
   const known = await refuseFork(db, last)
+  await tellVkeys(db, key)
   await placeEntries(db, now)
   // Whoever was faster has signed it, or a larger one.
   await publishCheckpoint(db, { last, known, key, now })

@@ -14,6 +14,7 @@ import { sendLater } from "#app/queue/jobs.server"
 import { winnerReasons } from "#app/words/reasons/winners"
 import { draws } from "#drizzle/schema/draws"
 import { winners } from "#drizzle/schema/winners"
+import { logCall } from "./log-calls.server"
 import { checkMayBeCalled } from "./may-be-called.server"
 import type { WinnerRow } from "./lock-winner.server"
 import { hasResult, isForTreasury } from "./winner"
@@ -60,8 +61,17 @@ export async function callSurrogate(
       version: next.version + 1,
     }
     await tx.update(winners).set(called).where(eq(winners.id, next.id))
-    // Before the publication nobody learns of a result: then the publication itself tells them.
-    if (draw.state === "published") await sendLater(tx, "mail", { kind: "winner-called", id: next.id })
+    // Before the publication nobody learns of a result: then the publication itself tells them, and the log.
+    if (draw.state === "published") {
+      await sendLater(tx, "mail", { kind: "winner-called", id: next.id })
+      await logCall(tx, {
+        drawId: draw.id,
+        disqualified: place.order,
+        called: next.order,
+        at: now,
+        reason: place.reasonCode,
+      })
+    }
     await writeAction(tx, {
       by,
       permission: "winners",

@@ -1,7 +1,9 @@
-import { and, asc, eq } from "drizzle-orm"
+import { and, asc, eq, isNotNull } from "drizzle-orm"
 import { alias } from "drizzle-orm/pg-core"
 import type { Db } from "#app/db/client.server"
+import { drawScope } from "#app/domain/log/entry.server"
 import { type DisqualificationCode, disqualificationWords, toldCode } from "#app/words/reasons/told-reasons"
+import { logEntries } from "#drizzle/schema/log"
 import { winners } from "#drizzle/schema/winners"
 
 /** A surrogate's call: whose place by `order` in the result, which surrogate, when, and the code of why. */
@@ -10,6 +12,8 @@ export type SurrogateCall = {
   called: number
   calledAt: Date
   reason: DisqualificationCode
+  /** Its place in the public log, once it has one. */
+  index?: number
 }
 /** Whoever lost the place, or was passed over as a surrogate, with the code of why. */
 export type DisqualifiedWinner = {
@@ -28,7 +32,7 @@ export async function listCalls(
   drawId: string,
 ): Promise<{ calls: SurrogateCall[]; disqualified: DisqualifiedWinner[] }> {
   const replaced = alias(winners, "replaced")
-  const [calls, disqualified] = await Promise.all([
+  const [calls, places, disqualified] = await Promise.all([
     db
       .select({
         disqualified: replaced.order,
@@ -40,6 +44,7 @@ export async function listCalls(
       .innerJoin(replaced, eq(replaced.id, winners.replacesId))
       .where(eq(winners.drawId, drawId))
       .orderBy(asc(winners.calledAt), asc(winners.order)),
+    callPlaces(db, drawId),
     db
       .select({
         order: winners.order,
@@ -52,14 +57,27 @@ export async function listCalls(
       .orderBy(asc(winners.order)),
   ])
   return {
-    calls: calls.map(({ calledAt, reason, ...call }) => ({
-      ...call,
-      calledAt: calledAt!,
-      reason: toldCode(disqualificationWords, reason),
-    })),
+    calls: calls.map(({ calledAt, reason, ...call }) => {
+      const index = places.get(call.called)
+      const told = { ...call, calledAt: calledAt!, reason: toldCode(disqualificationWords, reason) }
+      return index === undefined ? told : { ...told, index }
+    }),
     disqualified: disqualified.map(({ reason, ...row }) => ({
       ...row,
       reason: toldCode(disqualificationWords, reason),
     })),
   }
+}
+
+/** Where the public log tells of the calls, by the surrogate's order: a published result has one call of each at most. */
+async function callPlaces(db: Db, drawId: string): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ envelope: logEntries.envelope, place: logEntries.place })
+    .from(logEntries)
+    .where(
+      and(eq(logEntries.scope, drawScope(drawId)), eq(logEntries.kind, "call"), isNotNull(logEntries.place)),
+    )
+  return new Map(
+    rows.map(({ envelope, place }) => [(JSON.parse(envelope) as { called: number }).called, place!]),
+  )
 }

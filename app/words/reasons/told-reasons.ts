@@ -64,6 +64,15 @@ export const postponementWords = {
 } as const satisfies ToldReasons
 export type PostponementCode = keyof typeof postponementWords
 
+/** Why a computed result went back. */
+export const rejectionWords = {
+  typed: { pt: "um prêmio foi digitado errado", en: "a prize was typed wrong" },
+  contest: { pt: "o concurso não era o do sorteio", en: "it was another extraction than the draw's" },
+  list: { pt: "a Loteria Federal corrigiu a lista dela", en: "the Loteria Federal mended its list" },
+  other,
+} as const satisfies ToldReasons
+export type RejectionCode = keyof typeof rejectionWords
+
 /** A stored code; what was decided before there were codes has none, and is `other`. */
 export const toldCode = <Words extends ToldReasons>(words: Words, stored: unknown): keyof Words & string =>
   typeof stored === "string" && Object.hasOwn(words, stored) ? stored : "other"

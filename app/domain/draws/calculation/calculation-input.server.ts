@@ -3,9 +3,9 @@ import { parseDay } from "#app/domain/invoices/day"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { reasonInput } from "#app/domain/registrations/registration-input.server"
 import { reasonCodeField } from "#app/domain/told-reason"
-import { readAs, textField } from "#app/domain/registrations/text-field"
-import { postponementWords } from "#app/words/reasons/told-reasons"
-import { readPrize } from "#app/domain/draws/inspection/extraction"
+import { optional, readAs, textField } from "#app/domain/registrations/text-field"
+import { postponementWords, rejectionWords } from "#app/words/reasons/told-reasons"
+import { parseContest, readPrize } from "#app/domain/draws/inspection/extraction"
 
 /** A prize as typed; each wrong one is said beside its own field, all at once. */
 const prize = (place: number) =>
@@ -28,7 +28,11 @@ export type FivePrizes = z.input<typeof fivePrizes>
 export const stepInput = z.object({ version: versionField, seen: z.unknown().optional() })
 
 /** The five prizes of an extraction, which somebody else types too. */
-export const extractionInput = stepInput.extend({ prizes: fivePrizes })
+export const extractionInput = stepInput.extend({
+  prizes: fivePrizes,
+  /** The lottery's own number of the extraction. */
+  contest: optional(readAs(textField({ max: 20 }), "contest", parseContest)),
+})
 export type ExtractionFields = z.input<typeof extractionInput>
 
 /** Made-up prizes. */
@@ -36,7 +40,10 @@ export const rehearsalInput = z.object({ prizes: fivePrizes })
 export type RehearsalFields = z.input<typeof rehearsalInput>
 
 /** Why the result goes back. */
-export const rejectInput = stepInput.extend(reasonInput.shape)
+export const rejectInput = stepInput.extend({
+  ...reasonInput.shape,
+  reasonCode: reasonCodeField(rejectionWords),
+})
 
 /** The result that the page showed, by its hash. */
 export const publishInput = stepInput.extend({
@@ -44,7 +51,8 @@ export const publishInput = stepInput.extend({
 })
 
 /** The extraction that counts instead, and why. */
-export const postponeInput = rejectInput.extend({
+export const postponeInput = stepInput.extend({
+  ...reasonInput.shape,
   reasonCode: reasonCodeField(postponementWords),
   to: readAs(textField({ max: 40 }), "date", parseDay),
 })

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
+import { logStep } from "#app/domain/log/log-step.server"
 import { CLAIM_DAYS, daysAfter, DELIVERY_DAYS } from "#app/domain/prizes/deadlines"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -54,6 +55,9 @@ export async function computeDraw(
       })
       .where(and(eq(draws.id, drawId), eq(draws.state, "closed")))
     await insertWinners(tx, draw, { found: result.winners, now })
+    const { contest } = draw
+    const step = { contest, sha256: result.fileSha256, resultSha256: result.sha256 }
+    await logStep(tx, "result", { drawId, at: now, step })
     const { resultSha256, inspected } = computed
     const after = {
       state: "computed",

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { logStep, servedSha256 } from "#app/domain/log/log-step.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { formatMoment } from "#app/platform/clock.server"
 import { fieldText } from "#app/words/fields"
@@ -12,7 +13,7 @@ import { extractionAt, sayExtraction } from "#app/domain/draws/planning/extracti
 import { checkSecondTyping, checkTookNoPart, firstApart } from "./four-eyes.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { closedTooLate } from "./postponement-days.server"
-import { isSamePrizes, listTypings, saveTyping } from "./typings.server"
+import { isSameExtraction, listTypings, saveTyping, type TypedExtraction } from "./typings.server"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 
 type EnterExtractionInput = {
@@ -21,6 +22,8 @@ type EnterExtractionInput = {
   version?: number
   /** As typed. */
   prizes: string[]
+  /** The lottery's own number of the extraction, where it is known. */
+  contest?: number | null
   by: string
   now: Date
 }
@@ -37,19 +40,21 @@ export type TypedState = "first" | "agreed" | "differs"
  */
 export async function enterExtraction(
   db: Db,
-  { drawId, version, by, now, ...typed }: EnterExtractionInput,
+  { drawId, version, by, now, contest = null, ...typed }: EnterExtractionInput,
 ): Promise<{ state: TypedState }> {
   const prizes = readPrizes(typed.prizes)
+  const same = (other: TypedExtraction) => isSameExtraction(other, { prizes, contest })
   return inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
     const typings = await listTypings(tx, drawId)
     const others = typings.filter(({ userId }) => userId !== by)
     const own = typings.find(({ userId }) => userId === by)
-    const isRepeat = own !== undefined && isSamePrizes(own.prizes, prizes)
-    if (isRepeat && isSamePrizes(draw.extraction, prizes)) return { state: "agreed" }
+    const isRepeat = own !== undefined && same(own)
+    const stood = draw.extraction && { prizes: draw.extraction, contest: draw.contest }
+    if (isRepeat && stood && same(stood)) return { state: "agreed" }
     const agreeing = await firstApart(tx, draw, {
       by,
-      others: others.filter((other) => isSamePrizes(other.prizes, prizes)),
+      others: others.filter(same),
     })
     const stands = { state: others.length === 0 ? "first" : "differs" } as const
     if (isRepeat && draw.state === "closed" && !draw.extraction && !agreeing) return stands
@@ -57,29 +62,36 @@ export async function enterExtraction(
     await checkTookNoPart(tx, { draw, by })
     await checkSecondTyping(tx, { draw, by })
     checkMoment(draw, now)
-    if (draw.extraction && isSamePrizes(draw.extraction, prizes)) return { state: "agreed" }
+    if (stood && same(stood)) return { state: "agreed" }
     if (draw.extraction) await setExtraction(tx, draw, { ...NO_EXTRACTION, version: draw.version + 1 })
-    await saveTyping(tx, { drawId, userId: by, prizes, typedAt: now })
+    await saveTyping(tx, { drawId, userId: by, prizes, contest, typedAt: now })
     const extraction = agreeing ? prizes : null
     if (agreeing) {
       const two = { extractionBy: agreeing.userId, extractionAgainBy: by, extractionAt: now }
       await setExtraction(tx, draw, {
         extraction,
+        contest,
         ...two,
         postponementAsked: null,
         version: draw.version + 1,
       })
+      const step = {
+        contest,
+        extractionOn: draw.extractionOn,
+        sha256: servedSha256({ ...draw.rule, prizes }),
+      }
+      await logStep(tx, "extraction", { drawId, at: now, step })
     }
     const ended = agreeing && draw.postponementAsked !== null
     const isMoved = draw.extraction !== null || extraction !== null
     const before = {
-      ...(isMoved ? { extraction: draw.extraction } : {}),
+      ...(isMoved ? { extraction: draw.extraction, contest: draw.contest } : {}),
       ...(ended ? { postponementAsked: draw.postponementAsked } : {}),
     }
     const after = {
       // Not what was typed: whoever reads the audit may be the one to type it again.
       extractionTyped: true,
-      ...(isMoved ? { extraction } : {}),
+      ...(isMoved ? { extraction, contest: extraction && contest } : {}),
       ...(ended ? { postponementAsked: null } : {}),
     }
     await auditDraw(tx, { drawId, by, now, action: "run", before, after })
@@ -87,7 +99,13 @@ export async function enterExtraction(
   })
 }
 
-const NO_EXTRACTION = { extraction: null, extractionBy: null, extractionAgainBy: null, extractionAt: null }
+const NO_EXTRACTION = {
+  extraction: null,
+  contest: null,
+  extractionBy: null,
+  extractionAgainBy: null,
+  extractionAt: null,
+}
 
 const setExtraction = (tx: Db, { id }: DrawRow, set: Partial<DrawRow>) =>
   tx

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { logStep } from "#app/domain/log/log-step.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { postponementReasons } from "#app/words/reasons/postponement"
 import type { PostponementCode } from "#app/words/reasons/told-reasons"
@@ -83,6 +84,7 @@ export async function moveExtraction(
     })
     .where(eq(draws.id, draw.id))
   await dropTypings(tx, draw.id)
+  await logStep(tx, "postponed", { drawId: draw.id, at: now, step: { from, to, code: reasonCode } })
   const { postponementAsked } = draw
   const before = { extractionOn: from, ...(postponementAsked ? { postponementAsked } : {}) }
   const after = { extractionOn: to, reasonCode, ...(postponementAsked ? { postponementAsked: null } : {}) }

@@ -1,7 +1,9 @@
 import { desc, eq, inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { logStep, toldResult } from "#app/domain/log/log-step.server"
 import { RuleBroken } from "#app/errors"
+import type { RejectionCode } from "#app/words/reasons/told-reasons"
 import { drawRejections, draws } from "#drizzle/schema/draws"
 import { papers } from "#drizzle/schema/papers"
 import { winners } from "#drizzle/schema/winners"
@@ -14,6 +16,8 @@ type RejectResultInput = {
   drawId: string
   /** The version that the administrator saw. */
   version?: number
+  /** What the public reads; `reason` is for the team. */
+  reasonCode: RejectionCode
   reason: string
   by: string
   now: Date
@@ -26,13 +30,13 @@ type RejectResultInput = {
  */
 export async function rejectResult(
   db: Db,
-  { drawId, version, by, now, ...input }: RejectResultInput,
+  { drawId, version, reasonCode, by, now, ...input }: RejectResultInput,
 ): Promise<void> {
   const reason = input.reason.trim()
   if (reason === "") throw new RuleBroken("INVALID_REQUEST", { field: "reason" })
   await inTransaction(db, async (tx) => {
     const draw = await readLockedDraw(tx, drawId)
-    if (await isRepeat(tx, draw, { reason, by })) return
+    if (await isRepeat(tx, draw, { reasonCode, reason, by })) return
     needsStep(draw, { action: "reject", version })
     const { extraction, extractionBy, extractionAgainBy, resultFile, resultSha256, computedBy, computedAt } =
       draw
@@ -41,6 +45,7 @@ export async function rejectResult(
     await tx.insert(drawRejections).values({
       drawId,
       prizes: extraction,
+      contest: draw.contest,
       resultFile,
       resultSha256,
       extractionBy,
@@ -48,10 +53,19 @@ export async function rejectResult(
       computedBy,
       computedAt,
       rejectedBy: by,
+      reasonCode,
       reason,
       createdAt: now,
     })
-    const typed = { extraction: null, extractionBy: null, extractionAgainBy: null, extractionAt: null }
+    const step = { ...(await toldResult(tx, draw)), code: reasonCode }
+    await logStep(tx, "rejected", { drawId, at: now, step })
+    const typed = {
+      extraction: null,
+      contest: null,
+      extractionBy: null,
+      extractionAgainBy: null,
+      extractionAt: null,
+    }
     const noResult = { resultFile: null, resultSha256: null, inspected: null }
     const nobody = { computedBy: null, computedAt: null }
     await tx
@@ -64,7 +78,7 @@ export async function rejectResult(
     // A surrogate points to the one whose place it took: in one statement they go together.
     await tx.delete(winners).where(eq(winners.drawId, drawId))
     const before = { state: "computed", extraction, resultSha256 }
-    const after = { state: "closed" }
+    const after = { state: "closed", reasonCode }
     await auditDraw(tx, { drawId, by, now, action: "run", before, after, reason })
   })
 }
@@ -73,7 +87,7 @@ export async function rejectResult(
 async function isRepeat(
   tx: Db,
   { id, state }: DrawRow,
-  { reason, by }: Pick<RejectResultInput, "reason" | "by">,
+  { reasonCode, reason, by }: Pick<RejectResultInput, "reasonCode" | "reason" | "by">,
 ) {
   if (state !== "closed") return false
   const [last] = await tx
@@ -82,5 +96,5 @@ async function isRepeat(
     .where(eq(drawRejections.drawId, id))
     .orderBy(desc(drawRejections.createdAt), desc(drawRejections.id))
     .limit(1)
-  return last?.rejectedBy === by && last.reason === reason
+  return last?.rejectedBy === by && last.reasonCode === reasonCode && last.reason === reason
 }

@@ -14,11 +14,17 @@ export const listTypings = (db: Db, drawId: string): Promise<Typing[]> =>
     .orderBy(asc(drawTypings.typedAt), asc(drawTypings.userId))
 
 /** Notes what somebody typed, in place of what they typed before. */
-export async function saveTyping(tx: Db, { drawId, userId, prizes, typedAt }: Typing): Promise<void> {
+export async function saveTyping(
+  tx: Db,
+  { drawId, userId, prizes, contest, typedAt }: Typing,
+): Promise<void> {
   await tx
     .insert(drawTypings)
-    .values({ drawId, userId, prizes, typedAt })
-    .onConflictDoUpdate({ target: [drawTypings.drawId, drawTypings.userId], set: { prizes, typedAt } })
+    .values({ drawId, userId, prizes, contest, typedAt })
+    .onConflictDoUpdate({
+      target: [drawTypings.drawId, drawTypings.userId],
+      set: { prizes, contest, typedAt },
+    })
 }
 
 /** Of an extraction that is not the draw's any more nothing is left to agree with. */
@@ -26,5 +32,8 @@ export async function dropTypings(tx: Db, drawId: string): Promise<void> {
   await tx.delete(drawTypings).where(eq(drawTypings.drawId, drawId))
 }
 
-export const isSamePrizes = (one: readonly string[] | null, other: readonly string[]): boolean =>
-  canonicalJson(one) === canonicalJson(other)
+/** Five prizes, and the lottery's number of their extraction where it is known. */
+export type TypedExtraction = { prizes: readonly string[]; contest: number | null }
+
+export const isSameExtraction = (one: TypedExtraction, other: TypedExtraction): boolean =>
+  one.contest === other.contest && canonicalJson(one.prizes) === canonicalJson(other.prizes)

@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { logStep } from "#app/domain/log/log-step.server"
 import { RuleBroken } from "#app/errors"
 import { planningReasons } from "#app/words/reasons/planning"
 import type { CancellationCode } from "#app/words/reasons/told-reasons"
@@ -41,6 +42,7 @@ export const cancelDraw = (db: Db, { drawId, version, reasonCode, reason, by, no
       .update(draws)
       .set({ ...after, version: version + 1 })
       .where(eq(draws.id, drawId))
+    await logStep(tx, "canceled", { drawId, at: now, step: { code: reasonCode } })
     await auditPlanning(tx, { drawId, by, now, before, after: { ...after, reasonCode }, reason })
   })
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { logStep } from "#app/domain/log/log-step.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { fieldText } from "#app/words/fields"
 import { planningReasons } from "#app/words/reasons/planning"
@@ -64,6 +65,11 @@ export const editDraw = (db: Db, edit: EditDrawInput): Promise<void> =>
       .update(draws)
       .set({ ...next, ...postponed, version: draw.version + 1 })
       .where(eq(draws.id, drawId))
+    const moved = postponed.postponements?.at(-1)
+    if (moved) {
+      const step = { from: moved.from, to: moved.to, code: moved.reasonCode ?? "other" }
+      await logStep(tx, "postponed", { drawId, at: now, step })
+    }
     const before = Object.fromEntries(changed.map((name) => [name, draw[name]]))
     await auditPlanning(tx, { drawId, by, now, before, after: next, reason: edit.reason ?? undefined })
   })

@@ -9,8 +9,9 @@ import { type Files, files as storedFiles } from "#app/platform/files.server"
 import { baseHeader, lineBytes } from "#app/domain/draws/base/base-writer.server"
 import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { type InclusionProof, proveInclusion } from "#app/domain/draws/base/inclusion-proof.server"
+import { listRejected } from "./rejected-results.queries.server"
 import { getShown, segmentsOf } from "./public-draws.queries.server"
-import { findPlan } from "./public-plan.queries.server"
+import { findPlan } from "#app/domain/draws/planning/plan.queries.server"
 
 /** A public file of a draw; `tag` names its content, `fixed` one that never changes. */
 export type PublicFile = { tag: string | null; fixed: boolean } & (
@@ -82,6 +83,12 @@ async function calls(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile
   return { tag: null, fixed: false, json: { draw: drawId, resultSha256: draw.resultSha256, ...listed } }
 }
 
+/** Results that went back before the one that counts, as soon as there may be any. */
+async function rejected(db: Db, { drawId }: PublicFilesRequest): Promise<PublicFile> {
+  closed(await getShown(db, drawId))
+  return { tag: null, fixed: false, json: { draw: drawId, rejected: await listRejected(db, drawId) } }
+}
+
 const HOLDER_KEY_STAYS =
   "This key is never published: with it the pseudonyms in BASE.csv could be tied to people; it plays no part in the result."
 
@@ -133,6 +140,7 @@ export const publicFiles = {
   "rule.json": rule,
   "result.json": result,
   "calls.json": calls,
+  "rejected.json": rejected,
   "keys.json": keys,
 } satisfies Record<string, (db: Db, request: PublicFilesRequest) => Promise<PublicFile>>
 export type PublicFileName = keyof typeof publicFiles

@@ -2,6 +2,8 @@ import { and, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { inTransaction, takeTime } from "#app/db/transaction.server"
 import { tellDisqualifications } from "#app/domain/disqualification/tell-disqualifications.server"
+import { logStep, toldResult } from "#app/domain/log/log-step.server"
+import { logCalls } from "#app/domain/winners/log-calls.server"
 import { tellWinners } from "#app/domain/winners/tell-winners.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
@@ -52,6 +54,8 @@ export async function publishDraw(
       .update(draws)
       .set({ ...published, auditHead: head?.hash, version: draw.version + 1 })
       .where(and(eq(draws.id, drawId), eq(draws.state, "computed")))
+    await logStep(tx, "published", { drawId, at: now, step: await toldResult(tx, draw) })
+    await logCalls(tx, { drawId, at: now })
     await tellWinners(tx, drawId)
     await tellDisqualifications(tx, { drawId, now })
     const after = { state: "published", resultSha256, auditHead: head?.hash }

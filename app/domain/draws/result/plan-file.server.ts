@@ -1,17 +1,25 @@
-import { createHash } from "node:crypto"
 import { z } from "zod"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { OpenFile, piecesOf } from "#app/domain/draws/base/open-file.server"
 import { contractRuleSchema } from "#app/domain/draws/inspection/draw-rule"
 import { FileRefused } from "#app/domain/draws/inspection/file-refused"
 import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
+import { type BoundPlan, ruleSha256Of } from "./bound-plan.server"
 import { JsonReader, type Json } from "./json-reader.server"
 
 /** What of PLAN.json (app/domain/draws/formats.md) binds a result; whatever else it says is left alone. */
-const planSchema = z.looseObject({ rule: contractRuleSchema, ruleSha256: z.string() })
+const planSchema = z.looseObject({
+  draw: z.string(),
+  extractionOn: z.iso.date(),
+  rule: contractRuleSchema,
+  ruleSha256: z.string(),
+})
 
-/** The rule that was published before the draw. Throws FileRefused where the file is no plan, or contradicts itself. */
-export function readPlanRule(path: string): Omit<RuleFile, "prizes"> {
+/** What was published before the draw. */
+export type PlanFile = z.infer<typeof planSchema>
+
+/** Throws FileRefused where the file is no plan, or contradicts itself. */
+export function readPlan(path: string): PlanFile {
   const parsed = planSchema.safeParse(readJson(path))
   if (!parsed.success)
     throw new FileRefused(
@@ -20,16 +28,15 @@ export function readPlanRule(path: string): Omit<RuleFile, "prizes"> {
         (issue) => `$${issue.path.map((part) => `.${String(part)}`).join("")}: ${issue.message}`,
       ),
     )
-  const { rule, ruleSha256 } = parsed.data
-  const sha256 = createHash("sha256").update(canonicalJson(rule)).digest("hex")
-  if (sha256 !== ruleSha256)
+  const sha256 = ruleSha256Of(parsed.data.rule)
+  if (sha256 !== parsed.data.ruleSha256)
     throw new FileRefused(path, [`$.ruleSha256: is not the hash of $.rule, ${sha256}`])
-  return rule
+  return parsed.data
 }
 
 /** Where a rule says something else than the plan did, each beginning with its JSON path under `root`. */
-export function againstPlan(rule: RuleFile, planPath: string, root: string): string[] {
-  const planned: Record<string, unknown> = readPlanRule(planPath)
+export function againstPlan(rule: RuleFile, plan: PlanFile, root: string): string[] {
+  const planned: Record<string, unknown> = plan.rule
   return Object.entries(rule)
     .filter(([name]) => name !== "prizes")
     .filter(([name, value]) => canonicalJson(value) !== canonicalJson(planned[name]))
@@ -38,6 +45,12 @@ export function againstPlan(rule: RuleFile, planPath: string, root: string): str
         `${root}.${name} is ${canonicalJson(value)}, the plan says ${canonicalJson(planned[name])}`,
     )
 }
+
+/** The same for what the result says of its draw. */
+export const boundAgainstPlan = (bound: BoundPlan | undefined, plan: PlanFile): string[] =>
+  (["draw", "extractionOn"] as const)
+    .filter((name) => bound && bound[name] !== plan[name])
+    .map((name) => `$.${name} is ${canonicalJson(bound?.[name])}, the plan says ${canonicalJson(plan[name])}`)
 
 function readJson(path: string): Json {
   const file = new OpenFile(path)

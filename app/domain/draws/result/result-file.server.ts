@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { inspect, type NumberBase, type EntryNumber } from "#app/domain/draws/inspection/inspect"
+import type { BoundPlan } from "./bound-plan.server"
 import { numberEntry, winnerEntry, type ResultWinner } from "./result-entries"
 import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 import { TrailWriter } from "./trail-writer.server"
@@ -13,6 +14,8 @@ export type Result<N extends EntryNumber = EntryNumber> = {
   inspected: number
   /** The one that stands in the file, in lower-case hex. */
   sha256: string
+  /** That of all of the file's bytes. */
+  fileSha256: string
 }
 
 type Computation<N extends EntryNumber> = {
@@ -20,6 +23,8 @@ type Computation<N extends EntryNumber> = {
   /** Lower-case hex of BASE.csv's bytes. */
   baseSha256: string
   base: NumberBase<N>
+  /** Which plan it follows, where one was published. */
+  bound?: BoundPlan
   /** Marks a result of made-up prizes: such a file has this key besides the documented ones, and is never verified. */
   rehearsal?: string
 }
@@ -55,9 +60,11 @@ export function resultFile<N extends EntryNumber>(
     yield hashed(trail.rest())
     const entries = winners.map((winner) => winnerEntry(rule, winner))
     yield hashed(Buffer.from(`],"winners":${canonicalJson(entries)}`))
+    const whole = hash.copy()
     const sha256 = hash.update("}").digest("hex")
-    result = { winners, inspected, sha256 }
-    yield Buffer.from(`,"sha256":"${sha256}"}\n`)
+    const end = `,"sha256":"${sha256}"}\n`
+    result = { winners, inspected, sha256, fileSha256: whole.update(end).digest("hex") }
+    yield Buffer.from(end)
   }
   return {
     contents: contents(),
@@ -70,8 +77,8 @@ export function resultFile<N extends EntryNumber>(
 
 /** Everything before the trail, which in sorted order comes last but for the winners. */
 function beginning(computation: Omit<Computation<EntryNumber>, "base">): Buffer {
-  const { rule, baseSha256, rehearsal } = computation
+  const { rule, baseSha256, bound, rehearsal } = computation
   const drawn = numberEntry(rule, drawnNumber(rule, rule.prizes))
-  const head = { baseSha256, drawn, rule, ...(rehearsal === undefined ? {} : { rehearsal }) }
+  const head = { baseSha256, drawn, rule, ...bound, ...(rehearsal === undefined ? {} : { rehearsal }) }
   return Buffer.from(`${canonicalJson(head).slice(0, -1)},"trail":[`)
 }

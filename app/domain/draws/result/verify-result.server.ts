@@ -2,11 +2,12 @@ import { createHash } from "node:crypto"
 import { BaseFile } from "#app/domain/draws/base/base-file.server"
 import { drawnNumber } from "#app/domain/draws/inspection/drawn-number"
 import { FileRefused } from "#app/domain/draws/inspection/file-refused"
+import { boundKeys, type BoundPlan, readBound } from "./bound-plan.server"
 import { inspect } from "#app/domain/draws/inspection/inspect"
 import { JsonReader, type Json } from "./json-reader.server"
 import { OpenFile, piecesOf } from "#app/domain/draws/base/open-file.server"
 import { compare, compareLengths, Differences, unknownKey } from "./result-differences.server"
-import { againstPlan } from "./plan-file.server"
+import { againstPlan, boundAgainstPlan, type PlanFile, readPlan } from "./plan-file.server"
 import { numberEntry, trailEntry, winnerEntry } from "./result-entries"
 import { resultFile, type Result } from "./result-file.server"
 import { readRule, type RuleFile } from "#app/domain/draws/inspection/rule-file"
@@ -28,14 +29,17 @@ export async function verifyResult({
 }): Promise<string[]> {
   const file = new OpenFile(resultPath)
   try {
-    const { rule, baseSha256 } = readHead(file)
-    const others = planPath === undefined ? [] : againstPlan(rule, planPath, "$.rule")
+    const plan = planPath === undefined ? undefined : readPlan(planPath)
+    const { rule, bound, wrong, baseSha256 } = readHead(file, { isWhole: false })
+    const others = plan ? againstPlan(rule, plan, "$.rule") : []
     if (others.length > 0) return others
     const base = openBase(basePath, rule, baseSha256)
     if (Array.isArray(base)) return base
     try {
-      const { same, result } = await compareBytes(file, rule, base)
-      return same ? [] : await compareValues(file, rule, base, result)
+      const first = await compareBytes(file, { rule, base, bound })
+      const isAsPlanned = plan === undefined || boundAgainstPlan(bound, plan).length === 0
+      if (first.same && wrong.length === 0 && isAsPlanned) return []
+      return await compareFully(file, { rule, base, plan })
     } finally {
       base.close()
     }
@@ -44,16 +48,37 @@ export async function verifyResult({
   }
 }
 
-/** What has to be known before the base can be read, wherever in the file it stands. */
-function readHead(file: OpenFile): { rule: RuleFile; baseSha256: Json | undefined } {
+const headKeys: readonly string[] = ["rule", "baseSha256"].concat(boundKeys)
+
+/**
+ * What has to be known before the base can be read, wherever in the file it stands. In the order in which the file is
+ * written the trail comes behind all of it: only where that proved wrong is it read to its end.
+ */
+function readHead(file: OpenFile, { isWhole }: { isWhole: boolean }) {
   const reader = new JsonReader(file.path, piecesOf(file))
-  const head: { rule?: Json; baseSha256?: Json } = {}
+  const head: { [key: string]: Json } = {}
   for (const key of reader.members()) {
-    if (key === "rule" || key === "baseSha256") head[key] = reader.value()
+    if (key === "trail" && !isWhole && head.rule !== undefined && head.baseSha256 !== undefined) break
+    if (headKeys.includes(key)) head[key] = reader.value()
     else reader.skip()
-    if (head.rule !== undefined && head.baseSha256 !== undefined) break
   }
-  return { rule: readRule(file.path, head.rule, "$.rule"), baseSha256: head.baseSha256 }
+  const rule = readRule(file.path, head.rule, "$.rule")
+  return { rule, baseSha256: head.baseSha256, ...readBound(head, rule) }
+}
+
+type Computed = { rule: RuleFile; base: BaseFile; bound: BoundPlan | undefined }
+
+/** Value by value, with what the file says of its plan wherever it says it. */
+async function compareFully(
+  file: OpenFile,
+  { rule, base, plan }: Omit<Computed, "bound"> & { plan: PlanFile | undefined },
+): Promise<string[]> {
+  const { bound, wrong } = readHead(file, { isWhole: true })
+  const others = plan ? boundAgainstPlan(bound, plan) : []
+  if (wrong.length + others.length > 0) return wrong.concat(others)
+  const computed = { rule, base, bound }
+  const { same, result } = await compareBytes(file, computed)
+  return same ? [] : await compareValues(file, computed, result)
 }
 
 /** The base; or what differs, where it is the very file that the result names and could not come of this rule. */
@@ -82,10 +107,9 @@ function sha256Of(path: string): string {
 /** Computes the result, and whether the file is the same to the byte: most are, and need no second look. */
 async function compareBytes(
   file: OpenFile,
-  rule: RuleFile,
-  base: BaseFile,
+  { rule, base, bound }: Computed,
 ): Promise<{ same: boolean; result: Result }> {
-  const { contents, result } = resultFile({ rule, baseSha256: base.sha256, base })
+  const { contents, result } = resultFile({ rule, baseSha256: base.sha256, base, bound })
   let [at, same] = [0, true]
   let memory = Buffer.alloc(0)
   for await (const block of contents) {
@@ -100,8 +124,7 @@ async function compareBytes(
 /** The same file may also be written in another order of keys, or with white space. */
 async function compareValues(
   file: OpenFile,
-  rule: RuleFile,
-  base: BaseFile,
+  { rule, base, bound }: Computed,
   { winners, inspected, sha256 }: Result,
 ): Promise<string[]> {
   const differences = new Differences()
@@ -112,6 +135,7 @@ async function compareValues(
     drawn: numberEntry(rule, drawnNumber(rule, rule.prizes)),
     winners: winners.map((winner) => winnerEntry(rule, winner)),
     sha256,
+    ...bound,
   }
   const missing = new Set([...Object.keys(expected), "trail"])
   for (const key of reader.members()) {

@@ -1,6 +1,7 @@
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { Moment } from "#app/admin/moment"
 import { sayCount } from "#app/words/count"
+import { rejectionWords, toldOptions } from "#app/words/reasons/told-reasons"
 import type { CalculationView } from "./detail-view.server"
 import { PostponementDialogs } from "./postponement"
 import { Seen } from "./seen"
@@ -60,6 +61,7 @@ export function StepDialogs({ view, answer }: { view: CalculationView; answer: R
         title="Devolver o resultado?"
         answer={answer}
         isOver={next !== "publish"}
+        codes={toldOptions(rejectionWords)}
         reason
       >
         <p>

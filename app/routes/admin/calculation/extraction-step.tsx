@@ -1,6 +1,7 @@
 import { useCan } from "#app/admin/frame-data"
 import type { ExtractionFields } from "#app/domain/draws/calculation/calculation-input.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
+import { TextField } from "#app/forms/fields"
 import { Button } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
 import type { CalculationView } from "./detail-view.server"
@@ -90,6 +91,7 @@ function Prizes({ view: { draw }, drawn }: { view: CalculationView; drawn: strin
         ...(draw.extraction ?? []).map((prize, at) => ({ term: `${at + 1}º prêmio`, value: prize })),
         { term: "Número sorteado", value: <strong>{drawn}</strong> },
         { term: "Loteria Federal de", value: draw.extractionOn },
+        ...(draw.contest === null ? [] : [{ term: "Concurso", value: String(draw.contest) }]),
         doneBy("Digitado por", bothNames(draw.extractionBy, draw.extractionAgainBy), draw.extractionAt),
       ]}
     />
@@ -106,6 +108,14 @@ function ExtractionForm({ view: { draw, constraints }, answer }: Props) {
     <PostForm form={form} summary="Os prêmios não foram salvos" className="form">
       <Seen form="extraction" draw={draw} answer={answer} />
       <PrizeFields legend="Prêmios da extração" field={fields.prizes} />
+      <TextField
+        field={fields.contest}
+        label="Concurso (opcional)"
+        hint="O número que a Loteria Federal deu a esta extração."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+      />
       <div className="form__actions">
         <Button>Salvar extração</Button>
       </div>

@@ -4,6 +4,7 @@ import { Moment } from "#app/admin/moment"
 import { paths } from "#app/paths"
 import { LinkButton } from "#app/ui/button"
 import { DescriptionList } from "#app/ui/description-list"
+import { rejectionWords, sayTold } from "#app/words/reasons/told-reasons"
 import type { CalculationView } from "./detail-view.server"
 import { Shortfall, SomebodyElse } from "./notices"
 import { bothNames, doneBy, Step } from "./step"
@@ -63,12 +64,26 @@ function Rejections({ rejections }: { rejections: CalculationView["rejections"] 
     <>
       <h3>Resultados devolvidos</h3>
       {rejections.map(
-        ({ id, reason, prizes, resultSha256, rejectedBy, createdAt, computedBy, computedAt, ...row }) => (
+        ({
+          id,
+          reason,
+          reasonCode,
+          prizes,
+          contest,
+          resultSha256,
+          rejectedBy,
+          createdAt,
+          computedBy,
+          computedAt,
+          ...row
+        }) => (
           <div key={id} className="step">
             <DescriptionList
               facts={[
-                { term: "Motivo", value: reason, wide: true },
+                { term: "Motivo público", value: sayTold(rejectionWords, reasonCode, "pt"), wide: true },
+                { term: "Explicação", value: reason, wide: true },
                 { term: "Prêmios", value: prizes.join(" · "), wide: true },
+                ...(contest === null ? [] : [{ term: "Concurso", value: String(contest) }]),
                 doneBy("Devolvido por", rejectedBy, createdAt),
                 doneBy("Apurado por", computedBy, computedAt),
                 {

@@ -1,11 +1,12 @@
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 
-const atOnce = ["base", "root"] as const
+const atOnce = ["base", "root", "rejected"] as const
 const withResult = ["rule", "result", "calls", "keys"] as const
 const endings = {
   base: "csv",
   root: "json",
+  rejected: "json",
   rule: "json",
   result: "json",
   calls: "json",

@@ -1,0 +1,53 @@
+import { and, asc, eq, isNotNull } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { drawScope } from "#app/domain/log/entry.server"
+import { type RejectionCode, rejectionWords, toldCode } from "#app/words/reasons/told-reasons"
+import { drawRejections } from "#drizzle/schema/draws"
+import { logEntries } from "#drizzle/schema/log"
+
+/** A result that went back: what was drawn from, the hash that stood in it, when and the code of why. */
+type RejectedResult = {
+  contest: number | null
+  prizes: string[]
+  sha256: string
+  code: RejectionCode
+  at: Date
+  /** Its place in the public log, once it has one. */
+  index?: number
+}
+
+/** Every result of a draw that went back, in the order in which they did. */
+export async function listRejected(db: Db, drawId: string): Promise<RejectedResult[]> {
+  const { contest, prizes, resultSha256: sha256, reasonCode, createdAt: at } = drawRejections
+  const rows = await db
+    .select({ contest, prizes, sha256, reasonCode, at })
+    .from(drawRejections)
+    .where(eq(drawRejections.drawId, drawId))
+    .orderBy(asc(drawRejections.createdAt), asc(drawRejections.id))
+  const places = await placesOf(db, drawId)
+  return rows.map(({ reasonCode, ...row }) => {
+    const index = places.get(`${row.at.toISOString()} ${row.sha256}`)
+    const told = { ...row, code: toldCode(rejectionWords, reasonCode) }
+    return index === undefined ? told : { ...told, index }
+  })
+}
+
+/** Where the log tells of each, by its moment and hash: the same prizes give the same result, so that it may come twice. */
+async function placesOf(db: Db, drawId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ envelope: logEntries.envelope, place: logEntries.place })
+    .from(logEntries)
+    .where(
+      and(
+        eq(logEntries.scope, drawScope(drawId)),
+        eq(logEntries.kind, "rejected"),
+        isNotNull(logEntries.place),
+      ),
+    )
+  return new Map(
+    rows.map(({ envelope, place }) => {
+      const { at, resultSha256 } = JSON.parse(envelope) as { at: string; resultSha256: string }
+      return [`${at} ${resultSha256}`, place!]
+    }),
+  )
+}

@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto"
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { asc, eq } from "drizzle-orm"
+import { beforeEach, expect, test } from "vitest"
+import type { connect } from "#app/db/client.server"
+import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
+import { enterExtraction } from "#app/domain/draws/calculation/enter-extraction.server"
+import { postponeExtraction } from "#app/domain/draws/calculation/postpone-extraction.server"
+import { rejectResult } from "#app/domain/draws/calculation/reject-result.server"
+import { cancelDraw } from "#app/domain/draws/planning/cancel-draw.server"
+import { publicFiles } from "#app/domain/draws/publication/public-files.server"
+import { publishDraw } from "#app/domain/draws/publication/publish-draw.server"
+import { placeEntries } from "#app/domain/log/place-entries.server"
+import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
+import { canonicalJson } from "#app/platform/canonical-json"
+import { openFiles } from "#app/platform/files.server"
+import { logEntries } from "#drizzle/schema/log"
+import { winners } from "#drizzle/schema/winners"
+import { insertDraw } from "#drizzle/seed/builders/draw"
+import { insertUser } from "#drizzle/seed/builders/user"
+import { disqualified } from "#tests/support/disqualified"
+import { later, NOON, openPromotion } from "#tests/support/promotion"
+import { PRIZES, wholeDraw } from "#tests/support/whole-draw"
+
+const DAY = 86_400_000
+let db: ReturnType<typeof connect>
+let [close, folder] = [async () => {}, ""]
+
+beforeEach(async () => {
+  ;({ db, close } = await openPromotion())
+  folder = await mkdtemp(path.join(tmpdir(), "bar-steps-"))
+  return async () => {
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+type Told = Record<string, unknown> & { kind: string; place: number | null }
+
+/** What everybody may read of a draw's steps, in the order in which they were taken. */
+async function told(drawId: string): Promise<Told[]> {
+  const rows = await db
+    .select()
+    .from(logEntries)
+    .where(eq(logEntries.scope, `draw:${drawId}`))
+    .orderBy(asc(logEntries.createdAt), asc(logEntries.id))
+  return rows
+    .filter(({ sealedLine, kind }) => sealedLine === null && kind !== "plan" && kind !== "close")
+    .map(({ envelope, place }) => ({ ...JSON.parse(envelope), place }))
+}
+
+const sha256 = (bytes: string | Buffer) => createHash("sha256").update(bytes).digest("hex")
+const jsonOf = async (name: "calls.json" | "rejected.json", drawId: string) => {
+  const found = await publicFiles[name](db, { drawId })
+  return JSON.parse(JSON.stringify("json" in found && found.json))
+}
+
+test("the log tells every step of a draw, and the files name their places in it", async () => {
+  const files = openFiles(`file:${folder}`)
+  const whole = await wholeDraw(db, { files, now: NOON })
+  const drawId = whole.draw.id
+  const { evening: now } = whole
+  await whole.close()
+  await whole.freeze()
+  expect(await jsonOf("rejected.json", drawId)).toEqual({ draw: drawId, rejected: [] })
+
+  const [ana, bia] = [whole.ana, whole.bia]
+  const [carla, davi] = [
+    await insertUser(db, { passwordHash: null }),
+    await insertUser(db, { passwordHash: null }),
+  ]
+  const wrong = ["45931", "12876", "60255", "33019", "08777"]
+  for (const { id: by } of [ana, bia])
+    await enterExtraction(db, { drawId, prizes: wrong, contest: 5911, by, now })
+  await computeDraw(db, { drawId, by: ana.id, now, files })
+  await rejectResult(db, { drawId, reasonCode: "typed", reason: "o 3º é 60254", by: bia.id, now })
+  for (const { id: by } of [carla, davi])
+    await enterExtraction(db, { drawId, prizes: PRIZES, contest: 5912, by, now })
+  await computeDraw(db, { drawId, by: carla.id, now, files })
+  const places = await db.select().from(winners).where(eq(winners.drawId, drawId)).orderBy(winners.order)
+  await publishDraw(db, { drawId, by: davi.id, now, files })
+  const lost = places[0]!.id
+  await disqualified(db, { claim: { winnerId: lost }, reason: "menor de idade", by: ana, now })
+  const callAt = new Date(now.getTime() + 3 * DAY)
+  await callSurrogate(db, { winnerId: lost, order: 3, by: ana.id, now: callAt })
+  expect((await jsonOf("calls.json", drawId)).calls[0]).not.toHaveProperty("index")
+  await placeEntries(db, callAt)
+
+  const result = await publicFiles["result.json"](db, { drawId, files })
+  if (!("open" in result)) throw new Error("no file")
+  const bytes = Buffer.concat(await (await result.open()).toArray())
+  const own = JSON.parse(bytes.toString())
+  expect(own).toMatchObject({ draw: drawId, extractionOn: whole.draw.extractionOn, contest: 5912 })
+  const steps = await told(drawId)
+  expect(steps.map(({ kind }) => kind).toSorted()).toEqual(
+    ["call", "extraction", "extraction", "published", "rejected", "result", "result"].toSorted(),
+  )
+  const of = (kind: string) => steps.filter((step) => step.kind === kind)
+  const served = { contest: 5912, sha256: sha256(bytes), resultSha256: own.sha256 }
+  expect(of("result")).toContainEqual(expect.objectContaining(served))
+  expect(of("published")).toEqual([
+    expect.objectContaining({ ...served, draw: drawId, at: now.toISOString() }),
+  ])
+  const ruleFile = sha256(`${canonicalJson({ ...whole.draw.rule, prizes: PRIZES })}\n`)
+  expect(of("extraction")).toContainEqual(
+    expect.objectContaining({ contest: 5912, extractionOn: whole.draw.extractionOn, sha256: ruleFile }),
+  )
+
+  const [back] = of("rejected")
+  expect(back).toMatchObject({ contest: 5911, code: "typed" })
+  expect(JSON.stringify(steps)).not.toContain("60254")
+  expect(await jsonOf("rejected.json", drawId)).toEqual({
+    draw: drawId,
+    rejected: [
+      {
+        contest: 5911,
+        prizes: wrong,
+        sha256: back!.resultSha256,
+        code: "typed",
+        at: now.toISOString(),
+        index: back!.place,
+      },
+    ],
+  })
+  const [call] = of("call")
+  const { calls } = await jsonOf("calls.json", drawId)
+  expect(calls).toEqual([
+    { disqualified: 1, called: 3, calledAt: callAt.toISOString(), reason: call!.code, index: call!.place },
+  ])
+  expect(call).toMatchObject({ disqualified: 1, called: 3 })
+})
+
+test("a day that moves and a draw that is called off are told with their codes, never with what the team wrote", async () => {
+  const files = openFiles(`file:${folder}`)
+  const whole = await wholeDraw(db, { files, now: NOON, extractionOn: "2026-11-25" })
+  await whole.close()
+  await whole.freeze()
+  const { id: by } = whole.ana
+  const moved = { reasonCode: "no-extraction", reason: "feriado do João" } as const
+  await postponeExtraction(db, { drawId: whole.draw.id, to: "2026-11-28", ...moved, by, now: NOON })
+  const [postponed] = await told(whole.draw.id)
+  expect(postponed).toMatchObject({
+    kind: "postponed",
+    from: "2026-11-25",
+    to: "2026-11-28",
+    code: "no-extraction",
+  })
+
+  const draw = await insertDraw(db, { now: NOON, periodStart: later(DAY), periodEnd: later(2 * DAY) })
+  await cancelDraw(db, {
+    drawId: draw.id,
+    version: 1,
+    reasonCode: "mistake",
+    reason: "João errou",
+    by,
+    now: NOON,
+  })
+  const [canceled] = await told(draw.id)
+  expect(canceled).toMatchObject({ kind: "canceled", draw: draw.id, code: "mistake" })
+  expect(JSON.stringify([postponed, canceled])).not.toContain("João")
+})
