@@ -13,7 +13,7 @@
  * É um programa à parte: não usa nada do programa da promoção. O formato está descrito em /ganhadores/formato.
  */
 import { createHash, createHmac, createPublicKey, verify } from "node:crypto"
-import { readFileSync, realpathSync } from "node:fs"
+import { fstatSync, openSync, readSync, realpathSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { gunzipSync } from "node:zlib"
 
@@ -36,35 +36,165 @@ const exige = (certo, motivo) => {
   if (!certo) throw new NaoSeLe(motivo)
 }
 
+// ---- De onde se lê: aos pedaços, para que um arquivo de bilhões de bytes não ocupe a memória ----------------------------
+
+const PEDACO = 2 ** 20
+const deBytes = (bytes) => ({
+  tamanho: bytes.length,
+  le: (de, ate) => Buffer.from(bytes.buffer, bytes.byteOffset + de, ate - de),
+})
+function deArquivo(caminho) {
+  const fd = openSync(caminho, "r")
+  const tamanho = fstatSync(fd).size
+  readSync(fd, Buffer.alloc(1), 0, 1, 0)
+  const le = (de, ate) => {
+    const bytes = Buffer.allocUnsafe(ate - de)
+    for (let tem = 0; tem < bytes.length;) {
+      const veio = readSync(fd, bytes, tem, bytes.length - tem, de + tem)
+      exige(veio > 0, "o arquivo acabou antes do fim")
+      tem += veio
+    }
+    return bytes
+  }
+  return { tamanho, le }
+}
+function* pedacosDe({ tamanho, le }, de = 0) {
+  for (let em = de; em < tamanho; em += PEDACO) yield le(em, Math.min(em + PEDACO, tamanho))
+}
+function resumoDo(fonte) {
+  const conta = createHash("sha256")
+  for (const pedaco of pedacosDe(fonte)) conta.update(pedaco)
+  return hex(conta.digest())
+}
+
+/** Lê JSON da esquerda para a direita; uma chave que aparece duas vezes no mesmo objeto não se lê. */
+class Leitor {
+  constructor(fonte, em = 0) {
+    Object.assign(this, { fonte, em, de: 0, bytes: Buffer.alloc(0) })
+  }
+  byte() {
+    if (this.em >= this.fonte.tamanho) return -1
+    const onde = this.em - this.de
+    if (onde >= 0 && onde < this.bytes.length) return this.bytes[onde]
+    this.de = this.em
+    this.bytes = this.fonte.le(this.em, Math.min(this.em + PEDACO, this.fonte.tamanho))
+    return this.bytes[0]
+  }
+  /** O próximo byte que não é espaço, tabulação nem quebra de linha. */
+  proximo() {
+    for (let byte = this.byte(); ; byte = this.byte()) {
+      if (byte !== 32 && byte !== 9 && byte !== 10 && byte !== 13) return byte
+      this.em += 1
+    }
+  }
+  toma(...esperados) {
+    const byte = this.proximo()
+    exige(esperados.includes(byte), `não é JSON a partir do byte ${this.em}`)
+    this.em += 1
+    return byte
+  }
+  texto() {
+    this.toma(0x22)
+    const bytes = []
+    for (let escapado = false; ; this.em++) {
+      const byte = this.byte()
+      exige(byte >= 0, "um texto não termina")
+      if (byte === 0x22 && !escapado) break
+      escapado = byte === 0x5c && !escapado
+      exige(bytes.push(byte) <= MAIOR_TEXTO, `um texto tem mais de ${MAIOR_TEXTO} bytes`)
+    }
+    this.em += 1
+    return JSON.parse(
+      `"${new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes))}"`,
+    )
+  }
+  *membros() {
+    this.toma(0x7b)
+    const vistas = new Set()
+    if (this.proximo() === 0x7d) return void this.em++
+    do {
+      const chave = this.texto()
+      exige(!vistas.has(chave), `a chave ${mostra(chave)} aparece duas vezes`)
+      vistas.add(chave)
+      this.toma(0x3a)
+      yield chave
+    } while (this.toma(0x2c, 0x7d) === 0x2c)
+  }
+  *itens() {
+    this.toma(0x5b)
+    if (this.proximo() === 0x5d) return void this.em++
+    do yield
+    while (this.toma(0x2c, 0x5d) === 0x2c)
+  }
+  valor(fundo = 0) {
+    exige(fundo <= 32, "o JSON é fundo demais")
+    const byte = this.proximo()
+    if (byte === 0x22) return this.texto()
+    if (byte === 0x5b) return Array.from(this.itens(), () => this.valor(fundo + 1))
+    if (byte === 0x7b)
+      return Object.fromEntries(Array.from(this.membros(), (chave) => [chave, this.valor(fundo + 1)]))
+    let palavra = ""
+    for (; palavra.length < 100 && /[\w.+-]/.test(String.fromCharCode(this.byte())); this.em++)
+      palavra += String.fromCharCode(this.byte())
+    return JSON.parse(palavra)
+  }
+  fim() {
+    exige(this.proximo() === -1, "há algo depois do fim")
+  }
+}
+const MAIOR_TEXTO = 65_536
+
 // ---- A lista: BASE.csv ----------------------------------------------------------------------------------------------
 
-/** Lê a lista inteira. Em vez de milhões de objetos ficam só o número e o começo de cada linha. */
-export function leBase(bytes) {
-  exige(
-    bytes.subarray(0, CABECALHO.length).toString("latin1") === CABECALHO,
-    "linha 1: não é o cabeçalho da lista",
-  )
-  let total = -1
-  for (let em = 0; em < bytes.length; em++) if (bytes[em] === 10) total += 1
-  exige(bytes[bytes.length - 1] === 10, "a última linha não termina com quebra de linha")
-  // A posição de um número na fila de todas as séries: série × 100.000 + elemento.
-  const [numeros, comecos] = [new Float64Array(total), new Float64Array(total + 1)]
-  comecos[0] = CABECALHO.length
-  let digitos
-  for (let i = 0; i < total; i++) {
-    const fim = bytes.indexOf(10, comecos[i])
-    const campos = /^([0-9]{1,6}),([0-9]{5}),[0-9a-f]{1,64},[01]$/.exec(
-      bytes.toString("latin1", comecos[i], fim),
+const POR_BLOCO = 256
+const numeroDe = (serie, elemento) => Number(serie) * POR_SERIE + Number(elemento)
+
+/** Lê a lista uma vez. Guarda só onde começa cada bloco de linhas; o resto se lê de novo quando é preciso. */
+export function leBase(deOnde) {
+  const fonte = deOnde instanceof Uint8Array ? deBytes(deOnde) : deOnde
+  const cabecalho = fonte.le(0, Math.min(CABECALHO.length, fonte.tamanho))
+  exige(cabecalho.toString("latin1") === CABECALHO, "linha 1: não é o cabeçalho da lista")
+  const conta = createHash("sha256").update(cabecalho)
+  const [comecos, primeiros] = [[], []]
+  let [total, ultimo, resto, em, digitos] = [0, -1, "", CABECALHO.length, undefined]
+  const forma = /([0-9]{1,6}),([0-9]{5}),[0-9a-f]{1,64},[01]\n/y
+  for (const pedaco of pedacosDe(fonte, CABECALHO.length)) {
+    conta.update(pedaco)
+    const texto = resto + pedaco.toString("latin1")
+    let lido = 0
+    forma.lastIndex = 0
+    for (let campos = forma.exec(texto); campos; campos = forma.exec(texto)) {
+      digitos ??= campos[1].length
+      exige(campos[1].length === digitos, `linha ${total + 2}: a série tem outra quantidade de algarismos`)
+      const numero = numeroDe(campos[1], campos[2])
+      exige(numero > ultimo, `linha ${total + 2}: número repetido ou fora de ordem`)
+      if (total % POR_BLOCO === 0) (comecos.push(em + lido), primeiros.push(numero))
+      ;[total, ultimo, lido] = [total + 1, numero, forma.lastIndex]
+    }
+    ;[resto, em] = [texto.slice(lido), em + lido]
+    exige(
+      resto.length < 128 && !resto.includes("\n"),
+      `linha ${total + 2}: não tem a forma série,elemento,apelido,1 ou 0`,
     )
-    exige(campos, `linha ${i + 2}: não tem a forma série,elemento,apelido,1 ou 0`)
-    digitos ??= campos[1].length
-    exige(campos[1].length === digitos, `linha ${i + 2}: a série tem outra quantidade de algarismos`)
-    numeros[i] = Number(campos[1]) * POR_SERIE + Number(campos[2])
-    exige(i === 0 || numeros[i] > numeros[i - 1], `linha ${i + 2}: número repetido ou fora de ordem`)
-    comecos[i + 1] = fim + 1
   }
-  const linha = (i) => bytes.toString("latin1", comecos[i], comecos[i + 1] - 1)
-  return { bytes, total, digitos, numeros, comecos, linha, sha256: hex(sha256(bytes)) }
+  exige(resto === "", "a última linha não termina com quebra de linha")
+  const guardados = new Map()
+  const bloco = (n) => {
+    const guardado = guardados.get(n)
+    if (guardado) return guardado
+    if (guardados.size >= 512) guardados.clear()
+    const linhas = fonte
+      .le(comecos[n], comecos[n + 1] ?? fonte.tamanho)
+      .toString("latin1")
+      .slice(0, -1)
+      .split("\n")
+    const lido = { linhas, numeros: linhas.map((linha) => numeroDe(...linha.split(",", 2))) }
+    guardados.set(n, lido)
+    return lido
+  }
+  const linha = (i) => bloco(Math.floor(i / POR_BLOCO)).linhas[i % POR_BLOCO]
+  const numero = (i) => bloco(Math.floor(i / POR_BLOCO))?.numeros[i % POR_BLOCO]
+  return { total, digitos, primeiros, linha, numero, sha256: hex(conta.digest()) }
 }
 
 // ---- A árvore: RFC 6962 ---------------------------------------------------------------------------------------------
@@ -74,12 +204,22 @@ const resumoDoNo = (esquerda, direita) => sha256(Buffer.of(0x01), esquerda, dire
 /** A maior potência de dois menor que n: é onde uma árvore de n folhas se divide. */
 const corte = (n) => 2 ** (Math.ceil(Math.log2(n)) - 1)
 
-export function raizDa(base, de = 0, ate = base.total) {
-  if (ate === de) return sha256()
-  if (ate - de === 1) return resumoDaFolha(base.bytes.subarray(base.comecos[de], base.comecos[ate] - 1))
-  const meio = de + corte(ate - de)
-  return resumoDoNo(raizDa(base, de, meio), raizDa(base, meio, ate))
+/** A raiz de folhas que vêm uma a uma, guardando só as raízes da borda. */
+function raizDasFolhas(folhas) {
+  const borda = []
+  let n = 0
+  for (const folha of folhas) {
+    let topo = folha
+    for (let cheio = n; cheio % 2 === 1; cheio = (cheio - 1) / 2) topo = resumoDoNo(borda.pop(), topo)
+    borda.push(topo)
+    n += 1
+  }
+  return n === 0 ? sha256() : borda.reduceRight((direita, esquerda) => resumoDoNo(esquerda, direita))
 }
+function* folhasDa(base) {
+  for (let i = 0; i < base.total; i++) yield resumoDaFolha(base.linha(i))
+}
+export const raizDa = (base) => raizDasFolhas(folhasDa(base))
 
 /** A raiz a que uma prova leva, ou undefined se a prova não tem o tamanho certo. */
 export function raizDaProva({ line, index, size, path }) {
@@ -110,14 +250,17 @@ export function numeroSorteado({ prizes, prefix, seriesFrom, seriesFirst, series
 }
 
 /** Em que linha da lista está o primeiro número que não é menor que este. */
-function primeiraAPartirDe(numeros, numero) {
-  let [baixo, alto] = [0, numeros.length]
+function primeiraAPartirDe({ primeiros, numero, total }, procurado) {
+  let [baixo, alto] = [0, primeiros.length]
   while (baixo < alto) {
     const meio = (baixo + alto) >>> 1
-    if (numeros[meio] < numero) baixo = meio + 1
+    if (primeiros[meio] < procurado) baixo = meio + 1
     else alto = meio
   }
-  return baixo
+  // O bloco antes deste começa abaixo: dentro dele se procura.
+  let i = Math.max(0, baixo - 1) * POR_BLOCO
+  while (i < total && numero(i) < procurado) i += 1
+  return i
 }
 
 function* subindo(de, ate) {
@@ -143,20 +286,20 @@ function* ordemDasSeries({ seriesFirst, seriesCount, emptySeries }, sorteada) {
 }
 
 /** As linhas da lista na ordem em que são examinadas. */
-export function* ordemDeExame(regra, numeros) {
+export function* ordemDeExame(regra, base) {
   const { serie, elemento } = numeroSorteado(regra)
   if (regra.approximation === "ascending") {
-    const meio = primeiraAPartirDe(numeros, serie * POR_SERIE + elemento)
-    yield* subindo(meio, numeros.length)
+    const meio = primeiraAPartirDe(base, serie * POR_SERIE + elemento)
+    yield* subindo(meio, base.total)
     if (regra.wrap) yield* subindo(0, meio)
     return
   }
   for (const s of ordemDasSeries(regra, serie)) {
     const alvo = s * POR_SERIE + elemento
-    const [de, ate] = [s, s + 1].map((qual) => primeiraAPartirDe(numeros, qual * POR_SERIE))
-    const meio = primeiraAPartirDe(numeros, alvo)
+    const [de, ate] = [s, s + 1].map((qual) => primeiraAPartirDe(base, qual * POR_SERIE))
+    const meio = primeiraAPartirDe(base, alvo)
     if (regra.approximation === "alternating")
-      yield* deLadoALado(numeros, { de, meio, ate, alvo, volta: regra.wrap })
+      yield* deLadoALado(base, { de, meio, ate, alvo, volta: regra.wrap })
     else {
       yield* subindo(meio, ate)
       yield* regra.wrap ? subindo(de, meio) : descendo(meio, de)
@@ -165,13 +308,13 @@ export function* ordemDeExame(regra, numeros) {
 }
 
 /** Sempre o mais perto, o de cima antes do de baixo; com volta, depois de 99.999 vem 00.000. */
-function* deLadoALado(numeros, { de, meio, ate, alvo, volta }) {
+function* deLadoALado(base, { de, meio, ate, alvo, volta }) {
   let [acima, abaixo] = [meio, meio - 1]
   for (let faltam = ate - de; faltam > 0; faltam--) {
     if (volta && acima === ate) acima = de
     if (volta && abaixo < de) abaixo = ate - 1
-    const paraCima = acima < ate ? (numeros[acima] - alvo + POR_SERIE) % POR_SERIE : Infinity
-    const paraBaixo = abaixo >= de ? (alvo - numeros[abaixo] + POR_SERIE) % POR_SERIE : Infinity
+    const paraCima = acima < ate ? (base.numero(acima) - alvo + POR_SERIE) % POR_SERIE : Infinity
+    const paraBaixo = abaixo >= de ? (alvo - base.numero(abaixo) + POR_SERIE) % POR_SERIE : Infinity
     yield paraCima <= paraBaixo ? acima++ : abaixo--
   }
 }
@@ -181,7 +324,7 @@ export function* exame(base, regra) {
   const jaGanharam = new Set()
   let achados = 0
   if (regra.winners + regra.surrogates === 0) return
-  for (const i of ordemDeExame(regra, base.numeros)) {
+  for (const i of ordemDeExame(regra, base)) {
     const [series, element, holder, eligible] = base.linha(i).split(",")
     let outcome = "ineligible"
     if (eligible === "1") outcome = achados < regra.winners ? "winner" : "surrogate"
@@ -264,11 +407,11 @@ function confereChaves(diz, keys, base, regra) {
     if (!base || !abre) continue
     const tamanho = seriesCount * POR_SERIE
     const { posicao } = embaralhamento(Buffer.from(key, "hex"), tamanho)
-    const de = primeiraAPartirDe(base.numeros, seriesFirst * POR_SERIE)
-    const ate = primeiraAPartirDe(base.numeros, seriesFirst * POR_SERIE + tamanho)
+    const de = primeiraAPartirDe(base, seriesFirst * POR_SERIE)
+    const ate = primeiraAPartirDe(base, seriesFirst * POR_SERIE + tamanho)
     let [ultima, fora] = [-1, undefined]
     for (let i = de; i < ate; i++) {
-      const onde = posicao(base.numeros[i] - seriesFirst * POR_SERIE)
+      const onde = posicao(base.numero(i) - seriesFirst * POR_SERIE)
       if (onde >= positions) fora ??= `${base.linha(i).slice(0, base.digitos + 6)} é o da posição ${onde}`
       ultima = Math.max(ultima, onde)
     }
@@ -278,6 +421,15 @@ function confereChaves(diz, keys, base, regra) {
     diz(!fora, fora ? `${dito}: ${fora}` : `${dito}; ${usadas - quantos} delas não viraram número`)
     if (!fora)
       diz(usadas === positions, `a última posição usada nas ${series} é a ${usadas}ª, como KEYS.json diz`)
+  }
+  if (keys.holder) {
+    const { key, text, commitment } = keys.holder
+    const preso = text === canonico({ draw: keys.draw, holder: "hmac", version: 1 })
+    const abre = key === null || hex(sha256(Buffer.from(String(key), "hex"), text)) === commitment
+    diz(
+      preso && abre && eResumo(commitment),
+      "o lacre da chave dos apelidos é deste sorteio (a chave fica secreta)",
+    )
   }
   if (base) diz(achados === base.total, `todo número da lista vem de uma chave: ${achados} de ${base.total}`)
   if (!regra) return
@@ -378,23 +530,16 @@ function entradasAte(pacotes, tamanho) {
   return entradas
 }
 
-/** A raiz de uma lista de folhas, guardando só as raízes da borda. */
-function raizDasFolhas(folhas) {
-  const borda = []
-  for (const [n, folha] of folhas.entries()) {
-    let topo = folha
-    for (let cheio = n; cheio % 2 === 1; cheio = (cheio - 1) / 2) topo = resumoDoNo(borda.pop(), topo)
-    borda.push(topo)
-  }
-  return borda.reduceRight((direita, esquerda) => resumoDoNo(esquerda, direita))
-}
-
 function* linhasAbertas(bytes) {
   for (let em = 0; em < bytes.length;) {
     const fim = bytes.indexOf(10, em)
     exige(fim > 0, "a última linha das entradas abertas não termina")
     const [, lugar, linha] = /^(0|[1-9][0-9]*) (\{.*\})$/.exec(bytes.toString("utf8", em, fim)) ?? []
-    exige(lugar !== undefined, "uma linha das entradas abertas não se lê")
+    // Canônica: assim nenhuma chave aparece duas vezes.
+    exige(
+      lugar !== undefined && canonico(JSON.parse(linha)) === linha,
+      "uma linha das entradas abertas não se lê",
+    )
     yield { lugar: Number(lugar), linha }
     em = fim + 1
   }
@@ -454,9 +599,10 @@ function confereDobra(diz, { abertas, base, cutoff }) {
     if (lugar >= cutoff) tarde ??= lugar
     for (const [grupo, posicao, serie, elemento] of dito.numbers) {
       const numero = serie * POR_SERIE + elemento
-      const i = primeiraAPartirDe(base.numeros, numero)
+      const i = primeiraAPartirDe(base, numero)
       const nulo = anulados.has(String([grupo, posicao]))
-      const [, , holder, eligible] = base.numeros[i] === numero ? base.linha(i).split(",") : []
+      const [, , holder, eligible] =
+        i < base.total && base.numero(i) === numero ? base.linha(i).split(",") : []
       if (holder === undefined && nulo) continue
       if (holder !== dito.holder || (nulo && eligible !== "0"))
         erro ??= `${serie}/${elemento} da entrada ${lugar}`
@@ -533,6 +679,7 @@ function confereRegistro(diz, lidos) {
     const emComprovante = receipts.length === 0 || receipts.some(({ linhas }) => linhas.includes(linha))
     diz(emComprovante, `a linha da prova ${index} está em um comprovante`)
   }
+  return entradas
 }
 
 // ---- A conferência --------------------------------------------------------------------------------------------------
@@ -542,12 +689,6 @@ const DO_PLANO = ["draw", "ruleSha256", "extractionOn", "contest"]
 
 function confereResultado(diz, resultado, base) {
   const { sha256: escrito, ...semResumo } = resultado
-  const conta = createHash("sha256")
-  emPedacos(semResumo, (pedaco) => conta.update(pedaco))
-  diz(
-    conta.digest("hex") === escrito,
-    `o campo sha256 de RESULT.json é o resumo dos outros campos: ${mostra(escrito)}`,
-  )
   const temPlano = DO_PLANO.some((chave) => Object.hasOwn(resultado, chave))
   const conhecidos = ["baseSha256", "drawn", "rule", "sha256", "trail", "winners"].concat(
     temPlano ? DO_PLANO : [],
@@ -556,20 +697,16 @@ function confereResultado(diz, resultado, base) {
     canonico(Object.keys(resultado).sort()) === canonico(conhecidos.sort()),
     "RESULT.json tem os campos de um resultado",
   )
+  const { rule: regra, drawn, trail, winners, contest, extractionOn } = resultado
   if (temPlano) {
-    const { contest, extractionOn } = resultado
     const dia = typeof extractionOn === "string" && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(extractionOn)
-    diz(
-      typeof resultado.draw === "string" && dia && (contest === null || inteiro(contest, 1, 999_999)),
-      "RESULT.json diz o sorteio, o dia da extração e o concurso",
-    )
-    const { prizes: _, ...semPremios } = resultado.rule
-    diz(
-      hex(sha256(canonico(semPremios))) === resultado.ruleSha256,
-      "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios",
-    )
+    const certo =
+      typeof resultado.draw === "string" && dia && (contest === null || inteiro(contest, 1, 999_999))
+    diz(certo, "RESULT.json diz o sorteio, o dia da extração e o concurso")
+    const { prizes: _, ...semPremios } = regra
+    const daRegra = hex(sha256(canonico(semPremios))) === resultado.ruleSha256
+    diz(daRegra, "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios")
   }
-  const { rule: regra, drawn, trail, winners } = resultado
   const { serie, elemento } = numeroSorteado(regra)
   const [series, element] = [
     String(serie).padStart(regra.seriesDigits, "0"),
@@ -579,27 +716,59 @@ function confereResultado(diz, resultado, base) {
     canonico(drawn) === canonico({ series, element }),
     `o número sorteado, dos cinco prêmios, é ${series}/${element}`,
   )
-  if (!base) return
-  diz(resultado.baseSha256 === base.sha256, `RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`)
-  const [primeiro, fim] = [regra.seriesFirst * POR_SERIE, (regra.seriesFirst + regra.seriesCount) * POR_SERIE]
-  const cabem = base.total === 0 || (base.numeros[0] >= primeiro && base.numeros[base.total - 1] < fim)
-  const certos = cabem && (base.total === 0 || base.digitos === regra.seriesDigits)
-  diz(certos, "as séries da lista são as da regra")
-  if (!certos) return
-  let [examinados, diferente, ganhadores] = [0, undefined, 0]
-  let ganhadorDiferente
-  for (const { passo, holder } of exame(base, regra)) {
-    if (canonico(trail[examinados] ?? null) !== canonico(passo))
-      diferente ??= `o ${examinados + 1}º é ${mostra(trail[examinados])}; a conta dá ${mostra(passo)}`
+  let certos = false
+  if (base) {
+    diz(resultado.baseSha256 === base.sha256, `RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`)
+    const [primeiro, fim] = [
+      regra.seriesFirst * POR_SERIE,
+      (regra.seriesFirst + regra.seriesCount) * POR_SERIE,
+    ]
+    const cabem = base.total === 0 || (base.numero(0) >= primeiro && base.numero(base.total - 1) < fim)
+    certos = cabem && (base.total === 0 || base.digitos === regra.seriesDigits)
+    diz(certos, "as séries da lista são as da regra")
+  }
+  // Uma só leitura do exame serve ao resumo e à comparação: pode ter milhões de números.
+  const passos = certos ? exame(base, regra) : [].values()
+  let [examinados, ganhadores, diferente, ganhadorDiferente] = [0, 0, undefined, undefined]
+  const compara = (achado) => {
+    const { done, value } = passos.next()
+    if (done) return false
+    const { passo, holder } = value
+    if ((achado ?? "null") !== canonico(passo))
+      diferente ??= `o ${examinados + 1}º é ${mostra(achado && JSON.parse(achado))}; a conta dá ${mostra(passo)}`
     examinados += 1
-    if (passo.outcome !== "winner" && passo.outcome !== "surrogate") continue
+    if (passo.outcome !== "winner" && passo.outcome !== "surrogate") return true
     const kind = passo.outcome === "winner" ? "titular" : "surrogate"
     const esperado = { order: ganhadores + 1, kind, series: passo.series, element: passo.element, holder }
     if (canonico(winners[ganhadores] ?? null) !== canonico(esperado))
       ganhadorDiferente ??= `o ${ganhadores + 1}º é ${mostra(winners[ganhadores])}; a conta dá ${mostra(esperado)}`
     ganhadores += 1
+    return true
   }
-  if (trail.length !== examinados) diferente ??= `RESULT.json traz ${trail.length}; a conta dá ${examinados}`
+  const resumo = resumoEmPedacos()
+  for (const [n, chave] of Object.keys(semResumo).sort().entries()) {
+    resumo.soma(`${n === 0 ? "{" : ","}${JSON.stringify(chave)}:`)
+    if (chave !== "trail") emPedacos(semResumo[chave], resumo.soma)
+    else {
+      let antes = "["
+      for (const passo of trail.itens()) {
+        const texto = canonico(passo)
+        resumo.soma(antes + texto)
+        compara(texto)
+        antes = ","
+      }
+      resumo.soma(antes === "[" ? "[]" : "]")
+    }
+  }
+  resumo.soma("}")
+  diz(
+    resumo.fim() === escrito,
+    `o campo sha256 de RESULT.json é o resumo dos outros campos: ${mostra(escrito)}`,
+  )
+  if (!certos) return
+  while (compara());
+  if (trail.quantos !== examinados)
+    diferente ??= `RESULT.json traz ${trail.quantos}; a conta dá ${examinados}`
   if (winners.length !== ganhadores)
     ganhadorDiferente ??= `RESULT.json traz ${winners.length}; a conta dá ${ganhadores}`
   diz(
@@ -610,6 +779,77 @@ function confereResultado(diz, resultado, base) {
     !ganhadorDiferente,
     ganhadorDiferente ? `ganhadores: ${ganhadorDiferente}` : `titulares e suplentes, na ordem: ${ganhadores}`,
   )
+}
+
+/** Um resumo de textos curtos, que se juntam antes de entrar na conta. */
+function resumoEmPedacos() {
+  const conta = createHash("sha256")
+  let junto = ""
+  const soma = (texto) => {
+    junto += texto
+    if (junto.length < 65_536) return
+    conta.update(junto)
+    junto = ""
+  }
+  return { soma, fim: () => hex(conta.update(junto).digest()) }
+}
+
+/** As chamadas: cada suplente em sua ordem, para um lugar que ficou vago, e como o registro diz. */
+function confereChamadas(diz, { calls, disqualified, draw }, { winners }, entradas) {
+  const lugares = new Map(winners.map(({ order, kind }) => [order, kind]))
+  const fora = new Map(disqualified.map(({ order, kind }) => [order, kind]))
+  const [vagos, chamados] = [new Set(), new Set()]
+  let erro
+  for (const [order, kind] of fora)
+    if (lugares.get(order) !== kind) erro ??= `o ${order}º lugar não é de ${mostra(kind)}`
+  let vez = winners.find(({ kind }) => kind === "surrogate")?.order ?? Infinity
+  for (const { disqualified: vago, called, reason, index } of calls) {
+    if (lugares.get(called) !== "surrogate") erro ??= `o ${called}º lugar não é de um suplente`
+    const eraDele = lugares.get(vago) === "titular" || chamados.has(vago)
+    if (!eraDele || !fora.has(vago) || vagos.has(vago)) erro ??= `o ${vago}º lugar não estava vago`
+    while (vez < called && fora.has(vez)) vez += 1
+    if (vez !== called) erro ??= `o ${called}º foi chamado quando era a vez do ${vez}º`
+    vez = called + 1
+    vagos.add(vago)
+    chamados.add(called)
+    if (!entradas || index === undefined || index >= entradas.length) continue
+    const dito = JSON.parse(entradas[index])
+    const certo =
+      dito.kind === "call" && dito.draw === draw && dito.disqualified === vago && dito.called === called
+    if (!certo || dito.code !== reason)
+      erro ??= `a entrada ${index} do registro não é a chamada do ${called}º`
+  }
+  const dito = `as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`
+  diz(!erro, erro ? `${dito}; ${erro}` : dito)
+}
+
+/** Plano, resultado e devolvidos são os de que o registro fala. */
+function confereDitos(diz, { plan, planSha256, result, resultSha256, rejected }, entradas) {
+  const de = (kind, draw) =>
+    entradas
+      .filter((um) => um.includes(`"kind":"${kind}"`))
+      .map((um) => JSON.parse(um))
+      .filter((um) => um.draw === draw)
+  if (plan) {
+    const dito = de("plan", plan.draw).find(({ version }) => version === plan.version)
+    if (dito)
+      diz(dito.sha256 === planSha256, `a versão ${mostra(plan.version)} do plano é a que o registro diz`)
+  }
+  const publicado = result && de("published", result.draw ?? plan?.draw).at(-1)
+  if (publicado) {
+    const certo =
+      publicado.resultSha256 === result.sha256 && (publicado.sha256 ?? resultSha256) === resultSha256
+    diz(certo, "o resultado é o que o registro diz que foi publicado")
+  }
+  for (const { index, sha256, contest, code, at } of rejected?.rejected ?? []) {
+    if (index === undefined || index >= entradas.length) continue
+    const dito = JSON.parse(entradas[index])
+    const certo = dito.kind === "rejected" && dito.draw === rejected.draw && dito.resultSha256 === sha256
+    diz(
+      certo && dito.contest === contest && dito.code === code && dito.at === at,
+      `o resultado devolvido de ${mostra(at)} é o da entrada ${index} do registro`,
+    )
+  }
 }
 
 /** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
@@ -648,6 +888,14 @@ export function confere(tudo) {
   const { base, result, keys, root, rule, plan, calls, proofs = [] } = tudo
   const linhas = []
   const diz = (certo, texto) => linhas.push({ certo: Boolean(certo), texto })
+  if (result) {
+    const { contest, extractionOn, rule: regra } = result
+    const de =
+      extractionOn === undefined
+        ? ""
+        : `concurso ${contest ?? "não informado"}, extração de ${mostra(extractionOn)}, `
+    diz(true, `compare com a página da Loteria Federal: ${de}prêmios ${regra.prizes.join(" · ")}`)
+  }
   if (base) diz(true, `BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
   if (result) confereResultado(diz, result, base)
   if (rule && result)
@@ -672,7 +920,9 @@ export function confere(tudo) {
     )
   }
   if (keys) confereChaves(diz, keys, base, result?.rule)
-  confereRegistro(diz, tudo)
+  const entradas = confereRegistro(diz, tudo)
+  if (entradas) confereDitos(diz, tudo, entradas)
+  if (calls && result) confereChamadas(diz, calls, result, entradas)
   if (calls && result) diz(calls.resultSha256 === result.sha256, "CALLS.json fala deste resultado")
   if (calls && keys) diz(calls.draw === keys.draw, "CALLS.json e KEYS.json são do mesmo sorteio")
   return linhas
@@ -685,54 +935,53 @@ const eResumo = (valor) => typeof valor === "string" && /^[0-9a-f]{64}$/.test(va
 const textos = (lista, forma) =>
   Array.isArray(lista) && lista.every((um) => typeof um === "string" && forma.test(um))
 
-function exigeRegra(regra) {
-  const { seriesFirst, seriesCount, seriesDigits, seriesFrom, prefix, approximation, emptySeries, prizes } =
-    regra ?? {}
-  exige(
-    textos(prizes, /^[0-9]{5}$/) && prizes.length === 5,
-    "a regra não tem cinco prêmios de cinco algarismos",
-  )
-  const daSerie = Array.isArray(seriesFrom) && seriesFrom.every((premio) => inteiro(premio, 1, 5))
-  exige(
-    daSerie && new Set(seriesFrom).size === seriesFrom.length,
-    "seriesFrom não diz prêmios de 1 a 5, cada um uma vez",
-  )
-  exige(prefix === null || textos([prefix], /^[0-9]+$/), "prefix não é null nem só algarismos")
-  const series =
-    inteiro(seriesFirst, 0, 999_999) && inteiro(seriesCount, 1, 1_000_000) && inteiro(seriesDigits, 1, 6)
-  exige(
-    series && seriesFirst + seriesCount <= 10 ** seriesDigits,
-    "as séries da regra não cabem em seus algarismos",
-  )
-  exige(
-    ["ascending", "higher-then-lower", "alternating"].includes(approximation),
-    "approximation não é conhecida",
-  )
-  exige(
-    ["alternating", "higher-then-lower", "lower", "none"].includes(emptySeries),
-    "emptySeries não é conhecida",
-  )
-  exige(
-    inteiro(regra.winners, 0, Infinity) && inteiro(regra.surrogates, 0, Infinity),
-    "quantos ganham não se entende",
-  )
-  exige(
-    [regra.wrap, regra.onePerHolder].every((um) => typeof um === "boolean"),
-    "wrap ou onePerHolder não é true ou false",
-  )
-  const demais = Object.keys(regra).filter((chave) => !CHAVES_DA_REGRA.includes(chave))
-  exige(demais.length === 0, `a regra tem uma chave que não se conhece: ${mostra(demais[0])}`)
-}
 const CHAVES_DA_REGRA =
-  "seriesFirst seriesCount seriesDigits seriesFrom prefix approximation wrap emptySeries winners surrogates onePerHolder prizes".split(
-    " ",
-  )
+  "seriesFirst seriesCount seriesDigits seriesFrom prefix approximation wrap emptySeries winners surrogates onePerHolder"
+/** Só chaves que se conhecem: outra poderia dizer a um leitor o que este não vê. */
+function soConhece(valor, chaves, onde) {
+  exige(valor && typeof valor === "object" && !Array.isArray(valor), `${onde}: não é um objeto`)
+  const outra = Object.keys(valor).find((chave) => !chaves.split(" ").includes(chave))
+  exige(outra === undefined, `${onde}: uma chave que não se conhece: ${mostra(outra)}`)
+}
+function exigeRegra(regra) {
+  soConhece(regra, `${CHAVES_DA_REGRA} prizes`, "a regra")
+  const { seriesFirst, seriesCount, seriesDigits, seriesFrom, prefix, prizes } = regra
+  const cinco = textos(prizes, /^[0-9]{5}$/) && prizes.length === 5
+  exige(cinco, "a regra não tem cinco prêmios de cinco algarismos")
+  const daSerie = Array.isArray(seriesFrom) && seriesFrom.every((premio) => inteiro(premio, 1, 5))
+  const umaVez = daSerie && new Set(seriesFrom).size === seriesFrom.length
+  exige(umaVez, "seriesFrom não diz prêmios de 1 a 5, cada um uma vez")
+  exige(prefix === null || textos([prefix], /^[0-9]+$/), "prefix não é null nem só algarismos")
+  const inteiros =
+    inteiro(seriesFirst, 0, 999_999) && inteiro(seriesCount, 1, 1_000_000) && inteiro(seriesDigits, 1, 6)
+  const cabem = inteiros && seriesFirst + seriesCount <= 10 ** seriesDigits
+  exige(cabem, "as séries da regra não cabem em seus algarismos, de 1 a 6")
+  const conhece = (valor, palavras) =>
+    exige(palavras.split(" ").includes(valor), `${mostra(valor)} não é conhecida`)
+  conhece(regra.approximation, "ascending higher-then-lower alternating")
+  conhece(regra.emptySeries, "alternating higher-then-lower lower none")
+  const quantos = [regra.winners, regra.surrogates].every((um) => inteiro(um, 0, Number.MAX_SAFE_INTEGER))
+  exige(quantos, `quantos ganham não é um número inteiro até ${Number.MAX_SAFE_INTEGER}`)
+  const certos = [regra.wrap, regra.onePerHolder].every((um) => typeof um === "boolean")
+  exige(certos, "wrap ou onePerHolder não é true ou false")
+}
 
-/** Que arquivo é este, pelo que há nele, e se tem a forma que devia. */
+/** Uma lista de objetos, cada um só com as chaves que se conhecem e com a forma certa. */
+function exigeLista(lista, chaves, certa, onde) {
+  exige(Array.isArray(lista), `${onde}: não é uma lista`)
+  for (const um of lista) {
+    soConhece(um, chaves, onde)
+    exige(certa(um), `${onde}: não tem a forma que devia`)
+  }
+}
+const eLugar = (valor) => inteiro(valor, 1, 2 ** 31)
+
+/** Que arquivo é este, por uma chave que só ele tem; que chaves pode ter; e se tem a forma que devia. */
 const formas = {
   // Estes dois podem ter ruleSha256, pelo que se conhece um plano.
   root: [
     "root",
+    "size root baseSha256 draw ruleSha256 extractionOn closedAt cutoff logSize logRoot",
     ({ size, root, baseSha256 }) =>
       exige(
         inteiro(size, 0, 2 ** 31) && eResumo(root) && eResumo(baseSha256),
@@ -741,50 +990,62 @@ const formas = {
   ],
   result: [
     "trail",
-    ({ rule, trail, winners }) => {
-      exige(Array.isArray(trail) && Array.isArray(winners), "winners ou trail não é uma lista")
+    null,
+    ({ rule, winners }) => {
+      const certa = (um) => inteiro(um.order, -Infinity, Infinity) || "order" in um
+      exigeLista(winners, "order kind series element holder", certa, "winners")
       exigeRegra(rule)
     },
   ],
   // Antes de keys, que também tem segments.
   plan: [
     "ruleSha256",
+    "draw version title periodStart periodEnd extractionOn extractionAt rule ruleSha256 segments vkeys",
     ({ rule, ruleSha256, segments }) => {
-      exige(rule && typeof rule === "object" && eResumo(ruleSha256), "não tem rule e ruleSha256")
-      exige(
-        Array.isArray(segments) && segments.every((um) => um && eResumo(um.commitment)),
-        "segments não tem a forma que devia",
-      )
+      soConhece(rule, CHAVES_DA_REGRA, "rule")
+      exige(eResumo(ruleSha256), "ruleSha256 não é um resumo")
+      exigeLista(segments, "seriesFirst seriesCount commitment", (um) => eResumo(um.commitment), "segments")
     },
   ],
   keys: [
     "segments",
-    ({ segments }) => {
+    "draw commitment segments holder",
+    ({ segments, holder }) => {
       const certa = ({ seriesFirst, seriesCount, positions, key, text, commitment }) =>
         inteiro(seriesFirst, 0, 999_999) &&
         inteiro(seriesCount, 1, 1000) &&
         inteiro(positions, 0, seriesCount * POR_SERIE) &&
-        eResumo(key) &&
-        eResumo(commitment) &&
+        [key, commitment].every(eResumo) &&
         typeof text === "string"
-      exige(
-        Array.isArray(segments) && segments.every((um) => um && certa(um)),
-        "segments não tem a forma que devia",
-      )
+      exigeLista(segments, "seriesFirst seriesCount version positions key text commitment", certa, "segments")
+      if (holder !== undefined) soConhece(holder, "key text commitment why", "holder")
     },
   ],
   proof: [
     "path",
+    "line index size path",
     ({ line, index, size, path }) => {
-      const lugar = inteiro(size, 1, 2 ** 31) && inteiro(index, 0, size - 1)
-      exige(
-        lugar && typeof line === "string" && textos(path, /^[0-9a-f]{64}$/),
-        "a prova não tem a forma que devia",
-      )
+      const lugar = inteiro(size, 1, 2 ** 31) && inteiro(index, 0, size - 1) && typeof line === "string"
+      exige(lugar && textos(path, /^[0-9a-f]{64}$/), "a prova não tem a forma que devia")
     },
   ],
-  calls: ["calls", ({ resultSha256 }) => exige(eResumo(resultSha256), "não tem resultSha256")],
-  rule: ["prizes", exigeRegra],
+  calls: [
+    "calls",
+    "draw resultSha256 calls disqualified",
+    ({ resultSha256, calls, disqualified }) => {
+      exige(eResumo(resultSha256), "não tem resultSha256")
+      const certa = (um) => eLugar(um.disqualified) && eLugar(um.called)
+      exigeLista(calls, "disqualified called calledAt reason index", certa, "calls")
+      exigeLista(disqualified, "order kind reason decidedAt", (um) => eLugar(um.order), "disqualified")
+    },
+  ],
+  rejected: [
+    "rejected",
+    "draw rejected",
+    ({ rejected }) =>
+      exigeLista(rejected, "contest prizes sha256 code at index", (um) => eResumo(um.sha256), "rejected"),
+  ],
+  rule: ["prizes", null, exigeRegra],
 }
 
 /** O que é do registro público e não é JSON; diz se era. */
@@ -807,29 +1068,60 @@ function guardaDoRegistro(lidos, bytes, caminho) {
   return (lidos.receipts ??= []).push(nota) > 0
 }
 
-/** Lê um arquivo e põe o que há nele em seu lugar em `lidos`. */
-export function guarda(lidos, bytes, caminho = "") {
-  const eLista = bytes.subarray(0, CABECALHO.length).toString("latin1") === CABECALHO
-  if (!eLista && !/^\s*\{/.test(bytes.toString("latin1", 0, 64)) && guardaDoRegistro(lidos, bytes, caminho))
-    return
-  if (!/^\s*\{/.test(bytes.toString("latin1", 0, 64))) {
-    exige(!lidos.base, "já veio outra lista (BASE.csv)")
-    return void (lidos.base = leBase(bytes))
+/** O exame de um resultado, que pode ter milhões de números: fica no arquivo, e se lê quando é preciso. */
+function trilhaEm(leitor) {
+  const { fonte, em } = leitor
+  let quantos = 0
+  for (const _ of leitor.itens()) quantos += leitor.valor() === undefined ? 0 : 1
+  return {
+    quantos,
+    *itens() {
+      const outro = new Leitor(fonte, em)
+      for (const _ of outro.itens()) yield outro.valor()
+    },
   }
-  const valor = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+}
+
+/** Lê um arquivo e põe o que há nele em seu lugar em `lidos`. */
+export function guarda(lidos, deOnde, caminho = "") {
+  const fonte = deOnde instanceof Uint8Array ? deBytes(deOnde) : deOnde
+  const comeco = fonte.le(0, Math.min(CABECALHO.length, fonte.tamanho)).toString("latin1")
+  const leitor = new Leitor(fonte)
+  const ePacote = /entries\//.test(caminho.replaceAll("\\", "/"))
+  if (comeco === CABECALHO || (leitor.proximo() !== 0x7b && fonte.tamanho > 2 ** 31)) {
+    exige(!lidos.base, "já veio outra lista (BASE.csv)")
+    return void (lidos.base = leBase(fonte))
+  }
+  if (ePacote || leitor.proximo() !== 0x7b) {
+    if (guardaDoRegistro(lidos, fonte.le(0, fonte.tamanho), caminho)) return
+    return void leBase(fonte)
+  }
+  const valor = {}
+  for (const chave of leitor.membros()) {
+    const trilha = chave === "trail" && leitor.proximo() === 0x5b
+    Object.defineProperty(valor, chave, {
+      value: trilha ? trilhaEm(leitor) : leitor.valor(1),
+      enumerable: true,
+    })
+  }
+  leitor.fim()
   const nome = Object.keys(formas).find((cada) => Object.hasOwn(valor, formas[cada][0]))
   exige(nome, "não é um arquivo do sorteio")
-  formas[nome][1](valor)
+  const [, chaves, exigeForma] = formas[nome]
+  if (chaves) soConhece(valor, chaves, `${nome.toUpperCase()}.json`)
+  exige(nome !== "result" || valor.trail?.itens, "trail não é uma lista")
+  exigeForma(valor)
   if (nome === "proof") return void lidos.proofs.push(valor)
   exige(!lidos[nome], `já veio outro arquivo igual a ${nome.toUpperCase()}.json`)
   lidos[nome] = valor
+  if (nome === "plan" || nome === "result") lidos[`${nome}Sha256`] = resumoDo(fonte)
 }
 
 function principal(caminhos) {
   const lidos = { proofs: [] }
   for (const caminho of caminhos)
     try {
-      guarda(lidos, readFileSync(caminho), caminho)
+      guarda(lidos, deArquivo(caminho), caminho)
     } catch (erro) {
       console.error(`Não deu para ler ${mostra(caminho)}: ${mostra(erro.message)}`)
       return 2

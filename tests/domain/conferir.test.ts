@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { canonicalJson } from "#app/platform/canonical-json"
-import { segmentText } from "#app/domain/draws/planning/draw-keys.server"
+import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.server"
 import { inclusionPath, leafHash, rootOf, toHex } from "#app/domain/draws/base/merkle-tree.server"
 import { commitTo } from "#app/domain/prizes/commitment.server"
 import { permute } from "#app/domain/tickets/permutation.server"
@@ -192,6 +192,44 @@ describe("one change is found", () => {
         const keys = JSON.stringify(changedAt(whole.keys, at, other))
         fails([whole.base, await result, keys], `${at.join(".")}: ${JSON.stringify(other)}`)
       }
+  })
+
+  test("in the calls: out of turn, to nobody, for a place that was not lost", async () => {
+    const { sha256: resultSha256 } = JSON.parse(await result) as { sha256: string }
+    const [at, reason] = ["2026-12-07T12:00:00.000Z", "documents"]
+    const call = (disqualified: number, called: number) => ({ disqualified, called, calledAt: at, reason })
+    const out = (order: number) => ({
+      order,
+      kind: order < 3 ? "titular" : "surrogate",
+      reason,
+      decidedAt: at,
+    })
+    const callsOf = (calls: object[], lost: object[]) =>
+      JSON.stringify({ draw: whole.keys.draw, resultSha256, calls, disqualified: lost })
+    holds([await result, callsOf([], [])])
+    holds([await result, callsOf([call(2, 3), call(3, 4)], [out(2), out(3)])])
+    holds([await result, callsOf([call(1, 4)], [out(1), out(3)])])
+    for (const [what, calls, lost] of [
+      ["the second before the first", [call(1, 4), call(2, 3)], [out(1), out(2)]],
+      ["a place that is not there", [call(1, 5)], [out(1), out(3), out(4)]],
+      ["a titular who is called", [call(1, 2)], [out(1)]],
+      ["a place that nobody lost", [call(1, 3)], []],
+      ["a surrogate's place that was never theirs", [call(4, 3)], [out(4)]],
+      ["a place that is given twice", [call(1, 3), call(1, 4)], [out(1)]],
+      ["a lost place that is not there", [], [out(9)]],
+    ] as const)
+      fails([await result, callsOf(Array.from(calls), Array.from(lost))], what)
+  })
+
+  test("in the seal of the key that stays secret, and in any key that stands twice or is unknown", () => {
+    const holder = { key: null, text: holderText(whole.keys.draw), commitment: "0".repeat(64), why: "" }
+    const keysWith = (its: object) => JSON.stringify({ ...whole.keys, holder: its })
+    holds([keysWith(holder)])
+    fails([keysWith({ ...holder, text: holderText("another") })], "another draw's")
+    fails([keysWith({ ...holder, commitment: "none" })], "no hash")
+    const root = JSON.stringify(whole.root)
+    for (const text of [root.replace("{", '{"size":1,'), root.replace("{", '{"more":1,')])
+      expect(check([text])).toBe("refused")
   })
 
   test("in a number that no position of the key's gives", async () => {

@@ -163,6 +163,7 @@ export class JsonReader {
     for (let at = this.#at; at < chunk.length; at++) {
       const byte = chunk[at]!
       if (byte === QUOTE) {
+        if (at - this.#at > MAX_STRING) break
         const text = chunk.toString("latin1", this.#at, at)
         this.#at = at + 1
         return text
