@@ -95,6 +95,13 @@ class Leitor {
   }
   texto() {
     this.toma(0x22)
+    // Quase todo texto está inteiro no pedaço, sem escapes nem acentos.
+    const fim = this.bytes.indexOf(0x22, this.em - this.de)
+    const simples = fim < 0 ? "\n" : this.bytes.toString("latin1", this.em - this.de, fim)
+    if (simples.length <= MAIOR_TEXTO && /^[ !#-[\]-~]*$/.test(simples)) {
+      this.em = this.de + fim + 1
+      return simples
+    }
     const bytes = []
     for (let escapado = false; ; this.em++) {
       const byte = this.byte()
@@ -168,7 +175,10 @@ export function leBase(deOnde) {
       exige(campos[1].length === digitos, `linha ${total + 2}: a série tem outra quantidade de algarismos`)
       const numero = numeroDe(campos[1], campos[2])
       exige(numero > ultimo, `linha ${total + 2}: número repetido ou fora de ordem`)
-      if (total % POR_BLOCO === 0) (comecos.push(em + lido), primeiros.push(numero))
+      if (total % POR_BLOCO === 0) {
+        comecos.push(em + lido)
+        primeiros.push(numero)
+      }
       ;[total, ultimo, lido] = [total + 1, numero, forma.lastIndex]
     }
     ;[resto, em] = [texto.slice(lido), em + lido]
