@@ -7,19 +7,21 @@ import type { RuleFile } from "#app/domain/draws/inspection/rule-file"
 import { type BoundPlan, ruleSha256Of } from "./bound-plan.server"
 import { JsonReader, type Json } from "./json-reader.server"
 
+/** Of an earlier version some are missing. */
+const unread = z.unknown().optional()
 /** What of PLAN.json (app/domain/draws/formats.md) binds a result; of the rest only the keys are looked at. */
 const planSchema = z.strictObject({
   draw: z.string(),
   extractionOn: z.iso.date(),
   rule: contractRuleSchema,
   ruleSha256: z.string(),
-  version: z.unknown(),
-  title: z.unknown(),
-  periodStart: z.unknown(),
-  periodEnd: z.unknown(),
-  extractionAt: z.unknown(),
-  segments: z.unknown(),
-  vkeys: z.unknown(),
+  version: unread,
+  title: unread,
+  periodStart: unread,
+  periodEnd: unread,
+  extractionAt: unread,
+  segments: unread,
+  vkeys: unread,
 })
 
 /** What was published before the draw. */
