@@ -6,35 +6,45 @@
  *
  * e, do registro público, vkeys, checkpoint, tile/entries/…, opened/….ndjson.gz, comprovantes e provas (.tlog-proof).
  *
- * Os arquivos vêm em qualquer ordem, e podem faltar: confere-se o que der com os que vieram. Precisa do Node 18 ou mais
- * novo (nodejs.org) e de mais nada: não usa internet, banco de dados nem outro pacote. Cada linha da resposta começa com
- * "Confere" ou "NÃO confere". Termina com 0 se tudo confere, 1 se algo não confere, 2 se um arquivo não se lê.
+ * Os arquivos vêm em qualquer ordem, ou em uma pasta, e podem faltar: confere-se o que der com os que vieram. Precisa do
+ * Node 18 ou mais novo (nodejs.org) e de mais nada: não usa internet, banco de dados nem outro pacote. Cada linha da
+ * resposta começa com "Confere" ou "NÃO confere". Termina com 0 se tudo confere, 1 se algo não confere, 2 se um arquivo
+ * não se lê ou falta um sem o qual o que veio não se confere.
  *
  * É um programa à parte: não usa nada do programa da promoção. O formato está descrito em /ganhadores/formato.
  */
-import { createHash, createHmac, createPublicKey, verify } from "node:crypto"
-import { fstatSync, openSync, readSync, realpathSync } from "node:fs"
+import * as crypto from "node:crypto"
+import { closeSync, createReadStream, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { gunzipSync } from "node:zlib"
+import { createGunzip } from "node:zlib"
 
 const POR_SERIE = 100_000
 const CABECALHO = "series,element,holder,eligible\n"
 
 export const sha256 = (...partes) => {
-  const conta = createHash("sha256")
+  const conta = crypto.createHash("sha256")
   for (const parte of partes) conta.update(parte)
   return conta.digest()
 }
 const hex = (bytes) => bytes.toString("hex")
+/** O mesmo, de uma parte só e milhões de vezes; as versões novas do Node têm um caminho mais curto. */
+const resumo = crypto.hash
+  ? (dados, forma = "hex") => crypto.hash("sha256", dados, forma)
+  : (dados, forma = "hex") => crypto.createHash("sha256").update(dados).digest(forma)
 /** Um valor lido de um arquivo, em uma linha curta e sem caracteres que mexam com o terminal. */
 const mostra = (valor) =>
   String(JSON.stringify(valor))
     .replace(/[^\x20-\x7e\u00c0-\u024f]/g, "?")
     .slice(0, 120)
 class NaoSeLe extends Error {}
-const exige = (certo, motivo) => {
+function exige(certo, motivo) {
   if (!certo) throw new NaoSeLe(motivo)
 }
+const inteiro = (valor, de, ate) => Number.isInteger(valor) && valor >= de && valor <= ate
+const eResumo = (valor) => typeof valor === "string" && /^[0-9a-f]{64}$/.test(valor)
+const textos = (lista, forma) =>
+  Array.isArray(lista) && lista.every((um) => typeof um === "string" && forma.test(um))
 
 // ---- De onde se lê: aos pedaços, para que um arquivo de bilhões de bytes não ocupe a memória ----------------------------
 
@@ -43,127 +53,119 @@ const deBytes = (bytes) => ({
   tamanho: bytes.length,
   le: (de, ate) => Buffer.from(bytes.buffer, bytes.byteOffset + de, ate - de),
 })
-function deArquivo(caminho) {
+const deArquivo = (caminho) => ({ tamanho: statSync(caminho).size, le: (de, ate) => leDe(caminho, de, ate) })
+function leDe(caminho, de, ate) {
+  const bytes = Buffer.alloc(ate - de)
   const fd = openSync(caminho, "r")
-  const tamanho = fstatSync(fd).size
-  readSync(fd, Buffer.alloc(1), 0, 1, 0)
-  const le = (de, ate) => {
-    const bytes = Buffer.allocUnsafe(ate - de)
-    for (let tem = 0; tem < bytes.length;) {
-      const veio = readSync(fd, bytes, tem, bytes.length - tem, de + tem)
-      exige(veio > 0, "o arquivo acabou antes do fim")
-      tem += veio
-    }
-    return bytes
-  }
-  return { tamanho, le }
+  const vieram = readSync(fd, bytes, 0, bytes.length, de)
+  closeSync(fd)
+  exige(vieram === bytes.length, "o arquivo não se lê até o fim")
+  return bytes
 }
 function* pedacosDe({ tamanho, le }, de = 0) {
   for (let em = de; em < tamanho; em += PEDACO) yield le(em, Math.min(em + PEDACO, tamanho))
 }
-function resumoDo(fonte) {
-  const conta = createHash("sha256")
-  for (const pedaco of pedacosDe(fonte)) conta.update(pedaco)
-  return hex(conta.digest())
+
+/** Quantas chaves há em um valor, que não pode ser fundo demais. */
+function chavesEm(valor, fundo = 0) {
+  exige(fundo <= 32, "o JSON é fundo demais")
+  if (valor === null || typeof valor !== "object") return 0
+  const dentro = Object.values(valor)
+  const proprias = Array.isArray(valor) ? 0 : dentro.length
+  return dentro.reduce((soma, um) => soma + chavesEm(um, fundo + 1), proprias)
+}
+/** Lê JSON; uma chave que aparece duas vezes no mesmo objeto não se lê: o texto tem mais chaves do que o valor. */
+function leJson(texto) {
+  const valor = JSON.parse(texto)
+  let escritas = 0
+  for (const [, dentro, doisPontos] of texto.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g)) {
+    exige(Buffer.byteLength(dentro) <= 65_536, "um texto tem mais de 65536 bytes")
+    if (doisPontos) escritas += 1
+  }
+  exige(escritas === chavesEm(valor), "uma chave aparece duas vezes")
+  return valor
 }
 
-/** Lê JSON da esquerda para a direita; uma chave que aparece duas vezes no mesmo objeto não se lê. */
-class Leitor {
-  constructor(fonte, em = 0) {
-    Object.assign(this, { fonte, em, de: 0, bytes: Buffer.alloc(0) })
-  }
-  byte() {
-    if (this.em >= this.fonte.tamanho) return -1
-    const onde = this.em - this.de
-    if (onde >= 0 && onde < this.bytes.length) return this.bytes[onde]
-    this.de = this.em
-    this.bytes = this.fonte.le(this.em, Math.min(this.em + PEDACO, this.fonte.tamanho))
-    return this.bytes[0]
-  }
-  /** O próximo byte que não é espaço, tabulação nem quebra de linha. */
-  proximo() {
-    for (let byte = this.byte(); ; byte = this.byte()) {
-      if (byte !== 32 && byte !== 9 && byte !== 10 && byte !== 13) return byte
-      this.em += 1
+const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
+const TRILHA = /"trail"\s*:\s*\[\s*/g
+/** Um passo do exame e o que vem depois; quase sempre já em JSON canônico. */
+const PASSO =
+  /[ \t\n\r]*(?:(\{"element":"[0-9]{5}","outcome":"[a-z-]{1,32}","series":"[0-9]{1,6}"\})|(\{[^{}]{0,4096}\}))[ \t\n\r]*([,\]])/y
+
+/** Os passos do exame a partir do byte `em`, um texto canônico cada; responde onde a lista acaba. */
+function* passosEm(fonte, em) {
+  let [texto, i] = ["", 0]
+  for (let lido = em; ;) {
+    if (texto.length - i < 8192 && lido < fonte.tamanho) {
+      const mais = fonte.le(lido, Math.min(lido + PEDACO, fonte.tamanho))
+      ;[texto, i, lido] = [texto.slice(i) + mais.toString("latin1"), 0, lido + mais.length]
     }
-  }
-  toma(...esperados) {
-    const byte = this.proximo()
-    exige(esperados.includes(byte), `não é JSON a partir do byte ${this.em}`)
-    this.em += 1
-    return byte
-  }
-  texto() {
-    this.toma(0x22)
-    // Quase todo texto está inteiro no pedaço, sem escapes nem acentos.
-    const fim = this.bytes.indexOf(0x22, this.em - this.de)
-    const simples = fim < 0 ? "\n" : this.bytes.toString("latin1", this.em - this.de, fim)
-    if (simples.length <= MAIOR_TEXTO && /^[ !#-[\]-~]*$/.test(simples)) {
-      this.em = this.de + fim + 1
-      return simples
-    }
-    const bytes = []
-    for (let escapado = false; ; this.em++) {
-      const byte = this.byte()
-      exige(byte >= 0, "um texto não termina")
-      if (byte === 0x22 && !escapado) break
-      escapado = byte === 0x5c && !escapado
-      exige(bytes.push(byte) <= MAIOR_TEXTO, `um texto tem mais de ${MAIOR_TEXTO} bytes`)
-    }
-    this.em += 1
-    return JSON.parse(
-      `"${new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Buffer.from(bytes))}"`,
-    )
-  }
-  *membros() {
-    this.toma(0x7b)
-    const vistas = new Set()
-    if (this.proximo() === 0x7d) return void this.em++
-    do {
-      const chave = this.texto()
-      exige(!vistas.has(chave), `a chave ${mostra(chave)} aparece duas vezes`)
-      vistas.add(chave)
-      this.toma(0x3a)
-      yield chave
-    } while (this.toma(0x2c, 0x7d) === 0x2c)
-  }
-  *itens() {
-    this.toma(0x5b)
-    if (this.proximo() === 0x5d) return void this.em++
-    do yield
-    while (this.toma(0x2c, 0x5d) === 0x2c)
-  }
-  valor(fundo = 0) {
-    exige(fundo <= 32, "o JSON é fundo demais")
-    const byte = this.proximo()
-    if (byte === 0x22) return this.texto()
-    if (byte === 0x5b) return Array.from(this.itens(), () => this.valor(fundo + 1))
-    if (byte === 0x7b)
-      return Object.fromEntries(Array.from(this.membros(), (chave) => [chave, this.valor(fundo + 1)]))
-    let palavra = ""
-    for (; palavra.length < 100 && /[\w.+-]/.test(String.fromCharCode(this.byte())); this.em++)
-      palavra += String.fromCharCode(this.byte())
-    return JSON.parse(palavra)
-  }
-  fim() {
-    exige(this.proximo() === -1, "há algo depois do fim")
+    if (lido - texto.length + i === em && texto[i] === "]") return em + 1
+    PASSO.lastIndex = i
+    const [, canonica, outra, depois] = PASSO.exec(texto) ?? []
+    exige(depois, "trail tem algo que não é um passo do exame")
+    yield canonica ?? canonico(leJson(UTF8.decode(Buffer.from(outra, "latin1"))))
+    i = PASSO.lastIndex
+    if (depois === "]") return lido - texto.length + i
   }
 }
-const MAIOR_TEXTO = 65_536
+
+/** Um arquivo de JSON. O exame de um resultado pode ter milhões de passos: fica no arquivo, e se lê quando é preciso. */
+function leArquivo(fonte) {
+  const comeco = fonte.le(0, Math.min(2 ** 24, fonte.tamanho)).toString("latin1")
+  TRILHA.lastIndex = 0
+  const em = TRILHA.exec(comeco) && TRILHA.lastIndex
+  if (em === null) {
+    exige(comeco.length === fonte.tamanho, "o arquivo é grande demais")
+    return leJson(UTF8.decode(Buffer.from(comeco, "latin1")))
+  }
+  const passos = passosEm(fonte, em)
+  let passo = passos.next()
+  while (!passo.done) passo = passos.next()
+  const resto = fonte.le(passo.value, fonte.tamanho).toString("latin1")
+  const valor = leJson(UTF8.decode(Buffer.from(`${comeco.slice(0, em)}]${resto}`, "latin1")))
+  // Não é uma chave do arquivo: não se enumera.
+  return Object.defineProperty(valor, "passos", { value: () => passosEm(fonte, em) })
+}
+
+/** JSON canônico: chaves em ordem, sem espaço. */
+export function canonico(valor) {
+  if (valor === null || typeof valor !== "object") return JSON.stringify(valor)
+  if (Array.isArray(valor)) return `[${valor.map(canonico).join()}]`
+  const membros = Object.keys(valor)
+    .sort()
+    .map((chave) => `${JSON.stringify(chave)}:${canonico(valor[chave])}`)
+  return `{${membros.join()}}`
+}
 
 // ---- A lista: BASE.csv ----------------------------------------------------------------------------------------------
 
 const POR_BLOCO = 256
-const numeroDe = (serie, elemento) => Number(serie) * POR_SERIE + Number(elemento)
 
-/** Lê a lista uma vez. Guarda só onde começa cada bloco de linhas; o resto se lê de novo quando é preciso. */
+/** O primeiro n antes de `ate` para o qual isto vale, sabendo que dali em diante vale; `ate` se não há. */
+function oPrimeiro(ate, vale) {
+  let [baixo, alto] = [0, ate]
+  while (baixo < alto) {
+    const meio = (baixo + alto) >>> 1
+    if (vale(meio)) alto = meio
+    else baixo = meio + 1
+  }
+  return baixo
+}
+
+/**
+ * Lê a lista uma vez. De cada linha guarda só o elemento, em quatro bytes: as séries estão em ordem, e de cada uma se
+ * sabe onde começa. O resto se lê de novo, em blocos de linhas, quando é preciso.
+ */
 export function leBase(deOnde) {
   const fonte = deOnde instanceof Uint8Array ? deBytes(deOnde) : deOnde
   const cabecalho = fonte.le(0, Math.min(CABECALHO.length, fonte.tamanho))
   exige(cabecalho.toString("latin1") === CABECALHO, "linha 1: não é o cabeçalho da lista")
-  const conta = createHash("sha256").update(cabecalho)
-  const [comecos, primeiros] = [[], []]
-  let [total, ultimo, resto, em, digitos] = [0, -1, "", CABECALHO.length, undefined]
+  const conta = crypto.createHash("sha256").update(cabecalho)
+  // A linha mais curta tem 12 bytes; do que não se usa o sistema não dá memória.
+  const elementos = new Uint32Array(Math.ceil(fonte.tamanho / 12))
+  const [series, comecos, blocos] = [[], [], []]
+  let [total, digitos, resto, em] = [0, undefined, "", CABECALHO.length]
   const forma = /([0-9]{1,6}),([0-9]{5}),[0-9a-f]{1,64},[01]\n/y
   for (const pedaco of pedacosDe(fonte, CABECALHO.length)) {
     conta.update(pedaco)
@@ -173,78 +175,100 @@ export function leBase(deOnde) {
     for (let campos = forma.exec(texto); campos; campos = forma.exec(texto)) {
       digitos ??= campos[1].length
       exige(campos[1].length === digitos, `linha ${total + 2}: a série tem outra quantidade de algarismos`)
-      const numero = numeroDe(campos[1], campos[2])
-      exige(numero > ultimo, `linha ${total + 2}: número repetido ou fora de ordem`)
-      if (total % POR_BLOCO === 0) {
-        comecos.push(em + lido)
-        primeiros.push(numero)
+      const [serie, elemento, ultima] = [Number(campos[1]), Number(campos[2]), series.at(-1) ?? -1]
+      const emOrdem = serie > ultima || (serie === ultima && elemento > elementos[total - 1])
+      exige(emOrdem, `linha ${total + 2}: número repetido ou fora de ordem`)
+      if (serie > ultima) {
+        series.push(serie)
+        comecos.push(total)
       }
-      ;[total, ultimo, lido] = [total + 1, numero, forma.lastIndex]
+      if (total % POR_BLOCO === 0) blocos.push(em + lido)
+      elementos[total++] = elemento
+      lido = forma.lastIndex
     }
     ;[resto, em] = [texto.slice(lido), em + lido]
-    exige(
-      resto.length < 128 && !resto.includes("\n"),
-      `linha ${total + 2}: não tem a forma série,elemento,apelido,1 ou 0`,
-    )
+    const cortada = resto.length < 128 && !resto.includes("\n")
+    exige(cortada, `linha ${total + 2}: não tem a forma série,elemento,apelido,1 ou 0`)
   }
   exige(resto === "", "a última linha não termina com quebra de linha")
-  const guardados = new Map()
-  const bloco = (n) => {
-    const guardado = guardados.get(n)
-    if (guardado) return guardado
-    if (guardados.size >= 512) guardados.clear()
-    const linhas = fonte
-      .le(comecos[n], comecos[n + 1] ?? fonte.tamanho)
+  const bloco = (n) =>
+    fonte
+      .le(blocos[n], blocos[n + 1] ?? fonte.tamanho)
       .toString("latin1")
       .slice(0, -1)
       .split("\n")
-    const lido = { linhas, numeros: linhas.map((linha) => numeroDe(...linha.split(",", 2))) }
-    guardados.set(n, lido)
-    return lido
+  const guardados = new Map()
+  const linha = (i) => {
+    const n = Math.floor(i / POR_BLOCO)
+    if (guardados.size >= 512) guardados.clear()
+    if (!guardados.has(n)) guardados.set(n, bloco(n))
+    return guardados.get(n)[i % POR_BLOCO]
   }
-  const linha = (i) => bloco(Math.floor(i / POR_BLOCO)).linhas[i % POR_BLOCO]
-  const numero = (i) => bloco(Math.floor(i / POR_BLOCO))?.numeros[i % POR_BLOCO]
-  return { total, digitos, primeiros, linha, numero, sha256: hex(conta.digest()) }
+  function* linhas() {
+    for (let n = 0; n < blocos.length; n++) yield* bloco(n)
+  }
+  return { total, digitos, series, comecos, elementos, linha, linhas, sha256: hex(conta.digest()) }
 }
 
-// ---- A árvore: RFC 6962 ---------------------------------------------------------------------------------------------
+/** Em que linha da lista está o primeiro número que não é menor que este. */
+function primeiraAPartirDe({ series, comecos, elementos, total }, serie, elemento = 0) {
+  const n = oPrimeiro(series.length, (um) => series[um] >= serie)
+  const [de, ate] = [comecos[n] ?? total, comecos[n + 1] ?? total]
+  return series[n] === serie ? de + oPrimeiro(ate - de, (um) => elementos[de + um] >= elemento) : de
+}
+/** A linha deste número, ou -1. */
+function linhaDe(base, serie, elemento) {
+  const i = primeiraAPartirDe(base, serie, elemento)
+  return i < primeiraAPartirDe(base, serie + 1) && base.elementos[i] === elemento ? i : -1
+}
 
-const resumoDaFolha = (linha) => sha256(Buffer.of(0x00), linha)
-const resumoDoNo = (esquerda, direita) => sha256(Buffer.of(0x01), esquerda, direita)
+// ---- A árvore: RFC 6962. Um resumo são 32 bytes, que aqui andam em um texto de 32 caracteres --------------------------
+
+const resumoDaFolha = (linha) => resumo(`\0${linha}`, "latin1")
+const par = Buffer.alloc(65, 1)
+function resumoDoNo(esquerda, direita) {
+  par.write(esquerda, 1, "latin1")
+  par.write(direita, 33, "latin1")
+  return resumo(par, "latin1")
+}
 /** A maior potência de dois menor que n: é onde uma árvore de n folhas se divide. */
 const corte = (n) => 2 ** (Math.ceil(Math.log2(n)) - 1)
 
-/** A raiz de folhas que vêm uma a uma, guardando só as raízes da borda. */
-function raizDasFolhas(folhas) {
-  const borda = []
-  let n = 0
-  for (const folha of folhas) {
+/** Uma árvore a que as folhas chegam uma a uma, guardando só as raízes da borda. */
+class Arvore {
+  borda = []
+  n = 0
+  soma(folha) {
     let topo = folha
-    for (let cheio = n; cheio % 2 === 1; cheio = (cheio - 1) / 2) topo = resumoDoNo(borda.pop(), topo)
-    borda.push(topo)
-    n += 1
+    for (let cheio = this.n; cheio % 2 === 1; cheio = (cheio - 1) / 2)
+      topo = resumoDoNo(this.borda.pop(), topo)
+    this.borda.push(topo)
+    this.n += 1
   }
-  return n === 0 ? sha256() : borda.reduceRight((direita, esquerda) => resumoDoNo(esquerda, direita))
+  raiz() {
+    if (this.n === 0) return sha256()
+    const raiz = this.borda.reduceRight((direita, esquerda) => resumoDoNo(esquerda, direita))
+    return Buffer.from(raiz, "latin1")
+  }
 }
-function* folhasDa(base) {
-  for (let i = 0; i < base.total; i++) yield resumoDaFolha(base.linha(i))
+export function raizDa(base) {
+  const arvore = new Arvore()
+  for (const linha of base.linhas()) arvore.soma(resumoDaFolha(linha))
+  return arvore.raiz()
 }
-export const raizDa = (base) => raizDasFolhas(folhasDa(base))
 
 /** A raiz a que uma prova leva, ou undefined se a prova não tem o tamanho certo. */
 export function raizDaProva({ line, index, size, path }) {
   const sobe = (i, n, caminho) => {
-    if (n === 1) return caminho.length === 0 ? resumoDaFolha(Buffer.from(line)) : undefined
+    if (n === 1) return caminho.length === 0 ? resumoDaFolha(line) : undefined
     const irmao = caminho.at(-1)
     const [meio, resto] = [corte(n), caminho.slice(0, -1)]
     const abaixo = irmao && (i < meio ? sobe(i, meio, resto) : sobe(i - meio, n - meio, resto))
     return abaixo && (i < meio ? resumoDoNo(abaixo, irmao) : resumoDoNo(irmao, abaixo))
   }
-  return sobe(
-    index,
-    size,
-    path.map((no) => Buffer.from(no, "hex")),
-  )
+  const irmaos = path.map((no) => Buffer.from(no, "hex").toString("latin1"))
+  const raiz = sobe(index, size, irmaos)
+  return raiz && Buffer.from(raiz, "latin1")
 }
 
 // ---- O sorteio ------------------------------------------------------------------------------------------------------
@@ -259,74 +283,42 @@ export function numeroSorteado({ prizes, prefix, seriesFrom, seriesFirst, series
   return { serie: seriesFirst + Number((resto + quantas) % quantas), elemento }
 }
 
-/** Em que linha da lista está o primeiro número que não é menor que este. */
-function primeiraAPartirDe({ primeiros, numero, total }, procurado) {
-  let [baixo, alto] = [0, primeiros.length]
-  while (baixo < alto) {
-    const meio = (baixo + alto) >>> 1
-    if (primeiros[meio] < procurado) baixo = meio + 1
-    else alto = meio
-  }
-  // O bloco antes deste começa abaixo: dentro dele se procura.
-  let i = Math.max(0, baixo - 1) * POR_BLOCO
-  while (i < total && numero(i) < procurado) i += 1
-  return i
+/** Em que ordem se procura a tantos passos do sorteado, para cima ou para baixo: o menor primeiro; undefined, nunca. */
+const LONGE = 2 ** 40
+const ORDENS = {
+  "higher-then-lower": (d) => (d >= 0 ? d : LONGE - d),
+  lower: (d) => (d <= 0 ? -d : LONGE + d),
+  alternating: (d) => (d >= 0 ? 2 * d : 1 - 2 * d),
+  none: (d) => (d === 0 ? d : undefined),
 }
-
+const porChave = (quais, chave) =>
+  Array.from(quais, (um) => [um, chave(um)])
+    .filter(([, ordem]) => ordem !== undefined)
+    .sort(([, um], [, outro]) => um - outro)
+    .map(([um]) => um)
 function* subindo(de, ate) {
   for (let i = de; i < ate; i++) yield i
-}
-function* descendo(de, ate) {
-  for (let i = de - 1; i >= ate; i--) yield i
-}
-
-/** As séries na ordem em que se procura nelas. */
-function* ordemDasSeries({ seriesFirst, seriesCount, emptySeries }, sorteada) {
-  const fim = seriesFirst + seriesCount
-  yield sorteada
-  if (emptySeries === "none") return
-  if (emptySeries === "lower") yield* descendo(sorteada, seriesFirst)
-  if (emptySeries !== "alternating") yield* subindo(sorteada + 1, fim)
-  if (emptySeries === "higher-then-lower") yield* descendo(sorteada, seriesFirst)
-  if (emptySeries !== "alternating") return
-  for (let d = 1; d < seriesCount; d++) {
-    if (sorteada + d < fim) yield sorteada + d
-    if (sorteada - d >= seriesFirst) yield sorteada - d
-  }
 }
 
 /** As linhas da lista na ordem em que são examinadas. */
 export function* ordemDeExame(regra, base) {
   const { serie, elemento } = numeroSorteado(regra)
   if (regra.approximation === "ascending") {
-    const meio = primeiraAPartirDe(base, serie * POR_SERIE + elemento)
+    const meio = primeiraAPartirDe(base, serie, elemento)
     yield* subindo(meio, base.total)
     if (regra.wrap) yield* subindo(0, meio)
     return
   }
-  for (const s of ordemDasSeries(regra, serie)) {
-    const alvo = s * POR_SERIE + elemento
-    const [de, ate] = [s, s + 1].map((qual) => primeiraAPartirDe(base, qual * POR_SERIE))
-    const meio = primeiraAPartirDe(base, alvo)
-    if (regra.approximation === "alternating")
-      yield* deLadoALado(base, { de, meio, ate, alvo, volta: regra.wrap })
-    else {
-      yield* subindo(meio, ate)
-      yield* regra.wrap ? subindo(de, meio) : descendo(meio, de)
-    }
+  /** Com volta, depois de 99.999 vem 00.000: para cima, ou para o lado em que fica mais perto. */
+  const passosAte = (i) => {
+    const d = base.elementos[i] - elemento
+    const acima = (d + POR_SERIE) % POR_SERIE
+    if (!regra.wrap) return d
+    return regra.approximation === "alternating" && acima > POR_SERIE / 2 ? acima - POR_SERIE : acima
   }
-}
-
-/** Sempre o mais perto, o de cima antes do de baixo; com volta, depois de 99.999 vem 00.000. */
-function* deLadoALado(base, { de, meio, ate, alvo, volta }) {
-  let [acima, abaixo] = [meio, meio - 1]
-  for (let faltam = ate - de; faltam > 0; faltam--) {
-    if (volta && acima === ate) acima = de
-    if (volta && abaixo < de) abaixo = ate - 1
-    const paraCima = acima < ate ? (base.numero(acima) - alvo + POR_SERIE) % POR_SERIE : Infinity
-    const paraBaixo = abaixo >= de ? (alvo - base.numero(abaixo) + POR_SERIE) % POR_SERIE : Infinity
-    yield paraCima <= paraBaixo ? acima++ : abaixo--
-  }
+  const ordem = ORDENS[regra.approximation]
+  for (const n of porChave(base.series.keys(), (n) => ORDENS[regra.emptySeries](base.series[n] - serie)))
+    yield* porChave(subindo(base.comecos[n], base.comecos[n + 1] ?? base.total), (i) => ordem(passosAte(i)))
 }
 
 /** Cada número examinado e o que houve com ele, até sair o último que a regra quer. */
@@ -339,7 +331,7 @@ export function* exame(base, regra) {
     let outcome = "ineligible"
     if (eligible === "1") outcome = achados < regra.winners ? "winner" : "surrogate"
     if (eligible === "1" && regra.onePerHolder && jaGanharam.has(holder)) outcome = "holder-already-won"
-    yield { passo: { series, element, outcome }, holder }
+    yield { series, element, outcome, holder }
     if (outcome !== "winner" && outcome !== "surrogate") continue
     jaGanharam.add(holder)
     achados += 1
@@ -347,113 +339,91 @@ export function* exame(base, regra) {
   }
 }
 
-/** JSON canônico: chaves em ordem, sem espaço. `escreve` recebe os pedaços, que em milhões não cabem em um texto só. */
-function emPedacos(valor, escreve) {
-  if (valor === null || typeof valor !== "object") return escreve(JSON.stringify(valor))
-  const lista = Array.isArray(valor)
-  escreve(lista ? "[" : "{")
-  for (const [n, chave] of (lista ? valor : Object.keys(valor).sort()).entries()) {
-    if (n > 0) escreve(",")
-    if (!lista) escreve(`${JSON.stringify(chave)}:`)
-    emPedacos(lista ? chave : valor[chave], escreve)
-  }
-  escreve(lista ? "]" : "}")
-}
-export function canonico(valor) {
-  let texto = ""
-  emPedacos(valor, (pedaco) => (texto += pedaco))
-  return texto
-}
-
 // ---- As chaves: KEYS.json -------------------------------------------------------------------------------------------
 
-/** O embaralhamento de um grupo de séries: uma rede de Feistel de 8 rodadas, que se anda para a frente e para trás. */
-export function embaralhamento(chave, tamanho) {
+/** De um número à sua posição no grupo de séries: uma rede de Feistel de 8 rodadas, que se anda para trás. */
+export function posicoesDe(chave, tamanho) {
   const a = Math.ceil(Math.sqrt(tamanho))
-  const b = Math.ceil(tamanho / a)
+  const modulos = [a, Math.ceil(tamanho / a)]
   const tabelas = Array.from({ length: 8 }, () => new Int32Array(a).fill(-1))
   const soma = (rodada, metade) => {
-    const guardada = tabelas[rodada][metade]
-    if (guardada >= 0) return guardada
     const mensagem = Buffer.alloc(17)
     mensagem.writeUInt8(rodada, 0)
     mensagem.writeBigUInt64BE(BigInt(tamanho), 1)
     mensagem.writeBigUInt64BE(BigInt(metade), 9)
-    const valor = createHmac("sha256", chave).update(mensagem).digest().readUIntBE(0, 6)
-    return (tabelas[rodada][metade] = valor % (rodada % 2 === 0 ? a : b))
+    const valor = crypto.createHmac("sha256", chave).update(mensagem).digest().readUIntBE(0, 6)
+    return (tabelas[rodada][metade] = valor % modulos[rodada % 2])
   }
-  const umaVez = (x) => {
-    let [l, r] = [x % a, Math.floor(x / a)]
-    for (let i = 0; i < 8; i++) [l, r] = [r, (l + soma(i, r)) % (i % 2 === 0 ? a : b)]
-    return l + a * r
-  }
-  const umaVezParaTras = (x) => {
-    let [l, r] = [x % a, Math.floor(x / a)]
-    for (let i = 7; i >= 0; i--) {
-      const modulo = i % 2 === 0 ? a : b
-      ;[l, r] = [(r - soma(i, l) + modulo) % modulo, l]
-    }
-    return l + a * r
-  }
-  // a × b passa um pouco do tamanho: o que cai fora anda mais uma vez.
-  const ateCaberNo = (anda) => (x) => {
-    do x = anda(x)
-    while (x >= tamanho)
+  return (numero) => {
+    let x = numero
+    // a × b passa um pouco do tamanho: o que cai fora anda mais uma vez.
+    do {
+      let [l, r] = [x % a, Math.floor(x / a)]
+      for (let i = 7; i >= 0; i--) {
+        const [modulo, guardada] = [modulos[i % 2], tabelas[i][l]]
+        ;[l, r] = [(r - (guardada < 0 ? soma(i, l) : guardada) + modulo) % modulo, l]
+      }
+      x = l + a * r
+    } while (x >= tamanho)
     return x
   }
-  return { numero: ateCaberNo(umaVez), posicao: ateCaberNo(umaVezParaTras) }
 }
 
-function confereChaves(diz, keys, base, regra) {
+function confereChaves(conta, { keys, base, result, opened }) {
   let achados = 0
-  for (const { seriesFirst, seriesCount, version, key, text, commitment, positions } of keys.segments) {
-    const series = `séries ${seriesFirst} a ${seriesFirst + seriesCount - 1}`
-    const preso = canonico({ draw: keys.draw, series: { count: seriesCount, first: seriesFirst }, version })
-    const abre = /^[0-9a-f]{64}$/.test(key) && hex(sha256(Buffer.from(key, "hex"), text)) === commitment
-    diz(
-      abre && text === preso,
-      `a chave das ${series} abre o lacre ${mostra(commitment)} (compare com o da página)`,
-    )
-    if (!base || !abre) continue
-    const tamanho = seriesCount * POR_SERIE
-    const { posicao } = embaralhamento(Buffer.from(key, "hex"), tamanho)
-    const de = primeiraAPartirDe(base, seriesFirst * POR_SERIE)
-    const ate = primeiraAPartirDe(base, seriesFirst * POR_SERIE + tamanho)
-    let [ultima, fora] = [-1, undefined]
-    for (let i = de; i < ate; i++) {
-      const onde = posicao(base.numero(i) - seriesFirst * POR_SERIE)
-      if (onde >= positions) fora ??= `${base.linha(i).slice(0, base.digitos + 6)} é o da posição ${onde}`
-      ultima = Math.max(ultima, onde)
-    }
-    achados += ate - de
-    const [quantos, usadas] = [ate - de, Math.max(ultima + 1, 0)]
-    const dito = `os ${quantos} números das ${series} são os que a chave dá às primeiras ${positions} posições`
-    diz(!fora, fora ? `${dito}: ${fora}` : `${dito}; ${usadas - quantos} delas não viraram número`)
-    if (!fora)
-      diz(usadas === positions, `a última posição usada nas ${series} é a ${usadas}ª, como KEYS.json diz`)
+  for (const grupo of keys.segments) {
+    const { seriesFirst: first, seriesCount: count, version, key, text, commitment } = grupo
+    const preso = canonico({ draw: keys.draw, series: { count, first }, version })
+    const abre = hex(sha256(Buffer.from(key, "hex"), text)) === commitment
+    const series = `séries ${first} a ${first + count - 1}`
+    const lacre = `a chave das ${series} abre o lacre ${mostra(commitment)} (compare com o da página)`
+    conta.diz(abre && text === preso, lacre)
+    if (base && abre) achados += conferePosicoes(conta, { grupo, series, base, opened })
   }
   if (keys.holder) {
     const { key, text, commitment } = keys.holder
     const preso = text === canonico({ draw: keys.draw, holder: "hmac", version: 1 })
-    const abre = key === null || hex(sha256(Buffer.from(String(key), "hex"), text)) === commitment
-    diz(
-      preso && abre && eResumo(commitment),
-      "o lacre da chave dos apelidos é deste sorteio (a chave fica secreta)",
-    )
+    const abre = key === null || hex(sha256(Buffer.from(key, "hex"), text)) === commitment
+    const lacre = `o lacre da chave dos apelidos, que fica secreta, é deste sorteio: ${commitment}`
+    conta.diz(preso && abre, `${lacre} (compare com o da página)`)
   }
-  if (base) diz(achados === base.total, `todo número da lista vem de uma chave: ${achados} de ${base.total}`)
-  if (!regra) return
-  const emOrdem = [...keys.segments].sort((um, outro) => um.seriesFirst - outro.seriesFirst)
-  let proxima = regra.seriesFirst
-  for (const { seriesFirst, seriesCount } of emOrdem)
+  if (base) conta.diz(achados === base.total, `todo número da lista vem de uma chave: ${achados}`)
+  if (!result) return
+  let proxima = result.rule.seriesFirst
+  for (const { seriesFirst, seriesCount } of emOrdemDe(keys.segments, "seriesFirst"))
     proxima = seriesFirst === proxima ? proxima + seriesCount : -1
-  diz(
-    proxima === regra.seriesFirst + regra.seriesCount,
-    "as chaves cobrem todas as séries do sorteio, cada uma uma vez",
-  )
+  const fim = result.rule.seriesFirst + result.rule.seriesCount
+  conta.diz(proxima === fim, "as chaves cobrem todas as séries do sorteio, cada uma uma vez")
+}
+const emOrdemDe = (lista, chave) => [...lista].sort((um, outro) => um[chave] - outro[chave])
+
+/** Cada número de um grupo é o de uma das primeiras posições, e da que o registro diz; responde quantos são. */
+function conferePosicoes(conta, { grupo, series, base, opened }) {
+  const { seriesFirst, seriesCount, positions, key, version } = grupo
+  const posicao = posicoesDe(Buffer.from(key, "hex"), seriesCount * POR_SERIE)
+  let [quantos, usadas, fora, outra] = [0, 0, undefined, undefined]
+  let n = oPrimeiro(base.series.length, (um) => base.series[um] >= seriesFirst)
+  for (; base.series[n] < seriesFirst + seriesCount; n++)
+    for (let i = base.comecos[n]; i < (base.comecos[n + 1] ?? base.total); i++) {
+      const onde = posicao((base.series[n] - seriesFirst) * POR_SERIE + base.elementos[i])
+      if (onde >= positions) fora ??= `${base.linha(i).split(",", 2).join()} é o da posição ${onde}`
+      if (opened?.dono[i] && (opened.grupo[i] !== version || opened.posicao[i] !== onde))
+        outra ??= base.linha(i)
+      usadas = Math.max(usadas, onde + 1)
+      quantos += 1
+    }
+  const vazias = usadas - quantos
+  const dito = `os ${quantos} números das ${series} são os que a chave dá às primeiras ${positions} posições`
+  conta.confere(fora ? dito : `${dito}; ${vazias} delas não viraram número`, fora)
+  conta.diz(fora || usadas === positions, `a última posição usada é a ${usadas}ª, como KEYS.json diz`)
+  if (opened) conta.confere("as posições no registro são as da chave", outra && `não a de ${outra}`)
+  // Um cupom recusado no caminho não devolve as posições que tomou; muitas seriam um jeito de escolher números.
+  if (vazias > Math.max(64, usadas / 1000))
+    conta.avisos.push(`nas ${series}, ${vazias} posições não viraram número. É muito: pergunte por quê.`)
+  return quantos
 }
 
-// ---- O registro público: notas, pontos de controle e entradas --------------------------------------------------------
+// ---- O registro público: notas assinadas, pontos de controle e provas ------------------------------------------------
 
 const ANTES_DA_CHAVE = Buffer.from("302a300506032b6570032100", "hex")
 
@@ -462,358 +432,426 @@ export function leChave(linha) {
   const [, nome, id, escrita] = /^([^ +]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/.exec(linha) ?? []
   const bytes = Buffer.from(escrita ?? "", "base64")
   exige(nome && bytes.length === 33 && bytes[0] === 1, "não é uma chave de verificação de Ed25519")
-  const certa = hex(sha256(`${nome}\n`, bytes)).slice(0, 8) === id
-  exige(certa, "a identificação da chave não é a dela")
+  exige(hex(sha256(`${nome}\n`, bytes)).startsWith(id), "a identificação da chave não é a dela")
   const der = Buffer.concat([ANTES_DA_CHAVE, bytes.subarray(1)])
-  return { nome, id, publica: createPublicKey({ key: der, format: "der", type: "spki" }) }
+  return { linha, nome, id, publica: crypto.createPublicKey({ key: der, format: "der", type: "spki" }) }
 }
 
 /** Uma nota assinada: um texto, uma linha vazia e as assinaturas. */
 export function leNota(texto) {
   const meio = texto.lastIndexOf("\n\n")
   exige(meio > 0 && texto.endsWith("\n"), "não é uma nota assinada")
-  const assinaturas = texto
-    .slice(meio + 2, -1)
-    .split("\n")
-    .map((linha) => {
-      const [, nome, escrita] = /^— ([^ +]+) ([A-Za-z0-9+/]+=*)$/.exec(linha) ?? []
-      exige(nome, "uma assinatura não se lê")
-      const bytes = Buffer.from(escrita, "base64")
-      return { nome, id: hex(bytes.subarray(0, 4)), bytes: bytes.subarray(4) }
-    })
+  const escritas = texto.slice(meio + 2, -1).split("\n")
+  const assinaturas = escritas.map((linha) => {
+    const [, nome, escrita] = /^— ([^ +]+) ([A-Za-z0-9+/]+=*)$/.exec(linha) ?? []
+    exige(nome, "uma assinatura não se lê")
+    const bytes = Buffer.from(escrita, "base64")
+    return { nome, id: hex(bytes.subarray(0, 4)), bytes: bytes.subarray(4) }
+  })
   const corpo = texto.slice(0, meio + 1)
   return { corpo, linhas: corpo.slice(0, -1).split("\n"), assinaturas }
 }
 
 /** Se uma destas chaves, com este nome, assinou a nota. */
-const assinou = (nota, chaves, nome) =>
-  nota.assinaturas.some((assinatura) =>
-    chaves.some(
-      (chave) =>
-        chave.nome === nome &&
-        assinatura.nome === nome &&
-        assinatura.id === chave.id &&
-        verify(null, Buffer.from(nota.corpo), chave.publica, assinatura.bytes),
-    ),
-  )
+function assinou({ corpo, assinaturas }, chaves, nome) {
+  const daChave = ({ id, publica }, um) =>
+    um.id === id && crypto.verify(null, Buffer.from(corpo), publica, um.bytes)
+  const dele = (um) => um.nome === nome
+  return chaves.filter(dele).some((chave) => assinaturas.filter(dele).some((um) => daChave(chave, um)))
+}
 
-const ePonto = ({ linhas }) =>
-  /^[1-9][0-9]*$/.test(linhas[1] ?? "") && /^[A-Za-z0-9+/]{43}=$/.test(linhas[2] ?? "")
+const RESUMO64 = /^[A-Za-z0-9+/]{43}=$/
+const ePonto = ({ linhas }) => /^[1-9][0-9]{0,12}$/.test(linhas[1] ?? "") && RESUMO64.test(linhas[2] ?? "")
 function lePonto(nota) {
   exige(ePonto(nota), "não é um ponto de controle")
   const [origem, tamanho, raiz] = nota.linhas
-  return { nota, origem, tamanho: Number(tamanho), raiz }
+  return { nota, origem, tamanho: Number(tamanho), raiz: hex(Buffer.from(raiz, "base64")) }
 }
 
 const CABECALHO_DA_PROVA = "c2sp.org/tlog-proof@v1\n"
 function leProvaDoRegistro(texto) {
   const vazia = texto.indexOf("\n\n")
-  exige(vazia > 0, "a prova não traz um ponto de controle")
-  const [, extra, index, ...path] = texto.slice(0, vazia).split("\n")
+  const [, extra, lugar, ...path] = texto.slice(0, vazia).split("\n")
   const linha = Buffer.from(/^extra ([A-Za-z0-9+/]+=*)$/.exec(extra)?.[1] ?? "", "base64").toString()
-  const [, lugar] = /^index (0|[1-9][0-9]*)$/.exec(index ?? "") ?? []
-  exige(linha !== "" && lugar !== undefined, "a prova não diz a linha e o lugar dela")
-  exige(textos(path, /^[A-Za-z0-9+/]{43}=$/), "a prova tem um resumo que não se lê")
-  return { linha, index: Number(lugar), path, ponto: lePonto(leNota(texto.slice(vazia + 2))) }
+  const index = Number(/^index (0|[1-9][0-9]{0,12})$/.exec(lugar ?? "")?.[1])
+  exige(vazia > 0 && linha !== "" && textos(path, RESUMO64), "não é uma prova do registro")
+  const ponto = lePonto(leNota(texto.slice(vazia + 2)))
+  exige(index < ponto.tamanho, "a prova é de um lugar que o ponto de controle não tem")
+  return { linha, index, path: path.map((um) => hex(Buffer.from(um, "base64"))), ponto }
 }
 
-const envelopeDe = (linha) =>
-  canonico({ kind: "sealed", scope: `draw:${JSON.parse(linha).draw}`, seal: hex(sha256(linha)) })
+const envelope = (sorteio, lacre) => `{"kind":"sealed","scope":"draw:${sorteio}","seal":"${lacre}"}`
+const envelopeDe = (linha) => envelope(JSON.parse(linha).draw, resumo(linha, "hex"))
+
+// ---- O registro público: o que estava debaixo dos lacres --------------------------------------------------------------
+
+const ABERTAS = {
+  numbers: "coupon draw holder kind numbers paper salt turn",
+  void: "coupon draw kind positions reason salt turn",
+  restore: "coupon draw kind positions reason salt turn",
+}
+const chaveDe = (grupo, posicao) => grupo * 2 ** 32 + posicao
+const gruposDe = (lista, quantos) =>
+  Array.isArray(lista) &&
+  lista.every((um) => um.length === quantos && um.every((n) => inteiro(n, 0, 2 ** 32 - 1)))
+
+/**
+ * Recebe aos pedaços as linhas de opened/….ndjson, LUGAR ENTRADA, e guarda só o que a conferência usa: de cada número da
+ * lista, a entrada (contada de 1), o grupo e a posição; de cada entrada, o lugar e o lacre.
+ */
+class Abertas {
+  lugares = []
+  lacres = []
+  apelidos = []
+  cupons = []
+  mudancas = []
+  /** Números que a lista não tem: só podem ser anulados. */
+  ausentes = []
+  /** Cada vez de cada cupom, e as que têm de ter vindo antes. */
+  vezes = new Set()
+  antes = []
+  resto = ""
+  constructor(base) {
+    this.base = base
+    this.dono = new Uint32Array(base?.total ?? 0)
+    this.posicao = new Uint32Array(base?.total ?? 0)
+    this.grupo = new Uint16Array(base?.total ?? 0)
+  }
+  pedaco(bytes) {
+    const texto = this.resto + bytes.toString("latin1")
+    let de = 0
+    for (let ate = texto.indexOf("\n"); ate >= 0; ate = texto.indexOf("\n", de)) {
+      this.linha(texto.slice(de, ate))
+      de = ate + 1
+    }
+    this.resto = texto.slice(de)
+  }
+  linha(escrita) {
+    const espaco = escrita.indexOf(" ")
+    const [lugar, linha] = [Number(escrita.slice(0, espaco)), escrita.slice(espaco + 1)]
+    const segue = inteiro(lugar, (this.lugares.at(-1) ?? -1) + 1, 2 ** 40) && /^\{[ -~]*\}$/.test(linha)
+    exige(segue, "uma linha das entradas abertas não se lê, ou não está em ordem")
+    const dito = JSON.parse(linha)
+    const { kind, draw, coupon, turn, holder, numbers, positions } = dito
+    // As chaves que se conhecem, em ordem, e o mesmo texto ao escrever de novo: nenhuma aparece duas vezes.
+    const conhecida = Object.keys(dito).join(" ") === ABERTAS[kind] && JSON.stringify(dito) === linha
+    const lista = kind === "numbers" ? gruposDe(numbers, 4) : gruposDe(positions, 2)
+    const certa = conhecida && lista && inteiro(turn, 1, 2 ** 31) && draw === (this.sorteio ??= draw)
+    exige(certa, `a entrada aberta ${lugar} não tem a forma que devia`)
+    this.lugares.push(lugar)
+    this.lacres.push(resumo(linha, "hex"))
+    const vez = `${coupon} ${turn}`
+    if (this.vezes.has(vez)) this.repetida ??= `a ${lugar} repete uma`
+    this.vezes.add(vez)
+    if (turn > 1) this.antes.push(`${coupon} ${turn - 1}`)
+    if (kind !== "numbers") return void this.mudancas.push({ kind, turn, positions, coupon })
+    this.apelidos.push(holder)
+    this.cupons.push(coupon)
+    this.ultimoDeNumeros = lugar
+    if (this.base) this.numeros(numbers)
+  }
+  numeros(numeros) {
+    for (const [grupo, posicao, serie, elemento] of numeros) {
+      const i = linhaDe(this.base, serie, elemento)
+      if (i < 0) this.ausentes.push({ onde: chaveDe(grupo, posicao), escrito: `${serie},${elemento}` })
+      else if (this.dono[i]) this.repetido ??= `${serie},${elemento} aparece duas vezes`
+      else [this.dono[i], this.grupo[i], this.posicao[i]] = [this.apelidos.length, grupo, posicao]
+    }
+  }
+}
+
+/** Números dados, menos os anulados, mais os que voltaram: é a lista. */
+function confereDobra(conta, { base, opened }, cutoff) {
+  const { vezes, antes, repetida, ultimoDeNumeros, mudancas, ausentes, repetido } = opened
+  const pulada = antes.some((vez) => !vezes.has(vez)) ? "falta uma" : undefined
+  conta.confere("as entradas de cada cupom se contam de 1 em 1", repetida ?? pulada)
+  const tarde = ultimoDeNumeros >= cutoff ? `a entrada ${ultimoDeNumeros}` : undefined
+  conta.confere("nenhum número foi dado depois do corte", tarde)
+  if (!base) return
+  const anulados = new Map()
+  for (const { kind, positions, coupon } of emOrdemDe(mudancas, "turn"))
+    for (const onde of positions.map((um) => chaveDe(...um)))
+      if (kind === "void") anulados.set(onde, coupon)
+      else anulados.delete(onde)
+  let [i, sobra, erro] = [0, undefined, repetido]
+  for (const linha of base.linhas()) {
+    const [serie, elemento, holder, eligible] = linha.split(",")
+    const [entrada, nulo] = [opened.dono[i] - 1, anulados.get(chaveDe(opened.grupo[i], opened.posicao[i]))]
+    // Anulado não participa, e só o seu próprio cupom o anula.
+    const certo = nulo === undefined || (nulo === opened.cupons[entrada] && eligible === "0")
+    if (entrada < 0) sobra ??= linha
+    else if (opened.apelidos[entrada] !== holder || !certo) erro ??= `${serie},${elemento} não é`
+    i += 1
+  }
+  const ausente = ausentes.find(({ onde }) => !anulados.has(onde))
+  erro ??= ausente && `${ausente.escrito} não está na lista`
+  conta.confere("os números do registro são os da lista, com os mesmos apelidos", erro)
+  if (sobra) conta.diz(false, `um número da lista não está no registro: ${sobra}`)
+  else conta.diz(true, `todo número da lista está no registro: ${base.total}`)
+}
+
+// ---- O registro público: as entradas ---------------------------------------------------------------------------------
 
 /** As entradas de um pacote: cada uma depois de seu tamanho em dois bytes. */
 function* entradasDe(pacote) {
   for (let em = 0; em < pacote.length;) {
     const fim = em + 2 + pacote.readUInt16BE(em)
+    exige(fim <= pacote.length, "um pacote de entradas acaba antes do fim")
     yield pacote.toString("utf8", em + 2, fim)
     em = fim
   }
 }
-
-/** As primeiras entradas do registro, ou undefined se falta um pacote. */
-function entradasAte(pacotes, tamanho) {
-  const entradas = []
+/** As primeiras entradas do registro, em ordem; menos, se falta um pacote. */
+function* entradasAte(pacotes, tamanho) {
   for (let n = 0; n * 256 < tamanho; n++) {
-    const deste = Array.from(entradasDe(pacotes.get(n) ?? Buffer.alloc(0)))
-    if (deste.length < Math.min(256, tamanho - n * 256)) return undefined
-    for (const entrada of deste) if (entradas.length < tamanho) entradas.push(entrada)
-  }
-  return entradas
-}
-
-function* linhasAbertas(bytes) {
-  for (let em = 0; em < bytes.length;) {
-    const fim = bytes.indexOf(10, em)
-    exige(fim > 0, "a última linha das entradas abertas não termina")
-    const [, lugar, linha] = /^(0|[1-9][0-9]*) (\{.*\})$/.exec(bytes.toString("utf8", em, fim)) ?? []
-    // Canônica: assim nenhuma chave aparece duas vezes.
-    exige(
-      lugar !== undefined && canonico(JSON.parse(linha)) === linha,
-      "uma linha das entradas abertas não se lê",
-    )
-    yield { lugar: Number(lugar), linha }
-    em = fim + 1
+    const fonte = pacotes.get(n)?.fonte
+    let faltam = Math.min(256, tamanho - n * 256)
+    for (const entrada of fonte ? entradasDe(fonte.le(0, fonte.tamanho)) : []) if (faltam-- > 0) yield entrada
+    if (faltam > 0) return
   }
 }
 
-/** O que está debaixo dos lacres é o que o registro tem, sem faltar nenhum, e dá a lista. */
-function confereAbertas(diz, { opened, base, root }, entradas) {
-  const abertas = new Map()
-  for (const { lugar, linha } of linhasAbertas(opened)) abertas.set(lugar, linha)
-  const [primeira] = abertas.values()
-  const sorteio = root?.draw ?? (primeira === undefined ? undefined : JSON.parse(primeira).draw)
-  const fecho = entradas
-    ?.map((entrada) => JSON.parse(entrada))
-    .find((e) => e.kind === "close" && e.draw === sorteio)
+/**
+ * Anda por todas as entradas uma vez. Guarda as abertas que são do sorteio, as que uma prova diz e a raiz de cada tamanho
+ * de que há um ponto de controle, e compara as lacradas com o que se abriu.
+ */
+function leRegistro({ entries, logProofs, opened, sorteio }, tamanho, pontos) {
+  const arvore = new Arvore()
+  const registro = { tamanho, ditos: [], raizes: new Map(), entradas: new Map() }
+  const tamanhos = new Set(pontos.map((um) => um.tamanho))
+  const procuradas = new Set(logProofs.map((um) => um.index))
+  const escopo = envelope(sorteio, "").slice(0, -2)
+  let aberta = 0
+  for (const entrada of entradasAte(entries, tamanho)) {
+    const index = arvore.n
+    arvore.soma(resumoDaFolha(entrada))
+    if (tamanhos.has(arvore.n)) registro.raizes.set(arvore.n, hex(arvore.raiz()))
+    if (procuradas.has(index)) registro.entradas.set(index, entrada)
+    if (opened?.lugares[aberta] === index) {
+      if (entrada !== `${escopo}${opened.lacres[aberta]}"}`) registro.outra ??= index
+      aberta += 1
+    } else if (entrada.startsWith(escopo)) registro.falta ??= index
+    if (entrada.startsWith('{"kind":"sealed"')) continue
+    const dito = JSON.parse(entrada)
+    if (index === 0) registro.inicio = dito.at
+    if (dito.draw === sorteio) registro.ditos.push({ ...dito, index })
+  }
+  registro.outra ??= opened?.lugares[aberta]
+  return arvore.n === tamanho ? registro : undefined
+}
+/** As entradas abertas do sorteio de um tipo, cada uma com seu lugar (index). */
+const ditosDe = (registro, tipo) => registro?.ditos.filter(({ kind }) => kind === tipo) ?? []
+
+function confereRegistro(conta, lidos) {
+  const { vkeys, checkpoints, logProofs, entries, opened, root, base } = lidos
+  const assinados = [...checkpoints, ...logProofs.map(({ ponto }) => ponto)]
+  for (const { nota, origem, tamanho } of vkeys ? assinados : []) {
+    const dito = `o ponto de controle de ${tamanho} entradas está assinado por ${mostra(origem)}`
+    conta.diz(assinou(nota, vkeys, origem), dito)
+  }
+  const pontos = root?.logRoot ? [...assinados, { tamanho: root.logSize, raiz: root.logRoot }] : assinados
+  const tamanho = Math.max(0, ...checkpoints.map((um) => um.tamanho))
+  const registro = entries && tamanho > 0 ? leRegistro(lidos, tamanho, pontos) : undefined
+  if (entries && tamanho > 0) conta.diz(registro, `vieram todas as ${tamanho} entradas do registro`)
+  const raizes = registro?.raizes ?? new Map()
+  for (const ponto of pontos) {
+    const raiz = raizes.get(ponto.tamanho) ?? ponto.raiz
+    const dito = `a raiz das entradas é a do ponto de controle de ${ponto.tamanho}${ponto.nota ? "" : " em ROOT.json"}`
+    conta.confere(`${dito}: ${raiz}`, raiz === ponto.raiz ? undefined : `é ${ponto.raiz}; há dois registros`)
+    raizes.set(ponto.tamanho, raiz)
+  }
+  const fecho = ditosDe(registro, "close").at(-1)
   const cutoff = fecho?.cutoff ?? root?.cutoff ?? Infinity
-  if (entradas) {
-    let [falta, outra] = [undefined, undefined]
-    const escopo = `"scope":"draw:${sorteio}"`
-    for (const [lugar, entrada] of entradas.entries())
-      if (lugar < cutoff && entrada.includes(escopo) && !abertas.has(lugar)) falta ??= lugar
-    for (const [lugar, linha] of abertas) if (entradas[lugar] !== envelopeDe(linha)) outra ??= lugar
-    diz(
-      falta === undefined,
-      `toda entrada lacrada do sorteio está aberta${falta === undefined ? "" : `: falta a ${falta}`}`,
-    )
-    diz(
-      outra === undefined,
-      `cada entrada aberta é a do lacre${outra === undefined ? `: ${abertas.size}` : `: a ${outra} não é`}`,
-    )
-    diz(fecho, "o registro diz o fecho do sorteio")
+  if (registro && opened) {
+    const falta = registro.falta < cutoff ? `falta a ${registro.falta}` : undefined
+    conta.confere("toda entrada lacrada do sorteio está aberta", falta)
+    const outra = registro.outra === undefined ? undefined : `a ${registro.outra} não é`
+    conta.confere(`cada entrada aberta é a do lacre: ${opened.lugares.length}`, outra)
+    conta.diz(fecho, "o registro diz o fecho do sorteio")
   }
+  if (fecho && !opened) conta.faltas.push("o arquivo de opened/, com o que estava debaixo dos lacres")
+  if (fecho && !base) conta.faltas.push("BASE.csv")
+  const mesmo = (nome) => fecho[nome] === root[nome]
   if (fecho && root)
-    diz(
-      fecho.baseSha256 === root.baseSha256 && fecho.root === root.root && fecho.cutoff === root.cutoff,
-      "ROOT.json diz o mesmo que o fecho no registro",
-    )
-  if (fecho && base) diz(fecho.baseSha256 === base.sha256, "o fecho no registro é desta lista")
-  if (base) confereDobra(diz, { abertas, base, cutoff })
-  return abertas
+    conta.diz(["baseSha256", "root", "cutoff"].every(mesmo), "ROOT.json diz o mesmo que o fecho no registro")
+  if (fecho && base) conta.diz(fecho.baseSha256 === base.sha256, "o fecho no registro é desta lista")
+  if (opened) confereDobra(conta, lidos, cutoff)
+  confereComprovantes(conta, lidos, registro)
+  return registro
 }
 
-/** Números dados, menos os anulados, mais os que voltaram: é a lista. */
-function confereDobra(diz, { abertas, base, cutoff }) {
-  const mudancas = []
-  for (const linha of abertas.values()) {
-    const dito = JSON.parse(linha)
-    if (dito.kind === "void" || dito.kind === "restore") mudancas.push(dito)
+function confereComprovantes(conta, { vkeys, receipts, logProofs, opened }, registro) {
+  const abertas = new Set(receipts.length > 0 ? opened?.lacres : [])
+  for (const nota of receipts) {
+    const [nome, protocolo, , ...linhas] = nota.linhas
+    const dele = `do comprovante ${mostra(protocolo)}`
+    if (vkeys) conta.diz(assinou(nota, vkeys, nome), `a assinatura ${dele} é de ${mostra(nome)}`)
+    const todas = linhas.every((linha) => abertas.has(resumo(linha, "hex")))
+    if (opened) conta.diz(todas, `as ${linhas.length} linhas ${dele} estão entre as entradas abertas`)
   }
-  const anulados = new Set()
-  for (const { kind, positions } of mudancas.sort((um, outro) => um.turn - outro.turn))
-    for (const onde of positions) anulados[kind === "void" ? "add" : "delete"](String(onde))
-  const vistos = new Uint8Array(base.total)
-  let [erro, tarde, repetido] = [undefined, undefined, undefined]
-  for (const [lugar, linha] of abertas) {
-    const dito = JSON.parse(linha)
-    if (dito.kind !== "numbers") continue
-    if (lugar >= cutoff) tarde ??= lugar
-    for (const [grupo, posicao, serie, elemento] of dito.numbers) {
-      const numero = serie * POR_SERIE + elemento
-      const i = primeiraAPartirDe(base, numero)
-      const nulo = anulados.has(String([grupo, posicao]))
-      const [, , holder, eligible] =
-        i < base.total && base.numero(i) === numero ? base.linha(i).split(",") : []
-      if (holder === undefined && nulo) continue
-      if (holder !== dito.holder || (nulo && eligible !== "0"))
-        erro ??= `${serie}/${elemento} da entrada ${lugar}`
-      if (holder === undefined) continue
-      if (vistos[i]) repetido ??= `${serie}/${elemento}`
-      vistos[i] = 1
-    }
-  }
-  const sobra = vistos.indexOf(0)
-  diz(
-    tarde === undefined,
-    `nenhum número foi dado depois do corte${tarde === undefined ? "" : `: a entrada ${tarde}`}`,
-  )
-  diz(
-    !erro && !repetido,
-    erro || repetido
-      ? `os números do registro são os da lista: ${erro ?? repetido} não é`
-      : "os números do registro são os da lista, com os mesmos apelidos",
-  )
-  diz(
-    sobra < 0,
-    sobra < 0
-      ? `todo número da lista está no registro: ${base.total}`
-      : `um número da lista não está no registro: ${base.linha(sobra)}`,
-  )
-}
-
-function confereComprovante(diz, nota, { vkeys, abertas }) {
-  const [nome, protocolo, , ...linhas] = nota.linhas
-  if (vkeys)
-    diz(assinou(nota, vkeys, nome), `o comprovante ${mostra(protocolo)} está assinado por ${mostra(nome)}`)
-  if (!abertas) return
-  const todas = new Set(abertas.values())
-  const fora = linhas.filter((linha) => !todas.has(linha)).length
-  diz(
-    fora === 0,
-    `as ${linhas.length} linhas do comprovante ${mostra(protocolo)} estão entre as entradas abertas`,
-  )
-}
-
-function confereRegistro(diz, lidos) {
-  const { vkeys, checkpoint, receipts = [], logProofs = [], entries, opened } = lidos
-  const assinado = ({ nota, origem, tamanho }) => {
-    if (vkeys)
-      diz(
-        assinou(nota, vkeys, origem),
-        `o ponto de controle de ${tamanho} entradas está assinado por ${mostra(origem)}`,
-      )
-  }
-  if (checkpoint) assinado(checkpoint)
-  const entradas = checkpoint && entries && entradasAte(entries, checkpoint.tamanho)
-  if (checkpoint && entries) {
-    diz(entradas, `vieram todas as ${checkpoint.tamanho} entradas do registro`)
-    const raiz = entradas && raizDasFolhas(entradas.map(resumoDaFolha)).toString("base64")
-    if (entradas)
-      diz(raiz === checkpoint.raiz, `a raiz das entradas é a do ponto de controle: ${mostra(raiz)}`)
-  }
-  if (checkpoint && lidos.root?.logSize === checkpoint.tamanho)
-    diz(
-      Buffer.from(checkpoint.raiz, "base64").toString("hex") === lidos.root.logRoot,
-      "ROOT.json fala deste ponto de controle",
-    )
-  const abertas = opened && confereAbertas(diz, lidos, entradas)
-  for (const nota of receipts) confereComprovante(diz, nota, { vkeys, abertas })
   for (const { linha, index, path, ponto } of logProofs) {
-    assinado(ponto)
-    const caminho = path.map((resumo) => Buffer.from(resumo, "base64").toString("hex"))
-    const leva = raizDaProva({ line: envelopeDe(linha), index, size: ponto.tamanho, path: caminho })
-    diz(
-      leva?.toString("base64") === ponto.raiz,
-      `a prova leva da entrada ${index} à raiz de ${ponto.tamanho} entradas`,
-    )
-    if (entradas) diz(entradas[index] === envelopeDe(linha), `a entrada ${index} do registro é a da prova`)
-    const emComprovante = receipts.length === 0 || receipts.some(({ linhas }) => linhas.includes(linha))
-    diz(emComprovante, `a linha da prova ${index} está em um comprovante`)
+    const leva = raizDaProva({ line: envelopeDe(linha), index, size: ponto.tamanho, path })
+    const dito = `a prova leva da entrada ${index} à raiz de ${ponto.tamanho} entradas`
+    conta.diz(leva && hex(leva) === ponto.raiz, dito)
+    const entrada = registro?.entradas.get(index)
+    if (entrada) conta.diz(entrada === envelopeDe(linha), `a entrada ${index} do registro é a da prova`)
+    const esta = receipts.length === 0 || receipts.some(({ linhas }) => linhas.includes(linha))
+    conta.diz(esta, `a linha da prova ${index} está em um comprovante`)
   }
-  return entradas
 }
 
-// ---- A conferência --------------------------------------------------------------------------------------------------
+// ---- O resultado: RESULT.json ----------------------------------------------------------------------------------------
 
 /** O que um resultado diz a mais quando um plano foi publicado antes: tudo ou nada. */
 const DO_PLANO = ["draw", "ruleSha256", "extractionOn", "contest"]
-
-function confereResultado(diz, resultado, base) {
-  const { sha256: escrito, ...semResumo } = resultado
-  const temPlano = DO_PLANO.some((chave) => Object.hasOwn(resultado, chave))
-  const conhecidos = ["baseSha256", "drawn", "rule", "sha256", "trail", "winners"].concat(
-    temPlano ? DO_PLANO : [],
-  )
-  diz(
-    canonico(Object.keys(resultado).sort()) === canonico(conhecidos.sort()),
-    "RESULT.json tem os campos de um resultado",
-  )
-  const { rule: regra, drawn, trail, winners, contest, extractionOn } = resultado
-  if (temPlano) {
-    const dia = typeof extractionOn === "string" && /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(extractionOn)
-    const certo =
-      typeof resultado.draw === "string" && dia && (contest === null || inteiro(contest, 1, 999_999))
-    diz(certo, "RESULT.json diz o sorteio, o dia da extração e o concurso")
-    const { prizes: _, ...semPremios } = regra
-    const daRegra = hex(sha256(canonico(semPremios))) === resultado.ruleSha256
-    diz(daRegra, "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios")
-  }
-  const { serie, elemento } = numeroSorteado(regra)
-  const [series, element] = [
-    String(serie).padStart(regra.seriesDigits, "0"),
-    String(elemento).padStart(5, "0"),
-  ]
-  diz(
-    canonico(drawn) === canonico({ series, element }),
-    `o número sorteado, dos cinco prêmios, é ${series}/${element}`,
-  )
-  let certos = false
-  if (base) {
-    diz(resultado.baseSha256 === base.sha256, `RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`)
-    const [primeiro, fim] = [
-      regra.seriesFirst * POR_SERIE,
-      (regra.seriesFirst + regra.seriesCount) * POR_SERIE,
-    ]
-    const cabem = base.total === 0 || (base.numero(0) >= primeiro && base.numero(base.total - 1) < fim)
-    certos = cabem && (base.total === 0 || base.digitos === regra.seriesDigits)
-    diz(certos, "as séries da lista são as da regra")
-  }
-  // Uma só leitura do exame serve ao resumo e à comparação: pode ter milhões de números.
-  const passos = certos ? exame(base, regra) : [].values()
-  let [examinados, ganhadores, diferente, ganhadorDiferente] = [0, 0, undefined, undefined]
-  const compara = (achado) => {
-    const { done, value } = passos.next()
-    if (done) return false
-    const { passo, holder } = value
-    if ((achado ?? "null") !== canonico(passo))
-      diferente ??= `o ${examinados + 1}º é ${mostra(achado && JSON.parse(achado))}; a conta dá ${mostra(passo)}`
-    examinados += 1
-    if (passo.outcome !== "winner" && passo.outcome !== "surrogate") return true
-    const kind = passo.outcome === "winner" ? "titular" : "surrogate"
-    const esperado = { order: ganhadores + 1, kind, series: passo.series, element: passo.element, holder }
-    if (canonico(winners[ganhadores] ?? null) !== canonico(esperado))
-      ganhadorDiferente ??= `o ${ganhadores + 1}º é ${mostra(winners[ganhadores])}; a conta dá ${mostra(esperado)}`
-    ganhadores += 1
-    return true
-  }
-  const resumo = resumoEmPedacos()
-  for (const [n, chave] of Object.keys(semResumo).sort().entries()) {
-    resumo.soma(`${n === 0 ? "{" : ","}${JSON.stringify(chave)}:`)
-    if (chave !== "trail") emPedacos(semResumo[chave], resumo.soma)
-    else {
-      let antes = "["
-      for (const passo of trail.itens()) {
-        const texto = canonico(passo)
-        resumo.soma(antes + texto)
-        compara(texto)
-        antes = ","
-      }
-      resumo.soma(antes === "[" ? "[]" : "]")
-    }
-  }
-  resumo.soma("}")
-  diz(
-    resumo.fim() === escrito,
-    `o campo sha256 de RESULT.json é o resumo dos outros campos: ${mostra(escrito)}`,
-  )
-  if (!certos) return
-  while (compara());
-  if (trail.quantos !== examinados)
-    diferente ??= `RESULT.json traz ${trail.quantos}; a conta dá ${examinados}`
-  if (winners.length !== ganhadores)
-    ganhadorDiferente ??= `RESULT.json traz ${winners.length}; a conta dá ${ganhadores}`
-  diz(
-    !diferente,
-    diferente ? `números examinados: ${diferente}` : `números examinados, um por um: ${examinados}`,
-  )
-  diz(
-    !ganhadorDiferente,
-    ganhadorDiferente ? `ganhadores: ${ganhadorDiferente}` : `titulares e suplentes, na ordem: ${ganhadores}`,
-  )
+function resumoDaRegra(regra) {
+  const { prizes: _, ...semPremios } = regra
+  return hex(sha256(canonico(semPremios)))
 }
 
-/** Um resumo de textos curtos, que se juntam antes de entrar na conta. */
-function resumoEmPedacos() {
-  const conta = createHash("sha256")
-  let junto = ""
-  const soma = (texto) => {
-    junto += texto
-    if (junto.length < 65_536) return
-    conta.update(junto)
-    junto = ""
+function confereResultado(conta, resultado, base) {
+  const { rule: regra, winners } = resultado
+  const doPlano = DO_PLANO.filter((chave) => Object.hasOwn(resultado, chave))
+  conta.diz([0, 4].includes(doPlano.length), "RESULT.json diz do plano tudo ou nada")
+  const igual = (chave, certo, dito) => conta.diz(canonico(resultado[chave]) === canonico(certo), dito)
+  const resumoDela = "o campo ruleSha256 de RESULT.json é o resumo da regra dele, sem os prêmios"
+  if (doPlano.length > 0) igual("ruleSha256", resumoDaRegra(regra), resumoDela)
+  const { serie, elemento } = numeroSorteado(regra)
+  const [series, element] = [`${serie}`.padStart(regra.seriesDigits, "0"), `${elemento}`.padStart(5, "0")]
+  igual("drawn", { series, element }, `o número sorteado, dos cinco prêmios, é ${series}/${element}`)
+  let cabem = false
+  if (base) {
+    igual("baseSha256", base.sha256, `RESULT.json é desta lista: SHA-256 de BASE.csv ${base.sha256}`)
+    const dentro = (uma) => uma >= regra.seriesFirst && uma < regra.seriesFirst + regra.seriesCount
+    cabem = base.total === 0 || (base.digitos === regra.seriesDigits && base.series.every(dentro))
+    conta.diz(cabem, "as séries da lista são as da regra")
   }
-  return { soma, fim: () => hex(conta.update(junto).digest()) }
+  const achado = comparaExame(resultado, cabem && exame(base, regra))
+  const { sha256, quantos, ganhadores, passoErrado } = achado
+  igual("sha256", sha256, `o campo sha256 de RESULT.json é o resumo dos outros campos: ${sha256}`)
+  if (!cabem) return
+  conta.confere(`números examinados, um por um: ${quantos}`, passoErrado)
+  const n = ganhadores.findIndex((um, lugar) => canonico(um) !== canonico(winners[lugar] ?? null))
+  const outro = n < 0 ? undefined : `o ${n + 1}º é ${mostra(winners[n])}; a conta dá ${mostra(ganhadores[n])}`
+  const demais = winners.length > ganhadores.length ? `RESULT.json traz ${winners.length}` : undefined
+  conta.confere(`titulares e suplentes, na ordem: ${ganhadores.length}`, outro ?? demais)
+}
+
+/** O resumo do resultado e a comparação com o exame feito de novo, em uma só leitura: pode ter milhões de passos. */
+function comparaExame(escrito, exame) {
+  const { sha256: _, ...resultado } = escrito
+  const achado = { quantos: 0, ganhadores: [], passoErrado: undefined }
+  /** O próximo passo da conta em JSON canônico; undefined no fim. */
+  const proximo = () => {
+    const { value } = exame ? exame.next() : {}
+    if (!value) return undefined
+    const { series, element, outcome, holder } = value
+    const kind = { winner: "titular", surrogate: "surrogate" }[outcome]
+    achado.quantos += 1
+    if (kind) achado.ganhadores.push({ order: achado.ganhadores.length + 1, kind, series, element, holder })
+    return `{"element":"${element}","outcome":"${outcome}","series":"${series}"}`
+  }
+  const conta = crypto.createHash("sha256")
+  const [antes, depois] = canonico({ ...resultado, trail: [] }).split('"trail":[]')
+  conta.update(`${antes}"trail":[`)
+  let [junto, n] = ["", 0]
+  for (const passo of escrito.passos()) {
+    junto += n++ === 0 ? passo : `,${passo}`
+    if (junto.length > 65_536) {
+      conta.update(junto)
+      junto = ""
+    }
+    const certo = exame && proximo()
+    if (exame && passo !== certo)
+      achado.passoErrado ??= `o ${n}º é ${mostra(passo)}; a conta dá ${mostra(certo)}`
+  }
+  while (proximo());
+  if (n < achado.quantos) achado.passoErrado ??= `RESULT.json traz ${n}`
+  return { ...achado, sha256: hex(conta.update(`${junto}]${depois}`).digest()) }
+}
+
+// ---- O plano, os devolvidos e as chamadas, e o que o registro diz deles ------------------------------------------------
+
+/** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
+function conferePlano(conta, { plans, result, keys, root }, registro) {
+  const plan = plans.at(-1)
+  for (const { rule, ruleSha256, version } of plans)
+    conta.diz(resumoDaRegra(rule) === ruleSha256, `ruleSha256 de PLAN.json, versão ${version}, é o da regra`)
+  if (registro) conferePlanos(conta, plans, registro)
+  const versao = `PLAN.json, versão ${plan.version}`
+  if (result) {
+    const { prizes: _, ...regra } = result.rule
+    const outra = Object.keys(regra).find((nome) => canonico(regra[nome]) !== canonico(plan.rule[nome]))
+    const erro = outra && `${outra} é ${mostra(regra[outra])}, o plano diz ${mostra(plan.rule[outra])}`
+    conta.confere(`a regra de RESULT.json é a de ${versao}`, erro)
+  }
+  if (result?.extractionOn)
+    conta.diz(result.extractionOn === plan.extractionOn, `o dia da extração de RESULT.json é o de ${versao}`)
+  if (root?.ruleSha256)
+    conta.diz(root.ruleSha256 === plan.ruleSha256, `a regra de que ROOT.json fala é a de ${versao}`)
+  const lacres = ({ segments }) =>
+    canonico(segments.map((um) => [um.seriesFirst, um.seriesCount, um.commitment]))
+  if (keys) conta.diz(lacres(keys) === lacres(plan), `os lacres de KEYS.json são os de ${versao}`)
+}
+
+/** Cada versão é a que o registro diz; do começo do período em diante só entram séries e muda o dia da extração. */
+function conferePlanos(conta, plans, registro) {
+  const ditos = emOrdemDe(ditosDe(registro, "plan"), "version")
+  const seguidas = ditos.length > 0 && ditos.every(({ version }, n) => version === n + 1)
+  conta.diz(seguidas, `o registro diz cada versão do plano uma vez: ${ditos.length}`)
+  for (const { texto, version } of plans)
+    conta.diz(ditos[version - 1]?.sha256 === resumo(texto), `a versão ${version} do plano é a do registro`)
+  const ultimo = plans.at(-1)
+  const valia = Math.max(1, ditos.filter(({ at }) => at < ultimo.periodStart).length)
+  for (let v = valia; v <= ditos.length; v++)
+    if (!plans.some(({ version }) => version === v)) conta.faltas.push(`PLAN.json?version=${v}`)
+  const fixo = ({ rule, periodStart, periodEnd, segments }, quantos) =>
+    canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, quantos)])
+  const mudou = plans.find(({ version, segments, ...um }) => {
+    const quantos = segments.length
+    return version >= valia && fixo({ ...um, segments }, quantos) !== fixo(ultimo, quantos)
+  })
+  const erro = mudou && `a versão ${mudou.version} dizia outra coisa`
+  conta.confere("desde o começo do período o plano só ganhou séries ou outro dia de extração", erro)
+}
+
+/**
+ * O que é desta lista e do registro são o mesmo. Só o que houve antes de haver registro não tem lugar nele; o que veio
+ * depois do ponto de controle ainda não se confere. Responde o que está errado.
+ */
+function contraRegistro(registro, tipo, itens) {
+  const ditos = ditosDe(registro, tipo)
+  for (const { index, quando, ...item } of itens) {
+    if (index === undefined && quando < registro.inicio) continue
+    if (index === undefined) return `o de ${mostra(quando)} não está no registro`
+    const dito = ditos.find((um) => um.index === index)
+    const igual = dito && Object.keys(item).every((nome) => item[nome] === dito[nome])
+    if (index < registro.tamanho && !igual) return `a entrada ${index} do registro diz outra coisa`
+  }
+  const umaVez = (dito) => itens.filter(({ index }) => index === dito.index).length === 1
+  const falta = ditos.find((dito) => !umaVez(dito))
+  return falta && `o da entrada ${falta.index} do registro falta, ou aparece duas vezes`
+}
+
+function confereDevolvidos(conta, { draw, rejected }, registro) {
+  const item = ({ index, at, sha256, contest, code }) => {
+    return { index, quando: at, draw, resultSha256: sha256, contest, code, at }
+  }
+  const erro = registro && contraRegistro(registro, "rejected", rejected.map(item))
+  conta.confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro)
 }
 
 /** As chamadas: cada suplente em sua ordem, para um lugar que ficou vago, e como o registro diz. */
-function confereChamadas(diz, { calls, disqualified, draw }, { winners }, entradas) {
-  const lugares = new Map(winners.map(({ order, kind }) => [order, kind]))
+function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, result, registro) {
+  conta.diz(resultSha256 === result.sha256, "CALLS.json fala deste resultado")
+  const lugares = new Map(result.winners.map(({ order, kind }) => [order, kind]))
   const fora = new Map(disqualified.map(({ order, kind }) => [order, kind]))
   const [vagos, chamados] = [new Set(), new Set()]
-  let erro
+  let erro = fora.size < disqualified.length ? "um lugar foi perdido duas vezes" : undefined
   for (const [order, kind] of fora)
     if (lugares.get(order) !== kind) erro ??= `o ${order}º lugar não é de ${mostra(kind)}`
-  let vez = winners.find(({ kind }) => kind === "surrogate")?.order ?? Infinity
-  for (const { disqualified: vago, called, reason, index } of calls) {
+  let vez = result.winners.find(({ kind }) => kind === "surrogate")?.order ?? Infinity
+  for (const { disqualified: vago, called } of calls) {
     if (lugares.get(called) !== "surrogate") erro ??= `o ${called}º lugar não é de um suplente`
     const eraDele = lugares.get(vago) === "titular" || chamados.has(vago)
     if (!eraDele || !fora.has(vago) || vagos.has(vago)) erro ??= `o ${vago}º lugar não estava vago`
@@ -822,337 +860,289 @@ function confereChamadas(diz, { calls, disqualified, draw }, { winners }, entrad
     vez = called + 1
     vagos.add(vago)
     chamados.add(called)
-    if (!entradas || index === undefined || index >= entradas.length) continue
-    const dito = JSON.parse(entradas[index])
-    const certo =
-      dito.kind === "call" && dito.draw === draw && dito.disqualified === vago && dito.called === called
-    if (!certo || dito.code !== reason)
-      erro ??= `a entrada ${index} do registro não é a chamada do ${called}º`
   }
-  const dito = `as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`
-  diz(!erro, erro ? `${dito}; ${erro}` : dito)
+  const item = ({ index, calledAt, disqualified: lugar, called, reason }) => {
+    return { index, quando: calledAt, draw, disqualified: lugar, called, code: reason }
+  }
+  erro ??= registro && contraRegistro(registro, "call", calls.map(item))
+  conta.confere(`as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`, erro)
 }
 
-/** Plano, resultado e devolvidos são os de que o registro fala. */
-function confereDitos(diz, { plan, planSha256, result, resultSha256, rejected }, entradas) {
-  const de = (kind, draw) =>
-    entradas
-      .filter((um) => um.includes(`"kind":"${kind}"`))
-      .map((um) => JSON.parse(um))
-      .filter((um) => um.draw === draw)
-  if (plan) {
-    const dito = de("plan", plan.draw).find(({ version }) => version === plan.version)
-    if (dito)
-      diz(dito.sha256 === planSha256, `a versão ${mostra(plan.version)} do plano é a que o registro diz`)
+/** O que o registro diz da extração e da publicação, e o que falta para conferir tudo o que ele diz. */
+function confereDitos(conta, lidos, registro) {
+  const { result, plans } = lidos
+  if (result?.draw !== undefined) {
+    const { contest, extractionOn, rule, sha256: resultSha256 } = result
+    const [regra, publicados] = [resumo(`${canonico(rule)}\n`, "hex"), ditosDe(registro, "published")]
+    const esta = (um) => um.contest === contest && um.extractionOn === extractionOn && um.sha256 === regra
+    const digitada = ditosDe(registro, "extraction").some(esta)
+    conta.diz(digitada, "o registro diz a extração, o concurso e os prêmios do resultado")
+    const este = publicados.length === 1 && publicados[0].resultSha256 === resultSha256
+    const assim = este && publicados[0].contest === contest
+    conta.diz(assim, "o resultado é o que o registro diz que foi publicado")
+    conta.diz(ditosDe(registro, "canceled").length === 0, "o registro não diz que o sorteio foi cancelado")
   }
-  const publicado = result && de("published", result.draw ?? plan?.draw).at(-1)
-  if (publicado) {
-    const certo =
-      publicado.resultSha256 === result.sha256 && (publicado.sha256 ?? resultSha256) === resultSha256
-    diz(certo, "o resultado é o que o registro diz que foi publicado")
+  const pedem = { published: ["result", "keys"], rejected: ["rejected"], call: ["calls"] }
+  for (const [tipo, nomes] of Object.entries(pedem))
+    for (const nome of ditosDe(registro, tipo).length > 0 ? nomes : [])
+      if (!lidos[nome]) conta.faltas.push(`${nome.toUpperCase()}.json`)
+  if (ditosDe(registro, "plan").length > 0 && plans.length === 0) conta.faltas.push("PLAN.json")
+}
+
+// ---- A conferência --------------------------------------------------------------------------------------------------
+
+/** O que se achou: as linhas da resposta, o que falta para conferir mais e o que se devia perguntar. */
+class Conta {
+  linhas = []
+  faltas = []
+  avisos = []
+  diz(certo, texto) {
+    this.linhas.push({ certo: Boolean(certo), texto })
   }
-  for (const { index, sha256, contest, code, at } of rejected?.rejected ?? []) {
-    if (index === undefined || index >= entradas.length) continue
-    const dito = JSON.parse(entradas[index])
-    const certo = dito.kind === "rejected" && dito.draw === rejected.draw && dito.resultSha256 === sha256
-    diz(
-      certo && dito.contest === contest && dito.code === code && dito.at === at,
-      `o resultado devolvido de ${mostra(at)} é o da entrada ${index} do registro`,
-    )
+  /** O mesmo, com o que está errado depois do que se conferiu. */
+  confere(texto, erro) {
+    this.diz(erro === undefined, erro === undefined ? texto : `${texto}: ${erro}`)
   }
 }
 
-/** A regra do resultado é a que foi publicada antes do sorteio, e as chaves são as dos lacres de então. */
-function conferePlano(diz, plan, result, keys) {
-  diz(
-    hex(sha256(canonico(plan.rule))) === plan.ruleSha256,
-    `o campo ruleSha256 de PLAN.json é o resumo da regra: ${mostra(plan.ruleSha256)}`,
-  )
-  if (result) {
-    const { prizes: _, ...regra } = result.rule
-    const outra = Object.keys(regra).find(
-      (nome) => canonico(regra[nome]) !== canonico(plan.rule[nome] ?? null),
-    )
-    const dito = `a regra de RESULT.json é a de PLAN.json, versão ${mostra(plan.version)}`
-    diz(
-      !outra,
-      outra ? `${dito}: ${outra} é ${mostra(regra[outra])}, o plano diz ${mostra(plan.rule[outra])}` : dito,
-    )
-    if (Object.hasOwn(result, "ruleSha256"))
-      diz(
-        result.draw === plan.draw && result.extractionOn === plan.extractionOn,
-        "RESULT.json e PLAN.json dizem o mesmo sorteio e o mesmo dia de extração",
-      )
-  }
-  if (!keys) return
-  diz(keys.draw === plan.draw, "PLAN.json e KEYS.json são do mesmo sorteio")
-  const lacres = ({ segments }) =>
-    canonico(
-      segments.map(({ seriesFirst, seriesCount, commitment }) => ({ seriesFirst, seriesCount, commitment })),
-    )
-  diz(lacres(keys) === lacres(plan), "os lacres de KEYS.json são os de PLAN.json")
-}
-
-/** Confere o que veio: `arquivos` traz base (de leBase), result, keys, root, rule, plan, calls e proofs, o que houver. */
-export function confere(tudo) {
-  const { base, result, keys, root, rule, plan, calls, proofs = [] } = tudo
-  const linhas = []
-  const diz = (certo, texto) => linhas.push({ certo: Boolean(certo), texto })
+/** Confere o que veio, e diz o que falta para conferir mais. */
+export function confereTudo(lidos) {
+  const { base, result, keys, root, rule, plans, calls, rejected, proofs, opened } = lidos
+  const conta = new Conta()
   if (result) {
     const { contest, extractionOn, rule: regra } = result
-    const de =
-      extractionOn === undefined
-        ? ""
-        : `concurso ${contest ?? "não informado"}, extração de ${mostra(extractionOn)}, `
-    diz(true, `compare com a página da Loteria Federal: ${de}prêmios ${regra.prizes.join(" · ")}`)
+    const de = extractionOn && `concurso ${contest ?? "não informado"}, extração de ${extractionOn}, `
+    conta.diz(true, `compare com a página da Loteria Federal: ${de ?? ""}prêmios ${regra.prizes.join(" · ")}`)
   }
-  if (base) diz(true, `BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
-  if (result) confereResultado(diz, result, base)
+  if (base)
+    conta.diz(true, `BASE.csv tem ${base.total} números, em ordem e sem repetição; SHA-256 ${base.sha256}`)
+  const ditos = [result, ...plans, root, keys, calls, rejected].map((um) => um?.draw).concat(opened?.sorteio)
+  const sorteios = [...new Set(ditos)].filter((um) => um !== undefined)
+  if (sorteios.length > 0)
+    conta.diz(sorteios.length === 1, `todos os arquivos são do sorteio ${mostra(sorteios)}`)
+  if (result) confereResultado(conta, result, base)
   if (rule && result)
-    diz(canonico(rule) === canonico(result.rule), "RULE.json é a regra que está em RESULT.json")
-  if (plan) conferePlano(diz, plan, result, keys)
+    conta.diz(canonico(rule) === canonico(result.rule), "RULE.json é a regra que está em RESULT.json")
   const raiz = base && (root || proofs.length > 0) ? hex(raizDa(base)) : root?.root
   if (root && base) {
-    diz(
-      root.baseSha256 === base.sha256 && root.size === base.total,
-      "ROOT.json é desta lista e do tamanho dela",
-    )
-    diz(root.root === raiz, `a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`)
+    const desta = root.baseSha256 === base.sha256 && root.size === base.total
+    conta.diz(desta, "ROOT.json é desta lista e do tamanho dela")
+    conta.diz(root.root === raiz, `a raiz da árvore das ${base.total} linhas é a de ROOT.json: ${raiz}`)
   }
   if (root && result)
-    diz(root.baseSha256 === result.baseSha256, "ROOT.json e RESULT.json falam da mesma lista")
+    conta.diz(root.baseSha256 === result.baseSha256, "ROOT.json e RESULT.json falam da mesma lista")
   for (const prova of proofs) {
+    const { line, index, size } = prova
     const leva = raizDaProva(prova)
-    const certa = leva && hex(leva) === raiz && prova.size === (base?.total ?? root?.size)
-    diz(
-      certa,
-      `a prova leva da linha ${mostra(prova.line)} (a ${prova.index + 1}ª de ${prova.size}) à raiz ${mostra(raiz)}`,
-    )
+    const certa = leva && hex(leva) === raiz && size === (base?.total ?? root?.size)
+    conta.diz(certa, `a prova leva da linha ${mostra(line)} (a ${index + 1}ª de ${size}) à raiz ${raiz}`)
   }
-  if (keys) confereChaves(diz, keys, base, result?.rule)
-  const entradas = confereRegistro(diz, tudo)
-  if (entradas) confereDitos(diz, tudo, entradas)
-  if (calls && result) confereChamadas(diz, calls, result, entradas)
-  if (calls && result) diz(calls.resultSha256 === result.sha256, "CALLS.json fala deste resultado")
-  if (calls && keys) diz(calls.draw === keys.draw, "CALLS.json e KEYS.json são do mesmo sorteio")
-  return linhas
+  if (keys) confereChaves(conta, lidos)
+  const vkeys = chavesDe(conta, lidos)
+  const registro = confereRegistro(conta, { ...lidos, vkeys, sorteio: sorteios[0] })
+  if (plans.length > 0) conferePlano(conta, lidos, registro)
+  if (registro) confereDitos(conta, lidos, registro)
+  if (rejected) confereDevolvidos(conta, rejected, registro)
+  if (calls && result) confereChamadas(conta, calls, result, registro)
+  if (result && !base) conta.faltas.push("BASE.csv")
+  if (result?.ruleSha256 && plans.length === 0) conta.faltas.push("PLAN.json")
+  if (result && plans.length === 0)
+    conta.avisos.push("sem PLAN.json, publicado antes do sorteio, a regra não se confere.")
+  const assinados = lidos.checkpoints.length + lidos.receipts.length + lidos.logProofs.length
+  if (assinados > 0 && !vkeys)
+    conta.avisos.push("sem as chaves, de /registro/vkeys, as assinaturas não se conferem.")
+  return conta
+}
+export const confere = (lidos) => confereTudo(lidos).linhas
+
+/** As chaves do registro: as de vkeys, que têm de ser as que o plano diz, ou as do plano. */
+function chavesDe(conta, { vkeys, plans }) {
+  const doPlano = plans.at(-1)?.vkeys ?? []
+  if (doPlano.length === 0) return vkeys
+  const mesmas = (vkeys ?? []).every(({ linha }) => doPlano.includes(linha))
+  conta.diz(mesmas, "as chaves do registro são as que PLAN.json diz")
+  return doPlano.map(leChave)
 }
 
 // ---- Os arquivos ----------------------------------------------------------------------------------------------------
 
-const inteiro = (valor, de, ate) => Number.isInteger(valor) && valor >= de && valor <= ate
-const eResumo = (valor) => typeof valor === "string" && /^[0-9a-f]{64}$/.test(valor)
-const textos = (lista, forma) =>
-  Array.isArray(lista) && lista.every((um) => typeof um === "string" && forma.test(um))
-
-const CHAVES_DA_REGRA =
-  "seriesFirst seriesCount seriesDigits seriesFrom prefix approximation wrap emptySeries winners surrogates onePerHolder"
-/** Só chaves que se conhecem: outra poderia dizer a um leitor o que este não vê. */
-function soConhece(valor, chaves, onde) {
-  exige(valor && typeof valor === "object" && !Array.isArray(valor), `${onde}: não é um objeto`)
-  const outra = Object.keys(valor).find((chave) => !chaves.split(" ").includes(chave))
-  exige(outra === undefined, `${onde}: uma chave que não se conhece: ${mostra(outra)}`)
+/** De que se faz um campo; com ? pode faltar, entre [ ] é uma lista. */
+const TIPOS = {
+  texto: (valor) => typeof valor === "string",
+  resumo: eResumo,
+  dia: (valor) => textos([valor], /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/),
+  sim: (valor) => typeof valor === "boolean",
+  conta: (valor) => inteiro(valor, 0, Number.MAX_SAFE_INTEGER),
+  lugar: (valor) => inteiro(valor, 1, 2 ** 31),
+  series: (valor) => inteiro(valor, 0, 1_000_000),
+  concurso: (valor) => valor === null || inteiro(valor, 1, 999_999),
+  premio: (valor) => textos([valor], /^[0-9]{5}$/),
+  nulo: (valor) => valor === null || typeof valor === "string",
+  prefixo: (valor) => valor === null || textos([valor], /^[0-9]+$/),
+  aproximacao: (valor) => ["ascending", "higher-then-lower", "alternating"].includes(valor),
+  proxima: (valor) => Object.hasOwn(ORDENS, valor),
+  algo: () => true,
 }
-function exigeRegra(regra) {
-  soConhece(regra, `${CHAVES_DA_REGRA} prizes`, "a regra")
-  const { seriesFirst, seriesCount, seriesDigits, seriesFrom, prefix, prizes } = regra
-  const cinco = textos(prizes, /^[0-9]{5}$/) && prizes.length === 5
-  exige(cinco, "a regra não tem cinco prêmios de cinco algarismos")
-  const daSerie = Array.isArray(seriesFrom) && seriesFrom.every((premio) => inteiro(premio, 1, 5))
-  const umaVez = daSerie && new Set(seriesFrom).size === seriesFrom.length
-  exige(umaVez, "seriesFrom não diz prêmios de 1 a 5, cada um uma vez")
-  exige(prefix === null || textos([prefix], /^[0-9]+$/), "prefix não é null nem só algarismos")
-  const inteiros =
-    inteiro(seriesFirst, 0, 999_999) && inteiro(seriesCount, 1, 1_000_000) && inteiro(seriesDigits, 1, 6)
-  const cabem = inteiros && seriesFirst + seriesCount <= 10 ** seriesDigits
-  exige(cabem, "as séries da regra não cabem em seus algarismos, de 1 a 6")
-  const conhece = (valor, palavras) =>
-    exige(palavras.split(" ").includes(valor), `${mostra(valor)} não é conhecida`)
-  conhece(regra.approximation, "ascending higher-then-lower alternating")
-  conhece(regra.emptySeries, "alternating higher-then-lower lower none")
-  const quantos = [regra.winners, regra.surrogates].every((um) => inteiro(um, 0, Number.MAX_SAFE_INTEGER))
-  exige(quantos, `quantos ganham não é um número inteiro até ${Number.MAX_SAFE_INTEGER}`)
-  const certos = [regra.wrap, regra.onePerHolder].every((um) => typeof um === "boolean")
-  exige(certos, "wrap ou onePerHolder não é true ou false")
+const REGRA = `seriesFirst:series seriesCount:series seriesDigits:series seriesFrom:[lugar] prefix:prefixo
+  approximation:aproximacao wrap:sim emptySeries:proxima winners:conta surrogates:conta onePerHolder:sim`
+/** Cada arquivo e o que há dentro dele: só chaves que se conhecem, pois outra diria a um leitor o que este não vê. */
+const FORMAS = {
+  root: `size:conta root:resumo baseSha256:resumo draw:texto? ruleSha256:resumo? extractionOn:dia? closedAt:texto?
+    cutoff:conta? logSize:conta? logRoot:resumo?`,
+  result: `rule:rule drawn:algo baseSha256:texto winners:[winner] trail:[algo] sha256:texto draw:texto?
+    ruleSha256:texto? extractionOn:dia? contest:concurso?`,
+  winner: "order:algo kind:algo series:algo element:algo holder:algo",
+  plan: `draw:texto version:lugar title:texto? periodStart:texto? periodEnd:texto? extractionOn:dia? extractionAt:texto?
+    rule:planned ruleSha256:resumo segments:[run] vkeys:[texto]?`,
+  run: "seriesFirst:series seriesCount:series commitment:resumo",
+  keys: "draw:texto commitment:texto? segments:[segment] holder:holder?",
+  segment: `seriesFirst:series seriesCount:lugar version:lugar positions:conta key:resumo text:texto
+    commitment:resumo`,
+  holder: "key:nulo text:texto commitment:resumo why:texto?",
+  proof: "line:texto index:conta size:lugar path:[resumo]",
+  calls: "draw:texto resultSha256:resumo calls:[call] disqualified:[lost]",
+  call: "disqualified:lugar called:lugar calledAt:texto reason:texto index:conta?",
+  lost: "order:lugar kind:texto reason:texto decidedAt:nulo",
+  rejected: "draw:texto rejected:[back]",
+  back: "contest:concurso prizes:[premio] sha256:resumo code:texto at:texto index:conta?",
+  planned: REGRA,
+  rule: `${REGRA} prizes:[premio]`,
 }
-
-/** Uma lista de objetos, cada um só com as chaves que se conhecem e com a forma certa. */
-function exigeLista(lista, chaves, certa, onde) {
-  exige(Array.isArray(lista), `${onde}: não é uma lista`)
-  for (const um of lista) {
-    soConhece(um, chaves, onde)
-    exige(certa(um), `${onde}: não tem a forma que devia`)
+function exigeForma(valor, nome, onde) {
+  exige(valor && typeof valor === "object" && !Array.isArray(valor), `${onde} não é um objeto`)
+  const campos = new Map(FORMAS[nome].split(/\s+/).map((campo) => campo.split(":")))
+  for (const chave of Object.keys(valor))
+    exige(campos.has(chave), `${onde} tem uma chave que não se conhece: ${mostra(chave)}`)
+  for (const [chave, escrita] of campos) {
+    const [, abre, tipo, , pode] = /^(\[?)([a-z]+)(\]?)(\??)$/.exec(escrita)
+    if (pode && !Object.hasOwn(valor, chave)) continue
+    const dito = `${onde}.${chave}`
+    exige(!abre || Array.isArray(valor[chave]), `${dito} não é uma lista`)
+    for (const um of abre ? valor[chave] : [valor[chave]])
+      if (FORMAS[tipo]) exigeForma(um, tipo, dito)
+      else
+        exige(Object.hasOwn(valor, chave) && TIPOS[tipo](um), `${dito} não é o que devia ser: ${mostra(um)}`)
   }
+  if (nome === "rule" || nome === "planned") exigeRegra(valor, onde)
 }
-const eLugar = (valor) => inteiro(valor, 1, 2 ** 31)
+function exigeRegra({ seriesFirst, seriesCount, seriesDigits, seriesFrom, prizes }, onde) {
+  const cabem = inteiro(seriesDigits, 1, 6) && seriesFirst + seriesCount <= 10 ** seriesDigits
+  exige(cabem && seriesCount > 0, `${onde}: as séries não cabem em seus algarismos, de 1 a 6`)
+  const umaVez = new Set(seriesFrom).size === seriesFrom.length && seriesFrom.every((premio) => premio <= 5)
+  exige(umaVez, `${onde}: seriesFrom não diz prêmios de 1 a 5, cada um uma vez`)
+  exige(!prizes || prizes.length === 5, `${onde} não tem cinco prêmios`)
+}
 
-/** Que arquivo é este, por uma chave que só ele tem; que chaves pode ter; e se tem a forma que devia. */
-const formas = {
-  // Estes dois podem ter ruleSha256, pelo que se conhece um plano.
-  root: [
-    "root",
-    "size root baseSha256 draw ruleSha256 extractionOn closedAt cutoff logSize logRoot",
-    ({ size, root, baseSha256 }) =>
-      exige(
-        inteiro(size, 0, 2 ** 31) && eResumo(root) && eResumo(baseSha256),
-        "não tem size, root e baseSha256",
-      ),
-  ],
-  result: [
-    "trail",
-    null,
-    ({ rule, winners }) => {
-      const certa = (um) => inteiro(um.order, -Infinity, Infinity) || "order" in um
-      exigeLista(winners, "order kind series element holder", certa, "winners")
-      exigeRegra(rule)
-    },
-  ],
-  // Antes de keys, que também tem segments.
-  plan: [
-    "ruleSha256",
-    "draw version title periodStart periodEnd extractionOn extractionAt rule ruleSha256 segments vkeys",
-    ({ rule, ruleSha256, segments }) => {
-      soConhece(rule, CHAVES_DA_REGRA, "rule")
-      exige(eResumo(ruleSha256), "ruleSha256 não é um resumo")
-      exigeLista(segments, "seriesFirst seriesCount commitment", (um) => eResumo(um.commitment), "segments")
-    },
-  ],
-  keys: [
-    "segments",
-    "draw commitment segments holder",
-    ({ segments, holder }) => {
-      const certa = ({ seriesFirst, seriesCount, positions, key, text, commitment }) =>
-        inteiro(seriesFirst, 0, 999_999) &&
-        inteiro(seriesCount, 1, 1000) &&
-        inteiro(positions, 0, seriesCount * POR_SERIE) &&
-        [key, commitment].every(eResumo) &&
-        typeof text === "string"
-      exigeLista(segments, "seriesFirst seriesCount version positions key text commitment", certa, "segments")
-      if (holder !== undefined) soConhece(holder, "key text commitment why", "holder")
-    },
-  ],
-  proof: [
-    "path",
-    "line index size path",
-    ({ line, index, size, path }) => {
-      const lugar = inteiro(size, 1, 2 ** 31) && inteiro(index, 0, size - 1) && typeof line === "string"
-      exige(lugar && textos(path, /^[0-9a-f]{64}$/), "a prova não tem a forma que devia")
-    },
-  ],
-  calls: [
-    "calls",
-    "draw resultSha256 calls disqualified",
-    ({ resultSha256, calls, disqualified }) => {
-      exige(eResumo(resultSha256), "não tem resultSha256")
-      const certa = (um) => eLugar(um.disqualified) && eLugar(um.called)
-      exigeLista(calls, "disqualified called calledAt reason index", certa, "calls")
-      exigeLista(disqualified, "order kind reason decidedAt", (um) => eLugar(um.order), "disqualified")
-    },
-  ],
-  rejected: [
-    "rejected",
-    "draw rejected",
-    ({ rejected }) =>
-      exigeLista(rejected, "contest prizes sha256 code at index", (um) => eResumo(um.sha256), "rejected"),
-  ],
-  rule: ["prizes", null, exigeRegra],
+/** Que arquivo é este, pela chave que só ele, ou o primeiro desta ordem, tem. */
+const SO_DELE = { root: "root", result: "trail", plan: "ruleSha256", keys: "segments", proof: "path" }
+Object.assign(SO_DELE, { calls: "calls", rejected: "rejected", rule: "prizes" })
+
+function guardaJson(lidos, fonte) {
+  const valor = leArquivo(fonte)
+  const nome = Object.keys(SO_DELE).find((cada) => Object.hasOwn(valor, SO_DELE[cada]))
+  exige(nome, "não é um arquivo do sorteio")
+  exigeForma(valor, nome, `${nome.toUpperCase()}.json`)
+  if (nome === "proof") exige(valor.index < valor.size, "a prova é de um lugar que não há")
+  if (nome === "proof") return void lidos.proofs.push(valor)
+  const outro = nome === "plan" ? lidos.plans.some((um) => um.version === valor.version) : lidos[nome]
+  exige(!outro, `já veio outro arquivo igual a ${nome.toUpperCase()}.json`)
+  if (nome !== "plan") return void (lidos[nome] = valor)
+  lidos.plans = emOrdemDe([...lidos.plans, { ...valor, texto: `${canonico(valor)}\n` }], "version")
 }
 
 /** O que é do registro público e não é JSON; diz se era. */
-function guardaDoRegistro(lidos, bytes, caminho) {
-  const [, pacote] =
-    /entries\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/[0-9]+)?$/.exec(caminho.replaceAll("\\", "/")) ?? []
-  if (pacote) return Boolean((lidos.entries ??= new Map()).set(Number(pacote.replace(/[x/]/g, "")), bytes))
-  const eGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
-  const conteudo = eGzip ? gunzipSync(bytes) : bytes
-  if (eGzip || /^[0-9]+ \{/.test(conteudo.toString("latin1", 0, 32)))
-    return Boolean((lidos.opened = conteudo))
-  const texto = conteudo.length < 2 ** 28 ? conteudo.toString("utf8") : ""
-  if (texto.startsWith(CABECALHO_DA_PROVA)) return (lidos.logProofs ??= []).push(leProvaDoRegistro(texto)) > 0
-  if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(texto))
-    return Boolean((lidos.vkeys = texto.trim().split("\n").map(leChave)))
+function guardaDoRegistro(lidos, fonte, caminho) {
+  const comeco = fonte.le(0, Math.min(64, fonte.tamanho)).toString("latin1")
+  if (comeco.startsWith("\x1f\x8b") || /^[0-9]+ \{/.test(comeco))
+    return lidos.abertas.push({ fonte, caminho })
+  const texto = fonte.tamanho < 2 ** 24 ? fonte.le(0, fonte.tamanho).toString("utf8") : ""
+  if (texto.startsWith(CABECALHO_DA_PROVA)) return lidos.logProofs.push(leProvaDoRegistro(texto))
+  if (/^[^ +\n]+\+[0-9a-f]{8}\+/.test(texto)) return (lidos.vkeys = texto.trim().split("\n").map(leChave))
   if (!texto.includes("\n\n— ")) return false
   const nota = leNota(texto)
-  if (ePonto(nota)) return Boolean((lidos.checkpoint = lePonto(nota)))
+  if (ePonto(nota)) return lidos.checkpoints.push(lePonto(nota))
   exige(nota.linhas[0].endsWith("/comprovante"), "não é um ponto de controle nem um comprovante")
-  return (lidos.receipts ??= []).push(nota) > 0
+  return lidos.receipts.push(nota)
 }
 
-/** O exame de um resultado, que pode ter milhões de números: fica no arquivo, e se lê quando é preciso. */
-function trilhaEm(leitor) {
-  const { fonte, em } = leitor
-  let quantos = 0
-  for (const _ of leitor.itens()) quantos += leitor.valor() === undefined ? 0 : 1
-  return {
-    quantos,
-    *itens() {
-      const outro = new Leitor(fonte, em)
-      for (const _ of outro.itens()) yield outro.valor()
-    },
-  }
+/** O que se leu até agora: nada. */
+export function nadaLido() {
+  const varios = ["proofs", "plans", "checkpoints", "receipts", "logProofs", "abertas"]
+  return Object.fromEntries(varios.map((nome) => [nome, []]))
 }
 
 /** Lê um arquivo e põe o que há nele em seu lugar em `lidos`. */
 export function guarda(lidos, deOnde, caminho = "") {
   const fonte = deOnde instanceof Uint8Array ? deBytes(deOnde) : deOnde
-  const comeco = fonte.le(0, Math.min(CABECALHO.length, fonte.tamanho)).toString("latin1")
-  const leitor = new Leitor(fonte)
-  const ePacote = /entries\//.test(caminho.replaceAll("\\", "/"))
-  if (comeco === CABECALHO || (leitor.proximo() !== 0x7b && fonte.tamanho > 2 ** 31)) {
-    exige(!lidos.base, "já veio outra lista (BASE.csv)")
-    return void (lidos.base = leBase(fonte))
+  const PACOTE = /entries\/((?:x[0-9]{3}\/)*[0-9]{3})(?:\.p\/([0-9]+))?$/
+  const [, lugar, parte] = PACOTE.exec(caminho.replaceAll("\\", "/")) ?? []
+  if (lugar) {
+    // De um pacote que se baixou mais de uma vez vale o maior pedaço.
+    const [n, entradas] = [Number(lugar.replace(/[x/]/g, "")), Number(parte ?? 256)]
+    lidos.entries ??= new Map()
+    if (!(lidos.entries.get(n)?.entradas > entradas)) lidos.entries.set(n, { fonte, entradas })
+    return
   }
-  if (ePacote || leitor.proximo() !== 0x7b) {
-    if (guardaDoRegistro(lidos, fonte.le(0, fonte.tamanho), caminho)) return
-    return void leBase(fonte)
-  }
-  const valor = {}
-  for (const chave of leitor.membros()) {
-    const trilha = chave === "trail" && leitor.proximo() === 0x5b
-    Object.defineProperty(valor, chave, {
-      value: trilha ? trilhaEm(leitor) : leitor.valor(1),
-      enumerable: true,
-    })
-  }
-  leitor.fim()
-  const nome = Object.keys(formas).find((cada) => Object.hasOwn(valor, formas[cada][0]))
-  exige(nome, "não é um arquivo do sorteio")
-  const [, chaves, exigeForma] = formas[nome]
-  if (chaves) soConhece(valor, chaves, `${nome.toUpperCase()}.json`)
-  exige(nome !== "result" || valor.trail?.itens, "trail não é uma lista")
-  exigeForma(valor)
-  if (nome === "proof") return void lidos.proofs.push(valor)
-  exige(!lidos[nome], `já veio outro arquivo igual a ${nome.toUpperCase()}.json`)
-  lidos[nome] = valor
-  if (nome === "plan" || nome === "result") lidos[`${nome}Sha256`] = resumoDo(fonte)
+  const comeco = fonte.le(0, Math.min(65_536, fonte.tamanho)).toString("latin1")
+  const eLista = comeco.startsWith(CABECALHO)
+  if (!eLista && /^[ \t\n\r]*(\{|$)/.test(comeco)) return guardaJson(lidos, fonte)
+  if (!eLista && guardaDoRegistro(lidos, fonte, caminho)) return
+  exige(!lidos.base, "já veio outra lista (BASE.csv)")
+  lidos.base = leBase(fonte)
 }
 
-function principal(caminhos) {
-  const lidos = { proofs: [] }
-  for (const caminho of caminhos)
-    try {
-      guarda(lidos, deArquivo(caminho), caminho)
-    } catch (erro) {
-      console.error(`Não deu para ler ${mostra(caminho)}: ${mostra(erro.message)}`)
-      return 2
-    }
-  const linhas = confere(lidos)
-  if (linhas.length === 0 || (lidos.proofs.length > 0 && !lidos.base && !lidos.root)) {
-    console.error(
-      "Uso: node conferir.mjs BASE.csv RESULT.json [KEYS.json] [ROOT.json] [PLAN.json] [PROOF.json …]",
-    )
-    console.error("Uma prova se confere com ROOT.json ou com BASE.csv; o resultado, com BASE.csv.")
+/** Lê por último o que estava debaixo dos lacres, para que cada número já encontre a sua linha da lista. */
+export async function leAbertas(lidos) {
+  if (lidos.abertas.length === 0) return
+  lidos.opened = new Abertas(lidos.base)
+  for (const { fonte, caminho } of lidos.abertas.sort((um, outro) => (um.caminho < outro.caminho ? -1 : 1))) {
+    const eGzip = fonte.le(0, 1)[0] === 0x1f
+    const pedacos = eGzip ? createReadStream(caminho).pipe(createGunzip()) : pedacosDe(fonte)
+    for await (const pedaco of pedacos) lidos.opened.pedaco(pedaco)
+  }
+  exige(lidos.opened.resto === "", "a última linha das entradas abertas não termina")
+}
+
+/** De uma pasta, os arquivos que podem ser de um sorteio ou do registro. */
+function arquivosDe(caminho) {
+  if (!statSync(caminho).isDirectory()) return [caminho]
+  const podeSer =
+    /\.(csv|json|txt|tlog-proof|ndjson|gz)$|(^|[\\/])(vkeys|checkpoint|history[\\/][0-9]+)$|entries[\\/]/
+  const nomes = readdirSync(caminho, { recursive: true }).filter((nome) => podeSer.test(nome))
+  return nomes.map((nome) => join(caminho, nome)).filter((nome) => statSync(nome).isFile())
+}
+
+const USO = `Uso: node conferir.mjs BASE.csv RESULT.json [KEYS.json] [ROOT.json] [PLAN.json] [PROOF.json …]
+  ou: node conferir.mjs PASTA [COMPROVANTE …]
+Uma prova se confere com ROOT.json ou com BASE.csv; o resultado, com BASE.csv.`
+
+async function principal(caminhos) {
+  const lidos = nadaLido()
+  let [lendo, conta] = ["", undefined]
+  try {
+    for (lendo of caminhos)
+      for (const arquivo of arquivosDe(lendo)) guarda(lidos, deArquivo((lendo = arquivo)), arquivo)
+    lendo = lidos.abertas[0]?.caminho
+    await leAbertas(lidos)
+    lendo = "o registro"
+    conta = confereTudo(lidos)
+  } catch (erro) {
+    console.error(`Não deu para ler ${mostra(lendo)}: ${mostra(erro.message)}`)
     return 2
   }
-  if (lidos.result && !lidos.plan)
-    console.error("A regra não foi conferida com o plano: falta PLAN.json, publicado antes do sorteio.")
-  if ((lidos.checkpoint || lidos.receipts || lidos.logProofs) && !lidos.vkeys)
-    console.error("As assinaturas do registro não foram conferidas: faltam as chaves, em /registro/vkeys.")
+  const { linhas, faltas, avisos } = conta
+  if (linhas.length === 0 || (lidos.proofs.length > 0 && !lidos.base && !lidos.root)) {
+    console.error(USO)
+    return 2
+  }
   for (const { certo, texto } of linhas) console.log(`${certo ? "Confere" : "NÃO confere"}: ${texto}`)
-  const faltas = linhas.filter(({ certo }) => !certo).length
-  console.log(faltas === 0 ? "\nTudo confere." : `\nNÃO confere tudo: ${faltas} de ${linhas.length}.`)
-  return faltas === 0 ? 0 : 1
+  for (const aviso of avisos) console.error(`Atenção: ${aviso}`)
+  for (const falta of new Set(faltas)) console.error(`Falta ${falta}: sem isso não se confere tudo.`)
+  const erradas = linhas.filter(({ certo }) => !certo).length
+  if (erradas > 0) console.log(`\nNÃO confere tudo: ${erradas} de ${linhas.length}.`)
+  else console.log(faltas.length > 0 ? "\nO que veio confere, mas falta conferir mais." : "\nTudo confere.")
+  return erradas > 0 ? 1 : faltas.length > 0 ? 2 : 0
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href)
-  process.exitCode = principal(process.argv.slice(2))
+  process.exitCode = await principal(process.argv.slice(2))

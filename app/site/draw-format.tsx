@@ -20,7 +20,8 @@ type Shuffle = {
   hmac: string
   numbers: readonly { position: number; value: number; number: string }[]
 }
-export type DrawFormatProps = { tree: Tree; shuffle: Shuffle; sha256: string | null }
+type Rule = { text: string; sha256: string }
+export type DrawFormatProps = { tree: Tree; shuffle: Shuffle; rule: Rule; sha256: string | null }
 
 export const CHECK_ALL = "node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json"
 export const CHECK_PROOF = "node conferir.mjs ROOT.json PROOF.json"
@@ -30,8 +31,9 @@ export const OWN_HASH = `sed 's/,"sha256":"[0-9a-f]*"}$/}/' RESULT.json | tr -d 
 
 const parts = ["files", "hash", "drawn", "order", "tree", "seals", "shuffle", "log"] as const
 const blocks = {
-  files: `PLAN.json   {"draw":"…","extractionOn":"2026-12-23","periodEnd":"…","periodStart":"…","rule":{…},"ruleSha256":"…",
-             "segments":[{"commitment":"…","seriesCount":100,"seriesFirst":0}],"title":"…","version":1}
+  files: `PLAN.json   {"draw":"…","extractionAt":"2026-12-23T23:00:00.000Z","extractionOn":"2026-12-23","periodEnd":"…","periodStart":"…",
+             "rule":{…},"ruleSha256":"…","segments":[{"commitment":"…","seriesCount":100,"seriesFirst":0}],"title":"…",
+             "version":1,"vkeys":["example.org/registro/bar-1+1a2b3c4d+AX…","example.org/registro/bar-1/comprovante+5e6f7a8b+AY…"]}
 BASE.csv
 series,element,holder,eligible
 07,53269,5d0e…,1
@@ -39,10 +41,13 @@ series,element,holder,eligible
 ROOT.json   {"baseSha256":"…","closedAt":"…","cutoff":21,"draw":"…","extractionOn":"2026-12-23","logRoot":"…","logSize":22,
              "root":"…","ruleSha256":"…","size":30}
 PROOF.json  {"index":0,"line":"07,53269,5d0e…,1","path":["…"],"size":30}
-RESULT.json {"baseSha256":"…","drawn":{"element":"16497","series":"17"},"rule":{…,"prizes":["45931","12876","60254","33019","08777"]},
-             "trail":[{"element":"16499","outcome":"winner","series":"17"}],"winners":[{"element":"16499","holder":"…","kind":"titular","order":1,"series":"17"}],"sha256":"…"}
+RESULT.json {"baseSha256":"…","contest":5912,"draw":"…","drawn":{"element":"16497","series":"17"},"extractionOn":"2026-12-23","rule":{…,"prizes":["45931","12876","60254","33019","08777"]},
+             "ruleSha256":"…","trail":[{"element":"16499","outcome":"winner","series":"17"}],"winners":[{"element":"16499","holder":"…","kind":"titular","order":1,"series":"17"}],"sha256":"…"}
 KEYS.json   {"draw":"…","segments":[{"seriesFirst":0,"seriesCount":100,"version":1,"positions":30,"key":"…","text":"…","commitment":"…"}],…}
-CALLS.json  {"calls":[…],"disqualified":[…],"draw":"…","resultSha256":"…"}`,
+CALLS.json  {"calls":[{"called":4,"calledAt":"…","disqualified":1,"index":31,"reason":"documents"}],
+             "disqualified":[{"decidedAt":"…","kind":"titular","order":1,"reason":"documents"}],"draw":"…","resultSha256":"…"}
+REJECTED.json
+            {"draw":"…","rejected":[{"at":"…","code":"typed","contest":5911,"index":27,"prizes":["45931","12876","60255","33019","08777"],"sha256":"…"}]}`,
   hash: OWN_HASH,
   drawn: `element = u(p1) u(p2) u(p3) u(p4) u(p5)
 written = prefix + t(p) ∀ p ∈ seriesFrom
@@ -53,7 +58,10 @@ series  = seriesFirst + ((raw − seriesFirst) mod seriesCount)`,
 
 {"coupon":"…","draw":"ID","holder":"…","kind":"numbers","numbers":[[1,0,7,53269]],"paper":"…","salt":"…","turn":1}
 {"coupon":"…","draw":"ID","kind":"void","positions":[[1,0]],"reason":"coupon-invalid","salt":"…","turn":2}
-{"at":"…","baseSha256":"…","cutoff":21,"draw":"ID","ineligible":{},"kind":"close","root":"…"}`,
+{"at":"…","draw":"ID","kind":"plan","sha256":"…","version":1}
+{"at":"…","baseSha256":"…","cutoff":21,"draw":"ID","ineligible":{},"kind":"close","root":"…"}
+{"at":"…","code":"typed","contest":5911,"draw":"ID","kind":"rejected","resultSha256":"…","sha256":"…"}
+{"at":"…","called":4,"code":"documents","disqualified":1,"draw":"ID","kind":"call"}`,
   tree: `leaf(d)   = SHA-256(0x00 || d)
 node(x,y) = SHA-256(0x01 || x || y)
 root([])  = SHA-256()
@@ -78,9 +86,10 @@ series = seriesFirst + ⌊value ÷ 100000⌋        element = value mod 100000`,
 } as const
 
 /** How to redo a draw: with the program that is offered, or with one's own. */
-export function DrawFormat({ tree, shuffle, sha256 }: DrawFormatProps) {
+export function DrawFormat({ tree, shuffle, rule, sha256 }: DrawFormatProps) {
   const { t } = useTranslation()
   const examples: Partial<Record<(typeof parts)[number], ReactNode>> = {
+    hash: <Example>{`rule       = ${rule.text}\nruleSha256 = ${rule.sha256}`}</Example>,
     tree: <Example>{sayTree(tree)}</Example>,
     shuffle: <Example>{sayShuffle(shuffle)}</Example>,
   }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { asc, eq } from "drizzle-orm"
+import { asc, desc, eq, isNotNull } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { computeDraw } from "#app/domain/draws/calculation/compute-draw.server"
@@ -16,10 +16,11 @@ import { placeEntries } from "#app/domain/log/place-entries.server"
 import { callSurrogate } from "#app/domain/winners/call-surrogate.server"
 import { canonicalJson } from "#app/platform/canonical-json"
 import { openFiles } from "#app/platform/files.server"
-import { logEntries } from "#drizzle/schema/log"
+import { logCheckpoints, logEntries } from "#drizzle/schema/log"
 import { winners } from "#drizzle/schema/winners"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertUser } from "#drizzle/seed/builders/user"
+import { conferir } from "#tests/support/conferir"
 import { disqualified } from "#tests/support/disqualified"
 import { later, NOON, openPromotion } from "#tests/support/promotion"
 import { PRIZES, wholeDraw } from "#tests/support/whole-draw"
@@ -130,7 +131,68 @@ test("the log tells every step of a draw, and the files name their places in it"
     { disqualified: 1, called: 3, calledAt: callAt.toISOString(), reason: call!.code, index: call!.place },
   ])
   expect(call).toMatchObject({ disqualified: 1, called: 3 })
+
+  const check = (changes: FileChanges = {}) => checked(drawId, files, changes)
+  const all = await check()
+  expect(all.wrong).toEqual([])
+  expect(all.missing).not.toContain("REJECTED.json")
+  const without = await check({
+    "rejected.json": () => null,
+    "calls.json": () => null,
+    "plan.json": () => null,
+  })
+  expect(without.missing).toEqual(expect.arrayContaining(["REJECTED.json", "CALLS.json", "PLAN.json"]))
+  for (const [name, change, said] of [
+    ["rejected.json", (text: string) => text.replace(/\{"at".*\}(?=\])/, ""), "devolvidos"],
+    ["rejected.json", (text: string) => text.replace('"typed"', '"list"'), "devolvidos"],
+    ["rejected.json", (text: string) => text.replace(/"index":[0-9]+,/, ""), "devolvidos"],
+    ["calls.json", (text: string) => text.replace(/"reason":"[a-z-]+"/, '"reason":"none"'), "as chamadas"],
+    ["calls.json", (text: string) => text.replace(/,"index":[0-9]+/, ""), "as chamadas"],
+    ["plan.json", (text: string) => text.replace('"winners":2', '"winners":3'), "do plano é a do registro"],
+    ["plan.json", (text: string) => text.replace(/"title":"/, '"title":"x'), "do plano é a do registro"],
+  ] as const) {
+    const { wrong } = await check({ [name]: change })
+    expect(wrong, `${name} ${String(change)}`).toContainEqual(expect.stringContaining(said))
+  }
 })
+
+type FileChanges = { [name: string]: (text: string) => string | null }
+
+/** What the public checker says of the draw's files and of the log, some of them changed or, for null, not there. */
+async function checked(drawId: string, files: ReturnType<typeof openFiles>, changes: FileChanges) {
+  const read = conferir.nadaLido()
+  for (const name of [
+    "plan.json",
+    "rule.json",
+    "result.json",
+    "calls.json",
+    "rejected.json",
+    "keys.json",
+  ] as const) {
+    const file = await publicFiles[name](db, { drawId, files })
+    const text =
+      "json" in file
+        ? canonicalJson(JSON.parse(JSON.stringify(file.json)))
+        : Buffer.concat(await (await file.open()).toArray()).toString()
+    const shown = (changes[name] ?? ((same) => same))(text)
+    if (shown !== null) conferir.guarda(read, Buffer.from(shown))
+  }
+  const placed = await db
+    .select()
+    .from(logEntries)
+    .where(isNotNull(logEntries.place))
+    .orderBy(logEntries.place)
+  const bundle = placed.flatMap(({ envelope }) => {
+    const size = Buffer.alloc(2)
+    size.writeUInt16BE(Buffer.byteLength(envelope))
+    return [size, Buffer.from(envelope)]
+  })
+  conferir.guarda(read, Buffer.concat(bundle), `tile/entries/000.p/${placed.length}`)
+  const [last] = await db.select().from(logCheckpoints).orderBy(desc(logCheckpoints.size)).limit(1)
+  read.checkpoints = [{ tamanho: placed.length, raiz: last!.root.toString("hex") }]
+  const { linhas, faltas } = conferir.confereTudo(read)
+  return { wrong: linhas.filter(({ certo }) => !certo).map(({ texto }) => texto), missing: faltas }
+}
 
 test("a day that moves and a draw that is called off are told with their codes, never with what the team wrote", async () => {
   const files = openFiles(`file:${folder}`)

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { conferir } from "../support/conferir"
 import { formatExamples } from "#app/domain/draws/publication/format-examples.server"
 
-const { tree, shuffle } = formatExamples()
+const { tree, shuffle, rule } = formatExamples()
 
 test("the tree's example is what a program that is not ours makes of its lines", () => {
   const base = Buffer.from(
@@ -19,9 +19,9 @@ test("the tree's example is what a program that is not ours makes of its lines",
 
 test("the permutation's example is what a program that is not ours makes of its key, and stays what it was", () => {
   const key = Buffer.from(shuffle.key, "hex")
-  const { numero } = conferir.embaralhamento(key, shuffle.size)
+  const positionOf = conferir.posicoesDe(key, shuffle.size)
   for (const { position, value, number } of shuffle.numbers) {
-    expect(numero(position)).toBe(value)
+    expect(positionOf(value)).toBe(position)
     const element = String(value % 100_000).padStart(5, "0")
     expect(number).toBe(`0${7 + Math.floor(value / 100_000)}/${element.slice(0, 2)}.${element.slice(2)}`)
   }
@@ -29,4 +29,9 @@ test("the permutation's example is what a program that is not ours makes of its 
   expect(shuffle.message).toBe("00" + "0000000000030d40" + "0000000000000000")
   const message = Buffer.from(shuffle.message, "hex")
   expect(createHmac("sha256", key).update(message).digest("hex")).toBe(shuffle.hmac)
+})
+
+test("the rule's example is what a program that is not ours hashes, written in the same order", () => {
+  expect(conferir.canonico(JSON.parse(rule.text))).toBe(rule.text)
+  expect(conferir.sha256(rule.text).toString("hex")).toBe(rule.sha256)
 })

@@ -14,6 +14,7 @@ import { findLastCheckpoint } from "#app/domain/log/checkpoints.queries.server"
 import { proveLine } from "#app/domain/log/log-proof.server"
 import { openedLines } from "#app/domain/log/opened.queries.server"
 import { receiptKey, signReceipt } from "#app/domain/log/receipt.server"
+import { noteKey } from "#app/domain/log/signed-note.server"
 import { openSequencer, sequence } from "#app/domain/log/sequence.server"
 import { findTile } from "#app/domain/log/tiles.queries.server"
 import { openFiles } from "#app/platform/files.server"
@@ -92,6 +93,14 @@ async function download() {
   const { note, size, verifier } = (await findLastCheckpoint(db))!
   downloads.set("BASE.csv", Buffer.concat(await (await base.open()).toArray()))
   downloads.set("ROOT.json", Buffer.from(canonicalJson(JSON.parse(JSON.stringify(root.json)))))
+  // The keys of the log came into the plan after the period's first moment: a version of its own.
+  for (const [name, version] of [
+    ["PLAN-1.json", "1"],
+    ["PLAN.json", "2"],
+  ] as const) {
+    const plan = await publicFiles["plan.json"](db, { drawId, query: new URLSearchParams({ version }) })
+    if ("json" in plan) downloads.set(name, Buffer.from(`${canonicalJson(plan.json)}\n`))
+  }
   downloads.set("checkpoint", Buffer.from(note))
   downloads.set("vkeys", Buffer.from(`${verifier}\n${receiptKey()!.verifier}\n`))
   const entries = await findTile(db, { of: "entries", level: 0, number: 0, width: size })
@@ -145,6 +154,13 @@ test("the public program finds log, receipts and base of a campaign in order", a
     expect(stdout).toContain(said)
 })
 
+test("without the plan's version at the period's beginning it says what is missing, and that this is not all", async () => {
+  const { status, stdout, stderr } = await check({ "PLAN-1.json": () => downloads.get("vkeys")! })
+  expect(stderr).toContain("Falta PLAN.json?version=1")
+  expect(stdout).not.toContain("Tudo confere")
+  expect(status).toBe(2)
+})
+
 test("ROOT.json says where the numbers end in the log and which checkpoint holds the close", () => {
   const root = JSON.parse(downloads.get("ROOT.json")!.toString())
   expect(root).toMatchObject({ draw: drawId, closedAt: CLOSED.toISOString(), size: 24 })
@@ -152,6 +168,9 @@ test("ROOT.json says where the numbers end in the log and which checkpoint holds
   expect(root.logSize).toBe(root.cutoff + 1)
   expect(root.ruleSha256).toMatch(/^[0-9a-f]{64}$/)
 })
+
+/** A key of the log's own form that is not the log's. */
+const OTHER_KEY = noteKey("bar.test/registro/other-1", Buffer.alloc(32, 9).toString("base64")).verifier
 
 const bytesAt = (at: number) => (file: Buffer) => {
   const changed = Buffer.from(file)
@@ -200,6 +219,25 @@ test.each<[string, string, Record<string, (file: Buffer) => Buffer>]>([
     "another root in ROOT.json",
     "ROOT.json",
     { "ROOT.json": text((json) => json.replace(/"cutoff":[0-9]+/, '"cutoff":1')) },
+  ],
+  [
+    "a plan that says another day",
+    "do plano é a do registro",
+    { "PLAN.json": text((json) => json.replace(/"extractionOn":"[0-9]{4}/, '"extractionOn":"2031')) },
+  ],
+  [
+    "a plan that names other keys of the log",
+    "as chaves do registro são as que PLAN.json diz",
+    {
+      vkeys: text((keys) =>
+        keys.trim().split("\n").toReversed().join("\n").replace(/^.*\n/, `${OTHER_KEY}\n`),
+      ),
+    },
+  ],
+  [
+    "a change of a coupon that repeats an earlier one's turn",
+    "as entradas de cada cupom",
+    { "opened.ndjson.gz": opened((lines) => lines.map((line) => line.replace('"turn":2', '"turn":3'))) },
   ],
 ])("it finds %s", async (_, said, changes) => {
   const bundle = [...downloads.keys()].find((name) => name.startsWith("tile/"))!

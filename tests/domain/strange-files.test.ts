@@ -49,6 +49,7 @@ const compute = async (rulePath: string, basePath: string) => {
 test.each<[string, string]>([
   ["a prefix of 65,536 digits", JSON.stringify({ ...rule, prefix: "7".repeat(65_536) })],
   ["blanks, tabs and line ends before the first brace", `${" \t\r\n".repeat(100)}${plain}\n \n`],
+  ["more blanks than a reader takes at once", `${" ".repeat(200_000)}${plain}`],
   ["more winners than anybody counts", plain.replace('"winners":1', '"winners":9007199254740991')],
   ["a whole number written with an exponent", plain.replace('"winners":1', '"winners":1e0')],
 ])("%s is read, alike by all programs", async (_, text) => {
@@ -64,6 +65,10 @@ test.each<[string, string]>([
 
 test.each<[string, string, string?]>([
   ["a prefix of 65,537 digits", JSON.stringify({ ...rule, prefix: "7".repeat(65_537) })],
+  [
+    "a prefix of 65,536 digits, one of them escaped",
+    JSON.stringify({ ...rule, prefix: "7".repeat(65_536) }).replace("77", "\\u00377"),
+  ],
   ["seven digits for the series", JSON.stringify({ ...rule, seriesDigits: 7 }), wide],
   ["no digit for the series", JSON.stringify({ ...rule, seriesDigits: 0 })],
   ["more winners than can be counted", plain.replace('"winners":1', '"winners":9007199254740993')],

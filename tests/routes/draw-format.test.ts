@@ -21,8 +21,15 @@ test("the page on the format links the program, tells its fingerprint, and shows
   expect(served.headers.get("content-type")).toContain("javascript")
   const bytes = new Uint8Array(await served.arrayBuffer())
   expect(html).toContain(createHash("sha256").update(bytes).digest("hex"))
-  const { tree, shuffle } = formatExamples()
-  for (const shown of [tree.root, tree.first, shuffle.key, shuffle.hmac, shuffle.numbers[3]!.number])
+  const { tree, shuffle, rule } = formatExamples()
+  for (const shown of [
+    rule.sha256,
+    tree.root,
+    tree.first,
+    shuffle.key,
+    shuffle.hmac,
+    shuffle.numbers[3]!.number,
+  ])
     expect(html).toContain(shown)
   expect(await visitor.read("/ganhadores/formato?lng=en")).toContain("How to redo a draw")
 })

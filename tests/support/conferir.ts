@@ -6,18 +6,19 @@ export const CONFERIR = path.resolve("public/conferir.mjs")
 
 /** What it found of each thing that it looked at. */
 export type ConferirLine = { certo: boolean; texto: string }
-type ConferirInput = { proofs: unknown[] } & Record<string, unknown>
+type ConferirInput = Record<string, unknown>
 type Program = {
-  guarda(read: ConferirInput, bytes: Uint8Array): void
+  nadaLido(): ConferirInput
+  guarda(read: ConferirInput, bytes: Uint8Array, path?: string): void
+  leAbertas(read: ConferirInput): Promise<void>
+  confereTudo(read: ConferirInput): { linhas: ConferirLine[]; faltas: string[] }
   confere(read: ConferirInput): ConferirLine[]
+  canonico(value: unknown): string
   leBase(bytes: Uint8Array): object
   raizDa(base: object): Buffer
   raizDaProva(proof: object): Buffer | undefined
   sha256(...parts: (Uint8Array | string)[]): Buffer
-  embaralhamento(
-    key: Uint8Array,
-    size: number,
-  ): { numero(position: number): number; posicao(value: number): number }
+  posicoesDe(key: Uint8Array, size: number): (value: number) => number
 }
 
 /** Its functions, for tests that call them thousands of times. */
@@ -25,7 +26,7 @@ export const conferir = (await import(/* @vite-ignore */ pathToFileURL(CONFERIR)
 
 /** What it says of such files, or `refused` where it cannot read one, as the command with exit 2. */
 export function check(files: (string | Buffer)[]): ConferirLine[] | "refused" {
-  const read: ConferirInput = { proofs: [] }
+  const read = conferir.nadaLido()
   try {
     for (const file of files) conferir.guarda(read, Buffer.from(file as string))
   } catch {

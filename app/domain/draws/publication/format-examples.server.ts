@@ -1,4 +1,5 @@
-import { createHmac } from "node:crypto"
+import { createHash, createHmac } from "node:crypto"
+import { canonicalJson } from "#app/platform/canonical-json"
 import { permute } from "#app/domain/tickets/permutation.server"
 import { formatLuckyNumber, seriesSize, toLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { inclusionPath, leafHash, rootOf, toHex } from "#app/domain/draws/base/merkle-tree.server"
@@ -8,7 +9,26 @@ import { inclusionPath, leafHash, rootOf, toHex } from "#app/domain/draws/base/m
  * code that makes the draws, so that the page that shows them cannot say anything else. Hashes are lower-case hex.
  */
 export function formatExamples() {
-  return { tree: treeExample(), shuffle: shuffleExample() }
+  return { tree: treeExample(), shuffle: shuffleExample(), rule: ruleExample() }
+}
+
+/** A rule as plans hash it: the extraction's prizes are no part of it. */
+function ruleExample() {
+  const rule = {
+    seriesFirst: 0,
+    seriesCount: 100,
+    seriesDigits: 2,
+    seriesFrom: [1, 2],
+    prefix: null,
+    approximation: "higher-then-lower",
+    wrap: false,
+    emptySeries: "higher-then-lower",
+    winners: 1,
+    surrogates: 2,
+    onePerHolder: true,
+  }
+  const text = canonicalJson(rule)
+  return { text, sha256: createHash("sha256").update(text).digest("hex") }
 }
 
 function treeExample() {
