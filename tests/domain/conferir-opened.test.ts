@@ -64,7 +64,7 @@ test.each<[string, string, object[], string]>([
 
 test("an entry with a key that is unknown, stands twice or is out of order is refused", async () => {
   expect(await wrong(baseOf(1, 1), [{ ...given[0], more: 1 }])).toBe("refused")
-  const twice = (entry: object) => canonicalJson(entry).replace('"kind"', '"holder":"a1","kind"')
+  const twice = (entry: unknown) => canonicalJson(entry).replace('"kind"', '"holder":"a1","kind"')
   expect(await wrong(baseOf(1, 1), given, twice)).toBe("refused")
   expect(await wrong(baseOf(1, 1), given, JSON.stringify)).toBe("refused")
 })
