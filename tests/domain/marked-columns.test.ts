@@ -41,7 +41,7 @@ describe("columns that hold personal data", () => {
 
 describe("columns that hold secrets", () => {
   /** Hashes and keys that are there to be published, or that are only names. */
-  const open = /Sha256$|Commitment$|^(naturalKey|accessKey|photoKey|idempotencyKey|formKey|fileKey)$/
+  const open = /Sha256$|Commitment$|^(naturalKey|accessKey|photoKey|idempotencyKey|formKey|fileKey|vkey)$/
   const telling = /password|secret|token|recovery|Key$|Hash$/i
   const harmless = ["passwordChangedAt", "prevHash", "hash", "contentHash", "key"]
 
