@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto"
-import { readdir } from "node:fs/promises"
+import { readdir, statfs } from "node:fs/promises"
 import path from "node:path"
 import postgres from "postgres"
 import { migrate } from "#app/cli/migrate-database.server"
@@ -7,7 +7,12 @@ import { isAlive } from "#app/cli/embedded/is-alive.server"
 import { removeEmbedded, signInAs, startEmbedded } from "#app/cli/embedded/embedded-database.server"
 
 const ROLE = "bar_app"
-const FOLDER_PREFIX = "test-postgres-"
+/** Where there is one, files cost next to nothing: a database is a thousand of them, and each file of tests has its own. */
+const IN_MEMORY = "/dev/shm"
+/** Databases and journal of a run take less than half of it. */
+const ROOM_BYTES = 2 * 1024 ** 3
+/** Everybody's clusters stand side by side in memory, and each user sweeps up after himself alone. */
+const FOLDER_PREFIX = `bar-na-torcida-${process.getuid?.() ?? 0}-test-postgres-`
 
 type TestServer = { env: Record<string, string>; close(): Promise<void> }
 
@@ -25,7 +30,7 @@ export async function openTestServer(databaseUrl: string | undefined): Promise<T
     return { env: names(databaseUrl, asRole(databaseUrl), run), close: () => dropDatabases(databaseUrl, run) }
   }
   await sweep()
-  const folder = path.join(".data", `${FOLDER_PREFIX}${process.pid}`)
+  const folder = path.join(await quickFolder(), `${FOLDER_PREFIX}${process.pid}`)
   const { url } = await startEmbedded({ folder, profile: "fast" })
   try {
     await makeTemplate(url, run)
@@ -65,12 +70,19 @@ const dropDatabases = (ownerUrl: string, run: string) =>
     for (const { datname } of left) await sql.unsafe(`drop database "${datname}" with (force)`)
   })
 
+/** Memory where the system offers it and has room, else the repository's own folder. */
+async function quickFolder(): Promise<string> {
+  const room = await statfs(IN_MEMORY).catch(() => undefined)
+  return room && room.bavail * room.bsize > ROOM_BYTES ? IN_MEMORY : ".data"
+}
+
 /** Removes what killed runs left behind, servers included. */
 async function sweep(): Promise<void> {
-  for (const name of await readdir(".data").catch(() => [])) {
-    const runner = Number(/^test-postgres-(\d+)$/.exec(name)?.[1] ?? 0)
-    if (runner && runner !== process.pid && !isAlive(runner)) await removeEmbedded(path.join(".data", name))
-  }
+  for (const root of [".data", IN_MEMORY])
+    for (const name of await readdir(root).catch(() => [])) {
+      const runner = name.startsWith(FOLDER_PREFIX) ? Number(name.slice(FOLDER_PREFIX.length)) : 0
+      if (runner && runner !== process.pid && !isAlive(runner)) await removeEmbedded(path.join(root, name))
+    }
 }
 
 async function asOwner<Result>(url: string, use: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
