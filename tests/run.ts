@@ -19,7 +19,10 @@ async function run({ filters, isFull }: { filters: string[]; isFull: boolean }):
     watch: false,
     reporters: [["default", { summary: false }]],
   }
-  const vitest = await withoutItsOwnExit(() => createVitest("test", options))
+  const { LongestFirst } = await import("./support/longest-first")
+  // As an option it would take the projects' own orders away.
+  const inOrder = { test: { sequence: { sequencer: LongestFirst } } }
+  const vitest = await withoutItsOwnExit(() => createVitest("test", options, inOrder))
   try {
     const specifications = await vitest.globTestSpecifications(filters)
     if (specifications.length === 0) throw new Error(`No test file's path holds ${filters.join(" or ")}.`)
