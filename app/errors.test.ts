@@ -2,6 +2,10 @@ import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, test } from "vitest"
 import { errorCatalogue, type ErrorCode } from "./errors"
+import { invoiceErrors } from "./errors/invoices"
+import { peopleErrors } from "./errors/people"
+import { prizeErrors } from "./errors/prizes"
+import { sendingErrors } from "./errors/sending"
 
 /** The codes whose Portuguese text was given to us, and stays as it is. */
 const specified: Partial<Record<ErrorCode, string>> = {
@@ -31,6 +35,11 @@ test("every code that was given is there", () => {
   expect(Object.keys(errorCatalogue)).toEqual(expect.arrayContaining([...Object.keys(specified), ...named]))
 })
 
+test("every code stands in one room", () => {
+  const rooms = [peopleErrors, invoiceErrors, prizeErrors, sendingErrors].flatMap((room) => Object.keys(room))
+  expect(rooms.toSorted()).toEqual(Object.keys(errorCatalogue).toSorted())
+})
+
 test("every code has a status of an error and a text in both languages", () => {
   for (const [code, { status, pt, en }] of Object.entries(errorCatalogue)) {
     expect(status >= 400 && status < 600, code).toBe(true)
@@ -46,7 +55,7 @@ describe("each code", () => {
   const files = readdirSync("app", { recursive: true, encoding: "utf8" })
   const sources = files
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .filter((file) => file !== "errors.ts")
+    .filter((file) => file !== "errors.ts" && !file.startsWith("errors/"))
     .map((file) => readFileSync(path.join("app", file), "utf8"))
     // What a comment says is thrown is not thrown by it.
     .map((source) => source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ""))

@@ -9,13 +9,10 @@ import {
   pgTable,
   primaryKey,
   text,
-  unique,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
 import { bytes, createdAt, id, moment, secret } from "./columns"
-import { invoices } from "./invoices"
-import { registrations } from "./registrations"
 import { users } from "./users"
 
 /** RULE.json (app/domain/draws/formats.md) without the extraction's prizes. */
@@ -181,140 +178,4 @@ export const drawPlans = pgTable(
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ name: "draw_plans_pkey", columns: [t.drawId, t.version] })],
-)
-
-/** Lucky numbers. A number is never deleted; voiding it stands in void_at. */
-export const tickets = pgTable(
-  "tickets",
-  {
-    id: id(),
-    // Draw and segment without foreign keys: those lock the one row that everybody's numbers point to, for each number.
-    // The trigger tickets_in_order checks both once a statement, and neither is ever deleted.
-    drawId: uuid().notNull(),
-    segmentId: uuid().notNull(),
-    position: integer().notNull(),
-    series: integer().notNull(),
-    element: integer().notNull(),
-    registrationId: uuid()
-      .notNull()
-      .references(() => registrations.id),
-    invoiceId: uuid()
-      .notNull()
-      .references(() => invoices.id),
-    voidAt: moment(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    uniqueIndex("tickets_number_key").on(t.drawId, t.series, t.element),
-    uniqueIndex("tickets_position_key").on(t.segmentId, t.position),
-    index("tickets_registration_idx").on(t.registrationId, t.drawId),
-    index("tickets_invoice_idx").on(t.invoiceId),
-    index("tickets_created_idx").on(t.createdAt, t.id),
-    index("tickets_draw_idx").on(t.drawId, t.createdAt, t.id),
-    index("tickets_void_idx")
-      .on(t.createdAt, t.id)
-      .where(sql`${t.voidAt} is not null`),
-    check("tickets_element_check", sql`${t.element} between 0 and 99999 and ${t.series} >= 0`),
-  ],
-)
-
-/**
- * Who stands in a frozen base without being eligible, and why: with all their numbers, or with those of one invoice. A
- * voided number says so itself (tickets.void_at).
- */
-export const drawExclusions = pgTable(
-  "draw_exclusions",
-  {
-    drawId: uuid()
-      .notNull()
-      .references(() => draws.id),
-    registrationId: uuid()
-      .notNull()
-      .references(() => registrations.id),
-    /** Null: all of the person's numbers. */
-    invoiceId: uuid().references(() => invoices.id),
-    reason: text({ enum: ["canceled", "blocked", "already-won", "held"] }).notNull(),
-  },
-  (t) => [
-    unique("draw_exclusions_key").on(t.drawId, t.registrationId, t.invoiceId).nullsNotDistinct(),
-    check("draw_exclusions_held_check", sql`(${t.reason} = 'held') = (${t.invoiceId} is not null)`),
-  ],
-)
-
-/**
- * What each person typed of a closed draw's extraction, the last time. Nobody is shown another's before two agree, so
- * that they stand here and not in the audit; a new extraction or a result that went back ends them.
- */
-export const drawTypings = pgTable(
-  "draw_typings",
-  {
-    drawId: uuid()
-      .notNull()
-      .references(() => draws.id),
-    userId: uuid()
-      .notNull()
-      .references(() => users.id),
-    prizes: jsonb().$type<string[]>().notNull(),
-    contest: integer(),
-    typedAt: moment().notNull(),
-  },
-  (t) => [
-    primaryKey({ name: "draw_typings_pkey", columns: [t.drawId, t.userId] }),
-    check("draw_typings_prizes_check", sql`jsonb_array_length(${t.prizes}) = 5`),
-  ],
-)
-
-/** Results computed from made-up prizes: kept apart, never published. */
-export const rehearsals = pgTable(
-  "rehearsals",
-  {
-    id: id(),
-    drawId: uuid()
-      .notNull()
-      .references(() => draws.id),
-    prizes: jsonb().$type<string[]>().notNull(),
-    resultFile: text().notNull(),
-    resultSha256: text().notNull(),
-    inspected: integer().notNull(),
-    rehearsedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    createdAt: createdAt(),
-  },
-  (t) => [index("rehearsals_draw_idx").on(t.drawId, t.createdAt)],
-)
-
-/** Results that went back because the extraction was wrong; whoever took part in one takes no part in the next. */
-export const drawRejections = pgTable(
-  "draw_rejections",
-  {
-    id: id(),
-    drawId: uuid()
-      .notNull()
-      .references(() => draws.id),
-    prizes: jsonb().$type<string[]>().notNull(),
-    contest: integer(),
-    resultFile: text().notNull(),
-    resultSha256: text().notNull(),
-    extractionBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    extractionAgainBy: uuid().references(() => users.id),
-    computedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    computedAt: moment().notNull(),
-    rejectedBy: uuid()
-      .notNull()
-      .references(() => users.id),
-    /** What the public reads (app/words/reasons/told-reasons); null, which is "other", where it went back before there were codes. */
-    reasonCode: text(),
-    /** For the team alone. */
-    reason: text().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    index("draw_rejections_draw_idx").on(t.drawId, t.createdAt),
-    check("draw_rejections_code_check", sql`${t.reasonCode} in ('typed', 'contest', 'list', 'other')`),
-  ],
 )

@@ -12,7 +12,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import { createdAt, id, moment } from "./columns"
-import { draws, tickets } from "./draws"
+import { draws } from "./draws"
+import { tickets } from "./tickets"
 import { disqualificationCodes, isDisqualificationCode } from "./reason-codes"
 import { registrations } from "./registrations"
 import { users } from "./users"

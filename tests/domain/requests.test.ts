@@ -12,7 +12,7 @@ import { getOwnRequest, listOwnRequests } from "#app/domain/requests/requests.qu
 import { listRequests } from "#app/domain/requests/requests.list.server"
 import type { RequestKind } from "#app/words/reasons/request-kinds"
 import { actions } from "#drizzle/schema/back-office"
-import { tickets } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
 import { requests } from "#drizzle/schema/requests"

@@ -4,7 +4,7 @@ import { formatLuckyNumber, type LuckyNumber } from "#app/domain/tickets/lucky-n
 import { type DrawRow, insertDraw, moveDraw, type SegmentRow } from "#drizzle/seed/builders/draw"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { insertRegistration, type RegistrationRow } from "#drizzle/seed/builders/registration"
-import { tickets } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"

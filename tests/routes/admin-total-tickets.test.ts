@@ -4,7 +4,7 @@ import { totalTicketsExport } from "#app/domain/tickets/total-tickets.list.serve
 import { type DrawRow, insertDraw, moveDraw, type SegmentRow } from "#drizzle/seed/builders/draw"
 import { insertInvoice, type InvoiceRow } from "#drizzle/seed/builders/invoice"
 import { exports } from "#drizzle/schema/back-office"
-import { tickets } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { words } from "#tests/support/visitor"

@@ -59,6 +59,7 @@ const violations = [
   ["app/db/planted.ts", `import { writeAction } from "#app/audit/audit.server"`, "platform alone"],
   ["app/platform/planted.ts", `import { connect } from "#app/db/client.server"`, "the database included"],
   ["app/thrown.server.ts", `import { readForm } from "#app/forms/read-form.server"`, "leans on no room"],
+  ["app/errors/planted.ts", `import { log } from "#app/platform/log.server"`, "leans on no room"],
   ["app/paths.ts", `import { MENU } from "#app/admin/menu"`, "leans on no room"],
   [
     "app/domain/draws/planning/planted.ts",

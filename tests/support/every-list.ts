@@ -9,6 +9,7 @@ import { exportSources } from "#app/domain/exports/export-sources.server"
 import { listExports } from "#app/domain/exports/exports.list.server"
 import { listTemplates } from "#app/domain/templates/templates.list.server"
 import * as backOffice from "#drizzle/schema/back-office"
+import * as calculation from "#drizzle/schema/calculation"
 import * as contents from "#drizzle/schema/contents"
 import * as draws from "#drizzle/schema/draws"
 import * as fulfilments from "#drizzle/schema/fulfilments"
@@ -18,6 +19,7 @@ import * as prizes from "#drizzle/schema/prizes"
 import * as registrations from "#drizzle/schema/registrations"
 import * as statistics from "#drizzle/schema/statistics"
 import * as stores from "#drizzle/schema/stores"
+import * as tickets from "#drizzle/schema/tickets"
 import * as users from "#drizzle/schema/users"
 import * as winners from "#drizzle/schema/winners"
 import { freshDatabase } from "./database"
@@ -58,6 +60,7 @@ const columns = [
   ...new Set(
     [
       backOffice,
+      calculation,
       contents,
       draws,
       fulfilments,
@@ -67,6 +70,7 @@ const columns = [
       registrations,
       statistics,
       stores,
+      tickets,
       users,
       winners,
     ]

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNotNull, isNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { draws, tickets } from "#drizzle/schema/draws"
+import { draws } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { cpfBlocks, registrations } from "#drizzle/schema/registrations"
 import { alreadyBlocked } from "./block-cpf.server"

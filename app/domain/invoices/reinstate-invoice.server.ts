@@ -7,7 +7,7 @@ import { takeBackWithInvoice } from "#app/domain/prizes/release-with-invoice.ser
 import { cutAtCap } from "#app/domain/tickets/tickets-rule"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { tickets } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { type InvoiceRow, lockInvoice, needsOpenDraw } from "./lock-invoice.server"
 import type { Review } from "./review-invoice.server"

@@ -6,7 +6,7 @@ import { releaseWithInvoice } from "#app/domain/prizes/release-with-invoice.serv
 import { freeSubject } from "#app/domain/review-queue/leases.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { tickets } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { tellInvalidated } from "./decision-mail.server"
 import { lockInvoice, needsOpenDraw } from "./lock-invoice.server"

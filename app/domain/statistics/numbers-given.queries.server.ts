@@ -3,7 +3,8 @@ import type { Db } from "#app/db/client.server"
 import { openDraws } from "#app/domain/draws/draws.queries.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { listSegmentsUsed, runningOut } from "#app/domain/tickets/segments-used.queries.server"
-import { drawSegments, tickets } from "#drizzle/schema/draws"
+import { drawSegments } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 
 export type NumbersGiven = { id: string; title: string; given: number; total: number }
 

@@ -6,7 +6,7 @@ import { type InvoiceStatus, invoiceStatuses } from "#app/domain/invoices/invoic
 import { findUnit } from "#app/domain/locations/locations.server"
 import { dayOf, endOfDay, startOfDay } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
-import { tickets } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import { stores } from "#drizzle/schema/stores"

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { drawSegments, tickets } from "#drizzle/schema/draws"
+import { drawSegments } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
 import type { LuckyNumber } from "./lucky-number"

@@ -2,7 +2,8 @@ import { asc, desc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { DrawState } from "#app/domain/draws/draw"
 import { holderOf } from "#app/domain/draws/base/holder.server"
-import { draws, tickets } from "#drizzle/schema/draws"
+import { draws } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 
 export type OwnDraw = {

@@ -6,7 +6,7 @@ import { systemClock } from "#app/platform/clock.server"
 import { countIn, isAsked, type TicketTotal, totalStates, type TotalsFilters } from "./ticket-totals"
 import { sql } from "drizzle-orm"
 import { TIME_ZONE } from "#app/platform/env.server"
-import { tickets } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 
 /** What of the totals the URL asks for; what it says wrong filters nothing. */
 export function readTotalsFilters(params: URLSearchParams): TotalsFilters {

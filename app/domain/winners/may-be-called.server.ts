@@ -6,7 +6,8 @@ import type { RegistrationRow } from "#app/domain/registrations/lock-registratio
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { RuleBroken, type Text } from "#app/errors"
 import { winnerReasons } from "#app/words/reasons/winners"
-import { draws, tickets } from "#drizzle/schema/draws"
+import { draws } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { winners } from "#drizzle/schema/winners"
 

@@ -8,7 +8,7 @@ import { writeAction } from "#app/audit/audit.server"
 import { dayOf } from "#app/platform/clock.server"
 import { recordWords } from "#app/words/records"
 import { lockWinner, type WinnerReview, type WinnerRow } from "./lock-winner.server"
-import { tickets } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import { winners } from "#drizzle/schema/winners"
 
 type CheckedWinner = WinnerReview & {

@@ -6,7 +6,8 @@ import { holderText, segmentText } from "#app/domain/draws/planning/draw-keys.se
 import { commitTo } from "#app/domain/prizes/commitment.server"
 import { seriesSize } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
-import { draws, type DrawRule, drawSegments, drawTypings } from "#drizzle/schema/draws"
+import { draws, type DrawRule, drawSegments } from "#drizzle/schema/draws"
+import { drawTypings } from "#drizzle/schema/calculation"
 import { toldOf } from "./told"
 import { insertUser } from "./user"
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { seriesSize, toLuckyNumber } from "#app/domain/tickets/lucky-number"
 import { permute } from "#app/domain/tickets/permutation.server"
-import { tickets } from "#drizzle/schema/draws"
+import { tickets } from "#drizzle/schema/tickets"
 import type { SegmentRow } from "./draw"
 
 export type NewTicket = typeof tickets.$inferInsert

@@ -4,7 +4,7 @@ import { APART_DAYS, apartSince } from "#app/domain/users/apart"
 import { shareHands } from "#app/domain/users/hands.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { fourEyesReasons } from "#app/words/reasons/four-eyes"
-import { drawRejections } from "#drizzle/schema/draws"
+import { drawRejections } from "#drizzle/schema/calculation"
 import type { DrawRow } from "#app/domain/draws/read-locked-draw.server"
 import { listTypings } from "./typings.server"
 

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
-import { drawTypings } from "#drizzle/schema/draws"
+import { drawTypings } from "#drizzle/schema/calculation"
 
 type Typing = typeof drawTypings.$inferSelect
 

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { drawScope } from "#app/domain/log/entry.server"
 import { type RejectionCode, rejectionWords, toldCode } from "#app/words/reasons/told-reasons"
-import { drawRejections } from "#drizzle/schema/draws"
+import { drawRejections } from "#drizzle/schema/calculation"
 import { logEntries } from "#drizzle/schema/log"
 
 /** A result that went back: what was drawn from, the hash that stood in it, when and the code of why. */

@@ -1,0 +1,87 @@
+import { connect } from "node:net"
+import { afterEach, describe, expect, it } from "vitest"
+import { createLog } from "#app/platform/log.server"
+import { isDraining } from "#app/platform/shutdown.server"
+import { drain } from "./drain.server"
+import { closeAll, head, raw, serve } from "./served-front.test-support"
+
+afterEach(closeAll)
+
+describe("draining", () => {
+  it("answers what is in flight, takes nothing new, then exits", async () => {
+    let finish = () => {}
+    const { server, front, port, lines } = await serve((_, res) => (finish = () => res.end("done")))
+    const log = createLog("silent")
+    const exits: number[] = []
+    const idle = connect(port, "127.0.0.1")
+    const answer = raw(port, head("GET /slow", { Connection: "keep-alive" }))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const drained = drain(server, {
+      inFlight: front.inFlight,
+      log,
+      quietMs: 30,
+      exit: (code) => exits.push(code),
+    })
+    expect(isDraining()).toBe(true)
+    await expect(raw(port, head("GET /", {}))).rejects.toThrow("ECONNREFUSED")
+    expect(exits).toEqual([])
+    finish()
+    await drained
+    expect(await answer).toMatch(/connection: close[\s\S]*done$/i)
+    expect(exits).toEqual([0])
+    expect(lines).toHaveLength(1)
+    await new Promise((resolve) => (idle.closed ? resolve(0) : idle.once("close", resolve)))
+  })
+
+  it("answers forty kept connections once more and says goodbye, whether they were quiet or at work", async () => {
+    const { server, front, port } = await serve((_, res) => setImmediate(() => res.end("done")))
+    const ask = head("GET /", { Connection: "keep-alive" })
+    const kept = Array.from({ length: 40 }, () => {
+      let answers = ""
+      const socket = connect(port, "127.0.0.1", () => socket.write(ask))
+      const gone = new Promise<Error | null>((resolve) => {
+        socket.on("error", resolve).on("close", () => resolve(null))
+      })
+      socket.on("data", (chunk) => (answers += chunk))
+      return { socket, gone, answered: () => answers.match(/done/g)?.length ?? 0, answers: () => answers }
+    })
+    await expect.poll(() => kept.every(({ answered }) => answered() === 1)).toBe(true)
+    // Half of them have a request under way when the signal comes, the others ask right behind it.
+    for (const { socket } of kept.slice(20)) socket.write(ask)
+    const exits: number[] = []
+    const log = createLog("silent")
+    const drained = drain(server, { inFlight: front.inFlight, log, exit: (code) => exits.push(code) })
+    for (const { socket } of kept.slice(0, 20)) socket.write(ask)
+    await drained
+    for (const { gone, answered, answers } of kept) {
+      expect([await gone, answered()]).toEqual([null, 2])
+      expect(answers().toLowerCase()).toMatch(/connection: close(?![\s\S]*connection: keep-alive)/)
+    }
+    expect(exits).toEqual([0])
+  })
+
+  it("closes a kept connection that stays quiet", async () => {
+    const { server, front, port } = await serve((_, res) => void res.end("done"))
+    let answer = ""
+    const quiet = raw(port, head("GET /", { Connection: "keep-alive" }), (socket) =>
+      socket.on("data", (chunk) => (answer += chunk)),
+    )
+    await expect.poll(() => answer).toContain("done")
+    const exits: number[] = []
+    const log = createLog("silent")
+    await drain(server, { inFlight: front.inFlight, log, quietMs: 30, exit: (code) => exits.push(code) })
+    expect(await quiet).toContain("done")
+    expect(exits).toEqual([0])
+  })
+
+  it("does not wait for ever", async () => {
+    const { server, front, port } = await serve(() => {})
+    const answer = raw(port, head("GET /hangs", {})).catch(() => "cut")
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const exits: number[] = []
+    const log = createLog("silent")
+    await drain(server, { inFlight: front.inFlight, log, graceMs: 50, exit: (code) => exits.push(code) })
+    expect(exits).toEqual([0])
+    expect(["", "cut"]).toContain(await answer)
+  })
+})

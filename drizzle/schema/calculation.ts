@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm"
+import { check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core"
+import { createdAt, id, moment } from "./columns"
+import { draws } from "./draws"
+import { invoices } from "./invoices"
+import { registrations } from "./registrations"
+import { users } from "./users"
+
+/**
+ * Who stands in a frozen base without being eligible, and why: with all their numbers, or with those of one invoice. A
+ * voided number says so itself (tickets.void_at).
+ */
+export const drawExclusions = pgTable(
+  "draw_exclusions",
+  {
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    registrationId: uuid()
+      .notNull()
+      .references(() => registrations.id),
+    /** Null: all of the person's numbers. */
+    invoiceId: uuid().references(() => invoices.id),
+    reason: text({ enum: ["canceled", "blocked", "already-won", "held"] }).notNull(),
+  },
+  (t) => [
+    unique("draw_exclusions_key").on(t.drawId, t.registrationId, t.invoiceId).nullsNotDistinct(),
+    check("draw_exclusions_held_check", sql`(${t.reason} = 'held') = (${t.invoiceId} is not null)`),
+  ],
+)
+
+/**
+ * What each person typed of a closed draw's extraction, the last time. Nobody is shown another's before two agree, so
+ * that they stand here and not in the audit; a new extraction or a result that went back ends them.
+ */
+export const drawTypings = pgTable(
+  "draw_typings",
+  {
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id),
+    prizes: jsonb().$type<string[]>().notNull(),
+    contest: integer(),
+    typedAt: moment().notNull(),
+  },
+  (t) => [
+    primaryKey({ name: "draw_typings_pkey", columns: [t.drawId, t.userId] }),
+    check("draw_typings_prizes_check", sql`jsonb_array_length(${t.prizes}) = 5`),
+  ],
+)
+
+/** Results computed from made-up prizes: kept apart, never published. */
+export const rehearsals = pgTable(
+  "rehearsals",
+  {
+    id: id(),
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    prizes: jsonb().$type<string[]>().notNull(),
+    resultFile: text().notNull(),
+    resultSha256: text().notNull(),
+    inspected: integer().notNull(),
+    rehearsedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [index("rehearsals_draw_idx").on(t.drawId, t.createdAt)],
+)
+
+/** Results that went back because the extraction was wrong; whoever took part in one takes no part in the next. */
+export const drawRejections = pgTable(
+  "draw_rejections",
+  {
+    id: id(),
+    drawId: uuid()
+      .notNull()
+      .references(() => draws.id),
+    prizes: jsonb().$type<string[]>().notNull(),
+    contest: integer(),
+    resultFile: text().notNull(),
+    resultSha256: text().notNull(),
+    extractionBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    extractionAgainBy: uuid().references(() => users.id),
+    computedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    computedAt: moment().notNull(),
+    rejectedBy: uuid()
+      .notNull()
+      .references(() => users.id),
+    /** What the public reads (app/words/reasons/told-reasons); null, which is "other", where it went back before there were codes. */
+    reasonCode: text(),
+    /** For the team alone. */
+    reason: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("draw_rejections_draw_idx").on(t.drawId, t.createdAt),
+    check("draw_rejections_code_check", sql`${t.reasonCode} in ('typed', 'contest', 'list', 'other')`),
+  ],
+)
