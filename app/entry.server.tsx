@@ -8,12 +8,12 @@ import {
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react"
 import { renderToPipeableStream } from "react-dom/server"
 import { I18nextProvider } from "react-i18next"
-import { withRefusalToast } from "#app/admin/refusal-toast.server"
+import { withRefusalToast } from "#app/admin/toast.server"
 import { localeOf, translators } from "#app/i18n/i18next.server"
 import { contentSecurityPolicy } from "#app/platform/content-security-policy.server"
 import { env } from "#app/platform/env.server"
 import { log } from "#app/platform/log.server"
-import { noteUnexpected } from "#app/platform/note-unexpected.server"
+import { noteUnexpected } from "#app/platform/error-report.server"
 import { incidentOf } from "#app/platform/request.server"
 import { withoutNul } from "#app/platform/without-nul.server"
 import { PageContextProvider } from "#app/ui/page-context"
@@ -68,7 +68,7 @@ export default async function handleRequest(
   })
 }
 
-/** A page that came back with what is wrong says so in its title (site/titled), which is made of loaders' data alone. */
+/** A page that came back with what is wrong says so in its title (site/page-head), which is made of loaders' data alone. */
 function tellRefusal({ staticHandlerContext: { errors, loaderData } }: EntryContext, status: number): void {
   const isRefused = status >= 400 && status < 500 && !errors && loaderData.root
   if (isRefused) loaderData.root = { ...loaderData.root, refused: true }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react"
 import { ConfirmDialog } from "./command-dialog"
 import { StaleNotice, VersionField } from "./stale-notice"
-import { conflictIn, sayStates } from "./conflict"
+import { conflictIn, sayStates } from "./refused"
 import { prizeStatusLabel } from "./status/prize-status"
 import { type Refusal, typedIn } from "#app/forms/refusal"
 

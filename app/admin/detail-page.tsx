@@ -1,7 +1,7 @@
 import { Link, useLocation } from "@remix-run/react"
 import type { ReactNode } from "react"
 import { backToList } from "./from-list"
-import { PrintButton } from "./print-button"
+import { PrintButton } from "./printed"
 
 type DetailProps = {
   title: string

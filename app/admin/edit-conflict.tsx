@@ -3,7 +3,7 @@ import { choiceName, THEIRS } from "#app/forms/merge-edit"
 import type { FieldLabels } from "#app/forms/post-form"
 import type { Collision, Refusal } from "#app/forms/refusal"
 import { Notice } from "#app/ui/notice"
-import { type Conflict, conflictIn } from "./conflict"
+import { type Conflict, conflictIn } from "./refused"
 import { StaleNotice } from "./stale-notice"
 
 /** How a field's value is written where it is not as it is stored; empty for a text that is told otherwise. */

@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react"
 import { type ExportedList, exportPermission } from "#app/auth/permissions"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { exportFormats, exportFormatWords, firstFormat } from "#app/words/export-formats"
+import { exportFormats, exportFormatWords, firstFormat } from "#app/words/files"
 import { useCan, useFrame } from "./frame-data"
 import { filtersOf } from "./list-url"
 

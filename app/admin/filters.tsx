@@ -1,7 +1,6 @@
 import { useSearchParams } from "@remix-run/react"
 import { Checkbox } from "#app/ui/checkbox"
-import { describe, Field } from "#app/ui/field"
-import { Input } from "#app/ui/input"
+import { describe, Field, Input } from "#app/ui/field"
 import { Select, type SelectOption } from "#app/ui/select"
 
 type Filter = { name: string; label: string }

@@ -1,12 +1,10 @@
 import { needsEnrolment } from "#app/auth/login.server"
 import { rowHeightCookie } from "#app/platform/cookies.server"
-import { rememberedFormat } from "./export-format.server"
+import { ownChoice, rememberedFormat } from "./own-choice.server"
 import type { FrameData } from "./frame-data"
 import type { AdminArgs } from "./guard.server"
-import { ownChoice } from "./own-choice.server"
 import { rowHeights } from "./row-height"
-import { notedRefusal } from "./refusal-toast.server"
-import { takeToast } from "./toast.server"
+import { notedRefusal, takeToast } from "./toast.server"
 
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
 

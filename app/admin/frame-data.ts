@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react"
 import { type AdminType, type Area, can, type Permission, type PermissionEntry } from "#app/auth/permissions"
-import type { ExportFormat } from "#app/words/export-formats"
+import type { ExportFormat } from "#app/words/files"
 import type { RowHeightName } from "./row-height"
 import type { Toast } from "./toast.server"
 

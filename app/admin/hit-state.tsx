@@ -1,10 +1,8 @@
 import type { HitState as State } from "./search-view"
-import { ActiveStatus } from "./status/active-status"
-import { InvoiceStatus } from "./status/invoice-status"
+import { ActiveStatus } from "./state-change"
+import { InvoiceStatus, RegistrationStatus } from "./status/participant-status"
 import { PrizeStatus } from "./status/prize-status"
-import { RegistrationStatus } from "./status/registration-status"
-import { TicketStatus } from "./status/ticket-status"
-import { WinnerStatus } from "./status/winner-status"
+import { TicketStatus, WinnerStatus } from "./status/draw-status"
 
 /** The badge of what was found, the same that its list shows. */
 export function HitState({ state }: { state: State }) {

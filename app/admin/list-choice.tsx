@@ -4,7 +4,7 @@ import type { Count } from "#app/db/bounded-count.server"
 import type { Page } from "#app/db/list.server"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { firstFormat } from "#app/words/export-formats"
+import { firstFormat } from "#app/words/files"
 import { useCan, useFrame } from "./frame-data"
 import { filtersOf, isFiltered } from "./list-url"
 

@@ -3,9 +3,8 @@ import type { ExportedList } from "#app/auth/permissions"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { Checkbox } from "#app/ui/checkbox"
-import { describe, Field } from "#app/ui/field"
-import { Input } from "#app/ui/input"
-import { isShareable, viewFilters } from "#app/words/view-filters"
+import { describe, Field, Input } from "#app/ui/field"
+import { isShareable, viewFilters } from "#app/words/filters"
 import { useCan, useFrame } from "./frame-data"
 
 /** Saved views of a list as links over it, and the forms that save one and take one away. */

@@ -1,6 +1,7 @@
 import type { Cookie } from "@remix-run/node"
 import { z } from "zod"
-import { setCookie } from "#app/platform/cookies.server"
+import { exportFormatCookie, setCookie } from "#app/platform/cookies.server"
+import { type ExportFormat, exportFormats, firstFormat } from "#app/words/files"
 
 /** The choices of so many are kept, the latest first. */
 const KEPT = 5
@@ -26,3 +27,16 @@ export function ownChoice<Choice extends string>(cookie: () => Cookie, choices: 
     },
   }
 }
+
+const formats = ownChoice(exportFormatCookie, exportFormats)
+
+/** The format that this administrator took last in this browser. */
+export async function rememberedFormat(request: Request, by: string): Promise<ExportFormat> {
+  return (await formats.read(request, by)) ?? firstFormat
+}
+
+/** Remembers a choice, so that it is the next one's as well. */
+export const rememberFormat = (
+  headers: Headers,
+  { request, by, format }: { request: Request; by: string; format: ExportFormat },
+): Promise<void> => formats.write(headers, { request, by, choice: format })

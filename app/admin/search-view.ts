@@ -1,10 +1,8 @@
 import type { ComponentProps } from "react"
-import type { ActiveStatus } from "./status/active-status"
-import type { InvoiceStatus } from "./status/invoice-status"
+import type { ActiveStatus } from "./state-change"
+import type { InvoiceStatus, RegistrationStatus } from "./status/participant-status"
 import type { PrizeStatus } from "./status/prize-status"
-import type { RegistrationStatus } from "./status/registration-status"
-import type { TicketStatus } from "./status/ticket-status"
-import type { WinnerStatus } from "./status/winner-status"
+import type { TicketStatus, WinnerStatus } from "./status/draw-status"
 
 /** The state of what was found, for the badge that its list shows too. */
 export type HitState =

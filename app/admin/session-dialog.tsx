@@ -3,8 +3,7 @@ import { type FormEvent, useState } from "react"
 import { paths } from "#app/paths"
 import { Button, LinkButton } from "#app/ui/button"
 import { Dialog } from "#app/ui/dialog"
-import { describe, Field } from "#app/ui/field"
-import { Input } from "#app/ui/input"
+import { describe, Field, Input } from "#app/ui/field"
 import { Notice } from "#app/ui/notice"
 
 /** A session's end and the time by the server's clock, in Unix seconds. */

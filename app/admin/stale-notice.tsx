@@ -2,7 +2,7 @@ import { BEGAN } from "#app/forms/began-with"
 import { type Refusal, typedIn } from "#app/forms/refusal"
 import type { FieldLabels } from "#app/forms/post-form"
 import { Notice } from "#app/ui/notice"
-import { type Conflict, conflictIn } from "./conflict"
+import { type Conflict, conflictIn } from "./refused"
 
 type VersionFieldProps = {
   answer: Refusal | undefined

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { Notice } from "#app/ui/notice"
-import { MAIN, TOASTS } from "./focus-places"
+import { MAIN, TOASTS } from "./use-kept-focus"
 import type { Toast } from "./toast.server"
 
 /** 4000 ms, bottom center; a new one takes the place of the last. Without scripts it simply stays. */

@@ -2,7 +2,7 @@ import { Form, Link, useLocation } from "@remix-run/react"
 import { paths } from "#app/paths"
 import { buttonClass } from "#app/ui/button"
 import { Icon } from "#app/ui/icon"
-import { Input } from "#app/ui/input"
+import { Input } from "#app/ui/field"
 
 /** The way to the search from every page: a field where there is room for one, else a button. Its page has its own. */
 export function ToolbarSearch() {

@@ -1,7 +1,10 @@
 import { useLocation, useNavigation } from "@remix-run/react"
 import { useEffect, useRef } from "react"
-import { MAIN, TOASTS } from "./focus-places"
 import type { Toast } from "./toast.server"
+
+/** Ids of where the focus can go when what had it is gone: the page's content, and what the last command said. */
+export const MAIN = "conteudo"
+export const TOASTS = "avisos"
 
 /**
  * After a command, and after a dialog that was left, the focus is where it was; where that is gone, at what the command

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { clientOf } from "#app/auth/current.server"
 import { type ApiToken, findToken } from "#app/auth/find-token.server"
 import { needsEnrolment } from "#app/auth/login.server"
-import { missingPermission } from "#app/auth/missing-permission"
+import { missingPermission } from "#app/auth/permission-labels"
 import { can, type Permission } from "#app/auth/permissions"
 import {
   type Admin,
@@ -19,7 +19,7 @@ import { sayField } from "#app/words/fields"
 import { apiLocale } from "#app/i18n/i18next.server"
 import { systemClock } from "#app/platform/clock.server"
 import { env } from "#app/platform/env.server"
-import { noteUnexpected } from "#app/platform/note-unexpected.server"
+import { noteUnexpected } from "#app/platform/error-report.server"
 import { countPost } from "#app/auth/rate-limit.server"
 import { brokenBy, retryAfter } from "#app/thrown.server"
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lte } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
 import { network } from "#app/platform/network"
-import { addressReasons } from "#app/words/reasons/addresses"
+import { addressReasons } from "#app/words/reasons/blocks"
 import { ipBlocks } from "#drizzle/schema/back-office"
 
 /** The end of the block that an address is under, or undefined. It ends by itself: nobody has to lift it. */

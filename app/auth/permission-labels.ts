@@ -1,5 +1,5 @@
-import { isAsked } from "./asked-permissions"
-import { type Area, catalogue, type ExportedList, type Permission } from "./permissions"
+import { RuleBroken } from "#app/errors"
+import { type Area, catalogue, type ExportedList, isAsked, type Permission } from "./permissions"
 
 /**
  * What each area is called: in the drawer, the matrix, the audit and the exports. A new area is a type error here until
@@ -158,4 +158,19 @@ export const riskyPermissions: { readonly [Key in Permission]?: string } = {
     "Fecha o sorteio, o que não se desfaz, e leva a base para fora: com nomes, só quem também vê cadastros.",
   "calculation:run": "Digita ou adia a extração, apura e publica o sorteio.",
   "commands:run": "Executa tarefas do sistema.",
+}
+
+/** The refusal of whoever may not, naming the right that is missing; of several one would have been enough. */
+export function missingPermission(...wanted: readonly Permission[]): RuleBroken {
+  const named = wanted.map((pair) => `“${sayPermission(pair)}”`)
+  const [pt, en] =
+    named.length === 1
+      ? [`Falta a permissão ${named[0]}.`, `Missing permission: ${wanted[0]}.`]
+      : [`Falta uma destas permissões: ${named.join(" ou ")}.`, `Missing one of: ${wanted.join(", ")}.`]
+  return new RuleBroken("FORBIDDEN", {
+    because: {
+      pt: `${pt} Se o seu trabalho pede isso, fale com quem cuida das permissões do painel.`,
+      en,
+    },
+  })
 }

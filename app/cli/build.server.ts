@@ -4,7 +4,7 @@ import { existsSync } from "node:fs"
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { isAlive } from "#app/cli/embedded/is-alive.server"
+import { isAlive } from "#app/cli/embedded/machine.server"
 
 const sources = ["app", "drizzle/schema", "public", "remix.config.ts", "package-lock.json"]
 /** What the build itself makes, and what never gets into it. */

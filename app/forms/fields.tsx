@@ -7,8 +7,7 @@ import {
   useContext,
 } from "react"
 import { Checkbox } from "#app/ui/checkbox"
-import { Field } from "#app/ui/field"
-import { Input, Textarea } from "#app/ui/input"
+import { Field, Input, Textarea } from "#app/ui/field"
 import { Select, type SelectOption } from "#app/ui/select"
 import { useStanding } from "./mended-fields"
 import { LabelsContext } from "./post-form"

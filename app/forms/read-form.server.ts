@@ -1,10 +1,11 @@
-import { parseWithZod } from "@conform-to/zod/v4"
 import type { Submission, SubmissionResult } from "@conform-to/react"
+import { parseWithZod } from "@conform-to/zod/v4"
 import { z } from "zod"
 import { type Locale, RuleBroken, sayBroken } from "#app/errors"
-import { sayField } from "#app/words/fields"
 import { longFields, returnableFields } from "#app/platform/form-schema"
+import { sayField } from "#app/words/fields"
 import { BEGAN } from "./began-with"
+import type { Refusal } from "./refusal"
 
 // What a schema leaves unsaid comes out as one of our own rules, never as the library's English.
 z.config({
@@ -149,4 +150,18 @@ function translated(result: SubmissionResult<string[]>, locale: Locale): Submiss
     ]),
   )
   return { ...result, error }
+}
+
+type Looked = { body: FormData; schema: z.ZodType; intent: string }
+
+/** A form that was only looked at: nothing is refused, and its page comes back with what was typed. */
+export function typedAgain({ body, schema, intent }: Looked): Refusal {
+  const { submission, hideFields } = checkForm(body, schema)
+  const began = body.get(BEGAN)
+  return {
+    intent,
+    result: submission.reply({ hideFields } as Parameters<typeof submission.reply>[0]),
+    refused: {},
+    began: typeof began === "string" ? began : undefined,
+  }
 }

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/validation/confirmation.server"
 import { shownCertificates } from "#app/domain/certificates/certificates.queries.server"
 import { signReceipt } from "#app/domain/log/receipt.server"
-import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invitation"
+import { INVITATION_HOURS, INVITATION_MINUTES } from "#app/domain/users/invite-user.server"
 import { renderTemplate } from "#app/domain/templates/render-template"
 import { getActiveText } from "#app/domain/templates/templates.queries.server"
 import type { TradeView, View } from "#app/domain/templates/template-variables"
@@ -16,7 +16,7 @@ import { systemClock } from "#app/platform/clock.server"
 import type { Jobs, MailKind } from "#app/queue/jobs.server"
 import { log } from "#app/platform/log.server"
 import { type Mail, type MailFile, makeMessageId, sendMail } from "#app/platform/mail.server"
-import { publicOrigin } from "#app/platform/public-origin.server"
+import { publicOrigin } from "#app/platform/env.server"
 import { findAccountChange, findInvitation } from "./admin-mail-facts.server"
 import {
   findAdministrator,

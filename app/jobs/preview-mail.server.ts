@@ -9,7 +9,7 @@ import { textIn, type VersionRow } from "#app/domain/templates/templates.queries
 import type { Locale } from "#app/errors"
 import { exampleOf } from "#app/i18n/mails/examples"
 import { paths } from "#app/paths"
-import { publicOrigin } from "#app/platform/public-origin.server"
+import { publicOrigin } from "#app/platform/env.server"
 import type { MailKind } from "#app/queue/jobs.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"

@@ -28,7 +28,7 @@ export const userSessionCookie = cookie("user_session", { signed: true })
 export const adminSessionCookie = cookie("admin_session", { signed: true })
 export const ageGateCookie = cookie("agegate", { maxAge: 7 * DAY })
 export const consentCookie = cookie("cookie_consent", { maxAge: 90 * DAY })
-/** In which format an administrator took a list last (admin/export-format). */
+/** In which format an administrator took a list last (admin/own-choice). */
 export const exportFormatCookie = cookie("export_format", { maxAge: 365 * DAY })
 /** How high an administrator wants the rows of lists (admin/row-height). */
 export const rowHeightCookie = cookie("row_height", { maxAge: 365 * DAY })

@@ -1,7 +1,7 @@
-import { z } from "zod"
 import { DateTime } from "luxon"
-import { missingInProduction, weakInProduction } from "./production-settings"
+import { z } from "zod"
 import { brand } from "#app/brand"
+import { missingInProduction, weakInProduction } from "./production-settings"
 import {
   campaignName,
   filesUrl,
@@ -181,3 +181,6 @@ export function env(): Env {
   cached ??= readEnv(process.env)
   return cached
 }
+
+/** Base of the links that leave the site (mails, sitemap): ORIGIN, outside production else this machine. */
+export const publicOrigin = (): string => env().ORIGIN ?? `http://localhost:${env().PORT}`

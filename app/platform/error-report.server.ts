@@ -1,4 +1,6 @@
 import { env } from "./env.server"
+import { log } from "./log.server"
+import { incidentOf } from "./request.server"
 
 type Sentry = typeof import("@sentry/remix")
 
@@ -36,4 +38,12 @@ const withoutParameters = <Value extends { value?: string }>(exception: Value): 
 /** Sends an unexpected error with its incident code; never waits, never throws. */
 export function reportError(error: unknown, incident: string): void {
   void sentry?.then((loaded) => loaded.captureException(error, { tags: { incident } })).catch(() => {})
+}
+
+/** An error that nobody foresaw: logged and reported once, with the incident code that is answered. */
+export function noteUnexpected(error: unknown, request: Request): string {
+  const incident = incidentOf(request)
+  log.error({ err: error, incident, path: new URL(request.url).pathname }, "unexpected")
+  reportError(error, incident)
+  return incident
 }

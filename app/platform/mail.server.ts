@@ -1,8 +1,7 @@
 import { mkdir, rename, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { createTransport, type SendMailOptions } from "nodemailer"
-import { env } from "./env.server"
-import { publicOrigin } from "./public-origin.server"
+import { env, publicOrigin } from "./env.server"
 import { onShutdown } from "./shutdown.server"
 
 export type Mail = {

@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { describe, Field } from "#app/ui/field"
-import { Input } from "#app/ui/input"
+import { describe, Field, Input } from "#app/ui/field"
 
 type Props = { typed?: string; fault?: "empty" | "cep" | "position" }
 

@@ -1,8 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { Trans, useTranslation } from "react-i18next"
 import { type CaptchaChallenge, captchaFields } from "#app/auth/captcha/captcha-fields"
-import { describe, Field } from "#app/ui/field"
-import { Input } from "#app/ui/input"
+import { describe, Field, Input } from "#app/ui/field"
 import { usePageContext } from "#app/ui/page-context"
 
 /** Nobody reads and fills a form faster than this. */

@@ -1,6 +1,16 @@
-import type { ReactNode } from "react"
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from "react"
 import { classNames } from "./class-names"
-import { Input } from "./input"
+
+export type InputProps = InputHTMLAttributes<HTMLInputElement>
+export type TextareaProps = TextareaHTMLAttributes<HTMLTextAreaElement>
+
+export function Input({ type = "text", className, ...rest }: InputProps) {
+  return <input {...rest} type={type} className={classNames("input", className)} />
+}
+
+export function Textarea({ rows = 4, className, ...rest }: TextareaProps) {
+  return <textarea {...rest} rows={rows} className={classNames("input", "input--area", className)} />
+}
 
 export type FieldCore = {
   id: string

@@ -1,10 +1,14 @@
-import { pauseFieldWords } from "./pause-fields"
-import { fulfilmentFieldWords, prizeKindFieldWords } from "./fulfilment-fields"
-import { faqFieldWords } from "./faq-fields"
-import { productFieldWords, storeFieldWords } from "./store-fields"
-import { regulationFieldWords } from "./text-fields"
-import { templateFieldWords } from "./template-fields"
-import { userFieldWords } from "./user-fields"
+import {
+  faqFieldWords,
+  fulfilmentFieldWords,
+  pauseFieldWords,
+  prizeKindFieldWords,
+  productFieldWords,
+  regulationFieldWords,
+  storeFieldWords,
+  templateFieldWords,
+  userFieldWords,
+} from "./form-fields"
 
 /**
  * What the audit's rows hold, as their pages call it. The test beside `routes/admin/actions/field-words.ts` finds whoever

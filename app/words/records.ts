@@ -9,3 +9,39 @@ export const recordWords = {
   /** Stands in every file of a rehearsal, so that none passes for a result. */
   rehearsal: "ENSAIO: prêmios inventados, sem valor",
 } as const
+
+/** What happened to a participant, as the back office tells of it (the participants' log, `user_logs`). */
+export const eventWords = {
+  registered: "Cadastro feito",
+  "signed-in": "Entrou",
+  "profile-edited": "Perfil editado",
+  "email-updated": "Email alterado por administrador",
+  "data-corrected": "Dados corrigidos por administrador",
+  "password-changed": "Senha alterada",
+  "password-reset": "Senha recuperada",
+  canceled: "Conta cancelada pela pessoa",
+  disabled: "Conta cancelada por administrador",
+  enabled: "Conta reativada",
+  impersonated: "Administrador entrou como participante",
+  "invoice-sent": "Cupom enviado",
+  "prize-won": "Prêmio instantâneo ganho",
+  "news-allowed": "Pediu novidades por email",
+  "news-stopped": "Parou as novidades por email",
+  "disqualification-answered": "Respondeu a um pedido de desclassificação",
+  "request-sent": "Pedido enviado",
+  "paper-sent": "Papel de prêmio enviado",
+  "address-sent": "Endereço de entrega enviado",
+} as const
+
+/** Where somebody saw a person's data. */
+export const lookPlaceWords = {
+  registration: "o cadastro",
+  request: "um pedido",
+  invoice: "um cupom",
+  photo: "a foto de um cupom",
+  prize: "um prêmio instantâneo",
+  winner: "um prêmio de sorteio",
+  validation: "a conferência de um prêmio",
+  paper: "um documento enviado",
+  fulfilment: "a entrega de um prêmio",
+} as const

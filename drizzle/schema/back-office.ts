@@ -69,7 +69,7 @@ export const exports = pgTable(
   {
     id: id(),
     area: text().notNull(),
-    /** As app/words/export-formats calls them; `csv` is for programs, and what was asked for without a choice. */
+    /** As app/words/files calls them; `csv` is for programs, and what was asked for without a choice. */
     format: text({ enum: ["xlsx", "csv-sheet", "csv"] })
       .notNull()
       .default("csv"),
@@ -125,7 +125,7 @@ export const commands = pgTable(
 
 /**
  * Addresses in use, a row for each as the limiter counts them (platform/network): one of IPv6 stands for its /64. What
- * each was used for, counted in memory and written once a minute (audit/address-use).
+ * each was used for, counted in memory and written once a minute (audit/address-book).
  */
 export const ips = pgTable(
   "ips",

@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -84,4 +85,14 @@ export const invoices = pgTable(
     check("invoices_reason_check", sql`${t.status} <> 'invalid' or ${t.reason} is not null`),
     check("invoices_total_check", sql`${t.totalCents} >= 0 and ${t.carryCents} >= 0`),
   ],
+)
+
+/**
+ * Under which words an invoice's photo is found again (app/platform/likeness): a few hundred an invoice, only ever
+ * asked for by word. Without a foreign key, which would be checked for each of them; invoices are never deleted.
+ */
+export const photoWords = pgTable(
+  "photo_words",
+  { word: integer().notNull(), invoiceId: uuid().notNull() },
+  (t) => [primaryKey({ name: "photo_words_pkey", columns: [t.word, t.invoiceId] })],
 )

@@ -19,7 +19,7 @@ export const isDisqualificationCode = sql.raw(
   `in (${disqualificationCodes.map((code) => `'${code}'`).join(", ")})`,
 )
 
-/** What a participant's request is answered with (app/words/reasons/request-answers). */
+/** What a participant's request is answered with (app/words/reasons/requests). */
 export const requestAnswerCodes = [
   "valid",
   "same-reason",

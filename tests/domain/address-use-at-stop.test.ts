@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { afterAll, expect, test } from "vitest"
-import { noteUse } from "#app/audit/address-use.server"
+import { noteUse } from "#app/audit/address-book.server"
 import { connect, databases } from "#app/db/client.server"
 import { runShutdown } from "#app/platform/shutdown.server"
 import { ips } from "#drizzle/schema/back-office"

@@ -13,7 +13,7 @@ import { verifyChain } from "#app/audit/audit-chain.server"
 import { openFiles } from "#app/platform/files.server"
 import { actions } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
-import { buildPdf } from "#drizzle/seed/builders/pdf"
+import { buildPdf } from "#drizzle/seed/builders/documents"
 import { insertUser } from "#drizzle/seed/builders/user"
 
 let folder: string

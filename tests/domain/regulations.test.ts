@@ -18,7 +18,7 @@ import { sweepFiles } from "#app/jobs/sweep-files.server"
 import { type Files, openFiles } from "#app/platform/files.server"
 import { actions } from "#drizzle/schema/back-office"
 import { regulations } from "#drizzle/schema/contents"
-import { buildPdf } from "#drizzle/seed/builders/pdf"
+import { buildPdf } from "#drizzle/seed/builders/documents"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { broken } from "#tests/support/broken"
 

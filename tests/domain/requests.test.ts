@@ -10,7 +10,7 @@ import { appeal, askCorrection, askQuestion } from "#app/domain/requests/make-re
 import type { AnswerInput, CorrectionInput } from "#app/domain/requests/request-input.server"
 import { getOwnRequest, listOwnRequests } from "#app/domain/requests/requests.queries.server"
 import { listRequests } from "#app/domain/requests/requests.list.server"
-import type { RequestKind } from "#app/words/reasons/request-kinds"
+import type { RequestKind } from "#app/words/reasons/requests"
 import { actions } from "#drizzle/schema/back-office"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"

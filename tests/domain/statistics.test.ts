@@ -3,12 +3,17 @@ import { drizzle } from "drizzle-orm/postgres-js"
 import postgres from "postgres"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { connect, type Db } from "#app/db/client.server"
-import { countBy, hasCut, pagesOfCut, readTotals } from "#app/domain/statistics/counts.queries.server"
+import {
+  countBy,
+  hasCut,
+  pagesOfCut,
+  readCountedAt,
+  readTotals,
+} from "#app/domain/statistics/counts.queries.server"
 import { countAllDays, countRecentDays } from "#app/domain/statistics/count-days.server"
 import { countDay, SENDERS } from "#app/domain/statistics/count-day.server"
 import { readFunnel } from "#app/domain/statistics/funnel.queries.server"
 import { readFarBars, readFarPeople } from "#app/domain/statistics/outliers.queries.server"
-import { readCountedAt } from "#app/domain/statistics/counted-at.queries.server"
 import { readRanks } from "#app/domain/statistics/ranks.queries.server"
 import type { Period } from "#app/domain/statistics/period"
 import { cuts, measures } from "#app/words/statistics"

@@ -12,7 +12,7 @@ import {
 import { getOwnInvoice, type OwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
 import { openFiles } from "#app/platform/files.server"
 import { listOwnTickets } from "#app/domain/tickets/tickets.queries.server"
-import { nextNumber } from "#drizzle/seed/builders/counter"
+import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"

@@ -12,7 +12,7 @@ import {
 import { disableUser, enableUser } from "#app/domain/users/disable-user.server"
 import { editUser } from "#app/domain/users/edit-user.server"
 import { inviteUser } from "#app/domain/users/invite-user.server"
-import { manageableTypes } from "#app/domain/users/manageable-types.server"
+import { manageableTypes } from "#app/domain/users/lock-accounts.server"
 import { resetTwoFactor } from "#app/domain/users/reset-two-factor.server"
 import { sendLink } from "#app/domain/users/send-link.server"
 import { listUserHistory } from "#app/domain/users/user-history.server"

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { stores } from "#drizzle/schema/stores"
-import { nextNumber } from "#drizzle/seed/builders/counter"
+import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCnpj } from "#drizzle/seed/builders/documents"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { openPhone, withAndWithoutScripts } from "#tests/support/browser"

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { faq } from "#drizzle/schema/contents"
-import { insertQuestion } from "#drizzle/seed/builders/question"
+import { insertQuestion } from "#drizzle/seed/builders/texts"
 import { signInAdmin } from "#tests/support/sign-in"
 import { type Site, startSite } from "#tests/support/site"
 import { type Visitor, visit, words } from "#tests/support/visitor"

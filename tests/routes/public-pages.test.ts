@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertPrize } from "#drizzle/seed/builders/prize"
-import { insertRegulations } from "#drizzle/seed/builders/regulation"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { prizeBatches } from "#drizzle/schema/prizes"
 import type { RunningApp } from "#tests/support/app"
 import { signInParticipant } from "#tests/support/sign-in"

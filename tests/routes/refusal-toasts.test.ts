@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { nextNumber } from "#drizzle/seed/builders/counter"
+import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildCnpj } from "#drizzle/seed/builders/documents"
 import { insertStore } from "#drizzle/seed/builders/store"
 import { signInAdmin } from "#tests/support/sign-in"

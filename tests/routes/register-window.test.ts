@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { registrations } from "#drizzle/schema/registrations"
 import { buildCpf, buildPhone } from "#drizzle/seed/builders/documents"
-import { insertRegulations } from "#drizzle/seed/builders/regulation"
+import { insertRegulations } from "#drizzle/seed/builders/texts"
 import { type Site, startSite } from "#tests/support/site"
 import { visit, words } from "#tests/support/visitor"
 

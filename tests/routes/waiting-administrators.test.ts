@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { dayOf } from "#app/platform/clock.server"
-import { nextNumber } from "#drizzle/seed/builders/counter"
+import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey, buildCpf } from "#drizzle/seed/builders/documents"
 import { insertDraw } from "#drizzle/seed/builders/draw"
 import { insertStore, type StoreRow } from "#drizzle/seed/builders/store"

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { startWebServer, stopChild } from "#app/cli/web-server"
-import { freePort } from "#app/cli/embedded/free-port.server"
+import { freePort } from "#app/cli/embedded/machine.server"
 
 const START_UP_MS = 30_000
 

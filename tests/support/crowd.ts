@@ -1,7 +1,7 @@
 import { openUserSession } from "#app/auth/sessions.server"
 import type { Db } from "#app/db/client.server"
 import { dayOf } from "#app/platform/clock.server"
-import { nextNumber } from "#drizzle/seed/builders/counter"
+import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { buildRegistration } from "#drizzle/seed/builders/registration"
 import { registrations } from "#drizzle/schema/registrations"

@@ -5,7 +5,7 @@ import { invoiceInput, type InvoiceInput } from "#app/domain/invoices/invoice-in
 import { getOwnInvoice, type OwnInvoice } from "#app/domain/invoices/own-invoice.queries.server"
 import { type SentForm, submitWithPhoto } from "#app/domain/invoices/submit-with-photo.server"
 import { dayOf } from "#app/platform/clock.server"
-import { nextNumber } from "#drizzle/seed/builders/counter"
+import { nextNumber } from "#drizzle/seed/builders/random"
 import { buildAccessKey } from "#drizzle/seed/builders/documents"
 import { freshDatabase } from "./database"
 

@@ -3,7 +3,7 @@ import { readdir, statfs } from "node:fs/promises"
 import path from "node:path"
 import postgres from "postgres"
 import { migrate } from "#app/cli/migrate-database.server"
-import { isAlive } from "#app/cli/embedded/is-alive.server"
+import { isAlive } from "#app/cli/embedded/machine.server"
 import { removeEmbedded, signInAs, startEmbedded } from "#app/cli/embedded/embedded-database.server"
 
 const ROLE = "bar_app"

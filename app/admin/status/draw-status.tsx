@@ -1,10 +1,10 @@
-import { choicesOf, stateWords } from "#app/words/states"
 import { Badge, type BadgeTone } from "#app/ui/badge"
+import { choicesOf, reserveWord, stateWords, winnerKindWords } from "#app/words/states"
 
-const words = stateWords.draws
-type State = keyof typeof words
+const drawWords = stateWords.draws
+type DrawState = keyof typeof drawWords
 
-const tones: Record<State, BadgeTone> = {
+const drawTones: Record<DrawState, BadgeTone> = {
   planned: "info",
   closing: "warn",
   closed: "warn",
@@ -13,8 +13,46 @@ const tones: Record<State, BadgeTone> = {
   canceled: "bad",
 }
 
-export const drawStatuses = choicesOf(words)
+export const drawStatuses = choicesOf(drawWords)
 
-export function DrawStatus({ value }: { value: State }) {
-  return <Badge tone={tones[value]}>{words[value]}</Badge>
+export function DrawStatus({ value }: { value: DrawState }) {
+  return <Badge tone={drawTones[value]}>{drawWords[value]}</Badge>
+}
+
+const ticketWords = stateWords.tickets
+
+export const ticketStates = choicesOf(ticketWords)
+
+export function TicketStatus({ isVoid }: { isVoid: boolean }) {
+  return isVoid ? (
+    <Badge tone="bad">{ticketWords.void}</Badge>
+  ) : (
+    <Badge tone="good">{ticketWords.valid}</Badge>
+  )
+}
+
+const winnerWords = stateWords.winners
+type WinnerState = keyof typeof winnerWords
+type Kind = keyof typeof winnerKindWords
+
+const winnerTones: Record<WinnerState, BadgeTone> = {
+  pending: "warn",
+  called: "info",
+  validated: "good",
+  invalid: "bad",
+}
+
+const [pending, ...others] = choicesOf(winnerWords)
+
+/** Situação: who is in reserve is pending for nobody. */
+export const winnerStatuses = [pending!, { value: "reserve", label: reserveWord }, ...others]
+
+export const winnerKinds = choicesOf(winnerKindWords)
+
+export const winnerKindLabel = (kind: Kind): string => winnerKindWords[kind]
+
+/** A surrogate whom nobody called waits in reserve: nothing of it is pending. */
+export function WinnerStatus({ value, kind }: { value: WinnerState; kind: Kind }) {
+  if (kind === "surrogate" && value === "pending") return <Badge>{reserveWord}</Badge>
+  return <Badge tone={winnerTones[value]}>{winnerWords[value]}</Badge>
 }

@@ -1,18 +1,52 @@
-import { choicesOf, stateWords } from "#app/words/states"
 import { Badge, type BadgeTone } from "#app/ui/badge"
+import { choicesOf, stateWords } from "#app/words/states"
 
-const words = stateWords.commands
-type State = keyof typeof words
+const runWords = stateWords.commands
+type RunState = keyof typeof runWords
 
-const tones: Record<State, BadgeTone> = {
+const runTones: Record<RunState, BadgeTone> = {
   queued: "neutral",
   running: "info",
   done: "good",
   failed: "bad",
 }
 
-export const runStatuses = choicesOf(words)
+export const runStatuses = choicesOf(runWords)
 
-export function RunStatus({ value }: { value: State }) {
-  return <Badge tone={tones[value]}>{words[value]}</Badge>
+export function RunStatus({ value }: { value: RunState }) {
+  return <Badge tone={runTones[value]}>{runWords[value]}</Badge>
+}
+
+const bulkWords = stateWords.bulk
+type BulkState = keyof typeof bulkWords
+
+const bulkTones: Record<BulkState, BadgeTone> = {
+  draft: "neutral",
+  queued: "neutral",
+  running: "info",
+  done: "good",
+  canceled: "neutral",
+  failed: "bad",
+}
+
+export function BulkStatus({ value }: { value: BulkState }) {
+  return <Badge tone={bulkTones[value]}>{bulkWords[value]}</Badge>
+}
+
+const exportWords = stateWords.exports
+type ExportState = keyof typeof exportWords
+
+const exportTones: Record<ExportState, BadgeTone> = {
+  queued: "neutral",
+  running: "info",
+  ready: "good",
+  expired: "neutral",
+  failed: "bad",
+  canceled: "neutral",
+}
+
+export const exportStatuses = choicesOf(exportWords)
+
+export function ExportStatus({ value }: { value: ExportState }) {
+  return <Badge tone={exportTones[value]}>{exportWords[value]}</Badge>
 }

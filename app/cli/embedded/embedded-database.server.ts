@@ -6,7 +6,7 @@ import postgres from "postgres"
 import { findBinaries, runBinary } from "./embedded-binaries.server"
 import { prepareFolder, serverUser, type ServerUser } from "./embedded-folder.server"
 import { findRunning, namesItself } from "./embedded-running.server"
-import { freePort } from "./free-port.server"
+import { freePort } from "./machine.server"
 
 type Options = {
   folder: string

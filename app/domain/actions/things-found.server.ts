@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { drawsLike } from "#app/domain/draws/draws-like.server"
+import { drawsLike } from "#app/domain/draws/draws.queries.server"
 import { prizeNamesLike } from "#app/domain/prizes/awards-like.server"
 import { productsLike } from "#app/domain/stores/products.list.server"
 import { storesLike } from "#app/domain/stores/stores.list.server"

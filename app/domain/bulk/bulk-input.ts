@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { exportFormats } from "#app/words/export-formats"
+import { exportFormats } from "#app/words/files"
 
 /** As many as a page of any list has, and some. */
 const MOST_TICKS = 200

@@ -2,9 +2,9 @@ import type { PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { requestExport } from "#app/domain/exports/request-export.server"
 import { RuleBroken } from "#app/errors"
-import type { ExportFormat } from "#app/words/export-formats"
+import type { ExportFormat } from "#app/words/files"
 import { chosenName } from "#app/words/filters"
-import { bulkReasons } from "#app/words/reasons/bulk"
+import { bulkReasons } from "#app/words/reasons/runs"
 
 type Chosen = {
   area: string

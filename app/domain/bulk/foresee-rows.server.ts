@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import type { Obstacle } from "#app/words/reasons/bulk"
+import type { Obstacle } from "#app/words/reasons/runs"
 import { bulkItems } from "#drizzle/schema/bulk"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"

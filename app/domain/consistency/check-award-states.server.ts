@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { asked } from "./asked.server"
-import type { Finding } from "./finding"
+import { asked, type Finding } from "./asked.server"
 
 /**
  * Rows about an award stand at its prize, and name it; the first of a gift has its own id there. So do the rows of its

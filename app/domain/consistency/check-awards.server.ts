@@ -2,8 +2,7 @@ import { asc, eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { commitTo, scheduleText } from "#app/domain/prizes/commitment.server"
 import { prizeBatches, prizes } from "#drizzle/schema/prizes"
-import { asked } from "./asked.server"
-import type { Finding } from "./finding"
+import { asked, type Finding } from "./asked.server"
 
 /** Whoever claims passes over what others are claiming at that instant: so long such a claim may take. */
 const CLAIMING = sql.raw("interval '1 minute'")

@@ -5,7 +5,7 @@ import { cutAtCap, numbersEarned } from "#app/domain/tickets/tickets-rule"
 import { draws } from "#drizzle/schema/draws"
 import { invoices } from "#drizzle/schema/invoices"
 import { registrations } from "#drizzle/schema/registrations"
-import type { Finding } from "./finding"
+import type { Finding } from "./asked.server"
 
 export type EarningRules = Pick<PromotionRules, "ticketsRule" | "maxTicketsPerCpf">
 

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { HEARING_HOURS } from "#app/domain/disqualification/hearing"
-import { asked } from "./asked.server"
-import type { Finding } from "./finding"
+import { asked, type Finding } from "./asked.server"
 
 /** Rows of the audit about a request's prize or place that say how far it is; those about a prize stand at the prize. */
 const rows = sql`select a.user_id, a.at, text::jsonb -> 'after' ->> 'disqualification' as step from actions a

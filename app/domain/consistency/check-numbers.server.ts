@@ -5,8 +5,7 @@ import { permute } from "#app/domain/tickets/permutation.server"
 import { draws, drawSegments } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
-import { asked } from "./asked.server"
-import type { Finding } from "./finding"
+import { asked, type Finding } from "./asked.server"
 
 const PAGE = 5_000
 

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import type { Db } from "#app/db/client.server"
-import { asked, lastSaid } from "./asked.server"
-import type { Finding } from "./finding"
+import { asked, type Finding, lastSaid } from "./asked.server"
 
 /** What is there says one thing, and the audit another, or nothing. */
 const differs = (says: ReturnType<typeof sql>, expected: ReturnType<typeof sql>) =>

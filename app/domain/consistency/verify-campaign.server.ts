@@ -9,7 +9,7 @@ import { checkEarned, type EarningRules } from "./check-earned.server"
 import { checkLosses } from "./check-losses.server"
 import { checkNumbers } from "./check-numbers.server"
 import { checkStates } from "./check-states.server"
-import type { Finding } from "./finding"
+import type { Finding } from "./asked.server"
 
 type Asked = {
   /** Null: they changed during the promotion, so that today's say nothing of what was earned then. */

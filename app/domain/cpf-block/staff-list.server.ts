@@ -9,7 +9,7 @@ import {
 } from "#app/domain/imports/kept-import.server"
 import type { Separator } from "#app/domain/imports/separators"
 import type { Files } from "#app/platform/files.server"
-import { cpfBlockReasons } from "#app/words/reasons/cpf-blocks"
+import { cpfBlockReasons } from "#app/words/reasons/blocks"
 import type { LineFault } from "./read-staff-list"
 
 /** How a file was read: shown before anything is written, so that a wrong guess is seen. */

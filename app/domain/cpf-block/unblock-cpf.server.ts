@@ -4,7 +4,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
-import { cpfBlockReasons } from "#app/words/reasons/cpf-blocks"
+import { cpfBlockReasons } from "#app/words/reasons/blocks"
 import { writeAction } from "#app/audit/audit.server"
 import { cpfBlocks } from "#drizzle/schema/registrations"
 

@@ -5,7 +5,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { sendLater } from "#app/queue/jobs.server"
-import { dispatchReasons } from "#app/words/reasons/dispatches"
+import { dispatchReasons } from "#app/words/reasons/mails"
 import { dispatchRecipients, dispatches } from "#drizzle/schema/mails"
 import { failedIn } from "./failed-recipients.server"
 

@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { validate as isUuid } from "uuid"
 import type { Db } from "#app/db/client.server"
-import { seriesSize } from "#app/domain/tickets/lucky-number"
+import { seriesSize, writtenSeries } from "#app/domain/tickets/lucky-number"
 import { RuleBroken } from "#app/errors"
 import { type DrawRule, draws, drawSegments } from "#drizzle/schema/draws"
-import { writtenSeries } from "./written-series"
 
 /** A run of series as the desk sees it: its commitment, never its key. */
 export type DeskSegment = {

@@ -7,8 +7,8 @@ import { stateWords } from "#app/words/states"
 import { draws, drawStates } from "#drizzle/schema/draws"
 import { type Commitments, commitmentsOf, segmentsOf, shareOf } from "./desk-draws.queries.server"
 import { type DrawState, isOver } from "./draw"
-import { drawsLike } from "./draws-like.server"
-import { writtenSeries } from "./written-series"
+import { drawsLike } from "./draws.queries.server"
+import { writtenSeries } from "#app/domain/tickets/lucky-number"
 
 const sorts = { extractionOn: draws.extractionOn, periodEnd: draws.periodEnd, title: draws.title }
 const sortNames = ["extractionOn", "periodEnd", "title"] as const

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, lte } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
+import { holdsWords } from "#app/platform/fold"
 import { draws } from "#drizzle/schema/draws"
 
 /** What anyone may know of a draw: none of its keys. */
@@ -28,4 +29,10 @@ export const openDraws = (db: Db, at: Date) =>
 export async function closingDraws(db: Db): Promise<string[]> {
   const rows = await db.select({ id: draws.id }).from(draws).where(eq(draws.state, "closing"))
   return rows.map(({ id }) => id)
+}
+
+/** The ids of the draws that a Busca means, by title and prize: a handful, which are read rather than indexed. */
+export async function drawsLike(db: Db, text: string): Promise<string[]> {
+  const all = await db.select({ id: draws.id, title: draws.title, prize: draws.prize }).from(draws)
+  return all.filter(({ title, prize }) => holdsWords(`${title} ${prize}`, text)).map(({ id }) => id)
 }

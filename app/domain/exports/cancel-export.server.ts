@@ -7,9 +7,9 @@ import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { exportReasons } from "#app/words/reasons/exports"
+import { exportReasons } from "#app/words/reasons/runs"
 import { exports } from "#drizzle/schema/back-office"
-import { isUnderWay } from "./export-state"
+import { isUnderWay } from "./asked-export"
 import { type ExportReader, mayReadExport } from "./read-export.server"
 
 /** Whoever asked for it, and whoever may delete its file once it is there. */

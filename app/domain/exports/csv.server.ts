@@ -1,6 +1,12 @@
 import { formatMoment } from "#app/platform/clock.server"
-import { decimals, looksLikeFormula, shownColumn } from "./export-cells"
-import type { ExportColumn, ExportKind, ExportValue } from "./export-source"
+import {
+  decimals,
+  type ExportColumn,
+  type ExportKind,
+  type ExportValue,
+  looksLikeFormula,
+  shownColumn,
+} from "./export-source"
 
 /** What parts the cells, and what parts a number. */
 export type CsvDialect = { separator: "," | ";"; decimal: "." | "," }

@@ -7,7 +7,7 @@ import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { exportReasons } from "#app/words/reasons/exports"
+import { exportReasons } from "#app/words/reasons/runs"
 import { exports } from "#drizzle/schema/back-office"
 import { mayReadExport } from "./read-export.server"
 

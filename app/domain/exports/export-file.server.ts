@@ -1,7 +1,7 @@
 import { listLabels } from "#app/auth/permission-labels"
 import { formatMoment } from "#app/platform/clock.server"
 import { fold } from "#app/platform/fold"
-import type { ExportFormat } from "#app/words/export-formats"
+import type { ExportFormat } from "#app/words/files"
 import { csvChunks, plainCsv, sheetCsv } from "./csv.server"
 import type { ExportColumn } from "./export-source"
 import { xlsxChunks } from "./xlsx/xlsx.server"

@@ -3,14 +3,13 @@ import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { cutPage, keyset, type Page, readChoice, readPage, readText } from "#app/db/list.server"
 import { fold } from "#app/platform/fold"
-import type { ExportFormat } from "#app/words/export-formats"
+import type { ExportFormat } from "#app/words/files"
 import { exports } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
 import { mayCancelExport } from "./cancel-export.server"
-import { type ExportState, isUnderWay, percentOf } from "./export-state"
+import { type ExportState, isUnderWay, percentOf, readStoredFilters } from "./asked-export"
 import { exportSources } from "./export-sources.server"
 import { mayReadExport, type ExportReader } from "./read-export.server"
-import { readStoredFilters } from "./stored-filters"
 
 const states = exports.state.enumValues
 

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises"
 import type { Page } from "#app/db/list.server"
 import { EXPORT_PAGE } from "./export-source"
 
@@ -13,5 +14,29 @@ export async function* pagesOf<Row>(
     yield page.rows
     if (!page.next) return
     params.set("cursor", page.next)
+  }
+}
+
+/** The same pages, each asked for while the one before is worked on: the database and the writing wait less for each other. */
+export async function* readAhead<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
+  const iterator = pages[Symbol.asyncIterator]()
+  const ask = () => {
+    const next = iterator.next()
+    // Whoever stops before it has come wants no word of how it failed.
+    next.catch(() => {})
+    return next
+  }
+  try {
+    for (let next = ask(); ;) {
+      const { done, value } = await next
+      if (done) return
+      next = ask()
+      // The driver sends at the end of a turn of the event loop: work that begins before would hold the question back.
+      await turn()
+      await turn()
+      yield value
+    }
+  } finally {
+    void iterator.return?.()
   }
 }

@@ -12,8 +12,8 @@ import { fileKinds, listTitle } from "./export-file.server"
 import { type ExportRow, noteRun, startRun } from "./export-run.server"
 import { type ExportSource, mayExport } from "./export-source"
 import { exportSources, findExportSource } from "./export-sources.server"
-import { readAhead } from "./read-ahead"
-import { readStoredFilters } from "./stored-filters"
+import { readAhead } from "./pages-of.server"
+import { readStoredFilters } from "./asked-export"
 
 /** How long a file stays. */
 const EXPORT_DAYS = 7

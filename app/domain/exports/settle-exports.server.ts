@@ -1,6 +1,6 @@
 import { and, inArray, isNull, lt, or, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { jobIsLive } from "#app/queue/live-job.server"
+import { jobIsLive } from "#app/queue/sent-job.server"
 import { exports } from "#drizzle/schema/back-office"
 
 /** Longer than a job and all its tries take: whoever was sent without the export's own id is not called lost. */

@@ -6,8 +6,7 @@ import { changedFields } from "#app/domain/changed-fields"
 import { RuleBroken } from "#app/errors"
 import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { prizeKinds } from "#drizzle/schema/fulfilments"
-import { kindForm } from "./kind-form"
-import type { KindInput } from "./kind-input"
+import { kindForm, type KindInput } from "./kind-input"
 import { getPrizeKind } from "./prize-kinds.queries.server"
 
 type EditKind = { kindId: string; input: KindInput; by: string; now: Date }

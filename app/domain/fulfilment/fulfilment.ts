@@ -32,3 +32,6 @@ export type MissingToSend = "address" | "code" | "stock"
 /** How many of a kind are left to be sent; null where nobody counts them. */
 export const leftOf = ({ stock, sent }: { stock: number | null; sent: number }): number | null =>
   stock === null ? null : stock - sent
+
+/** A code for whoever may not read it whole: it is money, or leads to an address. */
+export const maskCode = (code: string): string => `…${code.slice(-4)}`

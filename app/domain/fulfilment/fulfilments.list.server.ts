@@ -15,8 +15,7 @@ import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"
 import { winners } from "#drizzle/schema/winners"
-import { canFulfil, deliveryWays, fulfilmentStates, leftOf, missingToSend } from "./fulfilment"
-import { maskCode } from "./shown-code"
+import { canFulfil, deliveryWays, fulfilmentStates, leftOf, maskCode, missingToSend } from "./fulfilment"
 
 const claimTypes = ["award", "winner"] as const
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { versionField } from "#app/domain/registrations/person-fields"
 import { optional, readAs, textField } from "#app/domain/registrations/text-field"
-import { deliveryWays } from "./fulfilment"
+import { type DeliveryWay, deliveryWays } from "./fulfilment"
 
 const MOST_STOCK = 1_000_000
 
@@ -17,3 +17,12 @@ export const kindInput = z.object({
 })
 export type KindFields = z.input<typeof kindInput>
 export type KindInput = z.output<typeof kindInput>
+
+type ShownKind = { way: DeliveryWay; stock: number | null; version: number }
+
+/** A kind of prize as its form shows it. */
+export const kindForm = ({ way, stock, version }: ShownKind) => ({
+  way,
+  stock: stock === null ? "" : String(stock),
+  version,
+})

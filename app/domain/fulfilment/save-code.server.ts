@@ -1,10 +1,24 @@
 import type { Db } from "#app/db/client.server"
-import { inTransaction } from "#app/db/transaction.server"
+import { inTransaction, sqlState } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { withoutTaken } from "./code-taken.server"
+import { fulfilmentReasons } from "#app/words/reasons/fulfilment"
 import { canFulfil } from "./fulfilment"
 import { lockFulfilments } from "./lock-fulfilments.server"
 import { writeChanges } from "./write-changes.server"
+
+/** Each code is one prize's: whoever comes second is told so in words. Throws INVALID_REQUEST beside the code. */
+export async function withoutTaken<Result>(
+  saving: Promise<Result>,
+  code: string | null | undefined,
+): Promise<Result> {
+  return saving.catch((error: unknown) => {
+    if (!code || sqlState(error) !== "23505") throw error
+    throw new RuleBroken("INVALID_REQUEST", {
+      field: "deliveryCode",
+      because: fulfilmentReasons.codeTaken({ code }),
+    })
+  })
+}
 
 type SaveCode = { id: string; version: number; deliveryCode: string | null; by: string; now: Date }
 

@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { sendLater } from "#app/queue/jobs.server"
-import { withdrawJob } from "#app/queue/withdraw-job.server"
+import { withdrawJob } from "#app/queue/sent-job.server"
 
 /** How long a decision may be taken back; nothing of it leaves the house before. */
 export const UNDO_MS = 2 * 60_000

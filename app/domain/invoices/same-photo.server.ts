@@ -7,8 +7,7 @@ import { inTurn } from "#app/platform/in-turn"
 import { isSamePhoto, type Likeness, readLikeness } from "#app/platform/likeness/likeness.server"
 import { wordsOf, wordsToAsk } from "#app/platform/likeness/picture-words"
 import { log } from "#app/platform/log.server"
-import { invoices } from "#drizzle/schema/invoices"
-import { photoWords } from "#drizzle/schema/photo-words"
+import { invoices, photoWords } from "#drizzle/schema/invoices"
 
 /** A word that more photos have than this is the printed form's, as the bar's name in each of its receipts. */
 const COMMON = 32

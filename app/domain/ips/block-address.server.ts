@@ -5,7 +5,7 @@ import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
 import { formatMoment } from "#app/platform/clock.server"
 import { network } from "#app/platform/network"
-import { addressReasons } from "#app/words/reasons/addresses"
+import { addressReasons } from "#app/words/reasons/blocks"
 import { ipBlocks } from "#drizzle/schema/back-office"
 
 const DAY_MS = 86_400_000

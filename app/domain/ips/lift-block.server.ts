@@ -5,7 +5,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { addressReasons } from "#app/words/reasons/addresses"
+import { addressReasons } from "#app/words/reasons/blocks"
 import { ipBlocks } from "#drizzle/schema/back-office"
 
 /** Lets an address in again before its time. Throws NOT_FOUND, and WRONG_STATE where the block is over or was lifted (sameDecision). */

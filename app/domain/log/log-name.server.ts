@@ -1,5 +1,4 @@
-import { env } from "#app/platform/env.server"
-import { publicOrigin } from "#app/platform/public-origin.server"
+import { env, publicOrigin } from "#app/platform/env.server"
 
 /** Which log of the campaign it is: a new one would only be begun where this one can never be continued. */
 const LOG_NUMBER = 1

@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, verify } from "node:crypto"
 import { expect, test } from "vitest"
-import { checkpointText, readCheckpoint } from "./checkpoint"
+import { checkpointText, readCheckpoint } from "./publish-checkpoint.server"
 import { noteKey, signNote } from "./signed-note.server"
 
 const SEED = Buffer.alloc(32, 7).toString("base64")

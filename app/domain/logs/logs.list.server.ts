@@ -5,13 +5,13 @@ import { betweenDays, cutPage, keyset, type Page, readChoice, readPage, readText
 import type { ExportSource } from "#app/domain/exports/export-source"
 import { pagesOf } from "#app/domain/exports/pages-of.server"
 import { cpfColumn, nameColumn } from "#app/domain/exports/person-columns"
-import { isBehind } from "#app/domain/ips/is-behind.server"
+import { isBehind } from "#app/domain/ips/ips.queries.server"
 import { shownAddress } from "#app/domain/ips/shown-address"
 import { peopleFound } from "#app/domain/registrations/people-found.server"
 import { type Reader, shownName } from "#app/domain/registrations/shown-person"
-import { eventWords } from "#app/words/events"
+import { eventWords } from "#app/words/records"
 import { registrations, type UserLogEvent, userLogs } from "#drizzle/schema/registrations"
-import { sayEvent } from "./say-event"
+import { sayEvent } from "./event"
 
 const shown = {
   id: userLogs.id,

@@ -6,8 +6,7 @@ import { namesOf } from "#app/domain/actions/names-of.server"
 import { shownName } from "#app/domain/registrations/shown-person"
 import { RuleBroken } from "#app/errors"
 import { registrations, userLogs } from "#drizzle/schema/registrations"
-import { sayEvent } from "./say-event"
-import { type Told, toldIn } from "./told-in"
+import { sayEvent, type Told, toldIn } from "./event"
 
 export type LogDetail = {
   id: string

@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { pauseReasons } from "#app/words/reasons/pauses"
+import { pauseReasons } from "#app/words/reasons/invoices"
 import { pauses } from "#drizzle/schema/pauses"
 import type { PauseInput } from "./pause-input.server"
 

@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
-import { permissionReasons } from "#app/words/reasons/permissions"
+import { permissionReasons } from "#app/words/reasons/users"
 import { changesBetween, matrixOf, readGrants } from "./matrix"
 import { checkHeld, lockMatrix, saveChanges } from "./save-matrix.server"
 

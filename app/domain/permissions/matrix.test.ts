@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { isAsked } from "#app/auth/asked-permissions"
+import { allPermissions, type Area, catalogue, isAsked, keyOf } from "#app/auth/permissions"
 import {
   areaGroups,
   areaLabels,
@@ -7,7 +7,6 @@ import {
   permissionLabel,
   riskyPermissions,
 } from "#app/auth/permission-labels"
-import { allPermissions, type Area, catalogue, keyOf } from "#app/auth/permissions"
 import { changesBetween, matrixOf, readGrants } from "./matrix"
 
 const nothing = matrixOf(() => [])

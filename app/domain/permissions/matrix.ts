@@ -1,5 +1,11 @@
-import { isAsked } from "#app/auth/asked-permissions"
-import { adminTypes, allPermissions, isKnown, keyOf, type PermissionEntry } from "#app/auth/permissions"
+import {
+  adminTypes,
+  allPermissions,
+  isAsked,
+  isKnown,
+  keyOf,
+  type PermissionEntry,
+} from "#app/auth/permissions"
 import type { EditableType } from "#app/auth/roles"
 
 /** The columns that can be edited; `super` cannot be locked out, so it has none. */

@@ -1,5 +1,5 @@
 import { RuleBroken } from "#app/errors"
-import { registrationReasons } from "#app/words/reasons/registrations"
+import { registrationReasons } from "#app/words/reasons/accounts"
 
 /**
  * An administrator who entered as a participant looks and helps, but neither changes the account nor sends anything in

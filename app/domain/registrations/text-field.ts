@@ -3,7 +3,7 @@ import { longField } from "#app/platform/form-schema"
 import type { FieldRule } from "#app/words/fields"
 
 /** Controls, halves of characters and marks that turn the writing direction: none of them belongs on one line. */
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
+const UNSEEN_IN_LINE = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
 
 /** The same but for the breaks and tabs that a text of several lines has. */
 const UNSEEN_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]/u
@@ -17,7 +17,7 @@ type Bounds = {
 }
 
 /** One line of text from a form or a body, trimmed and never empty. Breaks one rule at a time. */
-export const textField = (bounds: Bounds) => boundedText(bounds, UNSEEN, (typed) => typed.trim())
+export const textField = (bounds: Bounds) => boundedText(bounds, UNSEEN_IN_LINE, (typed) => typed.trim())
 
 /** A text of several lines, which end alike whatever the sender's system; longer than other fields may be. */
 export const linesField = (bounds: Bounds) =>
@@ -74,3 +74,30 @@ export const tick = z
   .unknown()
   .optional()
   .transform((value) => value === "on" || value === true)
+
+/** As textField has it, but for the end of a line. */
+const UNSEEN_IN_TEXT = /[\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}]|(?!\n)\p{Cc}/u
+
+/** A text of several lines, trimmed and never empty; lines end as the database keeps them. */
+export const paragraphsField = ({ max }: { max: number }) =>
+  z
+    .string({ error: ({ input }) => (input === undefined ? "required" : "invalid") })
+    .transform((typed, ctx) => {
+      const text = typed.replace(/\r\n?/g, "\n").trim()
+      const broken =
+        (text === "" && "required") ||
+        (UNSEEN_IN_TEXT.test(text) && "characters") ||
+        ([...text].length > max && `too-long:${max}`)
+      if (!broken) return text
+      ctx.addIssue(broken)
+      return z.NEVER
+    })
+
+/** What stands on a sign or a label: Latin letters, digits and the marks between them. */
+const SIGN = /^[\p{Script=Latin}\p{M}0-9 .,:!?'’"“”´`&%()/ºª°+×*#@_–—-]+$/u
+
+/** A name or an address in one line, composed and single-spaced. */
+export const signField = (max: number) =>
+  readAs(textField({ max }), "characters", (text) =>
+    SIGN.test(text) ? text.normalize("NFC").replace(/ +/g, " ") : null,
+  )

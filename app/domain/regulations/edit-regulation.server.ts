@@ -7,7 +7,7 @@ import { changedFields } from "#app/domain/changed-fields"
 import { RuleBroken } from "#app/errors"
 import { diffTexts } from "#app/platform/text-diff.server"
 import { regulations } from "#drizzle/schema/contents"
-import { lockDraft } from "./lock-draft.server"
+import { lockDraft } from "./lock-texts.server"
 import type { regulationEditInput } from "./regulation-input.server"
 import { bodySha256 } from "./told.server"
 

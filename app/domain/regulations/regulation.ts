@@ -1,4 +1,4 @@
-import { textFileWords } from "#app/words/text-fields"
+import { textFileWords } from "#app/words/form-fields"
 
 /** The texts that people accept, and the languages that each has. */
 export const regulationKinds = ["regulation", "terms"] as const

@@ -3,7 +3,7 @@ import { RuleBroken } from "#app/errors"
 import { type Files, newFileKey } from "#app/platform/files.server"
 import { log } from "#app/platform/log.server"
 import { fieldText } from "#app/words/fields"
-import { regulationReasons } from "#app/words/reasons/regulations"
+import { regulationReasons } from "#app/words/reasons/texts"
 
 const MOST_MEGABYTES = 10
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { birthdateField, cpfField, nameField, versionField } from "#app/domain/registrations/person-fields"
 import { linesField, optional, textField } from "#app/domain/registrations/text-field"
-import type { RequestKind } from "#app/words/reasons/request-kinds"
+import type { RequestKind } from "#app/words/reasons/requests"
 import { answersOf, wantsReply } from "./request"
 
 /** Characters of what a person writes, and of what the team answers. */

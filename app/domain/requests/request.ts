@@ -1,5 +1,4 @@
-import type { RequestAnswerCode } from "#app/words/reasons/request-answers"
-import type { RequestKind } from "#app/words/reasons/request-kinds"
+import type { RequestAnswerCode, RequestKind } from "#app/words/reasons/requests"
 
 export const requestKinds = ["appeal", "correction", "question"] as const satisfies readonly RequestKind[]
 export const requestStates = ["open", "granted", "refused", "answered"] as const

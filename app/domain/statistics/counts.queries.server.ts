@@ -1,7 +1,7 @@
-import { and, asc, between, desc, eq, type SQL, sql } from "drizzle-orm"
+import { and, asc, between, desc, eq, max, min, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { Cut, Measure } from "#app/words/statistics"
-import { statisticCounts } from "#drizzle/schema/statistics"
+import { statisticCounts, statisticDays } from "#drizzle/schema/statistics"
 import type { Period } from "./period"
 
 type StoredCut = (typeof statisticCounts.$inferSelect)["cut"]
@@ -109,4 +109,15 @@ export async function readTotals(db: Db, period: Period): Promise<Record<Measure
   }
   for (const row of rows) totals[row.subject][row.state] = row.count
   return totals
+}
+
+export type CountedAt = { first: Date; last: Date } | null
+
+/** When the days of a period were counted, the one longest ago and the latest; null where none was. */
+export async function readCountedAt(db: Db, { from, to }: Pick<Period, "from" | "to">): Promise<CountedAt> {
+  const [row] = await db
+    .select({ first: min(statisticDays.countedAt), last: max(statisticDays.countedAt) })
+    .from(statisticDays)
+    .where(between(statisticDays.day, from, to))
+  return row?.first && row.last ? { first: row.first, last: row.last } : null
 }

@@ -1,10 +1,24 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm"
+import { z } from "zod"
 import type { Db } from "#app/db/client.server"
 import type { CityOfUnit } from "#app/domain/locations/locations.server"
+import { optional, readAs, textField } from "#app/domain/registrations/text-field"
 import { onMap, stores } from "#drizzle/schema/stores"
-import { kilometresBetween } from "./distance"
-import type { Position } from "./position"
+import { kilometresBetween, roughly } from "./distance"
+import { parseDegrees, type Position } from "./position"
 import { MOST_FOUND, publicBar, type PublicBar, takesPart } from "./public-bar"
+
+const degreesField = (limit: 90 | 180) =>
+  readAs(textField({ max: 40 }), `degrees:${limit}`, (text) => parseDegrees(text, limit))
+
+const pageField = readAs(textField({ max: 4 }), "invalid", (text) =>
+  /^[1-9]\d*$/.test(text) ? Number(text) : null,
+)
+
+/** Where somebody stands, never finer than it is needed: a phone without our script may send more. `lng` is the language. */
+export const nearInput = z
+  .object({ lat: degreesField(90), lon: degreesField(180), page: optional(pageField) })
+  .transform(({ lat, lon, page }) => ({ here: roughly({ lat, lng: lon }), page: page ?? 1 }))
 
 /** `km` is null where nobody has written down where the bar stands. */
 export type BarNear = PublicBar & { km: number | null }

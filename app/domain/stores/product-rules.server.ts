@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
-import { productReasons } from "#app/words/reasons/products"
+import { productReasons } from "#app/words/reasons/stores"
 import { products } from "#drizzle/schema/stores"
 import { countActiveProducts, MOST_ACTIVE, type ProductRow } from "./products.queries.server"
 

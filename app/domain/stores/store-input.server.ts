@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { cityRule, isCityOf, officialCity, placeFields } from "#app/domain/locations/place-input.server"
 import { versionField } from "#app/domain/registrations/person-fields"
-import { optional, readAs, textField, tick } from "#app/domain/registrations/text-field"
+import { reasonInput } from "#app/domain/registrations/registration-input.server"
+import { optional, readAs, signField, textField, tick } from "#app/domain/registrations/text-field"
 import { parseCep } from "./cep"
 import { isCnpj, normalizeCnpj } from "./cnpj"
 import { isInBrazil, parseDegrees } from "./position"
-import { signField } from "./sign-field"
 
 const degreesField = (limit: 90 | 180) =>
   optional(readAs(textField({ max: 40 }), `degrees:${limit}`, (text) => parseDegrees(text, limit)))
@@ -63,3 +63,6 @@ export const storeParts = [
 
 /** A change to the bar that the page showed. */
 export const storeEditInput = z.intersection(storeFields, z.object({ version: versionField }))
+
+/** A bar or a product goes out of the promotion, or in again, and why. */
+export const stateInput = reasonInput.extend({ id: z.uuid("invalid") })

@@ -3,7 +3,7 @@ import { LINK } from "./mail-blocks"
 import { RESERVED, type TemplateText } from "./render-template"
 import type { Variable, VariableTable } from "./template-variables"
 
-/** What a template has wrong; which words say so is `words/reasons/templates`. */
+/** What a template has wrong; which words say so is `words/reasons/mails`. */
 export type TemplateFault =
   | { fault: "syntax" }
   /** A tag that would put text in as it is, another template's text, or other braces. */

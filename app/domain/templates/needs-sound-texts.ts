@@ -1,5 +1,5 @@
 import { RuleBroken } from "#app/errors"
-import { templateReasons } from "#app/words/reasons/templates"
+import { templateReasons } from "#app/words/reasons/mails"
 import { type TemplateFault, faultsOf } from "./check-template"
 import type { TemplateTexts } from "./template-input"
 import { variablesOf } from "./template-variables"

@@ -5,7 +5,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { sameDecision } from "#app/domain/actions/same-decision.server"
 import { RuleBroken } from "#app/errors"
 import { writeAction } from "#app/audit/audit.server"
-import { tokenReasons } from "#app/words/reasons/tokens"
+import { tokenReasons } from "#app/words/reasons/users"
 import { tokens } from "#drizzle/schema/sessions"
 
 /** Ends a token from its next call on. Throws NOT_FOUND, and WRONG_STATE where it was revoked before (sameDecision). */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { INVITATION_HOURS } from "./invitation"
+import { INVITATION_HOURS } from "./invite-user.server"
 
 /**
  * Everybody who may be behind these accounts (`root`) by what was done since a moment: themselves, whoever made, changed

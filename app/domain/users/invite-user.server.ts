@@ -9,6 +9,10 @@ import { addUser, auditCreation } from "./create-user.server"
 import { lockMaker, refuseType } from "./lock-accounts.server"
 import type { UserInput } from "./user-input"
 
+/** How long the link of an invitation works: it is read by somebody who did not wait for it. */
+export const INVITATION_HOURS = 24
+export const INVITATION_MINUTES = INVITATION_HOURS * 60
+
 type Invitation = { input: UserInput; formKey?: string; by: string; now: Date }
 /** Where the account stands: a form that came again may find its password set, or the account disabled. */
 export type InvitedUser = { userId: string; status: "invited" | "active" | "disabled" }

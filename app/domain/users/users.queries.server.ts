@@ -3,6 +3,7 @@ import { validate as isUuid } from "uuid"
 import type { AdminType } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { RuleBroken } from "#app/errors"
+import { fold } from "#app/platform/fold"
 import { sessions } from "#drizzle/schema/sessions"
 import { users } from "#drizzle/schema/users"
 
@@ -57,4 +58,18 @@ export async function getUser(db: Db, id: string): Promise<UserDetail> {
     : []
   if (!row) throw new RuleBroken("USER_NOT_FOUND")
   return row
+}
+
+/** More than anybody has. */
+const MOST_ACCOUNTS = 2_000
+
+/** The ids of the administrators whose name or email holds a text; accents and case do not matter. */
+export async function administratorsFound(db: Db, text: string): Promise<string[]> {
+  const wanted = fold(text)
+  if (wanted === "") return []
+  const everyone = await db
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(users)
+    .limit(MOST_ACCOUNTS)
+  return everyone.filter(({ name, email }) => fold(`${name} ${email}`).includes(wanted)).map(({ id }) => id)
 }

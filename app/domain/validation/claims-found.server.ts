@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { keyset, type PageRequest } from "#app/db/list.server"
-import { drawsLike } from "#app/domain/draws/draws-like.server"
+import { drawsLike } from "#app/domain/draws/draws.queries.server"
 import { findInvoiceByProtocol } from "#app/domain/invoices/invoices.queries.server"
 import { awardsLike } from "#app/domain/prizes/awards-like.server"
 import { peopleFound } from "#app/domain/registrations/people-found.server"

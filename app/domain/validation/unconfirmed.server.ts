@@ -1,7 +1,7 @@
 import { and, asc, eq, exists, isNull, not, type SQL } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import type { ClaimRef } from "#app/domain/papers/claim.server"
-import { jobIsLive } from "#app/queue/live-job.server"
+import { jobIsLive } from "#app/queue/sent-job.server"
 import { draws } from "#drizzle/schema/draws"
 import { prizeAwards } from "#drizzle/schema/prizes"
 import { registrations } from "#drizzle/schema/registrations"

@@ -6,7 +6,7 @@ import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { savedViews } from "#drizzle/schema/views"
 import { areaOf, auditOf } from "./save-view.server"
-import { mayShare, type ViewReader } from "./view-rights"
+import { mayShare, type ViewReader } from "./view"
 
 /**
  * Takes a view away: one's own, or one for everybody by whoever may make such. One that is gone already is what was

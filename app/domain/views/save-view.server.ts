@@ -5,10 +5,10 @@ import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { RuleBroken } from "#app/errors"
 import { viewReasons } from "#app/words/reasons/views"
-import { isShareable, viewFilters } from "#app/words/view-filters"
+import { isShareable, viewFilters } from "#app/words/filters"
 import { users } from "#drizzle/schema/users"
 import { savedViews } from "#drizzle/schema/views"
-import { mayShare, seesList, type ViewReader } from "./view-rights"
+import { mayShare, seesList, type ViewReader } from "./view"
 
 /** A person has so many of one list. */
 const MOST_VIEWS = 20

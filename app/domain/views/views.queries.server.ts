@@ -1,7 +1,7 @@
 import { asc, eq, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { savedViews } from "#drizzle/schema/views"
-import { mayShare, seesList, type ViewReader } from "./view-rights"
+import { mayShare, seesList, type ViewReader } from "./view"
 
 /** A view as its list shows it. */
 export type ShownView = {

@@ -1,5 +1,4 @@
-import type { RequestKind } from "#app/words/reasons/request-kinds"
-import type { RequestAnswerCode } from "#app/words/reasons/request-answers"
+import type { RequestAnswerCode, RequestKind } from "#app/words/reasons/requests"
 
 // What each mail of the trade has to tell. No text ever names a CPF.
 export type WelcomeFacts = { name: string; url: string }

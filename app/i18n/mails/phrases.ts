@@ -1,8 +1,12 @@
 import type { Locale } from "#app/errors"
 import { brand } from "#app/brand"
 import { sayInvalid } from "#app/words/reasons/invalid-invoice"
-import { type RequestAnswerCode, requestAnswerWords } from "#app/words/reasons/request-answers"
-import { type RequestKind, requestKindTexts } from "#app/words/reasons/request-kinds"
+import {
+  type RequestAnswerCode,
+  requestAnswerWords,
+  type RequestKind,
+  requestKindTexts,
+} from "#app/words/reasons/requests"
 import { disqualificationWords, sayTold } from "#app/words/reasons/told-reasons"
 
 type Phrases = {

@@ -1,8 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Logger } from "pino"
 import { truncatedAddress } from "./client-address.server"
-import { maskedPath } from "./masked-path"
 import type { Refusal } from "./refusal"
+
+const tokenPath = /^((?:\/admin)?\/reset|\/unsubscribe)\/.+$/i
+
+/** A path fit for the log: no query, and "…" where a reset link or an unsubscribe link carries its secret. */
+export function maskedPath(url: string): string {
+  const raw = url.split(/[?#]/, 1)[0] ?? ""
+  let path = raw.replace(/\\/g, "/")
+  try {
+    // A link spelled /%72eset/… leads to the same page.
+    path = decodeURIComponent(path)
+  } catch {
+    // Refused anyway; its raw spelling is logged.
+  }
+  const masked = path.replace(/\/{2,}/g, "/").replace(tokenPath, "$1/…")
+  return masked.length > 200 ? `${masked.slice(0, 200)}…` : masked
+}
 
 /** What the log needs to know beyond the request and its answer; filled in while the request is handled. */
 export type Visit = { id: string; address: string; refusal?: Refusal }

@@ -2,7 +2,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData } from "@remix
 import { AdminFrame } from "#app/admin/frame"
 import { readFrame } from "#app/admin/frame-data.server"
 import { adminLoader, withHeaders } from "#app/admin/guard.server"
-import { isToasted } from "#app/admin/is-toasted"
+import { isToasted } from "#app/admin/refused"
 import { hiddenColumnsOf } from "#app/domain/views/columns.queries.server"
 import { viewsOf } from "#app/domain/views/views.queries.server"
 import "#app/admin/admin.css"

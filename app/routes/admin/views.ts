@@ -5,7 +5,7 @@ import { redirectSaying } from "#app/admin/toast.server"
 import { withoutPage } from "#app/admin/without-page"
 import { deleteView } from "#app/domain/views/delete-view.server"
 import { saveView } from "#app/domain/views/save-view.server"
-import { deleteViewInput, saveViewInput } from "#app/domain/views/view-input"
+import { deleteViewInput, saveViewInput } from "#app/domain/views/view"
 import { RuleBroken, sayBroken } from "#app/errors"
 
 /** A GET changes nothing, and is no page to come back to. */

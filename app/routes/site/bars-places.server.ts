@@ -4,7 +4,7 @@ import { neighboursOf } from "#app/domain/locations/neighbours"
 import type { Locale } from "#app/errors"
 import { translators } from "#app/i18n/i18next.server"
 import { paths } from "#app/paths"
-import { publicOrigin } from "#app/platform/public-origin.server"
+import { publicOrigin } from "#app/platform/env.server"
 import type { PlaceLink } from "./bars/bars-view"
 
 /** `no Tocantins`, `em São Paulo`, `na Bahia`. */

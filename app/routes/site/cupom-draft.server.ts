@@ -8,9 +8,8 @@ import {
   openDraft,
 } from "#app/domain/invoices/invoice-draft.server"
 import { invoiceInput } from "#app/domain/invoices/invoice-input"
-import { readBody } from "#app/forms/read-form.server"
-import { sentFile } from "#app/forms/sent-file"
-import { typedAgain } from "#app/forms/typed-again.server"
+import { readBody, typedAgain } from "#app/forms/read-form.server"
+import { sentFile } from "#app/forms/sent-form"
 import { draftCookie, setCookie } from "#app/platform/cookies.server"
 import { env } from "#app/platform/env.server"
 import type { EndedForm } from "#app/site/guard.server"

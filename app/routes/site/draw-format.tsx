@@ -3,8 +3,7 @@ import { formatExamples } from "#app/domain/draws/publication/format-examples.se
 import { en, pt } from "#app/i18n/format"
 import { DrawFormat } from "#app/site/draw-format"
 import { publicLoader } from "#app/site/guard.server"
-import { openPage } from "#app/site/open-page"
-import { titled } from "#app/site/titled"
+import { openPage, titled } from "#app/site/page-head"
 import { checkerSha256 } from "./checker-file.server"
 
 export const headers = openPage

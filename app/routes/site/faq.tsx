@@ -8,10 +8,9 @@ import { renderMarkdown } from "#app/platform/markdown.server"
 import { EmptyState } from "#app/site/empty-state"
 import { Fold } from "#app/site/fold"
 import { publicLoader } from "#app/site/guard.server"
-import { openPage } from "#app/site/open-page"
+import { openPage, titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
-import { Prose } from "#app/site/prose"
-import { titled } from "#app/site/titled"
+import { Prose } from "#app/site/published-text"
 import { LinkButton } from "#app/ui/button"
 
 export const headers = openPage

@@ -11,7 +11,7 @@ import { guestAction, guestLoader } from "#app/site/guard.server"
 import { PageTitle } from "#app/site/page-title"
 import { Panel } from "#app/site/panel"
 import { StoppedForm } from "#app/site/stopped-form"
-import { titled } from "#app/site/titled"
+import { titled } from "#app/site/page-head"
 import { LinkButton } from "#app/ui/button"
 
 export const meta = titled({ pt: pt.title, en: en.title })

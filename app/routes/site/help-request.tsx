@@ -6,7 +6,7 @@ import { paths } from "#app/paths"
 import { participantLoader } from "#app/site/guard.server"
 import { OwnRequest } from "#app/site/own-requests"
 import { PageTitle } from "#app/site/page-title"
-import { titled } from "#app/site/titled"
+import { titled } from "#app/site/page-head"
 import { LinkButton } from "#app/ui/button"
 import { viewRequest } from "./request-view.server"
 

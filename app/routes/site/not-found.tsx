@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node"
 import { RuleBroken } from "#app/errors"
 import { FramedError } from "#app/site/framed-error"
 import { publicLoader } from "#app/site/guard.server"
-import { localeIn, titleOfError } from "#app/site/titled"
+import { localeIn, titleOfError } from "#app/site/page-head"
 
 export const meta: MetaFunction = ({ error, matches }) => [titleOfError(error, localeIn(matches))]
 

@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next"
 import { en, pt } from "#app/i18n/offline"
 import { publicLoader } from "#app/site/guard.server"
-import { openPage } from "#app/site/open-page"
+import { openPage, titled } from "#app/site/page-head"
 import { PageTitle } from "#app/site/page-title"
-import { titled } from "#app/site/titled"
 import { Button } from "#app/ui/button"
 
 export const headers = openPage

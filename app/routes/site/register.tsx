@@ -28,7 +28,7 @@ import { setCookie, userSessionCookie } from "#app/platform/cookies.server"
 import { guestAction, guestLoader } from "#app/site/guard.server"
 import { RegisterClosed } from "./register/register-closed"
 import { RegisterForm } from "./register/register-form"
-import { titled } from "#app/site/titled"
+import { titled } from "#app/site/page-head"
 import { readUtm } from "#app/site/utm.server"
 
 export const meta = titled({ pt: pt.title, en: en.title }, { pt: pt.description, en: en.description })

@@ -8,10 +8,9 @@ import { sayLongDay } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { renderMarkdown } from "#app/platform/markdown.server"
 import { publicLoader } from "#app/site/guard.server"
-import { openPage } from "#app/site/open-page"
+import { openPage, titled } from "#app/site/page-head"
 import { PublishedText } from "#app/site/published-text"
-import { sayCertificate } from "#app/words/certificates"
-import { titled } from "#app/site/titled"
+import { sayCertificate } from "#app/words/papers"
 
 export const headers = openPage
 export const meta = titled(

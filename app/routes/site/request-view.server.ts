@@ -1,10 +1,9 @@
 import type { OwnRequest } from "#app/domain/requests/requests.queries.server"
 import type { Locale } from "#app/errors"
-import { sayMailMoment } from "#app/i18n/mails/mail-moment.server"
+import { sayMailMoment } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import type { OwnRequestView } from "#app/site/own-requests"
-import { requestAnswerWords } from "#app/words/reasons/request-answers"
-import { requestKindTexts } from "#app/words/reasons/request-kinds"
+import { requestAnswerWords, requestKindTexts } from "#app/words/reasons/requests"
 
 /** A request of one's own, as its page, the profile and the invoice's page say it. */
 export const viewRequest = (

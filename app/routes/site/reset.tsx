@@ -19,7 +19,7 @@ import { Panel } from "#app/site/panel"
 import { NewPasswordFields } from "#app/site/person-fields"
 import { redirectSaying } from "#app/site/toast.server"
 import { StoppedForm } from "#app/site/stopped-form"
-import { titled } from "#app/site/titled"
+import { titled } from "#app/site/page-head"
 import { Button, LinkButton } from "#app/ui/button"
 
 export const meta = titled({ pt: pt.title, en: en.title })

@@ -1,5 +1,5 @@
 import { paths } from "#app/paths"
-import { publicOrigin } from "#app/platform/public-origin.server"
+import { publicOrigin } from "#app/platform/env.server"
 
 const closed = [
   "/admin",

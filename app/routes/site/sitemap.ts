@@ -1,7 +1,7 @@
 import { databases } from "#app/db/client.server"
 import { citiesWithBars, unitsWithBars } from "#app/domain/stores/places-with-bars.server"
 import { paths } from "#app/paths"
-import { publicOrigin } from "#app/platform/public-origin.server"
+import { publicOrigin } from "#app/platform/env.server"
 import { cityPath, unitPath } from "./bars-places.server"
 
 const open = [

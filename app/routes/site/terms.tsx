@@ -7,9 +7,8 @@ import { sayLongDay } from "#app/i18n/say-moment.server"
 import { paths } from "#app/paths"
 import { renderMarkdown } from "#app/platform/markdown.server"
 import { publicLoader } from "#app/site/guard.server"
-import { openPage } from "#app/site/open-page"
+import { openPage, titled } from "#app/site/page-head"
 import { PublishedText } from "#app/site/published-text"
-import { titled } from "#app/site/titled"
 
 export const headers = openPage
 export const meta = titled(

@@ -1,5 +1,5 @@
 import { sayCount } from "#app/words/count"
-import type { Reasons } from "#app/words/reasons/reason"
+import type { Reasons } from "./reason"
 
 /** Why somebody does not come in, or not by this way. */
 export const accountReasons = {
@@ -39,5 +39,22 @@ export const accountReasons = {
   keyIsOver: {
     pt: "Essa chave passou de meia hora. Recarregue a página e comece de novo.",
     en: "This key is older than half an hour. Reload the page and start again.",
+  },
+} as const satisfies Reasons
+
+/** Why a registration is not made or changed. */
+export const registrationReasons = {
+  activeAlready: { pt: "O cadastro já está ativo.", en: "The registration is active already." },
+  canceledAlready: ({ reason }: { reason: string | null }) => ({
+    pt: `O cadastro já está cancelado. Motivo: ${reason ?? "não informado."}`,
+    en: `The registration is canceled already. Reason: ${reason ?? "none given."}`,
+  }),
+  ownHands: {
+    pt: "Quem entrou como participante só acompanha: a conta muda pelo painel, e cupons só a própria pessoa envia.",
+    en: "Whoever entered as a participant only looks on: the account changes in the back office, and invoices are sent by the person alone.",
+  },
+  nothingPublished: {
+    pt: "O regulamento e os termos ainda não foram publicados.",
+    en: "The regulation and the terms have not been published yet.",
   },
 } as const satisfies Reasons

@@ -1,5 +1,5 @@
 import { sayField } from "#app/words/fields"
-import type { Reasons } from "#app/words/reasons/reason"
+import type { Reasons } from "./reason"
 
 type ValidDates = { from: string | null; to: string | null }
 const between = (from: string, to: string) => ({ pt: `de ${from} a ${to}`, en: `from ${from} to ${to}` })
@@ -68,4 +68,12 @@ export const invoiceReasons = {
     pt: `${total} passa do que um cupom pode valer. Confira o valor total.`,
     en: `${total} is more than one invoice may be worth. Check the total.`,
   }),
+} as const satisfies Reasons
+
+/** Why invoices are not paused. */
+export const pauseReasons = {
+  isPaused: {
+    pt: "O envio de cupons já está pausado. Retome antes de pausar com outro aviso.",
+    en: "Sending invoices is paused already. Resume before you pause with another notice.",
+  },
 } as const satisfies Reasons

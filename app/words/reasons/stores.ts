@@ -1,4 +1,4 @@
-import type { Reasons } from "#app/words/reasons/reason"
+import type { Reasons } from "./reason"
 
 type StoreHeld = { cnpj: string; active: boolean; name: string; city: string; uf: string }
 
@@ -16,4 +16,29 @@ export const storeReasons = {
     pt: `${cnpj} é do ${active ? "" : "inativo "}${name}, em ${city}, ${uf}.`,
     en: `${cnpj} is ${active ? "" : "the inactive "}${name}'s, in ${city}, ${uf}.`,
   }),
+} as const satisfies Reasons
+
+/** Why a product is not saved so. */
+export const productReasons = {
+  already: {
+    true: { pt: "O produto já está ativo.", en: "The product is active already." },
+    false: { pt: "O produto já está inativo.", en: "The product is inactive already." },
+  },
+  skuHeld: ({ sku, name }: { sku: string; name: string }) => ({
+    pt: `${sku} é o produto ${name}.`,
+    en: `${sku} is the product ${name}.`,
+  }),
+} as const satisfies Reasons
+
+/** Why nothing more is done with a file of bars. */
+export const barImportReasons = {
+  confirmed: {
+    pt: "Esse arquivo já foi confirmado e está sendo importado.",
+    en: "This file was confirmed already and is being imported.",
+  },
+  unconfirmed: {
+    pt: "Esse arquivo ainda não foi confirmado. Descarte-o, se não for importar.",
+    en: "This file was not confirmed yet. Discard it if it is not to be imported.",
+  },
+  imported: { pt: "Esse arquivo já foi importado.", en: "This file was imported already." },
 } as const satisfies Reasons

@@ -1,4 +1,4 @@
-import type { Reasons } from "#app/words/reasons/reason"
+import type { Reasons } from "./reason"
 
 /** Why an administrator's account is not changed so. */
 export const userReasons = {
@@ -34,4 +34,29 @@ export const userReasons = {
     pt: "Para a sua própria senha, use Alterar senha.",
     en: "For your own password use the page that changes it.",
   },
+} as const satisfies Reasons
+
+/** Why permissions are not saved so. */
+export const permissionReasons = {
+  unknownPair: {
+    pt: "O formulário trouxe uma permissão que não existe. Recarregue a página.",
+    en: "The form brought a permission that does not exist. Reload the page.",
+  },
+  notHeld: {
+    pt: "Só dá para mudar uma permissão que você também tem.",
+    en: "Only a permission that you hold yourself can be changed.",
+  },
+} as const satisfies Reasons
+
+/** Why a token is not made, or not revoked. */
+export const tokenReasons = {
+  notYours: {
+    pt: "Um token só lê o que a sua conta também lê. Recarregue a página e escolha de novo.",
+    en: "A token reads only what your own account reads. Reload the page and choose again.",
+  },
+  shownOnce: {
+    pt: "Este formulário já criou um token, que só aparece uma vez. Revogue-o na lista e crie outro.",
+    en: "This form made a token already, which is shown once. Revoke it in the list and make another.",
+  },
+  revoked: { pt: "Esse token já foi revogado.", en: "This token was revoked already." },
 } as const satisfies Reasons

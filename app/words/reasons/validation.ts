@@ -1,4 +1,4 @@
-import type { Reasons } from "#app/words/reasons/reason"
+import type { Reasons } from "./reason"
 
 const paperNames: Readonly<Record<"pt" | "en", Readonly<Record<string, string>>>> = {
   pt: { identity: "o documento com foto", invoice: "o cupom de papel" },
@@ -26,5 +26,18 @@ export const validationReasons = {
   notPublished: {
     pt: "O resultado ainda não foi publicado: o email de confirmação sai sozinho na publicação.",
     en: "The result is not published yet: the confirmation goes out by itself when it is.",
+  },
+} as const satisfies Reasons
+
+/** Why a prize's paper is not kept. */
+export const paperReasons = {
+  choosePhoto: { pt: "Escolha a foto.", en: "Choose the photo." },
+  tooMany: {
+    pt: "Já temos fotos suficientes desse papel.",
+    en: "We have enough photos of this paper already.",
+  },
+  alreadyDecided: {
+    pt: "A conferência deste prêmio já terminou.",
+    en: "This prize has been checked already.",
   },
 } as const satisfies Reasons

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { commitTo, scheduleText } from "#app/domain/prizes/commitment.server"
 import { prizeAwards, prizeBatches, prizes } from "#drizzle/schema/prizes"
-import { nextNumber } from "./counter"
+import { nextNumber } from "./random"
 import { toldOf } from "./told"
 
 export type NewPrize = typeof prizes.$inferInsert & { id: string }

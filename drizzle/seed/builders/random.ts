@@ -41,3 +41,8 @@ export function makeRandom(seed: number): Random {
   const uuid = (at: Date) => v7({ msecs: at.getTime(), random: bytes(16), seq: int(0, 2 ** 31) })
   return { next, int, chance: (share) => next() < share, pick, weigh, bytes, uuid }
 }
+
+let last = 100_000
+
+/** A number that nobody in this process had before; the demo's own stay below 100,000. */
+export const nextNumber = (): number => ++last

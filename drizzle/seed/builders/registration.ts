@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { searchText } from "#app/domain/registrations/search-text"
 import { registrations } from "#drizzle/schema/registrations"
-import { nextNumber } from "./counter"
+import { nextNumber } from "./random"
 import { buildCpf, buildPhone } from "./documents"
 import { demoPasswordHash } from "./password"
 

@@ -1,7 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { storeSearch } from "#app/domain/stores/store-search"
 import { stores } from "#drizzle/schema/stores"
-import { nextNumber } from "./counter"
+import { nextNumber } from "./random"
 import { buildCnpj } from "./documents"
 
 export type NewStore = typeof stores.$inferInsert

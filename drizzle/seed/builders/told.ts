@@ -5,7 +5,7 @@ import { writeAction } from "#app/audit/audit.server"
 import type { Db } from "#app/db/client.server"
 import { actions } from "#drizzle/schema/back-office"
 import { users } from "#drizzle/schema/users"
-import { nextNumber } from "./counter"
+import { nextNumber } from "./random"
 
 export type Deed = {
   permission: Area

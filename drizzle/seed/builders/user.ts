@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { users } from "#drizzle/schema/users"
-import { nextNumber } from "./counter"
+import { nextNumber } from "./random"
 import { demoPasswordHash } from "./password"
 import { toldOf } from "./told"
 

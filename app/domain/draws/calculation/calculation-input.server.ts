@@ -5,7 +5,7 @@ import { reasonInput } from "#app/domain/registrations/registration-input.server
 import { reasonCodeField } from "#app/domain/told-reason"
 import { optional, readAs, textField } from "#app/domain/registrations/text-field"
 import { postponementWords, rejectionWords } from "#app/words/reasons/told-reasons"
-import { parseContest, readPrize } from "#app/domain/draws/inspection/extraction"
+import { parseContest, readPrize } from "#app/domain/draws/inspection/drawn-number"
 
 /** A prize as typed; each wrong one is said beside its own field, all at once. */
 const prize = (place: number) =>

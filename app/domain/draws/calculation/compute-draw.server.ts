@@ -14,8 +14,7 @@ import { checkTookNoPart } from "./four-eyes.server"
 import { needsStep } from "#app/domain/draws/needs-step"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
 import type { ResultWinner } from "#app/domain/draws/result/result-entries"
-import { storeResult } from "./store-result.server"
-import type { StoredNumber } from "./stored-numbers.server"
+import { type StoredNumber, storeResult } from "./store-result.server"
 
 type ComputeDrawInput = {
   drawId: string

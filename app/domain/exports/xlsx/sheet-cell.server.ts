@@ -1,6 +1,10 @@
 import { formatMoment } from "#app/platform/clock.server"
-import { decimals, looksLikeFormula } from "#app/domain/exports/export-cells"
-import type { ExportKind, ExportValue } from "#app/domain/exports/export-source"
+import {
+  decimals,
+  type ExportKind,
+  type ExportValue,
+  looksLikeFormula,
+} from "#app/domain/exports/export-source"
 import { sheetText } from "./sheet-text"
 import { cellStyles } from "./workbook-parts"
 

@@ -1,5 +1,5 @@
 import type { ListRecord } from "#app/domain/imports/read-records"
-import { unescaped } from "./unescaped"
+import { unescaped } from "./shared-texts"
 import { walkXml } from "./walk-xml"
 
 /** A formula that nobody has worked out yet; its message is the cell. */

@@ -7,7 +7,7 @@ import { keepFew, readRows, type RowSpan } from "#app/domain/imports/kept-rows.s
 import { inSteps, sendImport, workAlone } from "#app/domain/imports/work-import.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { type Files, files as storedFiles } from "#app/platform/files.server"
-import { barImportReasons } from "#app/words/reasons/bar-imports"
+import { barImportReasons } from "#app/words/reasons/stores"
 import {
   type BarFile,
   type BarRehearsal,

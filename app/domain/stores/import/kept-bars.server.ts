@@ -10,7 +10,7 @@ import type { StoreInput } from "#app/domain/stores/store-input.server"
 import type { Files } from "#app/platform/files.server"
 import type { BarColumns, BarField } from "./bar-columns"
 
-/** What is wrong with a field of a line, or with the whole line, by a code; words/bar-imports says it. */
+/** What is wrong with a field of a line, or with the whole line, by a code; words/files says it. */
 export type BarFault = { field: BarField | null; rule: string }
 
 /** A line as it came. */

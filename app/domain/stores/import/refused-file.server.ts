@@ -3,7 +3,7 @@ import type { ExportColumn } from "#app/domain/exports/export-source"
 import { findProgress } from "#app/domain/imports/import-progress.server"
 import { readFew, readRows } from "#app/domain/imports/kept-rows.server"
 import type { Files } from "#app/platform/files.server"
-import { refusedColumns, sayBarFaults } from "#app/words/bar-imports"
+import { refusedColumns, sayBarFaults } from "#app/words/files"
 import {
   type BarFault,
   type BarFile,

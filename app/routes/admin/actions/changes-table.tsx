@@ -1,6 +1,6 @@
 import { Table } from "#app/ui/table"
 import type { ChangeLine } from "./field-words"
-import { ThingLink } from "./thing-link"
+import { ThingLink } from "./subject-link"
 
 /** Before and after side by side; only what changed is marked. */
 export function ChangesTable({ changes }: { changes: readonly ChangeLine[] }) {

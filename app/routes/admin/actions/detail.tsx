@@ -13,7 +13,7 @@ import { DescriptionList, type DescribedFact } from "#app/ui/description-list"
 import { ChangesTable } from "./changes-table"
 import { sayChange } from "./field-words"
 import { LinkCard } from "./link-card"
-import { ThingLink } from "./thing-link"
+import { ThingLink } from "./subject-link"
 
 export const meta = () => pageMeta("Auditoria")
 

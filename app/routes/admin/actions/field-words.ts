@@ -6,8 +6,8 @@ import { type Thing, thingOf } from "#app/domain/actions/named-ids"
 import { commandNames, sayCommand } from "#app/domain/commands/command"
 import { formatCents } from "#app/domain/invoices/money"
 import { auditFieldWords } from "#app/words/audit-fields"
-import { exportFormatWords } from "#app/words/export-formats"
-import { requestAnswerWords } from "#app/words/reasons/request-answers"
+import { exportFormatWords } from "#app/words/files"
+import { requestAnswerWords } from "#app/words/reasons/requests"
 import { deliveryWayWords, regulationKindWords, stateWords, textLocaleWords } from "#app/words/states"
 
 /** What a row's state is called, by what the row is about. */

@@ -1,7 +1,7 @@
 import { Card } from "#app/admin/detail-page"
 import type { BulkCommand } from "#app/domain/bulk/bulk-command"
 import type { Foreseen as ForeseenRows } from "#app/domain/bulk/foresee-rows.server"
-import { obstacleWords } from "#app/words/reasons/bulk"
+import { obstacleWords } from "#app/words/reasons/runs"
 import { bulkWords, sayThings } from "./command-words"
 
 /** What will happen to how many, and what cannot be done and why, before anything is. */

@@ -1,5 +1,5 @@
 import { Card } from "#app/admin/detail-page"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
 import type { viewBulk } from "#app/domain/bulk/bulk.queries.server"
 import { DescriptionList } from "#app/ui/description-list"

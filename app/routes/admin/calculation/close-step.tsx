@@ -1,5 +1,5 @@
 import { CommandButton } from "#app/admin/command-dialog"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { Moment, momentText } from "#app/admin/moment"
 import { paths } from "#app/paths"
 import { DescriptionList } from "#app/ui/description-list"

@@ -3,7 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react"
 import { DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
-import { revalidateStale } from "#app/admin/revalidate-stale"
+import { revalidateStale } from "#app/admin/refused"
 import { DrawStatus } from "#app/admin/status/draw-status"
 import { redirectSaying } from "#app/admin/toast.server"
 import {

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"

@@ -1,4 +1,4 @@
-import { winnerKindLabel } from "#app/admin/status/winner-status"
+import { winnerKindLabel } from "#app/admin/status/draw-status"
 import { Table } from "#app/ui/table"
 
 type Place = { order: number; kind: "titular" | "surrogate"; number: string; person: string; cpf: string }

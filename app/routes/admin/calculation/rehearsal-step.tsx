@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react"
 import { useCan } from "#app/admin/frame-data"
-import { GoButton } from "#app/admin/go-button"
+import { GoButton } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
 import type { RehearsalFields } from "#app/domain/draws/calculation/calculation-input.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"

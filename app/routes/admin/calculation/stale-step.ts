@@ -1,4 +1,4 @@
-import { type Conflict, conflictIn } from "#app/admin/conflict"
+import { type Conflict, conflictIn } from "#app/admin/refused"
 import { momentText } from "#app/admin/moment"
 import { drawStatuses } from "#app/admin/status/draw-status"
 import { parseDay } from "#app/domain/invoices/day"

@@ -1,4 +1,4 @@
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import type { CpfCheck } from "#app/domain/cpf-block/check-cpf.server"
 import { paths } from "#app/paths"
 import { sayCount } from "#app/words/count"

@@ -1,5 +1,5 @@
 import type { Db } from "#app/db/client.server"
-import { separatorWords } from "#app/words/separators"
+import { separatorWords } from "#app/words/files"
 import { stageOfImport } from "#app/domain/imports/work-import.server"
 import type { Files } from "#app/platform/files.server"
 import type { LineNote, FileReading, StaffList } from "#app/domain/cpf-block/staff-list.server"

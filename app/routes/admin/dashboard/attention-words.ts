@@ -1,8 +1,11 @@
-import type { Attention, Papers } from "#app/domain/statistics/attention.queries.server"
+import type { Count } from "#app/db/bounded-count.server"
 import { sayCommand } from "#app/domain/commands/command"
-import { sayShare } from "#app/ui/figure"
+import type { Attention, Papers } from "#app/domain/statistics/attention.queries.server"
+import { sayNumber, sayShare } from "#app/ui/figure"
 import { sayCount } from "#app/words/count"
-import { sayBounded } from "./say-count"
+
+/** A count as people read it; beyond what is counted one by one, "cerca de". */
+export const sayBounded = ({ count, exact }: Count): string => (exact ? "" : "cerca de ") + sayNumber(count)
 
 /** What a card says, or nothing where nothing waits. `more` is a second, quieter line. */
 export type AttentionMessage = { text: string; more?: string } | null

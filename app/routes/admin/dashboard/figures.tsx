@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { prizeStatuses } from "#app/admin/status/prize-status"
 import type { Figures as Shown } from "#app/domain/statistics/figures.queries.server"
 import type { DayByStatus, DayCount } from "#app/domain/statistics/plots.queries.server"
 import { paths } from "#app/paths"
 import { Stat } from "#app/ui/stat"
 import { sayNumber, sayShare } from "#app/ui/figure"
-import { sayBounded } from "./say-count"
+import { sayBounded } from "./attention-words"
 
 const { admin } = paths
 

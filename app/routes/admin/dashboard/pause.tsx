@@ -6,7 +6,7 @@ import { TextareaField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Notice } from "#app/ui/notice"
-import { pauseFieldWords } from "#app/words/pause-fields"
+import { pauseFieldWords } from "#app/words/form-fields"
 
 type PauseView = {
   id: string

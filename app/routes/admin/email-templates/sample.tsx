@@ -5,8 +5,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Button, LinkButton } from "#app/ui/button"
-import { Field } from "#app/ui/field"
-import { Input } from "#app/ui/input"
+import { Field, Input } from "#app/ui/field"
 
 type Props = {
   version: { id: string; number: number }

@@ -6,7 +6,7 @@ import { TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
-import { templateFieldWords } from "#app/words/template-fields"
+import { templateFieldWords } from "#app/words/form-fields"
 
 type Props = {
   answer: Refusal | undefined

@@ -7,7 +7,7 @@ import { SelectField, TextareaField, TextField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
-import { faqFieldWords } from "#app/words/faq-fields"
+import { faqFieldWords } from "#app/words/form-fields"
 import { choicesOf, textLocaleWords } from "#app/words/states"
 
 type Props = {

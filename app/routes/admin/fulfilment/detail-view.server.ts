@@ -1,10 +1,15 @@
 import { can, type PermissionEntry } from "#app/auth/permissions"
-import { missingPermission } from "#app/auth/missing-permission"
+import { missingPermission } from "#app/auth/permission-labels"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
-import { canFulfil, type FulfilmentStep, leftOf, missingToSend } from "#app/domain/fulfilment/fulfilment"
+import {
+  canFulfil,
+  type FulfilmentStep,
+  leftOf,
+  maskCode,
+  missingToSend,
+} from "#app/domain/fulfilment/fulfilment"
 import { getFulfilment } from "#app/domain/fulfilment/fulfilments.queries.server"
-import { maskCode } from "#app/domain/fulfilment/shown-code"
 import { awardDeadlines } from "#app/domain/prizes/deadlines"
 import { formatPhone } from "#app/domain/registrations/phone"
 import { shownCpf, shownName } from "#app/domain/registrations/shown-person"

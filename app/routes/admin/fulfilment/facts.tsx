@@ -1,4 +1,4 @@
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { paths } from "#app/paths"
 import type { DescribedFact } from "#app/ui/description-list"
 import { deliveryWayWords } from "#app/words/states"

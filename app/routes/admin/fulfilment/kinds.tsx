@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react"
 import { DetailPage } from "#app/admin/detail-page"
 import { adminLoader } from "#app/admin/guard.server"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { pageMeta } from "#app/admin/page-meta"
 import { listPrizeKinds } from "#app/domain/fulfilment/prize-kinds.queries.server"
 import { paths } from "#app/paths"

@@ -1,4 +1,4 @@
-import { missingPermission } from "#app/auth/missing-permission"
+import { missingPermission } from "#app/auth/permission-labels"
 import { can, type PermissionEntry } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import { listSides } from "#app/domain/fulfilment/fulfilments.queries.server"

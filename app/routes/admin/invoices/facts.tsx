@@ -1,6 +1,5 @@
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf, PersonFact } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
-import { PersonFact } from "#app/admin/person-link"
 import { formatCents } from "#app/domain/invoices/money"
 import { formatCnpj } from "#app/domain/stores/cnpj"
 import { paths } from "#app/paths"

@@ -1,5 +1,5 @@
 import { Card } from "#app/admin/detail-page"
-import { TicketStatus } from "#app/admin/status/ticket-status"
+import { TicketStatus } from "#app/admin/status/draw-status"
 import { Table } from "#app/ui/table"
 import type { InvoiceView } from "./detail-view.server"
 

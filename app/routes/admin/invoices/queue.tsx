@@ -3,7 +3,7 @@ import { type ShouldRevalidateFunctionArgs, useActionData, useLoaderData } from 
 import { z } from "zod"
 import { type AdminArgs, adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
-import { revalidateStale } from "#app/admin/revalidate-stale"
+import { revalidateStale } from "#app/admin/refused"
 import { redirectSaying } from "#app/admin/toast.server"
 import { promotionRules } from "#app/domain/campaign.server"
 import { holdInvoice, holdSkippedInvoice, skipInvoice } from "#app/domain/invoices/invoice-queue.server"

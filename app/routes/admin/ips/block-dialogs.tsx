@@ -1,6 +1,6 @@
 import { CommandDialog, ConfirmDialog } from "#app/admin/command-dialog"
 import { momentText } from "#app/admin/moment"
-import { blockDays, type IpBlockFields } from "#app/domain/ips/ip-block-input"
+import { blockDays, type IpBlockFields } from "#app/domain/ips/ip-block"
 import { SelectField, TextareaField } from "#app/forms/fields"
 import { usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"

@@ -1,16 +1,15 @@
 import { useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter, TextFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf, PersonLink } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
-import { PersonLink } from "#app/admin/person-link"
 import { can } from "#app/auth/permissions"
 import { areaLabels } from "#app/auth/permission-labels"
 import { listLogs, type LogLine } from "#app/domain/logs/logs.list.server"
 import { paths } from "#app/paths"
-import { eventWords } from "#app/words/events"
+import { eventWords } from "#app/words/records"
 import { choicesOf } from "#app/words/states"
 
 export const meta = () => pageMeta(areaLabels.logs)

@@ -1,6 +1,6 @@
 import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
-import { PersonLink } from "#app/admin/person-link"
+import { PersonLink } from "#app/admin/links"
 import { PrizeStatus } from "#app/admin/status/prize-status"
 import type { AwardView } from "./detail-view.server"
 

@@ -1,4 +1,4 @@
-import { StateDialogs } from "#app/admin/state-dialogs"
+import { StateDialogs } from "#app/admin/state-change"
 import type { Refusal } from "#app/forms/refusal"
 
 type Props = { product: { id: string; name: string } | undefined; answer: Refusal | undefined }

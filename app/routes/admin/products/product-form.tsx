@@ -8,7 +8,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import type { Refusal } from "#app/forms/refusal"
-import { productFieldWords } from "#app/words/store-fields"
+import { productFieldWords } from "#app/words/form-fields"
 
 type SavedProduct = { name: string; sku: string; numbersPerUnit: number; version: number }
 type Props = {

@@ -1,6 +1,6 @@
 import { stateCommands } from "#app/admin/state-commands.server"
 import { disableProduct, enableProduct } from "#app/domain/stores/disable-product.server"
-import { stateInput } from "#app/domain/stores/state-input.server"
+import { stateInput } from "#app/domain/stores/store-input.server"
 
 /** Takes a product out of the participants' form, or in again. */
 export const productStateCommands = stateCommands({

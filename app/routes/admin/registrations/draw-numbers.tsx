@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react"
 import { Card } from "#app/admin/detail-page"
-import { TicketStatus } from "#app/admin/status/ticket-status"
+import { TicketStatus } from "#app/admin/status/draw-status"
 import type { PersonDraw } from "#app/domain/registrations/record.queries.server"
 import { paths } from "#app/paths"
 import { Table } from "#app/ui/table"

@@ -1,13 +1,15 @@
 import { Link } from "@remix-run/react"
+import { CommandButton } from "#app/admin/command-dialog"
 import { Card } from "#app/admin/detail-page"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { Moment } from "#app/admin/moment"
+import { sayAction } from "#app/domain/actions/action-words"
+import { sayEvent } from "#app/domain/logs/event"
+import type { Look } from "#app/domain/registrations/looks.server"
 import type { LatestDeed, LatestEvent } from "#app/domain/registrations/registration-history.server"
 import type { CallNote } from "#app/domain/registrations/registration-notes.server"
-import { sayAction } from "#app/domain/actions/action-words"
-import { sayEvent } from "#app/domain/logs/say-event"
 import { paths } from "#app/paths"
-import { CommandButton } from "#app/admin/command-dialog"
+import { lookPlaceWords } from "#app/words/records"
 import { listOf } from "./list-of"
 
 type WholeList = { to: string; label: string }
@@ -80,5 +82,19 @@ export const Notes = ({ notes }: { notes: readonly CallNote[] }) => (
         Anotar ligação
       </CommandButton>
     </div>
+  </Card>
+)
+
+/** Who saw this person's data in full, once an hour and place. */
+export const Looks = ({ looks }: { looks: readonly Look[] }) => (
+  <Card title="Quem viu estes dados">
+    <ol className="history">
+      {looks.map(({ id, at, place, by }) => (
+        <li key={id}>
+          <strong>{by}</strong>: {lookPlaceWords[place]}
+          <Moment at={at} />
+        </li>
+      ))}
+    </ol>
   </Card>
 )

@@ -1,10 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react"
 import { ChangeHistory } from "#app/admin/change-history"
-import { conflictIn } from "#app/admin/conflict"
+import { conflictIn, revalidateStale } from "#app/admin/refused"
 import { Card, DetailPage } from "#app/admin/detail-page"
 import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
-import { revalidateStale } from "#app/admin/revalidate-stale"
 import { StaleNotice } from "#app/admin/stale-notice"
 import { redirectSaying } from "#app/admin/toast.server"
 import { listChanges } from "#app/domain/actions/subject-history.server"
@@ -18,7 +17,7 @@ import { type Refusal, typedIn } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { auditFieldWords } from "#app/words/audit-fields"
-import { sayCertificate } from "#app/words/certificates"
+import { sayCertificate } from "#app/words/papers"
 
 export const meta = () => pageMeta("Certificados de autorização")
 

@@ -11,7 +11,7 @@ import type { Refusal } from "#app/forms/refusal"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { choicesOf, regulationKindWords, textLocaleWords } from "#app/words/states"
-import { regulationFieldWords } from "#app/words/text-fields"
+import { regulationFieldWords } from "#app/words/form-fields"
 
 type Props = {
   answer: Refusal | undefined

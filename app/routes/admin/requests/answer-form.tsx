@@ -8,8 +8,7 @@ import { SelectField, TextareaField } from "#app/forms/fields"
 import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
-import { requestAnswerWords } from "#app/words/reasons/request-answers"
-import type { RequestKind } from "#app/words/reasons/request-kinds"
+import { requestAnswerWords, type RequestKind } from "#app/words/reasons/requests"
 
 type Props = {
   request: { kind: RequestKind; version: number }

@@ -1,17 +1,17 @@
 import { useLoaderData } from "@remix-run/react"
 import { PeriodFilter, SelectFilter } from "#app/admin/filters"
 import { adminLoader } from "#app/admin/guard.server"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
 import { Moment } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
-import { RequestStatus, requestStatuses } from "#app/admin/status/request-status"
+import { RequestStatus, requestStatuses } from "#app/admin/status/participant-status"
 import { can } from "#app/auth/permissions"
 import { countListed } from "#app/db/bounded-count.server"
 import { countRequests, listRequests } from "#app/domain/requests/requests.list.server"
 import { paths } from "#app/paths"
 import { choicesOf } from "#app/words/states"
-import { requestKindWords } from "#app/words/reasons/request-kinds"
+import { requestKindWords } from "#app/words/reasons/requests"
 
 export const meta = () => pageMeta("Pedidos")
 

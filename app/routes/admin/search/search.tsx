@@ -6,8 +6,7 @@ import { pageMeta } from "#app/admin/page-meta"
 import { sayFound, type SearchGroupView, type SearchHit } from "#app/admin/search-view"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { describe, Field } from "#app/ui/field"
-import { Input } from "#app/ui/input"
+import { describe, Field, Input } from "#app/ui/field"
 import { viewSearch } from "./search-view.server"
 
 export const meta = () => pageMeta("Busca")

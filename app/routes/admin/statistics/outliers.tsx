@@ -1,13 +1,12 @@
 import { Card } from "#app/admin/detail-page"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import type { FarBarView, FarPeople } from "#app/domain/statistics/outliers.queries.server"
 import type { Period } from "#app/domain/statistics/period"
 import { paths } from "#app/paths"
 import { sayNumber } from "#app/ui/figure"
 import { Table } from "#app/ui/table"
 import { sayCount } from "#app/words/count"
-import { FigureLink } from "./figure-link"
-import { listedAt } from "./listed-at"
+import { FigureLink, listedAt } from "./figure-link"
 
 /** One digit behind the comma: a bar's usual may be 1,5 a day. */
 const sayRate = (value: number) => value.toLocaleString("pt-BR", { maximumFractionDigits: 1 })

@@ -3,7 +3,7 @@ import { useCan, useFrame } from "#app/admin/frame-data"
 import { filtersOf, withParams } from "#app/admin/list-url"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
-import { exportFormatWords, firstFormat } from "#app/words/export-formats"
+import { exportFormatWords, firstFormat } from "#app/words/files"
 import type { Cut } from "#app/words/statistics"
 
 /** One plot's numbers as a file, all of them, in the format that was taken last. */

@@ -13,8 +13,7 @@ import {
   measureStates,
   measureWords,
 } from "#app/words/statistics"
-import { FigureLink } from "./figure-link"
-import { listedAt } from "./listed-at"
+import { FigureLink, listedAt } from "./figure-link"
 import { PlotFile } from "./plot-file"
 
 /** So many lines of a rank stand open. */

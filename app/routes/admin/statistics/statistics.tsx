@@ -7,18 +7,22 @@ import { pageMeta } from "#app/admin/page-meta"
 import { can } from "#app/auth/permissions"
 import { unitOptions } from "#app/domain/locations/locations.server"
 import { readAsked } from "#app/domain/statistics/asked.server"
-import { type CountedAt as Counted, readCountedAt } from "#app/domain/statistics/counted-at.queries.server"
-import { countBy, hasCut, readTotals } from "#app/domain/statistics/counts.queries.server"
+import {
+  countBy,
+  type CountedAt as Counted,
+  hasCut,
+  readCountedAt,
+  readTotals,
+} from "#app/domain/statistics/counts.queries.server"
 import { readFunnel } from "#app/domain/statistics/funnel.queries.server"
 import { readFarBars, readFarPeople } from "#app/domain/statistics/outliers.queries.server"
 import { readRanks } from "#app/domain/statistics/ranks.queries.server"
 import { paths } from "#app/paths"
 import { describe, Field } from "#app/ui/field"
 import { Select, type SelectOption } from "#app/ui/select"
-import { cuts, type Measure } from "#app/words/statistics"
+import { cuts, type Measure, measureWords } from "#app/words/statistics"
 import { choicesOf } from "#app/words/states"
 import { filterWords } from "#app/words/filters"
-import { measureWords } from "#app/words/statistics"
 import { FarBars, FarPeopleCard } from "./outliers"
 import { Plots } from "./plots"
 import { Funnel, Summary } from "./summary"

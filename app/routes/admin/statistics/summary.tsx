@@ -4,8 +4,7 @@ import { sayNumber, sayShare } from "#app/ui/figure"
 import { RankChart } from "#app/ui/rank-chart"
 import { Stat } from "#app/ui/stat"
 import { funnelWords, type Measure, measures, measureStates, measureWords } from "#app/words/statistics"
-import { FigureLink } from "./figure-link"
-import { listedAt } from "./listed-at"
+import { FigureLink, listedAt } from "./figure-link"
 
 type Totals = Record<Measure, Record<string, number>>
 

@@ -8,7 +8,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { Button } from "#app/ui/button"
 import { Table } from "#app/ui/table"
-import { storeFieldWords } from "#app/words/store-fields"
+import { storeFieldWords } from "#app/words/form-fields"
 import { DiscardButton } from "./import-confirm"
 import type { BarFileView } from "./import-view.server"
 

@@ -7,8 +7,8 @@ import type {
   RowsOf,
   Verdict,
 } from "#app/domain/stores/import/kept-bars.server"
-import { sayBarFaults } from "#app/words/bar-imports"
-import { storeFieldWords } from "#app/words/store-fields"
+import { sayBarFaults } from "#app/words/files"
+import { storeFieldWords } from "#app/words/form-fields"
 
 /** A line of a file as its page shows it. */
 export type ShownLine = {

@@ -16,7 +16,7 @@ import {
 } from "#app/domain/stores/import/kept-bars.server"
 import type { Files } from "#app/platform/files.server"
 import { sayNumber } from "#app/ui/figure"
-import { separatorWords } from "#app/words/separators"
+import { separatorWords } from "#app/words/files"
 import { sayLine } from "./import-line.server"
 
 /** Lines on one page of what an import would do. */

@@ -12,7 +12,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import type { SelectOption } from "#app/ui/select"
-import { storeFieldWords } from "#app/words/store-fields"
+import { storeFieldWords } from "#app/words/form-fields"
 import type { Refusal } from "#app/forms/refusal"
 
 type Props = {

@@ -1,6 +1,6 @@
 import { stateCommands } from "#app/admin/state-commands.server"
 import { disableStore, enableStore } from "#app/domain/stores/disable-store.server"
-import { stateInput } from "#app/domain/stores/state-input.server"
+import { stateInput } from "#app/domain/stores/store-input.server"
 
 /** Takes a bar out of the promotion, or in again. */
 export const storeStateCommands = stateCommands({

@@ -1,4 +1,4 @@
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { paths } from "#app/paths"
 import { sayNumber } from "#app/ui/figure"
 import { BarChart } from "#app/ui/bar-chart"

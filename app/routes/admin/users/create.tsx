@@ -5,7 +5,7 @@ import { adminAction, adminLoader, command } from "#app/admin/guard.server"
 import { pageMeta } from "#app/admin/page-meta"
 import { redirectSaying } from "#app/admin/toast.server"
 import { inviteUser, type InvitedUser } from "#app/domain/users/invite-user.server"
-import { manageableTypes } from "#app/domain/users/manageable-types.server"
+import { manageableTypes } from "#app/domain/users/lock-accounts.server"
 import { type UserFields, newUserInput } from "#app/domain/users/user-input"
 import { type Constraint, constraintOf } from "#app/forms/constraint.server"
 import { PostForm, usePageForm } from "#app/forms/post-form"
@@ -13,7 +13,7 @@ import { paths } from "#app/paths"
 import { Button } from "#app/ui/button"
 import { UserInputs } from "./user-inputs"
 import { type Refusal, refusalIn } from "#app/forms/refusal"
-import { userFieldWords } from "#app/words/user-fields"
+import { userFieldWords } from "#app/words/form-fields"
 
 export const meta = () => pageMeta("Criar usuário")
 

@@ -7,7 +7,7 @@ import { PostForm, usePageForm } from "#app/forms/post-form"
 import { Button } from "#app/ui/button"
 import { UserInputs } from "./user-inputs"
 import type { Refusal } from "#app/forms/refusal"
-import { userFieldWords } from "#app/words/user-fields"
+import { userFieldWords } from "#app/words/form-fields"
 
 type Props = {
   user: { name: string; email: string; type: AdminType; version: number }

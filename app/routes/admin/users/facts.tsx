@@ -1,9 +1,9 @@
 import { Moment } from "#app/admin/moment"
-import { TwoFactor } from "#app/admin/status/user-status"
+import { TwoFactor } from "#app/admin/status/account-status"
 import { adminTypeLabels } from "#app/auth/permissions"
 import type { UserDetail } from "#app/domain/users/users.queries.server"
 import type { DescribedFact } from "#app/ui/description-list"
-import { userFieldWords } from "#app/words/user-fields"
+import { userFieldWords } from "#app/words/form-fields"
 
 /** What the form beside it does not say; without a form, that too. */
 export const userFacts = (user: UserDetail, hasForm: boolean): DescribedFact[] => [

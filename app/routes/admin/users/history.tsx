@@ -2,7 +2,7 @@ import { Card } from "#app/admin/detail-page"
 import { Moment } from "#app/admin/moment"
 import { adminTypeLabels } from "#app/auth/permissions"
 import type { AccountEvent } from "#app/domain/users/user-history.server"
-import { userFieldWords } from "#app/words/user-fields"
+import { userFieldWords } from "#app/words/form-fields"
 
 /** Audit actions → what they say here; one without words yet shows its own name. */
 const words: Record<string, (event: AccountEvent) => string> = {

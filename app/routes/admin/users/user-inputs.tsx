@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react"
 import { type AdminType, adminTypeLabels } from "#app/auth/permissions"
 import { SelectField, TextField } from "#app/forms/fields"
-import type { userFieldWords } from "#app/words/user-fields"
+import type { userFieldWords } from "#app/words/form-fields"
 
 type Props = {
   fields: Record<keyof typeof userFieldWords, FieldMetadata>

@@ -1,6 +1,6 @@
 import { adminAction, type AdminArgs, command } from "#app/admin/guard.server"
 import { redirectSaying } from "#app/admin/toast.server"
-import { missingPermission } from "#app/auth/missing-permission"
+import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { addPaper, missingPhoto } from "#app/domain/papers/add-paper.server"
 import { type ClaimRef, findClaimRef } from "#app/domain/papers/claim.server"
@@ -22,7 +22,7 @@ import {
 } from "#app/domain/validation/validation-input"
 import { saveWinnerChecks, validateWinner } from "#app/domain/winners/validate-winner.server"
 import { RuleBroken, sayBroken } from "#app/errors"
-import { sentFile } from "#app/forms/sent-file"
+import { sentFile } from "#app/forms/sent-form"
 import { sendConfirmation } from "#app/jobs/confirmation.server"
 import { paths } from "#app/paths"
 

@@ -1,7 +1,7 @@
 import { AwardDecision } from "#app/admin/award-decision"
 import { ConfirmDialog } from "#app/admin/command-dialog"
 import { StaleNotice, VersionField } from "#app/admin/stale-notice"
-import { conflictIn, sayStates } from "#app/admin/conflict"
+import { conflictIn, sayStates } from "#app/admin/refused"
 import { disqualificationWords, toldOptions } from "#app/words/reasons/told-reasons"
 import type { RecordView } from "./record-view.server"
 import { sayState } from "./say-state"

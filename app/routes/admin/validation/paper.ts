@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable } from "@remix-run/node"
 import { adminLoader } from "#app/admin/guard.server"
-import { missingPermission } from "#app/auth/missing-permission"
+import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import { noteLooks } from "#app/domain/registrations/looks.server"
 import { getPaperPhoto } from "#app/domain/papers/papers.queries.server"

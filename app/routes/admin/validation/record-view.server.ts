@@ -1,4 +1,4 @@
-import { missingPermission } from "#app/auth/missing-permission"
+import { missingPermission } from "#app/auth/permission-labels"
 import type { Db } from "#app/db/client.server"
 import { promotionEnd } from "#app/domain/campaign.server"
 import { formatCents } from "#app/domain/invoices/money"

@@ -8,7 +8,7 @@ import { hasNumbers } from "#app/domain/draws/read-locked-draw.server"
 import { findTwoPeople } from "#app/domain/draws/planning/two-people.queries.server"
 import { fairAdditions } from "#app/domain/draws/planning/series-reach"
 import { writeDraw } from "#app/domain/draws/planning/written-draw.server"
-import { writtenSeries } from "#app/domain/draws/written-series"
+import { writtenSeries } from "#app/domain/tickets/lucky-number"
 import { dayOf } from "#app/platform/clock.server"
 import type { DrawValues } from "./labels"
 

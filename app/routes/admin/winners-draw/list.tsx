@@ -2,7 +2,7 @@ import { Link, useLoaderData } from "@remix-run/react"
 import { SelectFilter } from "#app/admin/filters"
 import { useCan } from "#app/admin/frame-data"
 import { adminLoader } from "#app/admin/guard.server"
-import { LinkIf } from "#app/admin/link-if"
+import { LinkIf } from "#app/admin/links"
 import { ListPage } from "#app/admin/list-page"
 import { momentText } from "#app/admin/moment"
 import { pageMeta } from "#app/admin/page-meta"
@@ -13,7 +13,7 @@ import { buttonClass } from "#app/ui/button"
 import { sayNumber } from "#app/ui/figure"
 import { sayCount } from "#app/words/count"
 import { DrawsCommitments } from "./commitments"
-import { phaseOf } from "./phase"
+import { phaseOf } from "./labels"
 
 export const meta = () => pageMeta("Sorteios")
 

@@ -1,4 +1,4 @@
-import { type Conflict, conflictIn } from "#app/admin/conflict"
+import { type Conflict, conflictIn } from "#app/admin/refused"
 import { type FieldLabels, isRefusalOf } from "#app/forms/post-form"
 import type { Refusal } from "#app/forms/refusal"
 import { choiceLabel } from "./choices"

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "#app/admin/command-dialog"
-import { conflictIn } from "#app/admin/conflict"
+import { conflictIn } from "#app/admin/refused"
 import { StaleNotice } from "#app/admin/stale-notice"
 import type { WinnerView, Vacancy } from "./detail-view.server"
 import { Notice } from "#app/ui/notice"

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react"
-import { invoiceStatusLabel } from "#app/admin/status/invoice-status"
+import { invoiceStatusLabel } from "#app/admin/status/participant-status"
 import type { InvoiceStatus } from "#app/domain/invoices/invoice"
 import { GoneForm } from "#app/forms/post-form"
 import { type Refusal, typedIn } from "#app/forms/refusal"

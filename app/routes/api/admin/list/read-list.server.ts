@@ -1,5 +1,5 @@
 import { type ApiToken } from "#app/auth/find-token.server"
-import { missingPermission } from "#app/auth/missing-permission"
+import { missingPermission } from "#app/auth/permission-labels"
 import { can } from "#app/auth/permissions"
 import type { Db } from "#app/db/client.server"
 import type { ExportColumn, ExportSource } from "#app/domain/exports/export-source"

@@ -1,0 +1,31 @@
+import { z } from "zod"
+import {
+  can,
+  type ExportedList,
+  isExportedList,
+  listPermission,
+  type PermissionEntry,
+} from "#app/auth/permissions"
+import { backToList } from "./back-to-list"
+
+/** A list as it stands, under a name. What is wrong with it the use case says, on the list. */
+export const saveViewInput = z.object({
+  list: z.string().max(40),
+  name: z.string().max(4_000).default(""),
+  filters: z.string().max(4_000).default(""),
+  shared: z.literal("on").optional(),
+  back: backToList,
+})
+
+/** A view that goes. */
+export const deleteViewInput = z.object({ id: z.uuid("invalid"), back: backToList })
+
+/** Who saves, deletes or reads. */
+export type ViewReader = { id: string; permissions: readonly PermissionEntry[] }
+
+/** Whether somebody sees the list that a view is of. */
+export const seesList = ({ permissions }: ViewReader, list: string): list is ExportedList =>
+  isExportedList(list) && can(permissions, listPermission(list))
+
+/** Views for everybody are made, and taken away, by whoever says what everybody may do. */
+export const mayShare = ({ permissions }: ViewReader): boolean => can(permissions, "permissions:edit")

@@ -1,0 +1,19 @@
+import { describe, expect, it } from "vitest"
+import { maskedPath } from "./access-log.server"
+
+describe("a path in the log", () => {
+  it("shows no token", () => {
+    expect(maskedPath("/reset/abc")).toBe("/reset/…")
+    expect(maskedPath("/reset/abc.data?x=1")).toBe("/reset/…")
+    expect(maskedPath("/admin/reset/abc/")).toBe("/admin/reset/…")
+    expect(maskedPath("/unsubscribe/abc?y")).toBe("/unsubscribe/…")
+    for (const detour of ["/%72eset/abc", "//reset//abc", "/RESET/abc", "/reset\\abc", "/reset%2Fabc"])
+      expect(maskedPath(detour)).not.toContain("abc")
+  })
+
+  it("shows no query, and not more than 200 characters", () => {
+    expect(maskedPath("/admin/invoices?q=52998224725")).toBe("/admin/invoices")
+    expect(maskedPath(`/${"a".repeat(5000)}`)).toHaveLength(201)
+    expect(maskedPath("/%zz")).toBe("/%zz")
+  })
+})

@@ -1,0 +1,75 @@
+import type { z } from "zod"
+import { CommandDialog } from "#app/admin/command-dialog"
+import { conflictIn } from "#app/admin/refused"
+import { StaleNotice, VersionField } from "#app/admin/stale-notice"
+import type { emailUpdateInput, enterInput } from "#app/domain/registrations/registration-input.server"
+import type { NoteFields } from "#app/domain/registrations/registration-notes.server"
+import type { Constraint } from "#app/forms/constraint.server"
+import { TextareaField, TextField } from "#app/forms/fields"
+import { usePageForm } from "#app/forms/post-form"
+import type { Refusal } from "#app/forms/refusal"
+
+type EmailDialogProps = {
+  person: { email: string; version: number }
+  constraint: Constraint
+  answer: Refusal | undefined
+}
+
+const labels = { email: "Email" }
+
+/** Another email for a participant; who saves over somebody else's change sees both first. */
+export function EmailDialog({ person, constraint, answer }: EmailDialogProps) {
+  const [form, fields] = usePageForm<z.input<typeof emailUpdateInput>>({
+    intent: "update_email",
+    answer,
+    defaultValue: { email: person.email },
+    constraint,
+  })
+  return (
+    <CommandDialog command="update_email" form={form}>
+      <p>
+        A pessoa passa a receber as mensagens no endereço novo, e links de senha já enviados deixam de valer.
+      </p>
+      <StaleNotice conflict={conflictIn(answer)} labels={labels} />
+      <VersionField answer={answer} current={person.version} began={{ email: person.email }} />
+      <TextField field={fields.email} label={labels.email} type="email" autoComplete="off" />
+    </CommandDialog>
+  )
+}
+
+type EnterDialogProps = { name: string; constraint: Constraint; answer: Refusal | undefined }
+
+/** Into the site as somebody else: why, and by whose hand. */
+export function EnterDialog({ name, constraint, answer }: EnterDialogProps) {
+  const [form, fields] = usePageForm<z.input<typeof enterInput>>({ intent: "login", answer, constraint })
+  return (
+    <CommandDialog command="login" form={form} reloadDocument>
+      <p>
+        Você vai ver o site como {name}. A entrada fica registrada nas ações e no histórico da pessoa. Mudar a
+        conta ou enviar algo em nome dela não é possível.
+      </p>
+      <TextareaField field={fields.reason} label="Motivo" rows={3} maxLength={500} />
+      <TextField
+        field={fields.password}
+        label="Sua senha"
+        type="password"
+        autoComplete="current-password"
+        hint="A do painel, não a da pessoa."
+      />
+    </CommandDialog>
+  )
+}
+
+type NoteDialogProps = { formKey: string; constraint: Constraint; answer: Refusal | undefined }
+
+/** What was said in a call: written once, never changed. */
+export function NoteDialog({ formKey, constraint, answer }: NoteDialogProps) {
+  const [form, fields] = usePageForm<NoteFields>({ intent: "note", answer, constraint })
+  return (
+    <CommandDialog command="note" form={form} title="Anotar ligação">
+      <input type="hidden" name="noteKey" value={formKey} />
+      <p>A anotação fica no cadastro com o seu nome e não muda mais. A pessoa não a lê.</p>
+      <TextareaField field={fields.note} label="Anotação" rows={5} maxLength={1_000} />
+    </CommandDialog>
+  )
+}

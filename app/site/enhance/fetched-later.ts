@@ -1,0 +1,27 @@
+type Reporter = { report(dsn: string, error: unknown): void }
+
+/** With a DSN on the script's own tag: the reporter is fetched only once something broke, and never before. */
+export function reportErrors(tag: HTMLScriptElement | null): void {
+  const { dsn, reporter } = tag?.dataset ?? {}
+  if (!dsn || !reporter) return
+  let left = 5
+  const report = (error: unknown) => {
+    if (left-- > 0)
+      void import(/* @vite-ignore */ reporter)
+        .then((loaded: Reporter) => loaded.report(dsn, error))
+        .catch(() => {})
+  }
+  addEventListener("error", ({ error, message }) => report(error ?? message))
+  addEventListener("unhandledrejection", ({ reason }) => report(reason))
+}
+
+type Outbox = { start(who?: string): Promise<void> }
+
+/** What sends coupons, and keeps those that wait: on their form and where something waits, after the page is drawn. */
+export function loadOutbox(tag: HTMLScriptElement | null): void {
+  const { outbox, who } = tag?.dataset ?? {}
+  if (!outbox || !(document.querySelector("[data-shrink]") || localStorage.getItem("outbox"))) return
+  requestAnimationFrame(() =>
+    setTimeout(() => void import(/* @vite-ignore */ outbox).then((loaded: Outbox) => loaded.start(who))),
+  )
+}

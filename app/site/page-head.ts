@@ -1,0 +1,47 @@
+import type { HeadersFunction, MetaFunction } from "@remix-run/node"
+import { isRouteErrorResponse } from "@remix-run/react"
+import { brand } from "#app/brand"
+import { errorTitle } from "#app/error-page"
+import type { Locale, Text } from "#app/errors"
+
+type Matches = readonly { id: string; data: unknown }[]
+/** What the root says of every answer: `refused` where a form or a search came back with what is wrong. */
+type RootData = { locale?: Locale; refused?: boolean }
+
+const rootIn = (matches: Matches): RootData =>
+  (matches.find(({ id }) => id === "root")?.data ?? {}) as RootData
+
+/** The page's language. */
+export const localeIn = (matches: Matches): Locale => rootIn(matches).locale ?? "pt"
+
+/** A page's title as the browser shows it; one that came back refused says so before anything else. */
+export function titleOf(title: string, matches: Matches): { title: string } {
+  const { refused, locale = "pt" } = rootIn(matches)
+  const said = refused ? `${{ pt: "Erro", en: "Error" }[locale]}: ${title}` : title
+  return { title: `${said} · ${brand.promotion}` }
+}
+
+/** The title of what is shown in a page's place. */
+export const titleOfError = (error: unknown, locale: Locale): { title: string } => ({
+  title: `${errorTitle(isRouteErrorResponse(error) ? error.status : 500, locale)} · ${brand.promotion}`,
+})
+
+/** A page's title, and its description where it may be found by a search engine; without one it asks not to be. */
+export const titled =
+  (title: Text, description?: Text): MetaFunction =>
+  ({ matches }) => {
+    const locale = localeIn(matches)
+    return [
+      titleOf(title[locale], matches),
+      description
+        ? { name: "description", content: description[locale] }
+        : { name: "robots", content: "noindex" },
+    ]
+  }
+
+/**
+ * For pages that say the same to everyone: asked again at every visit, but kept for the way back and for what was
+ * fetched ahead. Another cookie (language, session) is another page.
+ */
+export const openPage: HeadersFunction = ({ errorHeaders }) =>
+  errorHeaders ?? { "Cache-Control": "private, no-cache", Vary: "Cookie" }

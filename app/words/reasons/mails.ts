@@ -1,0 +1,52 @@
+import type { Reasons } from "./reason"
+
+const list = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(", ")
+
+/** Why a template is not saved so. */
+export const templateReasons = {
+  syntax: {
+    pt: "Uma chave abre e não fecha: confira se cada {{#x}} tem o seu {{/x}}.",
+    en: "A brace opens and does not close: check that each {{#x}} has its {{/x}}.",
+  },
+  tag: ({ tag }: { tag: string }) => ({
+    pt: `{{${tag}}} usa um sinal que não é aceito: escreva só {{nome}}, {{#nome}}, {{^nome}} e {{/nome}}.`,
+    en: `{{${tag}}} has a sign that is not taken: write only {{name}}, {{#name}}, {{^name}} and {{/name}}.`,
+  }),
+  unknown: ({ name, known }: { name: string; known: readonly string[] }) => ({
+    pt: `{{${name}}} não existe aqui. Existem: ${list(known)}.`,
+    en: `{{${name}}} does not exist here. There are: ${list(known)}.`,
+  }),
+  "not-a-list": ({ name }: { name: string }) => ({
+    pt: `{{${name}}} é uma lista: escreva {{#${name}}} … {{/${name}}}.`,
+    en: `{{${name}}} is a list: write {{#${name}}} … {{/${name}}}.`,
+  }),
+  missing: ({ names }: { names: readonly string[] }) => ({
+    pt: `Falta no título ou no texto, fora de {{#…}}: ${list(names)}. Sem isso o email não serve.`,
+    en: `Missing in the title or the text, outside {{#…}}: ${list(names)}. Without it the mail is of no use.`,
+  }),
+  link: ({ target }: { target: string }) => ({
+    pt: `O link não pode levar a ${target}: use uma variável de link, como {{url}}, ou um endereço https://.`,
+    en: `The link cannot lead to ${target}: use a variable that is a link, like {{url}}, or an https:// address.`,
+  }),
+  characters: {
+    pt: "Há caracteres que não podem ser usados aqui.",
+    en: "Some characters cannot be used here.",
+  },
+  nameHeld: { pt: "Já há um modelo com esse nome.", en: "There is a template of this name already." },
+} as const satisfies Reasons
+
+/** Why a mailing is not made, or not moved. */
+export const dispatchReasons = {
+  noTemplate: {
+    pt: "Escolha um modelo de novidades que exista.",
+    en: "Choose a template for news that exists.",
+  },
+  nobody: {
+    pt: "Com esses filtros ninguém recebe: só conta quem pediu novidades.",
+    en: "With these filters nobody gets it: only who asked for news counts.",
+  },
+  over: {
+    pt: "Esse envio já terminou ou foi cancelado.",
+    en: "This mailing has ended or was canceled.",
+  },
+} as const satisfies Reasons
