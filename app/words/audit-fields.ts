@@ -67,6 +67,7 @@ export const auditFieldWords: Readonly<Record<string, string>> = {
   extractionOn: "Dia da extração",
   postponementAsked: "Adiamento pedido",
   extraction: "Extração",
+  contest: "Concurso",
   extractionTyped: "Prêmios digitados por uma pessoa",
   oncePerPromotion: "Uma vez na promoção",
   afterPublication: "Depois de publicado",

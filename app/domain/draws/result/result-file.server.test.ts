@@ -75,7 +75,9 @@ test("whoever takes the hash out of the file and hashes the rest has checked it"
 test("the caller learns who won with what else it knows of a number", async () => {
   const file = resultFile({ rule, baseSha256, base: baseOf(blocks) })
   expect(() => file.result()).toThrow("known once its file is written")
-  const { sha256 } = JSON.parse(await written(file)) as { sha256: string }
+  const text = await written(file)
+  const { sha256 } = JSON.parse(text) as { sha256: string }
+  const fileSha256 = createHash("sha256").update(text).digest("hex")
   expect(file.result()).toEqual({
     winners: [
       { order: 1, kind: "titular", trailIndex: 0, number: blocks[0]![0] },
@@ -84,6 +86,7 @@ test("the caller learns who won with what else it knows of a number", async () =
     ],
     inspected: 5,
     sha256,
+    fileSha256,
   })
   expect(file.result().winners[0]?.number.ticketId).toBe("175/16500")
 })
