@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest"
 const may: Readonly<Record<string, string>> = {
   "draws/calculation/base-export.server.ts": "what the regulator's file says in its last column",
   "draws/planning/rule-example.ts": "first names of made-up holders: data, not words",
-  "exports/stored-filters.ts": "names of parameters that older rows hold",
+  "exports/asked-export.ts": "names of parameters that older rows hold",
   "locations/locations.server.ts": "which article a state's name takes",
   "registrations/name.ts": "particles that a name is read with",
 }
