@@ -102,7 +102,7 @@ test("creating a draw and its page say from when on there are two people to calc
 })
 
 describe("a draw that is made here", () => {
-  test("stands on the home page with its commitments, in the list and on its own page, at once", async () => {
+  test("stands on the home page, and with its commitments on its public page, in the list and on its own, at once", async () => {
     const { id, path } = await make({ title: "Sorteio do Penta" })
     const draw = await rowOf(id)
     expect(draw).toMatchObject({
@@ -128,9 +128,13 @@ describe("a draw that is made here", () => {
     })
     const [segment] = await db.select().from(drawSegments).where(eq(drawSegments.drawId, id))
     const commitments = [draw.holderKeyCommitment, segment!.keyCommitment]
-    const home = await visit(site.app.origin).read("/")
-    expect(words(home)).toContain("Sorteio do Penta")
-    for (const page of [home, await admin.read(LIST), await admin.read(path)])
+    const visitor = visit(site.app.origin)
+    expect(words(await visitor.read("/"))).toContain("Sorteio do Penta")
+    for (const page of [
+      await visitor.read(`/ganhadores/${id}`),
+      await admin.read(LIST),
+      await admin.read(path),
+    ])
       for (const commitment of commitments) expect(page).toContain(commitment)
     expect(words(await admin.read(path))).toContain("ninguém as troca depois")
     expect(words(await admin.read(LIST))).toMatch(
@@ -562,8 +566,8 @@ describe("commands", () => {
       [0, 200],
       [200, 50],
     ])
-    const home = await visit(site.app.origin).read("/")
-    for (const { keyCommitment } of segments) expect(home).toContain(keyCommitment)
+    const page = await visit(site.app.origin).read(`/ganhadores/${id}`)
+    for (const { keyCommitment } of segments) expect(page).toContain(keyCommitment)
     const late = await admin.post(`${path}?confirm=add_series`, { ...fields, formKey: crypto.randomUUID() })
     expect([late.status, words(await late.text())]).toEqual([
       409,
