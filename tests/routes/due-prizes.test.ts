@@ -87,6 +87,7 @@ const lasting = (text: string): string =>
       ids.includes(id) ? id : "…",
     )
     .replace(/20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?/g, "…")
+    .replace(/^DTSTAMP:.*$/gm, "DTSTAMP:…")
     // A rehearsal's prizes are made up anew for each reader.
     .replace(/\b\d{5}(-\d{5}){4}\b/g, "…")
     .replace(/\b1\d{9}(\d{3})?\b/g, "…")
@@ -102,7 +103,15 @@ async function everyAddress(): Promise<string[]> {
   const pages: string[] = []
   for (const url of new Set(urls.filter(readOnly)))
     if (!ids.some((id) => url.includes(id)) || (await superuser.get(url)).status !== 404) pages.push(url)
-  const queries = ["batch=1", "batch=scheduled", "batch=loose", "q=lote", "sort=name", "sort=-valueCents"]
+  const queries = [
+    "batch=1",
+    "batch=scheduled",
+    "batch=loose",
+    "q=lote",
+    "sort=name",
+    "sort=-valueCents",
+    "sort=wonAt",
+  ]
   const filters = [...prizeStates.map((state) => `status=${state}`), ...queries]
   return [...pages, `${PRIZES}/${ids[0]}.data`, ...filters.map((query) => `${PRIZES}?${query}`)]
 }
