@@ -219,6 +219,7 @@ test.each([
     await link(visitor, title).or(visitor.getByText(title)).first().waitFor(PATIENCE)
     await visitor.goto(`/ganhadores/${drawId}`)
     await visitor.getByRole("heading", { level: 1 }).waitFor(PATIENCE)
+    await visitor.getByText("Para quem quer conferir tudo", { exact: true }).click(PATIENCE)
     await untilShown(visitor, closed.baseSha256!)
     const calls = await visitor.request.get(`/ganhadores/${drawId}/calls.json`)
     expect(JSON.stringify(await calls.json())).toContain(`"${called!.order}"`.replaceAll('"', ""))
