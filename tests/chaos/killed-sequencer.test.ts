@@ -110,6 +110,9 @@ test(
     expect(await checkLog()).toBeGreaterThan(0)
     const waiting = await db.select().from(logEntries)
     expect(waiting.filter(({ place }) => place === null)).toEqual([])
-    expect(waiting).toHaveLength(1 + 4 * sized(6, 40))
+    const kinds = waiting.map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === "numbers")).toHaveLength(4 * sized(6, 40))
+    // The plan as the draw was made, and once more with the key that the log is checked with.
+    expect(kinds.filter((kind) => kind !== "numbers").sort()).toEqual(["begin", "plan", "plan"])
   },
 )

@@ -407,7 +407,7 @@ export const formTable: FormRow[] = [
     path: "/admin/bulk/COUPONS",
     who: "admin",
     id: "invalidate",
-    filled: () => ({ reasonCode: "unreadable", reason: "Falta a data." }),
+    filled: () => ({ reasonCode: "other", reason: "Falta a data." }),
     free: ["reason"],
   },
   {
