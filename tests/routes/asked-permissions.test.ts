@@ -31,8 +31,8 @@ test("what can be ticked is what a guard asks for, no right more and none less",
   const shown = allPermissions.map(keyOf).filter(isAsked)
   expect(
     shown.filter((pair) => !asked.has(pair)),
-    "nothing asks for these: app/auth/asked-permissions.ts",
+    "nothing asks for these: app/auth/permissions.ts",
   ).toEqual([])
   const unknown = allPermissions.map(keyOf).filter((pair) => asked.has(pair) && !isAsked(pair))
-  expect(unknown, "these are asked for: take them out of app/auth/asked-permissions.ts").toEqual([])
+  expect(unknown, "these are asked for: take them out of app/auth/permissions.ts").toEqual([])
 })

@@ -13,7 +13,8 @@ import { invoices, photoWords } from "#drizzle/schema/invoices"
 const COMMON = 32
 /** So few shared words are chance. Counted, not weighed: what was sent ten times has no rare word any more. */
 const LEAST = 4
-/** Of the others only the best are compared, by words that count by one over the photos that have them. */
+/** Of those that share words so many are looked at, and at most so many are laid over: each takes a part of a second. */
+const LOOKED_AT = 300
 const COMPARED = 6
 
 /** Comparing takes a core: one photo at a time in a process, the accounts in turns. */
@@ -43,29 +44,43 @@ export async function lookForSamePhoto(
   }
 }
 
+/**
+ * The one that shares the most words is laid over first. If it is another receipt, the words that both share are the
+ * form's, printed or cut alike, and count no more: so the form of a bar's hundreds of receipts hides no photo.
+ */
 async function findSame(db: Db, files: Files, likeness: Likeness): Promise<string | null> {
-  for (const { photoKey, protocol } of await findAlike(db, wordsToAsk(likeness.keypoints))) {
-    const stream = await files.find(photoKey)
-    if (stream && (await isSamePhoto(likeness, await readLikeness(await buffer(stream))))) return protocol
+  let left = await findAlike(db, wordsToAsk(likeness.keypoints))
+  for (let compared = 0; compared < COMPARED && left.length > 0; compared++) {
+    const [next, ...others] = left.toSorted((one, other) => other.words.length - one.words.length)
+    const stream = await files.find(next!.photoKey)
+    if (stream && (await isSamePhoto(likeness, await readLikeness(await buffer(stream)))))
+      return next!.protocol
+    const ofTheForm = new Set(next!.words)
+    left = others
+      .map((each) => ({ ...each, words: each.words.filter((word) => !ofTheForm.has(word)) }))
+      .filter(({ words }) => words.length >= LEAST)
   }
   return null
 }
 
+/** A photo that came before, and which of the words asked for it was kept under. */
+type Alike = { photoKey: string; protocol: string; words: number[] }
+
 /** Along the index by word, and no further than what is still rare: as quick among a million photos. */
-async function findAlike(db: Db, words: number[]): Promise<{ photoKey: string; protocol: string }[]> {
+async function findAlike(db: Db, words: number[]): Promise<Alike[]> {
   if (words.length === 0) return []
   return db.execute(sql`
     with shared as (
-      select found.invoice_id, count(*) over (partition by asked.word) as photos
+      select found.invoice_id, asked.word, count(*) over (partition by asked.word) as photos
       from unnest(${sql.param(words)}::int[]) as asked(word) cross join lateral (
         select invoice_id from ${photoWords} p where p.word = asked.word limit ${COMMON + 1}
       ) as found
     ), best as (
-      select invoice_id, sum(1.0 / photos) as score from shared where photos <= ${COMMON}
-      group by invoice_id having count(*) >= ${LEAST} order by score desc limit ${COMPARED}
+      select invoice_id, array_agg(word) as words from shared where photos <= ${COMMON}
+      group by invoice_id having count(*) >= ${LEAST} order by count(*) desc, invoice_id limit ${LOOKED_AT}
     )
-    select i.photo_key as "photoKey", i.protocol from best join ${invoices} i on i.id = best.invoice_id
-    where i.photo_key is not null order by best.score desc`)
+    select i.photo_key as "photoKey", i.protocol, best.words from best join ${invoices} i on i.id = best.invoice_id
+    where i.photo_key is not null`)
 }
 
 /** Keeps under what an invoice's photo is found again; written with the invoice. */
