@@ -32,3 +32,22 @@ export async function insertPast(
     from (select *, number::int as n from invoices) as i where n % 20 = 1`
   await sql`vacuum analyze`
 }
+
+/** Puts in so many more people, by SQL alone, each with a name of their own and a line in the log of people. */
+export async function insertCrowd(sql: postgres.Sql, count: number): Promise<void> {
+  await sql`
+    insert into registrations (id, cpf, name, lastname, birthdate, phone, email, uf, city, password_hash, terms_version,
+      regulation_version, accepted_at, search, created_at)
+    select lpad(to_hex(n), 32, 'c')::uuid, lpad(n::text, 11, '0'), name, lastname, '1990-01-01', '119' || lpad(n::text, 8, '0'),
+      email, uf, city, 'none', 1, 1, at, lower(name || ' ' || lastname || ' ' || email || ' ' || city), at
+    from generate_series(1, ${count}::int) as n, lateral (
+      select now() - (${count} - n) * interval '5 seconds' as at, 'n' || n || '@crowd.test' as email,
+        (array['Maria', 'João', 'Ana', 'José', 'Rita', 'Davi', 'Lia'])[1 + n % 7] as name,
+        (array['Silva', 'Souza', 'Lima', 'Prado', 'Reis'])[1 + n / 7 % 5] || ' ' || to_hex(n) as lastname,
+        (array['SP', 'RJ', 'MG', 'BA', 'AC'])[1 + n / 35 % 5] as uf, 'Cidade ' || n % 500 as city) as t`
+  await sql`
+    insert into user_logs (id, registration_id, event, ip, at)
+    select id, id, case when substr(cpf, 11) = '0' then 'registered' else 'signed-in' end, '203.0.113.9', created_at
+    from registrations`
+  await sql`vacuum analyze registrations, user_logs`
+}

@@ -10,6 +10,7 @@ import { importStores } from "./import-stores"
 import { auditChain } from "./audit-chain"
 import { drawFiles } from "./draw-files"
 import { invoicesList } from "./invoices-list"
+import { listsOverHttp } from "./lists-over-http"
 import { routeTable } from "./route-table"
 import { mailOut } from "./mail-out"
 import { submitOverHttp } from "./submit-over-http"
@@ -21,6 +22,7 @@ const benchmarks = {
   "submit-over-http": submitOverHttp,
   "submit-transaction": submitTransaction,
   "invoices-list": invoicesList,
+  "lists-over-http": listsOverHttp,
   "freeze-draw": freezeDraw,
   "compute-draw": computeDraw,
   "submit-while-freezing": submitWhileFreezing,

@@ -1,20 +1,21 @@
 /** A control of a form as its page draws it. */
 export type HtmlControl = { name: string; type: string; isRequired: boolean }
 
-const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+/** What a tag's attribute says, as the page wrote it. */
+export const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
 
 /** The controls of the form with this id, in the page's order; a group of radios is one. Throws where it is not there. */
 export function controlsOf(html: string, id: string): HtmlControl[] {
   const [form] =
     html
       .match(/<form\b[\s\S]*?<\/form>/g)
-      ?.filter((each) => attribute(each.slice(0, each.indexOf(">")), "id") === id) ?? []
+      ?.filter((each) => attributeOf(each.slice(0, each.indexOf(">")), "id") === id) ?? []
   if (!form) throw new Error(`no form ${id} on the page`)
   const controls = new Map<string, HtmlControl>()
   for (const [tag, kind] of form.matchAll(/<(input|select|textarea)\b[^>]*>/g)) {
-    const name = attribute(tag, "name")
+    const name = attributeOf(tag, "name")
     if (!name) continue
-    const type = kind === "input" ? (attribute(tag, "type") ?? "text") : String(kind)
+    const type = kind === "input" ? (attributeOf(tag, "type") ?? "text") : String(kind)
     controls.set(name, { name, type, isRequired: /\srequired(=|\s|>|\/)/.test(tag) })
   }
   return [...controls.values()]
@@ -28,21 +29,22 @@ export const requiredIn = (html: string, id: string): string[] =>
 export function drawnIn(html: string, id: string): Record<string, string> {
   const form = html
     .match(/<form\b[\s\S]*?<\/form>/g)
-    ?.find((each) => attribute(each.slice(0, each.indexOf(">")), "id") === id)
+    ?.find((each) => attributeOf(each.slice(0, each.indexOf(">")), "id") === id)
   if (!form) throw new Error(`no form ${id} on the page`)
   const sent: Record<string, string> = {}
   for (const [tag] of form.matchAll(/<input\b[^>]*>/g)) {
-    const [name, type] = [attribute(tag, "name"), attribute(tag, "type")]
+    const [name, type] = [attributeOf(tag, "name"), attributeOf(tag, "type")]
     const isLeftOut = (type === "checkbox" || type === "radio") && !/\schecked(=|\s|>|\/)/.test(tag)
-    if (name && !isLeftOut) sent[name] = decoded(attribute(tag, "value") ?? (type === "checkbox" ? "on" : ""))
+    if (name && !isLeftOut)
+      sent[name] = decoded(attributeOf(tag, "value") ?? (type === "checkbox" ? "on" : ""))
   }
   for (const [select, open = ""] of form.matchAll(/(<select\b[^>]*>)[\s\S]*?<\/select>/g)) {
     const chosen = /<option[^>]*\sselected=""[^>]*>/.exec(select)?.[0]
-    const name = attribute(open, "name")
-    if (name && chosen) sent[name] = decoded(attribute(chosen, "value") ?? "")
+    const name = attributeOf(open, "name")
+    if (name && chosen) sent[name] = decoded(attributeOf(chosen, "value") ?? "")
   }
   for (const [, open = "", text = ""] of form.matchAll(/(<textarea\b[^>]*>)([\s\S]*?)<\/textarea>/g)) {
-    const name = attribute(open, "name")
+    const name = attributeOf(open, "name")
     if (name) sent[name] = decoded(text)
   }
   return sent

@@ -1,0 +1,142 @@
+import postgres from "postgres"
+import { connect } from "#app/db/client.server"
+import { cutPage, PAGE_SIZE, readPage } from "#app/db/list.server"
+import { paths } from "#app/paths"
+import { startApp } from "#tests/support/app"
+import { freshDatabase } from "#tests/support/database"
+import { attributeOf } from "#tests/support/html-form"
+import { signInAdmin } from "#tests/support/sign-in"
+import type { Visitor } from "#tests/support/visitor"
+import { openCampaign } from "./campaign"
+import { median } from "./compare"
+import { insertCrowd } from "./past"
+
+/** `BENCH_ROWS=500000 npm run bench -- lists-over-http` for a look in passing. A fifth as many people as coupons. */
+const ROWS = Number(process.env.BENCH_ROWS ?? 5_000_000)
+const LOOKS = 20
+/** Of a campaign of five million; fewer rows have fewer pages. */
+const DEEP = Math.min(100_000, Math.floor((ROWS * 0.9) / PAGE_SIZE))
+
+const { admin } = paths
+/** The lists over what a campaign fills with millions of rows. */
+const lists = [
+  admin.invoices,
+  admin.registrations,
+  admin.tickets,
+  admin.logs,
+  admin.actions,
+  admin.totalTickets,
+]
+/** What people look for: by its beginning, by its middle, what many have, what nobody has. */
+const searches = ["maria", "silva", "P4711", "529.982.247-25", "00012345678", "07/12.345", "joana zeferina"]
+
+type Look = { name: string; path: string }
+
+/**
+ * Each filter, order and search of the large lists, as their own pages offer them, and what Ctrl+K asks: the slowest but
+ * one of twenty looks against that of the plain first page. And a page deep inside against page 1.
+ */
+export async function listsOverHttp(): Promise<void> {
+  const database = await freshDatabase()
+  await openCampaign(database, ROWS)
+  const [db, owner] = [connect(database.url, { max: 2 }), postgres(database.ownerUrl, { max: 1 })]
+  await insertCrowd(owner, ROWS / 5)
+  const { origin, stop, logs } = await startApp({
+    databaseUrl: database.url,
+    env: { WORKER: "off", AGEGATE: "off" },
+  })
+  try {
+    const somebody = await signInAdmin(db, origin, "super")
+    for (const path of lists) {
+      const looks = await looksOf(somebody, path)
+      await against(somebody, { name: path, path }, looks)
+    }
+    const asked = searches.map((q) => ({
+      name: `q=${q}`,
+      path: `${admin.search}?${new URLSearchParams({ q })}`,
+    }))
+    await against(
+      somebody,
+      { name: `${admin.search}, beside ${admin.invoices}`, path: admin.invoices },
+      asked,
+    )
+    const cursor = await deepCursor(owner)
+    const deep = { name: `page ${DEEP}`, path: `${admin.invoices}?${new URLSearchParams({ cursor })}` }
+    await against(somebody, { name: `${admin.invoices}, page 1`, path: admin.invoices }, [deep])
+  } catch (error) {
+    throw new Error(`${String(error)}\n${logs()}`, { cause: error })
+  } finally {
+    await Promise.all([stop(), db.$client.end(), owner.end()])
+    await database.drop()
+  }
+}
+
+/** What a list's page offers: every choice of its selects, its ticks, a span of days, its orders, and searches. */
+async function looksOf(somebody: Visitor, path: string): Promise<Look[]> {
+  const html = await (await somebody.get(path)).text()
+  const queries = new Set<string>()
+  const add = (name: string, value: string) =>
+    void queries.add(new URLSearchParams({ [name]: value }).toString())
+  const form = html.match(/<form\b[\s\S]*?<\/form>/g)?.find((each) => each.includes('name="q"')) ?? ""
+  for (const [, open = "", options = ""] of form.matchAll(/(<select\b[^>]*>)([\s\S]*?)<\/select>/g))
+    for (const [option] of options.matchAll(/<option\b[^>]*>/g)) {
+      const [name, value] = [attributeOf(open, "name"), attributeOf(option, "value")]
+      if (name && value) add(name, value)
+    }
+  for (const [input] of form.matchAll(/<input\b[^>]*type="checkbox"[^>]*>/g)) {
+    const name = attributeOf(input, "name")
+    if (name) add(name, attributeOf(input, "value") ?? "on")
+  }
+  if (form.includes('name="from"')) add("from", "2026-10-01")
+  if (form.includes('name="to"')) add("to", "2026-10-01")
+  for (const [, sort = ""] of html.matchAll(/[?;&]sort=(-?\w+)/g)) add("sort", sort)
+  if (form.includes('name="q"')) for (const q of searches) add("q", q)
+  return [...queries].map((query) => ({ name: query, path: `${path}?${query}` }))
+}
+
+/** Prints how the slowest looks compare with the plain one; each is taken in turn with it, so that both meet the same load. */
+async function against(somebody: Visitor, plain: Look, looks: Look[]): Promise<void> {
+  const slow: { name: string; ratio: number; ms: number }[] = []
+  for (const look of looks) {
+    const times = { look: [] as number[], plain: [] as number[] }
+    for (let count = 0; count < LOOKS; count++) {
+      times.plain.push(await millisecondsOf(somebody, plain.path))
+      times.look.push(await millisecondsOf(somebody, look.path))
+    }
+    const [ours, reference] = [nearWorst(times.look), nearWorst(times.plain)]
+    slow.push({ name: look.name, ratio: ours / reference, ms: ours })
+  }
+  slow.sort((a, b) => b.ratio - a.ratio)
+  const target = looks.length === 1 ? 1.2 : 2
+  const worst = slow[0]
+  if (!worst) return console.log(`${plain.name}: nothing to ask`)
+  const middle = median(slow.map(({ ratio }) => ratio))
+  console.log(
+    `${plain.name}, ${looks.length} looks: ${worst.ratio.toFixed(2)} at worst (≤ ${target.toFixed(2)}), ${middle.toFixed(2)} in the middle`,
+  )
+  for (const { name, ratio, ms } of slow.slice(0, 3))
+    console.log(`  ${name}: ${ratio.toFixed(2)}, ${ms.toFixed(0)} ms`)
+}
+
+/** The slowest but one of twenty: what 95 of a hundred are not slower than. */
+const nearWorst = (times: number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!
+
+async function millisecondsOf(somebody: Visitor, path: string): Promise<number> {
+  const began = performance.now()
+  const answer = await somebody.get(path)
+  await answer.arrayBuffer()
+  if (answer.status !== 200) throw new Error(`${path} is answered with ${answer.status}`)
+  return performance.now() - began
+}
+
+/** The cursor that the page before the deep one ends with. Only here may somebody count rows off. */
+async function deepCursor(owner: postgres.Sql): Promise<string> {
+  const rows = await owner<{ id: string; value: Date }[]>`
+    select id, received_at as value from invoices order by received_at desc, id desc
+    offset ${(DEEP - 1) * PAGE_SIZE - 1} limit 2`
+  const page = readPage(new URLSearchParams(), { sorts: ["receivedAt"], by: "-receivedAt" }, 1)
+  const { next } = cutPage([...rows], page, ({ value }) => value)
+  if (!next) throw new Error(`there is no page ${DEEP}`)
+  return next
+}
