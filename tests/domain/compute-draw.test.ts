@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import { eq } from "drizzle-orm"
+import { and, eq, notInArray } from "drizzle-orm"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { connect } from "#app/db/client.server"
 import { canonicalJson } from "#app/platform/canonical-json"
@@ -324,6 +324,23 @@ describe("publishing", () => {
       code: "FILES_DIFFER",
       status: 409,
       details: { param: expect.stringMatching(says) },
+    })
+    expect((await rowOf(draw.id)).state).toBe("computed")
+  })
+
+  test("is refused where somebody stands among the winners whom the result does not name", async () => {
+    const draw = await computed()
+    const places = await db.select().from(winners).where(eq(winners.drawId, draw.id))
+    const taken = places.map(({ ticketId }) => ticketId)
+    const [other] = await db
+      .select({ ticketId: tickets.id, registrationId: tickets.registrationId })
+      .from(tickets)
+      .where(and(eq(tickets.drawId, draw.id), notInArray(tickets.id, taken)))
+      .limit(1)
+    await db.insert(winners).values({ ...places[0]!, ...other!, id: undefined, order: 99, trailIndex: 99 })
+    await expect(publish(draw.id, bia!)).rejects.toMatchObject({
+      code: "FILES_DIFFER",
+      details: { param: "place 99 of the database is not the result's" },
     })
     expect((await rowOf(draw.id)).state).toBe("computed")
   })

@@ -231,7 +231,22 @@ describe("before a draw is published", () => {
     const reserve = await whole.place(3)
     const wins = () => listOwnWins(db, { registrationId: reserve.registrationId })
     expect(await wins()).toEqual([])
-    await ask({ winnerId: reserve.id }, { now: whole.evening })
+    const [first, asked] = [await whole.place(1), { now: whole.evening }]
+    await ask({ winnerId: reserve.id }, asked)
+    await ask({ winnerId: first.id }, asked)
     expect(await wins()).toMatchObject([{ winnerId: reserve.id, state: "pending" }])
+    const { id: requestId } = (await findOpenRequest(db, { winnerId: reserve.id }))!
+    expect(await mailsOf(requestId)).toEqual(["disqualification-asked"])
+    const at = afterHearing(whole.evening)
+    const ofFirst = (await findOpenRequest(db, { winnerId: first.id }))!
+    await confirmDisqualification(db, {
+      claim: { winnerId: first.id },
+      requestId: ofFirst.id,
+      by: bia.id,
+      now: at,
+    })
+    const called = callSurrogate(db, { winnerId: first.id, order: 3, by: bia.id, now: at })
+    expect(await broken(called)).toMatchObject({ code: "WRONG_STATE" })
+    expect((await whole.place(3)).state).toBe("pending")
   })
 })

@@ -22,7 +22,7 @@ import { actions } from "#drizzle/schema/back-office"
 import { drawExclusions } from "#drizzle/schema/calculation"
 import { draws } from "#drizzle/schema/draws"
 import { tickets } from "#drizzle/schema/tickets"
-import { cpfBlocks } from "#drizzle/schema/registrations"
+import { cpfBlocks, userLogs } from "#drizzle/schema/registrations"
 import { later, NOON, openPromotion } from "../support/promotion"
 import { asOwner } from "#tests/support/as-owner"
 
@@ -100,9 +100,12 @@ describe("the base of a closed draw", () => {
 
   test("leaves nobody out, and says who is not eligible", async () => {
     const draw = await drawOver()
+    const [disabled, disabledLate] = [
+      await person({ status: "canceled" }),
+      await person({ status: "canceled" }),
+    ]
     const [fine, canceled, blocked, unblocked, late] = [
       await person(),
-
       await person({ status: "canceled" }),
       await person(),
       await person(),
@@ -128,7 +131,18 @@ describe("the base of a closed draw", () => {
         },
       ]),
     )
-    for (const one of [fine, canceled, blocked, unblocked, late]) await numbersFor(draw, 2, one)
+    // An administrator who closes an account since then puts nobody out either.
+    await db.insert(userLogs).values([
+      { registrationId: disabled.id, event: "disabled", at: draw.periodEnd, data: { userId: admin.id } },
+      {
+        registrationId: disabledLate.id,
+        event: "disabled",
+        at: new Date(draw.periodEnd.getTime() + 1),
+        data: { userId: admin.id },
+      },
+    ])
+    for (const one of [fine, canceled, blocked, unblocked, late, disabled, disabledLate])
+      await numbersFor(draw, 2, one)
     const [voided] = await numbersFor(draw, 1, fine)
     await asOwner((owner) => owner.update(tickets).set({ voidAt: NOON }).where(eq(tickets.id, voided!.id)))
     const frozen = await freeze(draw)
@@ -142,10 +156,12 @@ describe("the base of a closed draw", () => {
       "11",
       "11",
     ])
+    expect([of(disabled), of(disabledLate)]).toEqual(["00", "11"])
     const rows = await db.select().from(drawExclusions).where(eq(drawExclusions.drawId, draw.id))
     expect(new Map(rows.map(({ registrationId, reason }) => [registrationId, reason]))).toEqual(
       new Map([
         [canceled.id, "canceled"],
+        [disabled.id, "canceled"],
         [blocked.id, "blocked"],
       ]),
     )

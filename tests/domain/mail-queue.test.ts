@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { writeAction } from "#app/audit/audit.server"
 import { connect } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
 import { startWorker } from "#app/jobs/start-worker.server"
 import { runShutdown } from "#app/platform/shutdown.server"
 import { type MailKind, sendLater } from "#app/queue/jobs.server"
+import { users } from "#drizzle/schema/users"
 import { insertRegistration } from "#drizzle/seed/builders/registration"
 import { insertUser } from "#drizzle/seed/builders/user"
 import { until } from "#tests/support/until"
@@ -69,16 +71,29 @@ test("of mails that are taken together only the one that cannot be sent is tried
 
 test("whom a link keeps waiting comes before everybody else", async () => {
   const [person, admin] = [await insertRegistration(db), await insertUser(db)]
+  const invited = await insertUser(db, { passwordHash: null })
+  const invitation = await writeAction(db, {
+    by: admin.id,
+    permission: "users",
+    action: "create",
+    subjectType: "users",
+    subjectId: invited.id,
+    at: new Date(),
+    table: users,
+    before: null,
+    after: null,
+  })
   await queue([
     { kind: "reset", id: person.id },
     { kind: "admin-reset", id: admin.id },
+    { kind: "admin-invitation", id: invitation },
   ])
-  await until("all are there", async () => smtp.mails.length >= MANY + 2)
-  const urgent = [person.email, admin.email]
+  await until("all are there", async () => smtp.mails.length >= MANY + 3)
+  const urgent = [person.email, admin.email, invited.email]
   const turns = smtp.mails.flatMap(({ recipients }, turn) =>
     recipients.some((email) => urgent.includes(email)) ? [turn] : [],
   )
-  expect(turns).toHaveLength(2)
+  expect(turns).toHaveLength(3)
   expect(Math.max(...turns)).toBeLessThan(MANY / 3)
 })
 

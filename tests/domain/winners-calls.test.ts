@@ -243,7 +243,12 @@ describe("a surrogate who may not win", () => {
       async (whole, { registrationId }) => {
         const [person] = await db.select().from(registrations).where(eq(registrations.id, registrationId))
         return asOwner((owner) =>
-          owner.insert(cpfBlocks).values({ cpf: person!.cpf, reason: "equipe", blockedBy: whole.ana.id }),
+          owner.insert(cpfBlocks).values({
+            cpf: person!.cpf,
+            reason: "equipe",
+            blockedBy: whole.ana.id,
+            blockedAt: new Date(0),
+          }),
         )
       },
     ],
@@ -277,6 +282,16 @@ describe("a surrogate who may not win", () => {
       expect((await call(whole, lost)).order).toBe(4)
     },
   )
+
+  test("is called though somebody blocked the CPF since the period's end", async () => {
+    const whole = await publishedDraw(db, drawInput)
+    const lost = await out(whole, 1)
+    const { registrationId } = await at(whole, 3)
+    const [person] = await db.select().from(registrations).where(eq(registrations.id, registrationId))
+    const since = { reason: "equipe", blockedBy: whole.ana.id, blockedAt: whole.evening }
+    await asOwner((owner) => owner.insert(cpfBlocks).values({ cpf: person!.cpf, ...since }))
+    expect((await call(whole, lost)).order).toBe(3)
+  })
 
   test("stands as a winner already, where one wins once in the promotion", async () => {
     const first = await publishedDraw(db, drawInput)

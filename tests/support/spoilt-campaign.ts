@@ -148,6 +148,22 @@ export const cases: Case[] = [
     /it is validated, and the audit says pending/,
   ],
   [
+    "a place beside the result",
+    sql`insert into winners (id, draw_id, "order", kind, ticket_id, registration_id, trail_index, deliver_by, claim_by)
+    select gen_random_uuid(), draw_id, 2, 'titular', id, registration_id, 1, '2027-01-01', '2027-06-01' from tickets where id = ${number(80)}
+    returning draw_id as id`,
+    "draw",
+    /places, and the audit says/,
+  ],
+  [
+    "somebody who was left out of a draw",
+    sql`insert into draw_exclusions (draw_id, registration_id, reason)
+    select draw_id, registration_id, 'blocked' from tickets where id = ${number(90)}
+    returning draw_id::text || '/' || registration_id::text as id`,
+    "exclusion",
+    /left out as blocked, and was not/,
+  ],
+  [
     "a super",
     sql`update users set type = 'super' where id = ${anAdmin("user")} returning id`,
     "user",

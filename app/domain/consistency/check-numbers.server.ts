@@ -26,7 +26,8 @@ export async function* checkNumbers(db: Db): AsyncGenerator<Finding> {
     sql`select t.id, 'it is void, and its invoice ' || i.protocol || ' stands and was never invalid' as why
       from tickets t join invoices i on i.id = t.invoice_id
       where t.void_at is not null and i.status <> 'invalid' and not exists (
-        select from actions where subject_type = 'invoices' and subject_id = i.id::text and action = 'invalidate')`,
+        select from actions where subject_type = 'invoices' and subject_id = i.id::text and action = 'invalidate'
+          and text::jsonb -> 'after' ->> 'status' = 'invalid')`,
   )
   for (const segment of await segmentsOf(db)) yield* checkSegment(db, segment)
 }

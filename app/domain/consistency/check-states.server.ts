@@ -42,8 +42,25 @@ export async function* checkStates(
       from winners w left join (${lastSaid("winners", "replacesId")}) as l on l.subject_id = w.id::text
       where w.replaces_id::text is distinct from l.value`,
   )
+  yield* checkResults(db)
   yield* checkUsers(db)
   yield* checkPeople(db)
+}
+
+/** As many places as the audit says were computed: none came beside them. Which they are stands in RESULT.json. */
+async function* checkResults(db: Db): AsyncGenerator<Finding> {
+  const there = sql`(select count(*) from winners w where w.draw_id = d.id)`
+  // Rehearsals and results that went back tell of winners too.
+  const told = sql`(select text::jsonb -> 'after' ->> 'winners' from actions
+    where subject_type = 'draws' and subject_id = d.id::text and text::jsonb -> 'after' ->> 'state' = 'computed'
+    order by seq desc limit 1)`
+  yield* asked(
+    db,
+    "draw",
+    sql`select id, 'it has ' || there || ' places, and the audit says ' || coalesce(told, 'nothing') as why
+      from (select d.id, ${there} as there, ${told} as told, d.state from draws d) as found
+      where there::text <> case when state in ('computed', 'published') then coalesce(told, '') else '0' end`,
+  )
 }
 
 async function* checkDraws(db: Db): AsyncGenerator<Finding> {

@@ -6,6 +6,7 @@ import { verifyAudit } from "#app/domain/actions/verify-audit.server"
 import { checkAwardStates } from "./check-award-states.server"
 import { checkAwards } from "./check-awards.server"
 import { checkEarned, type EarningRules } from "./check-earned.server"
+import { checkExclusions } from "./check-exclusions.server"
 import { checkLosses } from "./check-losses.server"
 import { checkNumbers } from "./check-numbers.server"
 import { checkStates } from "./check-states.server"
@@ -38,6 +39,7 @@ export async function verifyCampaign(
         checkAwards(tx, { prizesPerCpf: rules?.prizesPerCpf ?? null }),
         checkAwardStates(tx),
         checkLosses(tx, { isClockReal }),
+        checkExclusions(tx),
         checkStates(tx, { review: rules?.review ?? null }),
       ])
         for await (const finding of check) tell(finding)

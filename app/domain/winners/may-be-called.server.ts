@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, ne, or } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
-import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
+import { findBlock } from "#app/domain/cpf-block/is-blocked.server"
 import { needsNoRequest } from "#app/domain/disqualification/requests.queries.server"
 import type { RegistrationRow } from "#app/domain/registrations/lock-registration.server"
 import { formatLuckyNumber } from "#app/domain/tickets/lucky-number"
@@ -11,7 +11,7 @@ import { tickets } from "#drizzle/schema/tickets"
 import { invoices } from "#drizzle/schema/invoices"
 import { winners } from "#drizzle/schema/winners"
 
-type Draw = Pick<typeof draws.$inferSelect, "id" | "rule" | "oncePerPromotion">
+type Draw = Pick<typeof draws.$inferSelect, "id" | "rule" | "oncePerPromotion" | "periodEnd">
 type Next = Pick<typeof winners.$inferSelect, "id" | "order" | "ticketId" | "registrationId">
 type Candidate = { draw: Draw; next: Next; person: Pick<RegistrationRow, "status" | "cpf"> }
 
@@ -33,7 +33,7 @@ async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise
     .innerJoin(invoices, eq(invoices.id, tickets.invoiceId))
     .where(eq(tickets.id, next.ticketId))
   if (!row) throw new Error("a winner holds a number of an invoice")
-  const why = await whyIneligible(tx, person, row)
+  const why = await whyIneligible(tx, { person, periodEnd: draw.periodEnd }, row)
   if (why === null) return
   const number = formatLuckyNumber(row.ticket, draw.rule.seriesDigits)
   throw new RuleBroken("INELIGIBLE_SURROGATE", {
@@ -44,9 +44,15 @@ async function checkEligible(tx: Db, { draw, next, person }: Candidate): Promise
 
 type NumberHeld = { ticket: typeof tickets.$inferSelect; status: typeof invoices.$inferSelect.status }
 
-async function whyIneligible(tx: Db, person: Candidate["person"], row: NumberHeld): Promise<Text | null> {
+/** A CPF that was blocked since the period's end is called all the same: nobody is put out of a draw once its numbers are given. */
+async function whyIneligible(
+  tx: Db,
+  { person, periodEnd }: Pick<Candidate, "person"> & { periodEnd: Date },
+  row: NumberHeld,
+): Promise<Text | null> {
   if (person.status === "canceled") return winnerReasons.accountCanceled
-  if (await isBlocked(tx, person.cpf)) return winnerReasons.cpfBlocked
+  const block = await findBlock(tx, person.cpf)
+  if (block && block.blockedAt <= periodEnd) return winnerReasons.cpfBlocked
   if (row.ticket.voidAt !== null) return winnerReasons.numberVoid
   if (row.status === "invalid") return winnerReasons.invoiceInvalidated
   return null

@@ -32,6 +32,7 @@ export async function getWinnerRecord(db: Db, id: string) {
             rule: draws.rule,
             afterPublication: draws.afterPublication,
             publishedAt: draws.publishedAt,
+            periodEnd: draws.periodEnd,
             oncePerPromotion: draws.oncePerPromotion,
           },
           ticket: { series: tickets.series, element: tickets.element, voidAt: tickets.voidAt },

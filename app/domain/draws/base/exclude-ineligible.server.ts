@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 
 /**
- * Writes down who holds numbers of a draw that is closing without being eligible: canceled accounts, CPFs that were
- * blocked by the end of its period, and where a CPF wins once in the whole promotion whoever stands as a winner of a
- * published draw; of everybody else the numbers of an invoice that is still looked at. A block of later changes nothing
- * here: nobody is put out of a draw once its numbers are all given. No draw closes before an invoice that is still looked
+ * Writes down who holds numbers of a draw that is closing without being eligible: accounts that their people
+ * closed, or administrators by the end of its period, CPFs that were blocked by then, and where a CPF wins once in the whole promotion whoever stands as a winner of a
+ * published draw; of everybody else the numbers of an invoice that is still looked at. A block or a closing of later changes
+ * nothing here: nobody is put out of a draw once its numbers are all given. No draw closes before an invoice that is still looked
  * at, so that there is none unless somebody went past closeDraw. Voided numbers say so themselves. From here on the base
  * asks nobody else.
  */
@@ -17,7 +17,9 @@ export async function excludeIneligible(
     insert into draw_exclusions (draw_id, registration_id, reason)
     select ${drawId}::uuid, id, (array_agg(reason order by rank))[1]
     from (
-      select id, 'canceled' as reason, 1 as rank from registrations where status = 'canceled'
+      select r.id, 'canceled' as reason, 1 as rank from registrations r join draws d on d.id = ${drawId}::uuid
+      where r.status = 'canceled' and not exists (
+        select from user_logs l where l.registration_id = r.id and l.event = 'disabled' and l.at > d.period_end)
       union all
       select r.id, 'blocked', 2 from cpf_blocks b join registrations r on r.cpf = b.cpf
       join draws d on d.id = ${drawId}::uuid where b.unblocked_at is null and b.blocked_at <= d.period_end

@@ -14,6 +14,7 @@ import { auditDraw } from "#app/domain/draws/audit-draw.server"
 import { checkTookNoPart, checkTwoPeople } from "#app/domain/draws/calculation/four-eyes.server"
 import { needsStep, overtaken } from "#app/domain/draws/needs-step"
 import { type DrawRow, readLockedDraw } from "#app/domain/draws/read-locked-draw.server"
+import { differingWinners } from "#app/domain/draws/result/differing-winners.server"
 import { verifyStored } from "#app/domain/draws/result/verify-stored.server"
 
 type PublishDrawInput = {
@@ -47,7 +48,7 @@ export async function publishDraw(
     if (!computedBy) throw new Error("a computed draw was computed by somebody")
     await checkTookNoPart(tx, { draw, by })
     await checkTwoPeople(tx, { draw, computedBy, publishedBy: by })
-    await checkVerifies(files, draw)
+    await checkVerifies(tx, files, draw)
     const [head] = await tx.select({ hash: actions.hash }).from(actions).orderBy(desc(actions.seq)).limit(1)
     const published = { state: "published" as const, publishedBy: by, publishedAt: now }
     await tx
@@ -66,13 +67,19 @@ export async function publishDraw(
 /** Differences that the message names; the log has all of them. */
 const NAMED = 3
 
-/** What is about to be published is worked out again from the files alone: what anybody can do from now on. */
+/**
+ * What is about to be published is worked out again from the files alone: what anybody can do from now on. And whom mails
+ * and pages are about to name are the file's places, no more and no others.
+ */
 async function checkVerifies(
+  tx: Db,
   files: Files,
-  { id: drawId, baseFile, resultFile, resultSha256 }: DrawRow,
+  { id: drawId, rule, baseFile, resultFile, resultSha256 }: DrawRow,
 ): Promise<void> {
   if (!baseFile || !resultFile || !resultSha256) throw new Error("a computed draw has its files")
-  const differences = await verifyStored(files, { baseFile, resultFile, resultSha256 })
+  const stored = await verifyStored(files, { baseFile, resultFile, resultSha256 })
+  const differences =
+    stored.length > 0 ? stored : await differingWinners(tx, { id: drawId, rule, resultFile }, files)
   if (differences.length === 0) return
   log.error({ drawId, baseFile, resultFile, differences }, "the stored files of a draw do not verify")
   const param = differences.slice(0, NAMED).join("; ")

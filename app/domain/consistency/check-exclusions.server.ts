@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm"
+import type { Db } from "#app/db/client.server"
+import { asked, type Finding } from "./asked.server"
+
+/** Whoever stands in a draw's base without being eligible: that what is named as the cause was there as the draw closed. */
+export async function* checkExclusions(db: Db): AsyncGenerator<Finding> {
+  const closed = sql`coalesce(d.closed_at, now())`
+  const causes = sql`case e.reason
+    when 'canceled' then exists (
+      select from user_logs l where l.registration_id = r.id
+        and (l.event = 'canceled' and l.at <= ${closed} or l.event = 'disabled' and l.at <= d.period_end))
+    when 'blocked' then exists (
+      select from cpf_blocks b where b.cpf = r.cpf and b.blocked_at <= d.period_end
+        and (b.unblocked_at is null or b.unblocked_at >= ${closed}))
+    when 'already-won' then exists (
+      select from winners w join draws o on o.id = w.draw_id
+      where w.registration_id = r.id and o.id <> d.id and o.published_at <= ${closed})
+    when 'held' then exists (
+      select from invoices i where i.id = e.invoice_id and i.registration_id = r.id
+        and (i.reviewed_at is null or i.reviewed_at >= ${closed}))
+    else false end`
+  yield* asked(
+    db,
+    "exclusion",
+    sql`select e.draw_id::text || '/' || e.registration_id::text as id,
+        'it is left out as ' || e.reason || ', and was not when the draw closed' as why
+      from draw_exclusions e join draws d on d.id = e.draw_id join registrations r on r.id = e.registration_id
+      where not ${causes}`,
+  )
+}
