@@ -39,6 +39,7 @@ export default [
   route("regulamentos/:file", "routes/site/regulation-pdf.ts"),
   route("ganhadores/:draw/calendario.ics", "routes/site/draw-calendar.ts"),
   route("ganhadores/:draw/:file", "routes/site/draw-file.ts"),
+  route("ganhadores/lotes/:batch/:file", "routes/site/schedule-file.ts"),
   route("registro/vkeys", "routes/site/log/vkeys.ts"),
   route("registro/:log/checkpoint", "routes/site/log/checkpoint.ts"),
   route("registro/:log/history/:size", "routes/site/log/history.ts"),

@@ -1041,14 +1041,19 @@ CREATE TABLE prize_batches (
   revealed_at     timestamp(3) with time zone,
   created_by      uuid,
   created_at      timestamp(3) with time zone  NOT NULL  DEFAULT now(),
+  until           timestamp(3) with time zone,
+  again_of        uuid,
 
   CONSTRAINT prize_batches_pkey PRIMARY KEY (id),
+  CONSTRAINT prize_batches_again_of_prizes_id_fk FOREIGN KEY (again_of) REFERENCES prizes(id),
   CONSTRAINT prize_batches_created_by_users_id_fk FOREIGN KEY (created_by) REFERENCES users(id)
 );
 
+CREATE UNIQUE INDEX prize_batches_again_key ON prize_batches USING btree (again_of) WHERE again_of IS NOT NULL;
 CREATE UNIQUE INDEX prize_batches_version_key ON prize_batches USING btree (version);
 
 CREATE TRIGGER prize_batches_guard BEFORE DELETE OR UPDATE ON prize_batches FOR EACH ROW EXECUTE FUNCTION guard_prize_batch();
+CREATE CONSTRAINT TRIGGER prize_batches_logged AFTER INSERT ON prize_batches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION log_new_batch();
 CREATE TRIGGER prize_batches_no_truncate BEFORE TRUNCATE ON prize_batches FOR EACH STATEMENT EXECUTE FUNCTION refuse_truncate();
 
 GRANT SELECT, INSERT, UPDATE ON prize_batches TO bar_app;
@@ -1909,6 +1914,9 @@ BEGIN
   IF due IS NOT NULL AND NEW.awarded_at < due THEN
     RAISE EXCEPTION 'prize % is not due yet', NEW.prize_id USING ERRCODE = 'restrict_violation';
   END IF;
+  IF NEW.released_at IS NULL AND EXISTS (SELECT FROM prize_batches b WHERE b.again_of = NEW.prize_id) THEN
+    RAISE EXCEPTION 'prize % is offered again as another one', NEW.prize_id USING ERRCODE = 'restrict_violation';
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -2338,8 +2346,9 @@ CREATE OR REPLACE FUNCTION public.guard_prize_batch()
 AS $function$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.revealed_at IS NOT NULL AND OLD.revealed_at IS DISTINCT FROM NEW.revealed_at
-    OR (OLD.id, OLD.name, OLD.version, OLD.commitment, OLD.commitment_key, OLD.created_by, OLD.created_at)
-    IS DISTINCT FROM (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.commitment_key, NEW.created_by, NEW.created_at) THEN
+    OR (OLD.id, OLD.name, OLD.version, OLD.commitment, OLD.commitment_key, OLD.until, OLD.again_of, OLD.created_by, OLD.created_at)
+    IS DISTINCT FROM
+    (NEW.id, NEW.name, NEW.version, NEW.commitment, NEW.commitment_key, NEW.until, NEW.again_of, NEW.created_by, NEW.created_at) THEN
     RAISE EXCEPTION 'a batch stays what was committed to' USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
@@ -2545,6 +2554,17 @@ AS $function$
       || encode(sha256(convert_to($3 || E'\n', 'UTF8')), 'hex') || '","version":' || $2 || '}' AS said) e
 $function$;
 
+CREATE OR REPLACE FUNCTION public.log_new_batch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM log_prize_batch(NEW.id);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.log_new_plan()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2555,6 +2575,22 @@ BEGIN
   PERFORM log_draw_plan(NEW.draw_id, NEW.version, NEW.text);
   RETURN NULL;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.log_prize_batch(batch uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO log_entries (id, kind, scope, envelope, leaf, created_at)
+  SELECT gen_random_uuid(), 'batch', 'prizes:' || $1, said, sha256('\x00'::bytea || convert_to(said, 'UTF8')), moment
+  FROM (SELECT clock_timestamp()::timestamptz(3) AS moment) m, prize_batches b,
+    LATERAL (SELECT '{"at":"' || to_char(moment AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      || '","batch":' || to_json(b.id)::text || ',"commitment":' || to_json(b.commitment)::text
+      || ',"kind":"batch","prizes":' || (SELECT count(*) FROM prizes p WHERE p.batch_id = b.id)
+      || ',"until":' || coalesce('"' || to_char(b.until AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null') || '}' AS said) e
+  WHERE b.id = $1
+$function$;
 
 CREATE OR REPLACE FUNCTION public.network_of(ip text)
  RETURNS text

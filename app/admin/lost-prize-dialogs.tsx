@@ -30,7 +30,10 @@ export function LostPrizeDialogs({ person = "quem ganhou", ...shared }: DialogPr
         <p>O prêmio volta a ser de {person}, para ser conferido de novo.</p>
       </AwardDecision>
       <AwardDecision {...shared} command="release" becomes="available" reason>
-        <p>O prêmio fica livre: quem estiver na vez ganha, ou ele pode ser entregue à mão.</p>
+        <p>
+          O prêmio da programação volta como um novo prêmio, em um momento que ninguém conhece. Fora da
+          programação, ou depois do fim, ele pode ser entregue à mão.
+        </p>
       </AwardDecision>
     </>
   )

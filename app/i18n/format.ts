@@ -1,3 +1,12 @@
+import type { Text } from "#app/errors"
+import { againWords, barredWords, givenWords } from "#app/words/reasons/prize-steps"
+
+/** Codes that the public log tells, each with what it means. */
+const codes = (words: Readonly<Record<string, Text>>, locale: "pt" | "en") =>
+  Object.entries(words)
+    .map(([code, text]) => `${code}, ${text[locale]}`)
+    .join("; ")
+
 /** How anybody redoes a draw from its public files, and the words on a draw's page that lead there. */
 export const pt = {
   title: "Como refazer um sorteio",
@@ -94,6 +103,8 @@ O que isto não prova: quem recebeu cada posição, que a lista não diz. Alguma
     text: `Cada cupom que ganha números vai, lacrado, para um registro que só cresce: uma árvore da RFC 6962 nos formatos da C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof). Ele fica em /registro/ seguido do nome da campanha e de -1: checkpoint, history/, tile/ e, depois de fechada a lista, opened/ com o que estava debaixo dos lacres. As chaves estão em /registro/vkeys.
 
 Uma entrada aberta é uma linha de JSON canônico. De uma lacrada o registro mostra só o resumo (seal): é o SHA-256 da linha dela, que tem um sal ao acaso (salt). numbers diz os números que um cupom ganhou, cada um como grupo de séries, posição, série e número; void, os que foram anulados; restore, os que voltaram; close, o fecho da lista. turn conta as entradas de um cupom.
+
+Dos prêmios na hora, batch diz o lacre de um lote, quantos prêmios há nele e até quando se procura por eles (until). Cada cupom aceito enquanto um lote vive tem uma entrada chance, lacrada: quando chegou (received), quando procurou um prêmio (looked), o que o impediu (barred: ${codes(barredWords, "pt")}) e o prêmio que achou (prize: lote e número). Um prêmio é do primeiro cupom por looked que nada impedia e que chegou no momento dele ou depois. given é um prêmio entregue à mão (${codes(givenWords, "pt")}); again, um que volta em um lote só dele, em outro momento (${codes(againWords, "pt")}). Acabado o lote, opened/ abre as chances, e **SCHEDULE.json**, em /ganhadores/lotes/ seguido do lote, diz a chave e o texto do lacre e o que foi de cada prêmio: won, given, again ou unclaimed, que ninguém levou.
 
 O seu comprovante é uma nota assinada com as linhas lacradas do seu cupom. Dê a conferir.mjs os arquivos que você tem, ou a pasta em que estão: vkeys, checkpoint, a pasta tile, o arquivo de opened, comprovantes e provas, com os arquivos do sorteio. Ele confere assinaturas, árvore e lacres, e que os números do registro são os da lista. Confere também que plano, prêmios, resultado, devolvidos e chamadas são os que o registro diz, e avisa se falta um deles. Uma chave (vkeys) é o nome, uma identificação de 8 algarismos hexadecimais e a chave Ed25519 em base64; são duas, a do registro e a dos comprovantes, e têm de ser as do plano.
 
@@ -206,6 +217,8 @@ What this does not prove: who got each position, which the list does not say. So
     text: `Each invoice that wins numbers goes, sealed, into a log that only grows: a tree of RFC 6962 in the formats of C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof). It stands at /registro/ followed by the campaign's name and -1: checkpoint, history/, tile/ and, once the list is closed, opened/ with what was under the seals. The keys are at /registro/vkeys.
 
 An open entry is a line of canonical JSON. Of a sealed one the log shows the seal alone: the SHA-256 of its line, which has a random salt. numbers says which numbers an invoice won, each as run of series, position, series and element; void, which were voided; restore, which came back; close, that the list was closed. turn counts the entries of an invoice.
+
+Of the instant prizes, batch says the seal of a batch, how many prizes it holds and up to when they are looked for (until). Each invoice accepted while a batch lives has an entry chance, sealed: when it arrived (received), when it looked for a prize (looked), what barred it (barred: ${codes(barredWords, "en")}) and the prize that it found (prize: batch and number). A prize is the first invoice's by looked that nothing barred and that arrived at its moment or later. given is a prize given by hand (${codes(givenWords, "en")}); again, one that comes back in a batch of its own, at another moment (${codes(againWords, "en")}). When the batch is over opened/ opens the chances, and **SCHEDULE.json**, at /ganhadores/lotes/ followed by the batch, says the seal's key and text and what became of each prize: won, given, again or unclaimed, which nobody had.
 
 Your receipt is a signed note with the sealed lines of your invoice. Give conferir.mjs the files that you have, or the folder that they are in: vkeys, checkpoint, the tile folder, the file of opened, receipts and proofs, with the draw's files. It checks signatures, tree and seals, and that the log's numbers are those of the list. It also checks that plan, prizes, result, results that went back and calls are those that the log tells, and says which of them is missing. A key (vkeys) is its name, an identifier of 8 hexadecimal digits and the Ed25519 key in base64; there are two, the log's and that of receipts, and they must be those of the plan.
 

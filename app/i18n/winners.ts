@@ -28,6 +28,9 @@ export const pt = {
   older: "Mais antigos",
   locked:
     "Ninguém muda um prêmio no meio do jogo, nem nós. Cada linha abaixo é a impressão digital (SHA-256) de uma agenda que já está decidida e guardada. No fim publicamos o que ela lacra, e qualquer pessoa confere. Os lacres de cada sorteio estão na página dele.",
+  willOpen:
+    "Quando os lotes acabarem, abrimos aqui o calendário dos prêmios: o momento de cada um e quem levou.",
+  opened: "Abrimos o calendário dos prêmios: o momento de cada um e quem levou.",
   schedule: "Agenda dos prêmios na hora, lote {{version}}: {{name}}",
   scheduleNote_one: "{{count}} prêmio. Lacrado em {{day}}.",
   scheduleNote_other: "{{count}} prêmios. Lacrado em {{day}}.",
@@ -66,6 +69,8 @@ export const en: typeof pt = {
   older: "Older",
   locked:
     "Nobody moves a prize during the match, not even we. Each line below is the fingerprint (SHA-256) of a schedule already decided and kept. At the end we publish what it seals, and anyone can check. The seals of each draw stand on its page.",
+  willOpen: "When the batches are over we open the prizes' calendar here: each one's moment and who had it.",
+  opened: "We opened the prizes' calendar: each one's moment and who had it.",
   schedule: "Schedule of instant prizes, batch {{version}}: {{name}}",
   scheduleNote_one: "{{count}} prize. Sealed on {{day}}.",
   scheduleNote_other: "{{count}} prizes. Sealed on {{day}}.",

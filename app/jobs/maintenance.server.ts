@@ -5,6 +5,7 @@ import { settleLostRuns } from "#app/domain/commands/live-runs.server"
 import { type CommandOutcome, runCommand } from "#app/domain/commands/run-command.server"
 import { dueDispatches } from "#app/domain/dispatches/send-in-order.server"
 import { settleLostExports } from "#app/domain/exports/settle-exports.server"
+import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { closingDraws } from "#app/domain/draws/draws.queries.server"
 import { type Clock, systemClock } from "#app/platform/clock.server"
 import { TIME_ZONE } from "#app/platform/env.server"
@@ -27,7 +28,7 @@ const NIGHT_HOUR = 5
 
 /**
  * Enqueues what is due in this hour; however many processes ask, each task is enqueued once. Runs and exports whose
- * process died are written down as failed on the way.
+ * process died are written down as failed on the way, and prizes that came back with an invoice are offered again.
  */
 export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
   await settleLostRuns(db, now)
@@ -42,6 +43,7 @@ export async function scheduleMaintenance(db: Db, now: Date): Promise<void> {
     await sendLater(db, "bulk", { runId }, { once: { key: runId, seconds: MINUTE } })
   for (const drawId of await closingDraws(db))
     await sendLater(db, "draw", { drawId }, { once: { key: drawId, seconds: MINUTE } })
+  await offerReturned(db, now)
 }
 
 /** Runs one task; what it did stands in its run (/admin/commands) and in the log. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -26,11 +27,21 @@ export const prizeBatches = pgTable(
     version: integer().notNull(),
     commitment: text().notNull(),
     commitmentKey: secret(bytes().notNull()),
+    /** Up to when coupons look for its prizes, as the public log was told; null: as long as invoices may be sent. */
+    until: moment(),
+    /** The prize that it offers again, at a moment that nobody knows. */
+    againOf: uuid().references((): AnyPgColumn => prizes.id),
+    /** Set once it is over: no coupon looks for its prizes any more, and key and moments are public. */
     revealedAt: moment(),
     createdBy: uuid().references(() => users.id),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("prize_batches_version_key").on(t.version)],
+  (t) => [
+    uniqueIndex("prize_batches_version_key").on(t.version),
+    uniqueIndex("prize_batches_again_key")
+      .on(t.againOf)
+      .where(sql`${t.againOf} is not null`),
+  ],
 )
 
 /** Instant prizes. A moment not yet due leaves the server for nobody. */

@@ -204,16 +204,23 @@ describe("giving by hand", () => {
     await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "PRIZE_TAKEN" })
   })
 
-  test("leaves the schedule to those who claim it, until a prize comes back", async () => {
+  test("leaves the schedule to those who claim it, also where a prize came back and is offered again", async () => {
     const prize = await insertPrize(db, { moment: later(-1000) })
     await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "WRONG_STATE" })
     const { prize: won } = await send(db, await person(), keyedForm(bar))
     expect(won?.prizeId).toBe(prize.id)
     await lose(prize.id, "não atendeu")
     await releasePrize(db, review(prize.id))
-    const ana = await person()
-    await give(prize.id, ana.id)
-    const { awards } = await getPrize(db, { id: prize.id, now: NOON })
+    await expect(give(prize.id, (await person()).id)).rejects.toMatchObject({ code: "WRONG_STATE" })
+  })
+
+  test("has what came back when no time is left to offer it again", async () => {
+    const prize = await insertPrize(db, { moment: later(-1000) })
+    await send(db, await person(), keyedForm(bar))
+    await lose(prize.id, "não atendeu")
+    await releasePrize(db, { ...review(prize.id), now: afterwards })
+    await give(prize.id, (await person()).id, { now: afterwards })
+    const { awards } = await getPrize(db, { id: prize.id, now: afterwards })
     expect(awards).toHaveLength(2)
   })
 

@@ -4,6 +4,7 @@ import type { connect } from "#app/db/client.server"
 import { getInvoice } from "#app/domain/invoices/invoices.queries.server"
 import { reinstateInvoice } from "#app/domain/invoices/reinstate-invoice.server"
 import { invalidateInvoice, validateInvoice } from "#app/domain/invoices/review-invoice.server"
+import { offerReturned } from "#app/domain/prizes/offer-returned.server"
 import { returnPrizeToPending } from "#app/domain/prizes/review-prize.server"
 import { validatePrize } from "#app/domain/prizes/validate-prize.server"
 import { findBrokenLink } from "#tests/support/broken-link"
@@ -200,17 +201,17 @@ describe("the prize of an invoice", () => {
     return { invoiceId: answer.invoice.id, prizeId: answer.prize!.prizeId }
   }
 
-  test("goes back on offer with it, and to the next who sends one", async () => {
-    const { invoiceId, prizeId } = await winner()
+  test("is lost with it, to nobody who knows its moment, and does not come back once it is offered again", async () => {
+    const { invoiceId } = await winner()
     await invalidate(invoiceId)
     expect((await getInvoice(db, { id: invoiceId })).award).toBeNull()
-    const next = await send(db, await person(), keyedForm(bar))
-    expect(next.prize).toMatchObject({ prizeId })
+    expect((await send(db, await person(), keyedForm(bar))).prize).toBeNull()
+    expect(await offerReturned(db, later(600_000, now))).toBe(1)
     await reinstate(invoiceId)
     expect((await getInvoice(db, { id: invoiceId })).award).toBeNull()
   })
 
-  test("comes back with it while nobody has claimed it", async () => {
+  test("comes back with it while it is not offered again", async () => {
     const { invoiceId, prizeId } = await winner()
     await invalidate(invoiceId)
     await reinstate(invoiceId)

@@ -504,10 +504,8 @@ describe("an instant prize", () => {
     const people = await Promise.all(Array.from({ length: 20 }, person))
     const forms = people.flatMap((one) => [0, 1].map(() => [one, keyedForm(bar)] as const))
     const answers = await Promise.all(forms.map(([one, form]) => send(db, one, form)))
-    // Whoever found every free prize being claimed got none; what is left goes to the next.
-    let wonAwards = answers.flatMap(({ prize }) => prize ?? [])
-    while (wonAwards.length < 5)
-      wonAwards = [...wonAwards, (await send(db, await person(), keyedForm(bar))).prize!]
+    // Whoever looks while one is due comes one after the other, so that nobody passes one over.
+    const wonAwards = answers.flatMap(({ prize }) => prize ?? [])
     expect(new Set(wonAwards.map(({ prizeId }) => prizeId))).toEqual(new Set(due.map(({ id }) => id)))
     const awards = await db.select().from(prizeAwards)
     const holders = awards.filter(({ prizeId }) => due.some(({ id }) => id === prizeId))

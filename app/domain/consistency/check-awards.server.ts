@@ -1,10 +1,11 @@
-import { asc, eq, sql } from "drizzle-orm"
+import { asc, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { commitTo, scheduleText } from "#app/domain/prizes/commitment.server"
-import { prizeBatches, prizes } from "#drizzle/schema/prizes"
+import { committedMoments } from "#app/domain/prizes/committed-moments.server"
+import { prizeBatches } from "#drizzle/schema/prizes"
 import { asked, type Finding } from "./asked.server"
 
-/** Whoever claims passes over what others are claiming at that instant: so long such a claim may take. */
+/** A claim is made some time after its invoice arrived: so long it may take. */
 const CLAIMING = sql.raw("interval '1 minute'")
 
 /** Whether an award is one that its invoice won as it arrived: neither given by hand nor taken back later. */
@@ -35,10 +36,10 @@ export async function* checkAwards(
     "award",
     sql`select a.id, 'prize ' || passed.id || ' was due before its own and free' as why
       from prize_awards a join prizes p on p.id = a.prize_id and p.moment is not null, lateral (
-        select o.id from prizes o
-        where o.moment <= a.awarded_at - ${CLAIMING} and (o.moment, o.id) < (p.moment, p.id) and not exists (
-          select from prize_awards h where h.prize_id = o.id and h.awarded_at <= a.awarded_at + ${CLAIMING}
-            and (h.released_at is null or h.released_at > a.awarded_at - ${CLAIMING}))
+        select o.id from prizes o join prize_batches b on b.id = o.batch_id
+        where o.moment <= a.awarded_at - ${CLAIMING} and (o.moment, o.id) < (p.moment, p.id)
+          and coalesce(b.until >= a.awarded_at, true) and not exists (
+            select from prize_awards h where h.prize_id = o.id and h.awarded_at <= a.awarded_at + ${CLAIMING})
         order by o.moment, o.id limit 1) as passed
       where ${isClaimed}`,
   )
@@ -60,15 +61,7 @@ export async function* checkAwards(
 async function* checkCommitments(db: Db): AsyncGenerator<Finding> {
   const batches = await db.select().from(prizeBatches).orderBy(asc(prizeBatches.version))
   for (const { id, name, version, commitment, commitmentKey } of batches) {
-    const moments = await db
-      .select({
-        id: prizes.id,
-        name: prizes.name,
-        valueCents: prizes.valueCents,
-        moment: sql<Date>`${prizes.moment}`.mapWith(prizes.moment),
-      })
-      .from(prizes)
-      .where(eq(prizes.batchId, id))
+    const moments = await committedMoments(db, id)
     if (commitTo({ key: commitmentKey, text: scheduleText({ name, version }, moments) }) !== commitment)
       yield { what: "batch", id, why: "its key and prizes do not open its commitment" }
   }

@@ -1,4 +1,5 @@
 import { addressBlocked } from "#app/auth/blocked-address.server"
+import { type BarredCode, barredBy } from "#app/domain/prizes/barred"
 import type { SegmentTake } from "#app/domain/tickets/give-tickets.server"
 import type { InvoiceItem } from "#drizzle/schema/invoices"
 import type { Facts, Other, Person } from "./submission-facts.server"
@@ -34,8 +35,16 @@ export type Accepted = {
   carryCents: number
   /** Where its lucky numbers come from. */
   takes: SegmentTake[]
-  mayWin: boolean
+  chance: Chance
 }
+
+/**
+ * Its look for an instant prize. Where one is due and nothing bars it, it claims, and that says when it looked; else
+ * there is no more to it than what is told, if a batch lives at all.
+ */
+export type Chance =
+  | { claims: true }
+  | { claims: false; told: { scope: string; lookedAt: Date; barred: BarredCode | null } | null }
 
 /** A submission whose photo may not be stored yet. */
 export type Decided = Omit<Submission, "photoKey" | "photoWords"> & { hasPhoto: boolean }
@@ -76,6 +85,15 @@ export function decide(
     items,
     carryCents,
     takes,
-    mayWin: facts.isPrizeDue && facts.prizesHeld < rules.prizesPerCpf && !isHeld(flagged, rules),
+    chance: chanceOf(facts, { prizesPerCpf: rules.prizesPerCpf, isHeld: isHeld(flagged, rules) }),
   }
+}
+
+function chanceOf(
+  { isPrizeDue, prizesHeld, look }: Facts,
+  rule: { prizesPerCpf: number; isHeld: boolean },
+): Chance {
+  const barred = barredBy({ ...rule, prizesHeld })
+  if (isPrizeDue && barred === null) return { claims: true }
+  return { claims: false, told: look && { scope: look.scope, lookedAt: new Date(look.at), barred } }
 }

@@ -3,9 +3,10 @@ import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { sharedDrawLock, sharedPeriodsLock } from "#app/domain/draws/draw-locks.server"
+import { duePrizes, scopeThen } from "#app/domain/prizes/looking.server"
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { RuleBroken, type Text } from "#app/errors"
-import { TIME_ZONE } from "#app/platform/env.server"
+import { env, TIME_ZONE } from "#app/platform/env.server"
 import { network } from "#app/platform/network"
 import { flagFacts } from "./flag-facts.server"
 import type { FlagFacts } from "./review-flags"
@@ -108,6 +109,8 @@ export type Facts = FlagFacts & {
   carriedCents: number
   prizesHeld: number
   isPrizeDue: boolean
+  /** When it looked for a prize, in milliseconds, and under which batch's scope that is told; null where none lives. */
+  look: { scope: string; at: number } | null
   products: { id: string; numbersPerUnit: number }[]
   draws: OpenDraw[]
   /** Whether a draw whose period holds the arrival has begun to close: what comes now would miss it. */
@@ -144,6 +147,7 @@ export async function readFacts(
     network: ip && network(ip),
     receivedAt: arrival.receivedAt?.toISOString(),
     shiftMs: arrival.shiftMs,
+    offsetMs: env().CLOCK_OFFSET_MS,
     naturalKey: paper.naturalKey,
     cnpj: paper.cnpj,
     number: paper.number,
@@ -166,6 +170,7 @@ type Values = ArrivalValues &
     string
   > & {
     network: string | null
+    offsetMs: number
     isKeyed: boolean
     productIds: string[]
   }
@@ -188,6 +193,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
   statement<Facts, Values>((given) => {
     const person = sql`${given("registrationId")}::uuid`
     const at = momentOf(given)
+    const clock = sql`(clock_timestamp() + ${given("offsetMs")}::float8 * interval '1 millisecond')`
     const midnight = (days: number) =>
       sql`(((${at}) at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date + ${sql.raw(`${days}`)})::timestamp
         at time zone ${sql.raw(`'${TIME_ZONE}'`)}`
@@ -220,7 +226,9 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
       ${carried ? sql`coalesce((${last}), 0)` : sql`0`} as "carriedCents",
       (select count(*)::int from prize_awards where registration_id = ${person} and released_at is null
         and state <> 'invalid') as "prizesHeld",
-      exists (select from prizes where not held and moment <= ${at}) as "isPrizeDue",
+      exists (select from ${duePrizes({ receivedAt: at, clock })}) as "isPrizeDue",
+      (select json_build_object('scope', id, 'at', ceil(extract(epoch from ${clock}) * 1000))
+        from (${scopeThen(clock)}) as living) as look,
       ${products ? sql`coalesce((${found}), '[]')` : sql`'[]'::json`} as products,
       (select coalesce(json_agg(json_build_object('id', d.id,
           'holderKey', encode(d.holder_key, 'hex'), 'held', ${held ? sql`(${own})` : sql`0`},

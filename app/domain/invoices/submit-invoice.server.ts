@@ -1,7 +1,9 @@
 import type { Db } from "#app/db/client.server"
 import { inTransaction, sqlState } from "#app/db/transaction.server"
-import { logNumbers } from "#app/domain/log/log-numbers.server"
-import { claimPrize } from "#app/domain/prizes/claim-prize.server"
+import { chanceEntry } from "#app/domain/log/log-chance.server"
+import { entriesOfNumbers } from "#app/domain/log/log-numbers.server"
+import { writeSealed } from "#app/domain/log/write-entries.server"
+import { claimPrize, type Look } from "#app/domain/prizes/claim-prize.server"
 import { drawNumbers, insertTickets } from "#app/domain/tickets/give-tickets.server"
 import { env } from "#app/platform/env.server"
 import { sendLater } from "#app/queue/jobs.server"
@@ -84,7 +86,7 @@ async function accept(
   tx: Db,
   { registrationId, paper, purchase, keys, photoKey, photoWords = [], ip = null }: Submission,
   receivedAt: Date,
-  { idempotencyKey, storeId, standing, items, carryCents, takes, mayWin }: Accepted,
+  { idempotencyKey, storeId, standing, items, carryCents, takes, chance }: Accepted,
 ): Promise<string> {
   const [{ invoiceId, protocol }, tickets] = await Promise.all([
     placeInvoice(tx, {
@@ -105,28 +107,45 @@ async function accept(
     drawNumbers(tx, takes),
   ])
   const sent = { invoiceId, protocol, numbers: tickets.length }
-  const [prize] = await Promise.all([
-    mayWin ? claimPrize(tx, { registrationId, invoiceId, receivedAt }) : null,
+  const logged = {
+    id: invoiceId,
+    registrationId,
+    naturalKey: paper.naturalKey,
+    totalCents: purchase.totalCents,
+  }
+  const told = entriesOfNumbers({ invoice: logged, takes, tickets })
+  if (!chance.claims && chance.told)
+    told.push(chanceEntry({ invoiceId, receivedAt, prize: null, ...chance.told }))
+  const [look] = await Promise.all([
+    chance.claims ? claimPrize(tx, { registrationId, invoiceId, receivedAt }) : null,
     insertTickets(tx, { tickets, registrationId, invoiceId, receivedAt }),
-    logNumbers(tx, {
-      invoice: {
-        id: invoiceId,
-        registrationId,
-        naturalKey: paper.naturalKey,
-        totalCents: purchase.totalCents,
-      },
-      takes,
-      tickets,
-      at: receivedAt,
-    }),
+    writeSealed(tx, told, receivedAt),
     keepPhotoWords(tx, { invoiceId, words: photoWords }),
     writeUserLog(tx, { registrationId, event: "invoice-sent", at: receivedAt, ip, data: sent }),
     sendLater(tx, "mail", { kind: "invoice-received", id: invoiceId }),
   ])
-  if (prize) {
-    const won = { prizeId: prize.prizeId, awardId: prize.awardId, protocol }
-    await writeUserLog(tx, { registrationId, event: "prize-won", at: receivedAt, ip, data: won })
-    await sendLater(tx, "mail", { kind: "prize-won", id: prize.awardId })
-  }
+  if (look) await tellLook(tx, { look, registrationId, invoiceId, protocol, receivedAt, ip })
   return invoiceId
+}
+
+type Looked = { look: Look; invoiceId: string; protocol: string; receivedAt: Date }
+
+/** What became of a claim: told to the public log, and a prize to its winner. */
+async function tellLook(
+  tx: Db,
+  {
+    look: { scope, lookedAt, prize },
+    ...coupon
+  }: Looked & Pick<Submission, "registrationId"> & { ip: string | null },
+): Promise<void> {
+  const { registrationId, invoiceId, protocol, receivedAt, ip } = coupon
+  if (scope) {
+    const told = chanceEntry({ invoiceId, scope, receivedAt, lookedAt, barred: null, prize })
+    await writeSealed(tx, [told], receivedAt)
+  }
+  if (!prize) return
+  const { prizeId, awardId } = prize
+  const data = { prizeId, awardId, protocol }
+  await writeUserLog(tx, { registrationId, event: "prize-won", at: receivedAt, ip, data })
+  await sendLater(tx, "mail", { kind: "prize-won", id: awardId })
 }

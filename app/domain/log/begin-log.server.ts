@@ -4,12 +4,13 @@ import { lockDrawExclusive } from "#app/domain/draws/draw-locks.server"
 import { draws } from "#drizzle/schema/draws"
 import { logEntries } from "#drizzle/schema/log"
 import { openEntry } from "./entry.server"
+import { importChances } from "./import-chances.server"
 import { importNumbers } from "./import-numbers.server"
 import { beginSays } from "./kinds/begin"
 
 /**
  * Writes the log's first entry and gives it place 0; behind it, in the order of their hashes, all entries that are there
- * already, and those of whatever draws that are not closed yet gave without one. Nobody gives or voids a number of theirs
+ * already, and those of whatever draws that are not closed yet gave, or coupons won, without one. Nobody gives or voids a number of theirs
  * meanwhile. Answers how many places that takes.
  */
 export async function beginLog(tx: Db, now: Date): Promise<number> {
@@ -20,6 +21,7 @@ export async function beginLog(tx: Db, now: Date): Promise<number> {
     .orderBy(asc(draws.id))
   for (const { id } of open) await lockDrawExclusive(tx, id)
   for (const draw of open) await importNumbers(tx, draw, now)
+  await importChances(tx, now)
   const [counted] = await tx.execute<{ imported: number }>(sql`
     with there as (select id, row_number() over (order by leaf) as nth from log_entries where place is null),
       placed as (update log_entries e set place = there.nth from there where e.id = there.id returning 1)

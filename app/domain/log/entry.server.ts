@@ -21,6 +21,7 @@ export type NewEntry = {
 }
 
 export const drawScope = (drawId: string): string => `draw:${drawId}`
+export const prizesScope = (batchId: string): string => `prizes:${batchId}`
 
 /** RFC 6962's hash of an envelope. */
 export const leafOf = (envelope: string): Buffer => Buffer.from(leafHash(Buffer.from(envelope)), "latin1")

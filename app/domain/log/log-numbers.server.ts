@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto"
-import type { Db } from "#app/db/client.server"
 import { holderOf } from "#app/domain/draws/base/holder.server"
 import { drawScope, type NewEntry, sealedEntry } from "./entry.server"
 import { type LoggedNumber, NUMBERS_EACH, numbersSay, paperHash } from "./kinds/numbers.server"
-import { writeSealed } from "./write-entries.server"
 
 /** A draw as an entry of its numbers needs it. */
 export type LoggedDraw = { id: string; holderKey: Buffer }
@@ -15,17 +13,15 @@ type GivenNumbers = {
   invoice: LoggedInvoice
   takes: readonly { drawId: string; holderKey: string }[]
   tickets: readonly (LoggedNumber & { drawId: string })[]
-  at: Date
 }
 
-/** Tells the log of the numbers that a new coupon brought, in each of its draws. */
-export async function logNumbers(tx: Db, { invoice, takes, tickets, at }: GivenNumbers): Promise<void> {
+/** The entries that tell of the numbers that a new coupon brought, in each of its draws. */
+export function entriesOfNumbers({ invoice, takes, tickets }: GivenNumbers): NewEntry[] {
   const holderKeys = new Map(takes.map(({ drawId, holderKey }) => [drawId, Buffer.from(holderKey, "hex")]))
-  const entries = Array.from(holderKeys, ([id, holderKey]) => {
+  return Array.from(holderKeys, ([id, holderKey]) => {
     const numbers = tickets.filter(({ drawId }) => drawId === id)
     return entriesOfCoupon({ draw: { id, holderKey }, invoice, numbers })
-  })
-  await writeSealed(tx, entries.flat(), at)
+  }).flat()
 }
 
 /** The entries that tell of a coupon's numbers in one draw, under a name for the coupon that says nothing else of it. */

@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, isNotNull, lt } from "drizzle-orm"
+import { and, asc, eq, gt, isNotNull, lt, sql } from "drizzle-orm"
 import type { Db } from "#app/db/client.server"
 import { logEntries } from "#drizzle/schema/log"
 import { findCheckpointOver, type SignedCheckpoint } from "./checkpoints.queries.server"
-import { drawScope } from "./entry.server"
+import { drawScope, prizesScope } from "./entry.server"
 
 /** Entries that are held at a time. */
 const PAGE = 1_000
@@ -28,6 +28,27 @@ export async function findClose(db: Db, drawId: string): Promise<ToldClose | und
 export async function openedLines(db: Db, drawId: string): Promise<AsyncGenerator<string> | null> {
   const close = await findClose(db, drawId)
   return close?.checkpoint ? linesBelow(db, drawScope(drawId), close.checkpoint.size) : null
+}
+
+/**
+ * The size of a signed checkpoint that holds every chance under a batch's scope; null before the batch is over, since
+ * until then nobody reads them.
+ */
+export async function openedBatchSize(db: Db, batchId: string): Promise<number | null> {
+  // What was told of it before it was over; a prize of it that is given by hand may still come.
+  const told = sql`from log_entries where scope = ${prizesScope(batchId)} and kind in ('batch', 'chance') and place`
+  const [row] = await db.execute<{ size: number | null }>(sql`
+    select (select max(size)::float8 from log_checkpoints where note is not null) as size from prize_batches b
+    where b.id = ${batchId} and b.revealed_at is not null
+      and not exists (select ${told} is null)
+      and exists (select from log_checkpoints where note is not null and size > (select max(place) ${told} is not null))`)
+  return row?.size ?? null
+}
+
+/** Every chance under a batch's scope, as `openedLines` has a draw's entries. */
+export async function openedBatchLines(db: Db, batchId: string): Promise<AsyncGenerator<string> | null> {
+  const size = await openedBatchSize(db, batchId)
+  return size === null ? null : linesBelow(db, prizesScope(batchId), size)
 }
 
 async function* linesBelow(db: Db, scope: string, size: number): AsyncGenerator<string> {

@@ -14,8 +14,8 @@ const PAGE = 8_192
 /**
  * Gives every committed entry that is due a place behind those before, and notes the tree that they make: all or
  * nothing, one sequencer at a time. Open entries are due at once, sealed ones of an hour together when it is over, and
- * those of a draw whose period has ended at once too. Sealed ones stand in the order of their hashes, which tells nothing
- * of when they came. Answers how many there were.
+ * those of a draw whose period has ended, or of prizes whose batch is over, at once too. Sealed ones stand in the order of
+ * their hashes, which tells nothing of when they came. Answers how many there were.
  */
 export const placeEntries = (db: Db, now: Date): Promise<number> =>
   inTransaction(db, async (tx) => {
@@ -46,6 +46,7 @@ async function placeDue(tx: Db, size: number, now: Date, isBeginning: boolean): 
         case when e.sealed_line is not null then e.leaf end, e.id) - 1 as nth
       from log_entries e, hourly
       where e.place is null and (e.sealed_line is null or hourly.due
+        or e.scope in (select 'prizes:' || b.id from prize_batches b where b.revealed_at is not null)
         or exists (select from draws d where e.scope = 'draw:' || d.id and d.period_end <= ${now.toISOString()}::timestamptz))
     )
     update log_entries e set place = ${size}::bigint + due.nth from due where e.id = due.id returning 1`)

@@ -1,6 +1,7 @@
 import type { Db } from "#app/db/client.server"
 import { env } from "#app/platform/env.server"
 import { type Exchange, openExchange } from "#app/platform/exchange.server"
+import { revealBatches } from "#app/domain/prizes/reveal-batches.server"
 import { logOrigin, logSlug } from "./log-name.server"
 import { placeEntries } from "./place-entries.server"
 import { publishCheckpoint, refuseFork } from "./publish-checkpoint.server"
@@ -18,13 +19,14 @@ export function openSequencer(): Sequencer | undefined {
 }
 
 /**
- * One round: nothing is placed by a database that would tell another story than the one that was signed; then what is due
- * gets its places, then the tree is signed. Begun again after a crash at any moment it goes on where that was; several at
+ * One round: nothing is placed by a database that would tell another story than the one that was signed; then batches that
+ * are over are noted, so that their entries are due, what is due gets its places, then the tree is signed. Begun again after a crash at any moment it goes on where that was; several at
  * once do the work of one. Throws LogStopped where a person has to act.
  */
 export async function sequence(db: Db, { key, last }: Sequencer, now: Date): Promise<void> {
   const known = await refuseFork(db, last)
   await tellVkeys(db, key)
+  await revealBatches(db, now)
   await placeEntries(db, now)
   // Whoever was faster has signed it, or a larger one.
   await publishCheckpoint(db, { last, known, key, now })

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, type SQL } from "drizzle-orm"
 import { validate as isUuid, v7 as uuidv7 } from "uuid"
 import type { Db } from "#app/db/client.server"
 import { inTransaction } from "#app/db/transaction.server"
+import { logGiven } from "#app/domain/log/log-prize-step.server"
 import { isBlocked } from "#app/domain/cpf-block/is-blocked.server"
 import { lockRegistration } from "#app/domain/registrations/lock-registration.server"
 import { APART_DAYS, apartSince } from "#app/domain/users/apart"
@@ -12,9 +13,10 @@ import { sendLater } from "#app/queue/jobs.server"
 import { fourEyesReasons } from "#app/words/reasons/two-people"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeUserLog } from "#app/audit/user-log.server"
-import { prizeAwards } from "#drizzle/schema/prizes"
+import { prizeAwards, prizeBatches } from "#drizzle/schema/prizes"
 import { users } from "#drizzle/schema/users"
 import { countHeld, lockPrize, type PrizeRow } from "./lock-award.server"
+import { isOfferedAgain, loggedPrize } from "./offer-again.server"
 import { isCpf, normalizeCpf } from "#app/domain/registrations/cpf"
 import { registrations } from "#drizzle/schema/registrations"
 
@@ -45,9 +47,12 @@ export async function givePrize(db: Db, gift: GivePrizeInput): Promise<{ awardId
     if (await isBlocked(tx, person.cpf)) throw new RuleBroken("CPF_BLOCKED")
     if (person.status !== "active") throw new RuleBroken("INACTIVE_USER")
     if ((await countHeld(tx, registrationId)) >= gift.prizesPerCpf) throw new RuleBroken("PRIZES_PER_CPF")
-    await needsGiveable(tx, await lockPrize(tx, prizeId))
+    const prize = await lockPrize(tx, prizeId)
+    await needsGiveable(tx, prize)
+    const at = await momentOfGiving(tx, prize, now)
     const award = { id: uuidv7(), prizeId, registrationId, reason, givenBy: by, confirmedBy }
-    await tx.insert(prizeAwards).values({ ...award, awardedAt: now, createdAt: now })
+    await tx.insert(prizeAwards).values({ ...award, awardedAt: at, createdAt: now })
+    await tellGiven(tx, prize, at)
     await writeUserLog(tx, {
       registrationId,
       event: "prize-won",
@@ -94,11 +99,31 @@ async function needsGiveable(tx: Db, prize: PrizeRow): Promise<void> {
     .from(prizeAwards)
     .where(and(eq(prizeAwards.prizeId, prize.id), isNotNull(prizeAwards.releasedAt)))
     .limit(1)
+  if (await isOfferedAgain(tx, prize.id)) throw new RuleBroken("WRONG_STATE", { because: prizeReasons.again })
   if (released.length > 0) return
   throw new RuleBroken("WRONG_STATE", {
     because: prizeReasons.notOnOffer,
   })
 }
+
+/**
+ * The moment of a gift, behind the end of the prize's batch where that is over: its schedule says what became of each prize
+ * until then, and never changes.
+ */
+async function momentOfGiving(tx: Db, { batchId }: PrizeRow, now: Date): Promise<Date> {
+  if (batchId === null) return now
+  const [batch] = await tx
+    .select({ revealedAt: prizeBatches.revealedAt })
+    .from(prizeBatches)
+    .where(eq(prizeBatches.id, batchId))
+    .for("share")
+  return batch?.revealedAt && batch.revealedAt >= now ? new Date(batch.revealedAt.getTime() + 1) : now
+}
+
+const tellGiven = async (tx: Db, { id, batchId }: PrizeRow, at: Date): Promise<void> =>
+  batchId === null
+    ? logGiven(tx, at, { prize: null, code: "outside-schedule" })
+    : logGiven(tx, at, { prize: await loggedPrize(tx, { id, batchId }), code: "came-back" })
 
 /** Who is to get a prize, by CPF or by the registration's id. Throws CPF_NOT_FOUND beside `person`. */
 export async function getWinner(db: Db, typed: string): Promise<{ id: string }> {

@@ -89,13 +89,15 @@ export async function needsAwardOf(
   if ((await getPrizeOf(db, awardId)).prizeId !== prizeId) throw new RuleBroken("NOT_FOUND")
 }
 
-/** What the public may know of each schedule from the start: its commitment and how many prizes it holds. */
+/** What the public may know of each schedule from the start: its commitment and how many prizes it holds; and its end. */
 export const scheduleCommitments = (db: Db) =>
   db
     .select({
+      id: prizeBatches.id,
       version: prizeBatches.version,
       name: prizeBatches.name,
       commitment: prizeBatches.commitment,
+      isOver: sql<boolean>`${prizeBatches.revealedAt} is not null`,
       createdAt: prizeBatches.createdAt,
       count: sql<number>`count(*)::int`,
     })

@@ -4,11 +4,12 @@ import { RuleBroken } from "#app/errors"
 import { prizeReasons } from "#app/words/reasons/prizes"
 import { prizeAwards, prizes } from "#drizzle/schema/prizes"
 import { countHeld } from "./lock-award.server"
+import { isOfferedAgain } from "./offer-again.server"
 
 type InvoiceDecision = { invoiceId: string; now: Date }
 
 /**
- * Puts the pending prize of an invoice that turns invalid back on offer; answers its id, or null. The person's row is
+ * Takes the pending prize of an invoice that turns invalid back, to be offered again (`offer-returned`); answers its id, or null. The person's row is
  * locked. Throws WRONG_STATE where the prize is validated: that must be undone first.
  */
 export async function releaseWithInvoice(
@@ -34,7 +35,7 @@ export async function releaseWithInvoice(
 }
 
 /**
- * Gives a reinstated invoice the prize that it lost, as a new award, if nobody claimed it since and the person may
+ * Gives a reinstated invoice the prize that it lost, as a new award, if it was not offered again or given since and the person may
  * still win; answers the prize's id, or null. The person's row is locked.
  */
 export async function takeBackWithInvoice(
@@ -51,7 +52,7 @@ export async function takeBackWithInvoice(
   if (!lost || (await hasLiveAward(tx, invoiceId))) return null
   if ((await countHeld(tx, registrationId)) >= prizesPerCpf) return null
   const [prize] = await tx.select().from(prizes).where(eq(prizes.id, lost.prizeId)).for("update")
-  if (!prize || prize.held) return null
+  if (!prize || prize.held || (await isOfferedAgain(tx, prize.id))) return null
   await tx
     .insert(prizeAwards)
     .values({ prizeId: prize.id, registrationId, invoiceId, awardedAt: now, createdAt: now })

@@ -6,7 +6,8 @@ import { prizeReasons } from "#app/words/reasons/prizes"
 import { writeAction } from "#app/audit/audit.server"
 import { invoices } from "#drizzle/schema/invoices"
 import { prizeAwards } from "#drizzle/schema/prizes"
-import { type AwardRow, countHeld, lockAward, type SeenAward } from "./lock-award.server"
+import { type AwardRow, countHeld, lockAward, type PrizeRow, type SeenAward } from "./lock-award.server"
+import { offerAgain } from "./offer-again.server"
 import type { PrizeAction } from "./prize"
 
 export type PrizeReview = SeenAward & { prizeId: string; by: string; now: Date }
@@ -47,9 +48,20 @@ export const returnPrizeToPending = (
     }
   })
 
-/** invalid → available (`prizes:update`): back on offer; the award stays as history. Throws as the others do. */
+/**
+ * invalid → available (`prizes:update`): back on offer; the award stays as history. One of the schedule is offered again
+ * at a moment that nobody knows, as a new prize, where there is time left. Throws as the others do.
+ */
 export const releasePrize = (db: Db, review: PrizeReview & { reason?: string }): Promise<void> =>
-  change(db, review, "release", async () => ({ releasedAt: review.now }))
+  change(
+    db,
+    review,
+    "release",
+    async () => ({ releasedAt: review.now }),
+    async (tx, prize) => {
+      await offerAgain(tx, { prize, code: "disqualified", by: review.by, now: review.now })
+    },
+  )
 
 /** What each decision leaves behind, by which the same form sent again is known. */
 const isMade: Record<Decision, (award: AwardRow) => boolean> = {
@@ -64,17 +76,19 @@ async function change(
   review: ReviewInput,
   action: Decision,
   decide: (tx: Db, award: AwardRow) => Promise<AwardChange>,
+  afterwards?: (tx: Db, prize: PrizeRow) => Promise<void>,
 ): Promise<void> {
   const { prizeId, awardId, version, by, now, reason } = review
   try {
     await inTransaction(db, async (tx) => {
-      const { award } = await lockAward(tx, { prizeId, action, awardId, version })
+      const { award, prize } = await lockAward(tx, { prizeId, action, awardId, version })
       const changed = await decide(tx, award)
       await tx
         .update(prizeAwards)
         .set({ ...changed, decidedBy: by, decidedAt: now, version: award.version + 1 })
         .where(eq(prizeAwards.id, award.id))
       const { state, reason: reasonBefore, releasedAt } = award
+      await afterwards?.(tx, prize)
       const before = { awardId: award.id, state, reason: reasonBefore, releasedAt }
       await writeAction(tx, {
         by,

@@ -85,10 +85,23 @@ function Locked({ schedules }: Pick<WinnersData, "schedules">) {
     title: t("winners.schedule", { version, name }),
     note: t("winners.scheduleNote", { count, day }),
   }))
+  const over = schedules.filter(({ isOver }) => isOver)
   const how = { title: t("winners.howTitle"), text: t("winners.howText"), after: t("winners.howAfter") }
   return (
     <Fold title={t("draw.forAll")} id="lacres">
       <p>{t("winners.locked")}</p>
+      <p>{t(over.length > 0 ? "winners.opened" : "winners.willOpen")}</p>
+      {over.length > 0 && (
+        <ul className="paper-list">
+          {over.map(({ id, version, name }) => (
+            <li key={id}>
+              <a href={paths.scheduleFile(id)} download>
+                {t("winners.schedule", { version, name })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <Seals seals={seals} how={{ ...how, command: OPENING }} />
     </Fold>
   )

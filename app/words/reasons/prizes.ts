@@ -6,6 +6,10 @@ export const prizeReasons = {
     pt: "Um prêmio da programação só pode ser dado depois de voltar para a oferta.",
     en: "A prize of the schedule can only be given after it came back on offer.",
   },
+  again: {
+    pt: "Este prêmio já voltou à oferta como um novo prêmio, em outro momento.",
+    en: "This prize is offered again already, as a new prize at another moment.",
+  },
   mustLieAhead: {
     pt: "O momento de cada prêmio precisa estar no futuro.",
     en: "Each prize's moment must lie in the future.",

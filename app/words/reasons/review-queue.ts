@@ -27,8 +27,8 @@ export const undoReasons = {
     en: "The invoice had been decided before. Open it to change that.",
   },
   prizeGone: {
-    pt: "O prêmio instantâneo deste cupom já é de outra pessoa, ou a pessoa ganhou outro. Abra o cupom para validar de novo sem ele.",
-    en: "This invoice's instant prize is somebody else's by now, or its owner won another. Open the invoice to validate it again without it.",
+    pt: "O prêmio instantâneo deste cupom já voltou à oferta ou é de outra pessoa, ou a pessoa ganhou outro. Abra o cupom para validar de novo sem ele.",
+    en: "This invoice's instant prize is offered again or somebody else's by now, or its owner won another. Open the invoice to validate it again without it.",
   },
   capReached: {
     pt: "A pessoa recebeu outros números, e os deste cupom já não cabem todos no limite por CPF. Abra o cupom para validar de novo.",

@@ -18,7 +18,15 @@ export function buildPrize(n: number, { now, ...fields }: Partial<NewPrize> & { 
   return { id: uuidv7(), name: `Camisa ${n}`, valueCents: 15_000, createdAt: now, ...fields }
 }
 
-type BatchFields = { now?: Date; name?: string; commitmentKey?: Buffer; id?: string; createdBy?: string }
+type BatchFields = {
+  now?: Date
+  name?: string
+  commitmentKey?: Buffer
+  id?: string
+  createdBy?: string
+  /** Up to when coupons look for its prizes; as long as invoices may be sent, unless told. */
+  until?: Date
+}
 
 /** Puts prizes with moments in as one batch, committed to as the schedule's text says. */
 export async function insertBatch(
@@ -30,6 +38,7 @@ export async function insertBatch(
     commitmentKey = randomBytes(32),
     id = uuidv7(),
     createdBy,
+    until,
   }: BatchFields = {},
 ): Promise<{ batch: BatchRow; prizes: PrizeRow[] }> {
   const [last] = await db
@@ -41,7 +50,7 @@ export async function insertBatch(
   return db.transaction(async (tx) => {
     const [batch] = await tx
       .insert(prizeBatches)
-      .values({ id, name, version, commitment, commitmentKey, createdBy, createdAt: now })
+      .values({ id, name, version, commitment, commitmentKey, createdBy, until, createdAt: now })
       .returning()
     return { batch: batch!, prizes: await tx.insert(prizes).values(rows).returning() }
   })

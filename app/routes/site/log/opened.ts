@@ -3,13 +3,16 @@ import { createGzip } from "node:zlib"
 import { createReadableStreamFromReadable } from "@remix-run/node"
 import { validate as isUuid } from "uuid"
 import { databases } from "#app/db/client.server"
-import { openedLines } from "#app/domain/log/opened.queries.server"
+import { openedBatchLines, openedLines } from "#app/domain/log/opened.queries.server"
 import { FOR_EVER, logLoader } from "./log-answer.server"
 
-/** What stood behind the seals of a draw that is closed: `opened/DRAW.ndjson.gz`. */
+/** What stood behind the seals of a draw that is closed, or of a batch of prizes that is over: `opened/ID.ndjson.gz`. */
 export const loader = logLoader(async ({ request, params }) => {
-  const [, drawId = ""] = /^([0-9a-f-]{36})\.ndjson\.gz$/.exec(params.file ?? "") ?? []
-  const lines = isUuid(drawId) ? await openedLines(databases().primary, drawId) : null
+  const [, id = ""] = /^([0-9a-f-]{36})\.ndjson\.gz$/.exec(params.file ?? "") ?? []
+  const { primary } = databases()
+  const lines = isUuid(id)
+    ? ((await openedLines(primary, id)) ?? (await openedBatchLines(primary, id)))
+    : null
   if (!lines) return null
   const same = { type: "application/gzip", cache: FOR_EVER }
   if (request.method === "HEAD") return { body: "", ...same }

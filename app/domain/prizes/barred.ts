@@ -1,0 +1,11 @@
+import type { BarredCode } from "#app/words/reasons/prize-steps"
+
+export type { BarredCode } from "#app/words/reasons/prize-steps"
+
+type Standing = { isHeld: boolean; prizesHeld: number; prizesPerCpf: number }
+
+/** Why a coupon cannot have an instant prize, as the public log tells it; null where it can. */
+export function barredBy({ isHeld, prizesHeld, prizesPerCpf }: Standing): BarredCode | null {
+  if (isHeld) return "held"
+  return prizesHeld >= prizesPerCpf ? "prizes-per-cpf" : null
+}
