@@ -1,17 +1,13 @@
 #!/usr/bin/env node
 /*
- * conferir.mjs: refaz um sorteio da promoção só com os arquivos públicos.
+ * conferir.mjs: refaz um sorteio da promoção, e os prêmios na hora, só com os arquivos públicos, de /ganhadores/formato.
  *
- *   node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json PROOF.json …
+ *   node conferir.mjs BASE.csv RESULT.json KEYS.json ROOT.json PLAN.json PROOF.json SCHEDULE.json …
  *
- * e, do registro público, vkeys, checkpoint, tile/entries/…, opened/….ndjson.gz, comprovantes e provas (.tlog-proof).
- *
- * Os arquivos vêm em qualquer ordem, ou em uma pasta, e podem faltar: confere-se o que der com os que vieram. Precisa do
- * Node 18 ou mais novo (nodejs.org) e de mais nada: não usa internet, banco de dados nem outro pacote. Cada linha da
- * resposta começa com "Confere" ou "NÃO confere". Termina com 0 se tudo confere, 1 se algo não confere, 2 se um arquivo
- * não se lê ou falta um sem o qual o que veio não se confere.
- *
- * É um programa à parte: não usa nada do programa da promoção. O formato está descrito em /ganhadores/formato.
+ * e, do registro público, vkeys, checkpoint, tile/entries/…, opened/….ndjson.gz, comprovantes e provas (.tlog-proof). Vêm
+ * em qualquer ordem, ou em uma pasta; confere-se o que der. Precisa só do Node 18 ou mais novo (nodejs.org): não usa
+ * internet, banco de dados nem nada do programa da promoção. Cada linha da resposta começa com "Confere" ou "NÃO confere".
+ * Termina com 0 se tudo confere, 1 se algo não, 2 se um arquivo não se lê ou falta um sem o qual o resto não se confere.
  */
 import * as crypto from "node:crypto"
 import { closeSync, createReadStream, openSync, readdirSync, readSync, realpathSync, statSync } from "node:fs"
@@ -21,7 +17,6 @@ import { createGunzip } from "node:zlib"
 
 const POR_SERIE = 100_000
 const CABECALHO = "series,element,holder,eligible\n"
-
 export const sha256 = (...partes) => {
   const conta = crypto.createHash("sha256")
   for (const parte of partes) conta.update(parte)
@@ -29,14 +24,11 @@ export const sha256 = (...partes) => {
 }
 const hex = (bytes) => bytes.toString("hex")
 /** O mesmo, de uma parte só e milhões de vezes; as versões novas do Node têm um caminho mais curto. */
-const resumo = crypto.hash
-  ? (dados, forma = "hex") => crypto.hash("sha256", dados, forma)
-  : (dados, forma = "hex") => crypto.createHash("sha256").update(dados).digest(forma)
+const resumo = (dados, forma = "hex") =>
+  crypto.hash?.("sha256", dados, forma) ?? crypto.createHash("sha256").update(dados).digest(forma)
 /** Um valor lido de um arquivo, em uma linha curta e sem caracteres que mexam com o terminal. */
-const mostra = (valor) =>
-  String(JSON.stringify(valor))
-    .replace(/[^\x20-\x7e\u00c0-\u024f]/g, "?")
-    .slice(0, 120)
+const SO_LETRAS = /[^\x20-\x7e\u00c0-\u024f]/g
+const mostra = (valor) => String(JSON.stringify(valor)).replace(SO_LETRAS, "?").slice(0, 120)
 class NaoSeLe extends Error {}
 function exige(certo, motivo) {
   if (!certo) throw new NaoSeLe(motivo)
@@ -49,14 +41,10 @@ const textos = (lista, forma) =>
 // ---- De onde se lê: aos pedaços, para que um arquivo de bilhões de bytes não ocupe a memória ----------------------------
 
 const PEDACO = 2 ** 20
-const deBytes = (bytes) => ({
-  tamanho: bytes.length,
-  le: (de, ate) => Buffer.from(bytes.buffer, bytes.byteOffset + de, ate - de),
-})
+const deBytes = (bytes) => ({ tamanho: bytes.length, le: (de, ate) => bytes.subarray(de, ate) })
 const deArquivo = (caminho) => ({ tamanho: statSync(caminho).size, le: (de, ate) => leDe(caminho, de, ate) })
 function leDe(caminho, de, ate) {
-  const bytes = Buffer.alloc(ate - de)
-  const fd = openSync(caminho, "r")
+  const [bytes, fd] = [Buffer.alloc(ate - de), openSync(caminho, "r")]
   const vieram = readSync(fd, bytes, 0, bytes.length, de)
   closeSync(fd)
   exige(vieram === bytes.length, "o arquivo não se lê até o fim")
@@ -66,23 +54,20 @@ function* pedacosDe({ tamanho, le }, de = 0) {
   for (let em = de; em < tamanho; em += PEDACO) yield le(em, Math.min(em + PEDACO, tamanho))
 }
 
-/** Quantas chaves há em um valor, que não pode ser fundo demais. */
-function chavesEm(valor, fundo = 0) {
-  exige(fundo <= 32, "o JSON é fundo demais")
-  if (valor === null || typeof valor !== "object") return 0
-  const dentro = Object.values(valor)
-  const proprias = Array.isArray(valor) ? 0 : dentro.length
-  return dentro.reduce((soma, um) => soma + chavesEm(um, fundo + 1), proprias)
-}
-/** Lê JSON; uma chave que aparece duas vezes no mesmo objeto não se lê: o texto tem mais chaves do que o valor. */
+/** Lê JSON, até 32 de fundo; uma chave que aparece duas vezes no mesmo objeto não se lê: há mais escritas do que lidas. */
 function leJson(texto) {
-  const valor = JSON.parse(texto)
-  let escritas = 0
-  for (const [, dentro, doisPontos] of texto.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g)) {
-    exige(Buffer.byteLength(dentro) <= 65_536, "um texto tem mais de 65536 bytes")
-    if (doisPontos) escritas += 1
+  let [lidas, escritas, fundo] = [-1, 0, 0]
+  const valor = JSON.parse(texto, function (_, um) {
+    if (!Array.isArray(this)) lidas += 1
+    return um
+  })
+  for (const [tudo, dentro, doisPontos] of texto.matchAll(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[[\]{}]/g)) {
+    exige(Buffer.byteLength(dentro ?? "") <= 65_536, "um texto tem mais de 65536 bytes")
+    if (dentro === undefined) fundo += tudo === "[" || tudo === "{" ? 1 : -1
+    else if (doisPontos) escritas += 1
+    exige(fundo <= 32, "o JSON é fundo demais")
   }
-  exige(escritas === chavesEm(valor), "uma chave aparece duas vezes")
+  exige(escritas === lidas, "uma chave aparece duas vezes")
   return valor
 }
 
@@ -178,10 +163,7 @@ export function leBase(deOnde) {
       const [serie, elemento, ultima] = [Number(campos[1]), Number(campos[2]), series.at(-1) ?? -1]
       const emOrdem = serie > ultima || (serie === ultima && elemento > elementos[total - 1])
       exige(emOrdem, `linha ${total + 2}: número repetido ou fora de ordem`)
-      if (serie > ultima) {
-        series.push(serie)
-        comecos.push(total)
-      }
+      if (serie > ultima) comecos[series.push(serie) - 1] = total
       if (total % POR_BLOCO === 0) blocos.push(em + lido)
       elementos[total++] = elemento
       lido = forma.lastIndex
@@ -191,12 +173,8 @@ export function leBase(deOnde) {
     exige(cortada, `linha ${total + 2}: não tem a forma série,elemento,apelido,1 ou 0`)
   }
   exige(resto === "", "a última linha não termina com quebra de linha")
-  const bloco = (n) =>
-    fonte
-      .le(blocos[n], blocos[n + 1] ?? fonte.tamanho)
-      .toString("latin1")
-      .slice(0, -1)
-      .split("\n")
+  const textoDe = (n) => fonte.le(blocos[n], blocos[n + 1] ?? fonte.tamanho).toString("latin1")
+  const bloco = (n) => textoDe(n).slice(0, -1).split("\n")
   const guardados = new Map()
   const linha = (i) => {
     const n = Math.floor(i / POR_BLOCO)
@@ -210,7 +188,7 @@ export function leBase(deOnde) {
   return { total, digitos, series, comecos, elementos, linha, linhas, sha256: hex(conta.digest()) }
 }
 
-/** Em que linha da lista está o primeiro número que não é menor que este. */
+/** A linha do primeiro número que não é menor que este. */
 function primeiraAPartirDe({ series, comecos, elementos, total }, serie, elemento = 0) {
   const n = oPrimeiro(series.length, (um) => series[um] >= serie)
   const [de, ate] = [comecos[n] ?? total, comecos[n + 1] ?? total]
@@ -261,13 +239,15 @@ export function raizDa(base) {
 export function raizDaProva({ line, index, size, path }) {
   const sobe = (i, n, caminho) => {
     if (n === 1) return caminho.length === 0 ? resumoDaFolha(line) : undefined
-    const irmao = caminho.at(-1)
-    const [meio, resto] = [corte(n), caminho.slice(0, -1)]
+    const [irmao, meio, resto] = [caminho.at(-1), corte(n), caminho.slice(0, -1)]
     const abaixo = irmao && (i < meio ? sobe(i, meio, resto) : sobe(i - meio, n - meio, resto))
     return abaixo && (i < meio ? resumoDoNo(abaixo, irmao) : resumoDoNo(irmao, abaixo))
   }
-  const irmaos = path.map((no) => Buffer.from(no, "hex").toString("latin1"))
-  const raiz = sobe(index, size, irmaos)
+  const raiz = sobe(
+    index,
+    size,
+    path.map((no) => Buffer.from(no, "hex").toString("latin1")),
+  )
   return raiz && Buffer.from(raiz, "latin1")
 }
 
@@ -369,22 +349,24 @@ export function posicoesDe(chave, tamanho) {
   }
 }
 
+const lacreDe = (chave, texto) => hex(sha256(Buffer.from(chave, "hex"), texto))
 function confereChaves(conta, { keys, base, result, opened }) {
   let achados = 0
   for (const grupo of keys.segments) {
     const { seriesFirst: first, seriesCount: count, version, key, text, commitment } = grupo
-    const preso = canonico({ draw: keys.draw, series: { count, first }, version })
-    const abre = hex(sha256(Buffer.from(key, "hex"), text)) === commitment
-    const series = `séries ${first} a ${first + count - 1}`
-    const lacre = `a chave das ${series} abre o lacre ${mostra(commitment)} (compare com o da página)`
-    conta.diz(abre && text === preso, lacre)
+    const preso = text === canonico({ draw: keys.draw, series: { count, first }, version })
+    const [abre, series] = [lacreDe(key, text) === commitment, `séries ${first} a ${first + count - 1}`]
+    conta.diz(
+      abre && preso,
+      `a chave das ${series} abre o lacre ${mostra(commitment)} (compare com o da página)`,
+    )
     if (base && abre) achados += conferePosicoes(conta, { grupo, series, base, opened })
   }
   if (keys.holder) {
     const { key, text, commitment } = keys.holder
     const preso = text === canonico({ draw: keys.draw, holder: "hmac", version: 1 })
-    const abre = key === null || hex(sha256(Buffer.from(key, "hex"), text)) === commitment
     const lacre = `o lacre da chave dos apelidos, que fica secreta, é deste sorteio: ${commitment}`
+    const abre = key === null || lacreDe(key, text) === commitment
     conta.diz(preso && abre, `${lacre} (compare com o da página)`)
   }
   if (base) conta.diz(achados === base.total, `todo número da lista vem de uma chave: ${achados}`)
@@ -395,7 +377,8 @@ function confereChaves(conta, { keys, base, result, opened }) {
   const fim = result.rule.seriesFirst + result.rule.seriesCount
   conta.diz(proxima === fim, "as chaves cobrem todas as séries do sorteio, cada uma uma vez")
 }
-const emOrdemDe = (lista, chave) => [...lista].sort((um, outro) => um[chave] - outro[chave])
+const emOrdemDe = (lista, chave) =>
+  [...lista].sort((um, outro) => (um[chave] > outro[chave]) - (um[chave] < outro[chave]))
 
 /** Cada número de um grupo é o de uma das primeiras posições, e da que o registro diz; responde quantos são. */
 function conferePosicoes(conta, { grupo, series, base, opened }) {
@@ -454,10 +437,10 @@ export function leNota(texto) {
 
 /** Se uma destas chaves, com este nome, assinou a nota. */
 function assinou({ corpo, assinaturas }, chaves, nome) {
-  const daChave = ({ id, publica }, um) =>
+  const da = ({ id, publica }, um) =>
     um.id === id && crypto.verify(null, Buffer.from(corpo), publica, um.bytes)
   const dele = (um) => um.nome === nome
-  return chaves.filter(dele).some((chave) => assinaturas.filter(dele).some((um) => daChave(chave, um)))
+  return chaves.filter(dele).some((chave) => assinaturas.filter(dele).some((um) => da(chave, um)))
 }
 
 const RESUMO64 = /^[A-Za-z0-9+/]{43}=$/
@@ -480,15 +463,27 @@ function leProvaDoRegistro(texto) {
   return { linha, index, path: path.map((um) => hex(Buffer.from(um, "base64"))), ponto }
 }
 
+const LACRADA_DE_SORTEIO = '{"kind":"sealed","scope":"draw:'
 const envelope = (sorteio, lacre) => `{"kind":"sealed","scope":"draw:${sorteio}","seal":"${lacre}"}`
 const envelopeDe = (linha) => envelope(JSON.parse(linha).draw, resumo(linha, "hex"))
 
 // ---- O registro público: o que estava debaixo dos lacres --------------------------------------------------------------
 
+const MUDANCA = "coupon draw kind positions reason salt turn"
 const ABERTAS = {
   numbers: "coupon draw holder kind numbers paper salt turn",
-  void: "coupon draw kind positions reason salt turn",
-  restore: "coupon draw kind positions reason salt turn",
+  void: MUDANCA,
+  restore: MUDANCA,
+}
+ABERTAS.chance = "barred coupon kind looked prize received salt"
+/** Uma linha de opened/….ndjson, LUGAR ENTRADA: com as chaves que se conhecem, em ordem, cada uma uma vez. */
+function leAberta(escrita, antes) {
+  const [, lugar, linha] = /^([0-9]{1,12}) (\{[ -~]*\})$/.exec(escrita) ?? []
+  exige(Number(lugar) > antes, "uma linha das entradas abertas não se lê, ou não está em ordem")
+  const dito = JSON.parse(linha)
+  const certa = Object.keys(dito).join(" ") === ABERTAS[dito.kind] && JSON.stringify(dito) === linha
+  exige(certa, `a entrada aberta ${lugar} não tem a forma que devia`)
+  return { lugar: Number(lugar), linha, dito }
 }
 const chaveDe = (grupo, posicao) => grupo * 2 ** 32 + posicao
 const gruposDe = (lista, quantos) =>
@@ -500,49 +495,36 @@ const gruposDe = (lista, quantos) =>
  * lista, a entrada (contada de 1), o grupo e a posição; de cada entrada, o lugar e o lacre.
  */
 class Abertas {
-  lugares = []
-  lacres = []
-  apelidos = []
-  cupons = []
-  mudancas = []
-  /** Números que a lista não tem: só podem ser anulados. */
-  ausentes = []
-  /** Cada vez de cada cupom, e as que têm de ter vindo antes. */
-  vezes = new Set()
-  antes = []
-  resto = ""
   constructor(base) {
-    this.base = base
-    this.dono = new Uint32Array(base?.total ?? 0)
-    this.posicao = new Uint32Array(base?.total ?? 0)
-    this.grupo = new Uint16Array(base?.total ?? 0)
+    const total = base?.total ?? 0
+    // Ausentes são números que a lista não tem, só anulados; vezes, as de cada cupom; antes, as que têm de ter vindo.
+    Object.assign(this, {
+      base,
+      lugares: [],
+      lacres: [],
+      apelidos: [],
+      cupons: [],
+      mudancas: [],
+      ausentes: [],
+    })
+    Object.assign(this, { vezes: new Set(), antes: [], resto: "", dono: new Uint32Array(total) })
+    Object.assign(this, { posicao: new Uint32Array(total), grupo: new Uint16Array(total) })
   }
   pedaco(bytes) {
-    const texto = this.resto + bytes.toString("latin1")
-    let de = 0
-    for (let ate = texto.indexOf("\n"); ate >= 0; ate = texto.indexOf("\n", de)) {
-      this.linha(texto.slice(de, ate))
-      de = ate + 1
-    }
-    this.resto = texto.slice(de)
+    const linhas = (this.resto + bytes.toString("latin1")).split("\n")
+    this.resto = linhas.pop()
+    for (const linha of linhas) this.linha(linha)
   }
   linha(escrita) {
-    const espaco = escrita.indexOf(" ")
-    const [lugar, linha] = [Number(escrita.slice(0, espaco)), escrita.slice(espaco + 1)]
-    const segue = inteiro(lugar, (this.lugares.at(-1) ?? -1) + 1, 2 ** 40) && /^\{[ -~]*\}$/.test(linha)
-    exige(segue, "uma linha das entradas abertas não se lê, ou não está em ordem")
-    const dito = JSON.parse(linha)
+    const { lugar, linha, dito } = leAberta(escrita, this.lugares.at(-1) ?? -1)
     const { kind, draw, coupon, turn, holder, numbers, positions } = dito
-    // As chaves que se conhecem, em ordem, e o mesmo texto ao escrever de novo: nenhuma aparece duas vezes.
-    const conhecida = Object.keys(dito).join(" ") === ABERTAS[kind] && JSON.stringify(dito) === linha
     const lista = kind === "numbers" ? gruposDe(numbers, 4) : gruposDe(positions, 2)
-    const certa = conhecida && lista && inteiro(turn, 1, 2 ** 31) && draw === (this.sorteio ??= draw)
+    const certa = kind !== "chance" && lista && inteiro(turn, 1, 2 ** 31) && draw === (this.sorteio ??= draw)
     exige(certa, `a entrada aberta ${lugar} não tem a forma que devia`)
     this.lugares.push(lugar)
     this.lacres.push(resumo(linha, "hex"))
-    const vez = `${coupon} ${turn}`
-    if (this.vezes.has(vez)) this.repetida ??= `a ${lugar} repete uma`
-    this.vezes.add(vez)
+    if (this.vezes.has(`${coupon} ${turn}`)) this.repetida ??= `a ${lugar} repete uma`
+    this.vezes.add(`${coupon} ${turn}`)
     if (turn > 1) this.antes.push(`${coupon} ${turn - 1}`)
     if (kind !== "numbers") return void this.mudancas.push({ kind, turn, positions, coupon })
     this.apelidos.push(holder)
@@ -559,6 +541,23 @@ class Abertas {
     }
   }
 }
+
+/** As chances de um lote, como as abriu opened/LOTE.ndjson; de cada uma o lugar e o lacre. */
+function leChances(texto) {
+  let antes = -1
+  return texto
+    .split("\n")
+    .filter(Boolean)
+    .map((escrita) => {
+      const { lugar, linha, dito } = leAberta(escrita, antes)
+      const { kind, barred, prize, received, looked } = dito
+      const diz = textos([received, looked], MOMENTO) && (barred === null || textos([barred], /^[a-z-]+$/))
+      const certa = kind === "chance" && diz && (prize === null || inteiro(prize[1], 1, 2 ** 31))
+      exige(certa, `a entrada aberta ${lugar} não tem a forma que devia`)
+      return { ...dito, index: (antes = lugar), lacre: resumo(linha, "hex") }
+    })
+}
+const MOMENTO = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/
 
 /** Números dados, menos os anulados, mais os que voltaram: é a lista. */
 function confereDobra(conta, { base, opened }, cutoff) {
@@ -617,7 +616,14 @@ function* entradasAte(pacotes, tamanho) {
  */
 function leRegistro({ entries, logProofs, opened, sorteio }, tamanho, pontos) {
   const arvore = new Arvore()
-  const registro = { tamanho, ditos: [], raizes: new Map(), entradas: new Map() }
+  const registro = {
+    tamanho,
+    ditos: [],
+    lotes: [],
+    lacradas: new Map(),
+    raizes: new Map(),
+    entradas: new Map(),
+  }
   const tamanhos = new Set(pontos.map((um) => um.tamanho))
   const procuradas = new Set(logProofs.map((um) => um.index))
   const escopo = envelope(sorteio, "").slice(0, -2)
@@ -631,9 +637,11 @@ function leRegistro({ entries, logProofs, opened, sorteio }, tamanho, pontos) {
       if (entrada !== `${escopo}${opened.lacres[aberta]}"}`) registro.outra ??= index
       aberta += 1
     } else if (entrada.startsWith(escopo)) registro.falta ??= index
-    if (entrada.startsWith('{"kind":"sealed"')) continue
+    if (entrada.startsWith(LACRADA_DE_SORTEIO)) continue
     const dito = JSON.parse(entrada)
-    if (index === 0) registro.inicio = dito.at
+    if (dito.kind === "sealed") registro.lacradas.set(index, dito)
+    if (index === 0) [registro.inicio, registro.vieramAntes] = [dito.at, dito.imported]
+    if (dito.batch !== undefined) registro.lotes.push({ ...dito, index })
     if (dito.draw === sorteio) registro.ditos.push({ ...dito, index })
   }
   registro.outra ??= opened?.lugares[aberta]
@@ -805,12 +813,10 @@ function conferePlanos(conta, plans, registro) {
   const valia = Math.max(1, ditos.filter(({ at }) => at < ultimo.periodStart).length)
   for (let v = valia; v <= ditos.length; v++)
     if (!plans.some(({ version }) => version === v)) conta.faltas.push(`PLAN.json?version=${v}`)
-  const fixo = ({ rule, periodStart, periodEnd, segments }, quantos) =>
-    canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, quantos)])
-  const mudou = plans.find(({ version, segments, ...um }) => {
-    const quantos = segments.length
-    return version >= valia && fixo({ ...um, segments }, quantos) !== fixo(ultimo, quantos)
-  })
+  const fixo = ({ rule, periodStart, periodEnd, segments }, { length }) =>
+    canonico([{ ...rule, seriesCount: 0 }, periodStart, periodEnd, segments.slice(0, length)])
+  const outro = (um) => um.version >= valia && fixo(um, um.segments) !== fixo(ultimo, um.segments)
+  const mudou = plans.find(outro)
   const erro = mudou && `a versão ${mudou.version} dizia outra coisa`
   conta.confere("desde o começo do período o plano só ganhou séries ou outro dia de extração", erro)
 }
@@ -834,10 +840,11 @@ function contraRegistro(registro, tipo, itens) {
 }
 
 function confereDevolvidos(conta, { draw, rejected }, registro) {
-  const item = ({ index, at, sha256, contest, code }) => {
-    return { index, quando: at, draw, resultSha256: sha256, contest, code, at }
+  const dito = ({ at, contest, code, index, sha256: resultSha256 }) => {
+    return { index, quando: at, draw, resultSha256, contest, code, at }
   }
-  const erro = registro && contraRegistro(registro, "rejected", rejected.map(item))
+  const itens = rejected.map(dito)
+  const erro = registro && contraRegistro(registro, "rejected", itens)
   conta.confere(`resultados que foram devolvidos antes: ${rejected.length}`, erro)
 }
 
@@ -861,10 +868,8 @@ function confereChamadas(conta, { calls, disqualified, draw, resultSha256 }, res
     vagos.add(vago)
     chamados.add(called)
   }
-  const item = ({ index, calledAt, disqualified: lugar, called, reason }) => {
-    return { index, quando: calledAt, draw, disqualified: lugar, called, code: reason }
-  }
-  erro ??= registro && contraRegistro(registro, "call", calls.map(item))
+  const itens = calls.map(({ calledAt: quando, reason: code, ...um }) => ({ ...um, quando, draw, code }))
+  erro ??= registro && contraRegistro(registro, "call", itens)
   conta.confere(`as chamadas de suplentes seguem a ordem do resultado: ${calls.length}`, erro)
 }
 
@@ -877,8 +882,8 @@ function confereDitos(conta, lidos, registro) {
     const esta = (um) => um.contest === contest && um.extractionOn === extractionOn && um.sha256 === regra
     const digitada = ditosDe(registro, "extraction").some(esta)
     conta.diz(digitada, "o registro diz a extração, o concurso e os prêmios do resultado")
-    const este = publicados.length === 1 && publicados[0].resultSha256 === resultSha256
-    const assim = este && publicados[0].contest === contest
+    const este = (um) => um.resultSha256 === resultSha256 && um.contest === contest
+    const assim = publicados.length === 1 && publicados.every(este)
     conta.diz(assim, "o resultado é o que o registro diz que foi publicado")
     conta.diz(ditosDe(registro, "canceled").length === 0, "o registro não diz que o sorteio foi cancelado")
   }
@@ -887,6 +892,97 @@ function confereDitos(conta, lidos, registro) {
     for (const nome of ditosDe(registro, tipo).length > 0 ? nomes : [])
       if (!lidos[nome]) conta.faltas.push(`${nome.toUpperCase()}.json`)
   if (ditosDe(registro, "plan").length > 0 && plans.length === 0) conta.faltas.push("PLAN.json")
+}
+
+// ---- Os prêmios na hora: SCHEDULE.json, as chances e o que o registro diz deles ----------------------------------------
+
+/** Cada chance é a que o registro tem lacrada, e de cada lote de que veio uma não falta nenhuma. */
+function confereChances(conta, { chances }, registro) {
+  if (!registro || chances.length === 0) return
+  const porLugar = new Map(chances.map((um) => [um.index, um]))
+  const outra = chances.find(({ index, lacre }) => registro.lacradas.get(index)?.seal !== lacre)
+  const dito = `cada chance de prêmio aberta é a do lacre: ${chances.length}`
+  conta.confere(dito, outra && `a ${outra.index} não é`)
+  const abertos = new Set(chances.map(({ index }) => registro.lacradas.get(index)?.scope))
+  const naoAberta = ([index, { scope }]) => abertos.has(scope) && !porLugar.has(index)
+  const falta = [...registro.lacradas].find(naoAberta)
+  conta.confere("toda chance de prêmio lacrada dos lotes está aberta", falta && `falta a ${falta[0]}`)
+}
+
+/** O calendário de um lote: o lacre, os momentos, e que cada prêmio foi de quem olhou primeiro entre os que podiam. */
+function confereCalendario(conta, { batch, key, text, prizes }, { chances }, registro) {
+  const lote = `do lote ${mostra(batch)}`
+  const lacre = lacreDe(key, text)
+  const dito = registro?.lotes.find((um) => um.kind === "batch" && um.batch === batch)
+  if (registro) {
+    const mesmo = dito?.commitment === lacre && dito.prizes === prizes.length
+    conta.diz(mesmo, `a chave e o texto ${lote} abrem o lacre que o registro diz: ${lacre}`)
+  } else conta.diz(true, `a chave e o texto ${lote} abrem o lacre ${lacre} (compare com o da página)`)
+  const { moments } = leJson(text)
+  const escrito = ({ moment, name }) => `${moment} ${name}`
+  const outro = prizes.findIndex(
+    (um, n) => um.number !== n + 1 || escrito(um) !== escrito(moments?.[n] ?? {}),
+  )
+  const fora = prizes.findIndex((um, n) => n > 0 && um.moment < prizes[n - 1].moment)
+  const erro = outro >= 0 ? outro : moments?.length === prizes.length ? fora : prizes.length
+  conta.confere(
+    `os momentos ${lote} são os do texto, em ordem`,
+    erro >= 0 ? `o prêmio ${erro + 1} não` : undefined,
+  )
+  if (!registro) return
+  const passos = (tipo) => registro.lotes.filter((um) => um.kind === tipo && um.batch === batch)
+  const tem = (tipo, { number }) => passos(tipo).some(({ prize }) => prize === number)
+  const sina = prizes.find(
+    (um) => tem("again", um) !== (um.fate === "again") || (um.fate === "given" && !tem("given", um)),
+  )
+  conta.confere(
+    `os prêmios ${lote} que voltaram ou foram dados são os do registro`,
+    sina && `o ${sina.number} não`,
+  )
+  const escopoDe = ({ index }) => registro.lacradas.get(index)?.scope
+  const [todos, vieram] = [
+    Array.from(registro.lacradas.values(), ({ scope }) => scope),
+    new Set(chances.map(escopoDe)),
+  ]
+  const precisos = new Set([`prizes:${batch}`, ...prizes.map(escopoDe)])
+  const faltam = [...precisos].filter((um) => todos.includes(um) && !vieram.has(um))
+  for (const um of faltam) conta.faltas.push(`opened/${um.slice(7)}.ndjson.gz`)
+  if (faltam.length > 0) return
+  const devia = quemDevia({ ...dito, batch, prizes }, chances, registro)
+  conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, devia)
+}
+
+/** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
+function quemDevia({ batch, prizes, at, until }, chances, { vieramAntes }) {
+  const dele = chances.filter(({ prize }) => prize?.[0] === batch)
+  const semNada = (um) => um.index > vieramAntes && um.barred === null && um.prize === null
+  const perdidas = emOrdemDe(
+    chances.filter((um) => semNada(um) && um.looked <= (until ?? "9")),
+    "looked",
+  )
+  let [n, ultima, recebida] = [0, "", ""]
+  for (const { number, moment, fate, looked, index } of prizes) {
+    const seu = dele.filter(({ prize }) => prize[1] === number)
+    if (looked !== null && index === null && looked < at && seu.length === 0) continue
+    const [chance] = seu
+    const certo =
+      looked === null ? !chance && index === null && fate === "unclaimed" : chance?.looked === looked
+    if (!certo || seu.length > 1 || (chance && chance.index !== index))
+      return `o ${number} foi de outro cupom`
+    if (chance && chance.index <= vieramAntes) continue
+    if (chance && (chance.barred !== null || chance.received < moment))
+      return `o ${number} foi de quem não podia`
+    if (chance && (looked < ultima || ultima === null)) return `o ${number} saiu antes de outro que esperava`
+    ultima = looked
+    // De quem olhou antes e saiu sem nada, o que chegou por último ainda chegou cedo demais.
+    const antes = (um) => looked === null || um.looked < looked
+    for (; n < perdidas.length && antes(perdidas[n]); n++)
+      if (perdidas[n].received > recebida) recebida = perdidas[n].received
+    if (recebida >= moment) return `o ${number} era de quem olhou antes e saiu sem nada`
+  }
+  return dele.some(({ prize }) => prize[1] > prizes.length)
+    ? "uma chance diz um prêmio que não há"
+    : undefined
 }
 
 // ---- A conferência --------------------------------------------------------------------------------------------------
@@ -942,6 +1038,8 @@ export function confereTudo(lidos) {
   const registro = confereRegistro(conta, { ...lidos, vkeys, sorteio: sorteios[0] })
   if (plans.length > 0) conferePlano(conta, lidos, registro)
   if (registro) confereDitos(conta, lidos, registro)
+  confereChances(conta, lidos, registro)
+  for (const calendario of lidos.schedules) confereCalendario(conta, calendario, lidos, registro)
   if (rejected) confereDevolvidos(conta, rejected, registro)
   if (calls && result) confereChamadas(conta, calls, result, registro)
   if (result && !base) conta.faltas.push("BASE.csv")
@@ -982,6 +1080,10 @@ const TIPOS = {
   aproximacao: (valor) => ["ascending", "higher-then-lower", "alternating"].includes(valor),
   proxima: (valor) => Object.hasOwn(ORDENS, valor),
   algo: () => true,
+  momento: (valor) => textos([valor], MOMENTO),
+  olhou: (valor) => valor === null || textos([valor], MOMENTO),
+  indice: (valor) => valor === null || inteiro(valor, 0, Number.MAX_SAFE_INTEGER),
+  sina: (valor) => ["won", "given", "again", "unclaimed"].includes(valor),
 }
 const REGRA = `seriesFirst:series seriesCount:series seriesDigits:series seriesFrom:[lugar] prefix:prefixo
   approximation:aproximacao wrap:sim emptySeries:proxima winners:conta surrogates:conta onePerHolder:sim`
@@ -1005,6 +1107,8 @@ const FORMAS = {
   lost: "order:lugar kind:texto reason:texto decidedAt:nulo",
   rejected: "draw:texto rejected:[back]",
   back: "contest:concurso prizes:[premio] sha256:resumo code:texto at:texto index:conta?",
+  schedule: "batch:texto key:resumo text:texto prizes:[gift]",
+  gift: "number:lugar moment:momento name:texto fate:sina looked:olhou index:indice",
   planned: REGRA,
   rule: `${REGRA} prizes:[premio]`,
 }
@@ -1035,7 +1139,7 @@ function exigeRegra({ seriesFirst, seriesCount, seriesDigits, seriesFrom, prizes
 
 /** Que arquivo é este, pela chave que só ele, ou o primeiro desta ordem, tem. */
 const SO_DELE = { root: "root", result: "trail", plan: "ruleSha256", keys: "segments", proof: "path" }
-Object.assign(SO_DELE, { calls: "calls", rejected: "rejected", rule: "prizes" })
+Object.assign(SO_DELE, { calls: "calls", rejected: "rejected", schedule: "batch", rule: "prizes" })
 
 function guardaJson(lidos, fonte) {
   const valor = leArquivo(fonte)
@@ -1043,7 +1147,7 @@ function guardaJson(lidos, fonte) {
   exige(nome, "não é um arquivo do sorteio")
   exigeForma(valor, nome, `${nome.toUpperCase()}.json`)
   if (nome === "proof") exige(valor.index < valor.size, "a prova é de um lugar que não há")
-  if (nome === "proof") return void lidos.proofs.push(valor)
+  if (nome === "proof" || nome === "schedule") return void lidos[`${nome}s`].push(valor)
   const outro = nome === "plan" ? lidos.plans.some((um) => um.version === valor.version) : lidos[nome]
   exige(!outro, `já veio outro arquivo igual a ${nome.toUpperCase()}.json`)
   if (nome !== "plan") return void (lidos[nome] = valor)
@@ -1067,7 +1171,16 @@ function guardaDoRegistro(lidos, fonte, caminho) {
 
 /** O que se leu até agora: nada. */
 export function nadaLido() {
-  const varios = ["proofs", "plans", "checkpoints", "receipts", "logProofs", "abertas"]
+  const varios = [
+    "proofs",
+    "plans",
+    "schedules",
+    "chances",
+    "checkpoints",
+    "receipts",
+    "logProofs",
+    "abertas",
+  ]
   return Object.fromEntries(varios.map((nome) => [nome, []]))
 }
 
@@ -1091,16 +1204,21 @@ export function guarda(lidos, deOnde, caminho = "") {
   lidos.base = leBase(fonte)
 }
 
+const eChance = (pedaco) => /^[0-9]+ \{"barred":/.test(pedaco.subarray(0, 64).toString("latin1"))
+
 /** Lê por último o que estava debaixo dos lacres, para que cada número já encontre a sua linha da lista. */
 export async function leAbertas(lidos) {
   if (lidos.abertas.length === 0) return
-  lidos.opened = new Abertas(lidos.base)
   for (const { fonte, caminho } of lidos.abertas.sort((um, outro) => (um.caminho < outro.caminho ? -1 : 1))) {
     const eGzip = fonte.le(0, 1)[0] === 0x1f
     const pedacos = eGzip ? createReadStream(caminho).pipe(createGunzip()) : pedacosDe(fonte)
-    for await (const pedaco of pedacos) lidos.opened.pedaco(pedaco)
+    const doLote = []
+    for await (const pedaco of pedacos)
+      if (doLote.length > 0 || eChance(pedaco)) doLote.push(pedaco)
+      else (lidos.opened ??= new Abertas(lidos.base)).pedaco(pedaco)
+    lidos.chances.push(...leChances(Buffer.concat(doLote).toString("latin1")))
   }
-  exige(lidos.opened.resto === "", "a última linha das entradas abertas não termina")
+  exige(!lidos.opened?.resto, "a última linha das entradas abertas não termina")
 }
 
 /** De uma pasta, os arquivos que podem ser de um sorteio ou do registro. */
