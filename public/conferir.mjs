@@ -554,7 +554,8 @@ function leChances(texto) {
       const diz = textos([received, looked], MOMENTO) && (barred === null || textos([barred], /^[a-z-]+$/))
       const certa = kind === "chance" && diz && (prize === null || inteiro(prize[1], 1, 2 ** 31))
       exige(certa, `a entrada aberta ${lugar} não tem a forma que devia`)
-      return { ...dito, index: (antes = lugar), lacre: resumo(linha, "hex") }
+      antes = lugar
+      return { barred, prize, received, looked, index: lugar, lacre: resumo(linha, "hex") }
     })
 }
 const MOMENTO = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/
@@ -614,16 +615,17 @@ function* entradasAte(pacotes, tamanho) {
  * Anda por todas as entradas uma vez. Guarda as abertas que são do sorteio, as que uma prova diz e a raiz de cada tamanho
  * de que há um ponto de controle, e compara as lacradas com o que se abriu.
  */
-function leRegistro({ entries, logProofs, opened, sorteio }, tamanho, pontos) {
+function leRegistro({ entries, logProofs, opened, chances, sorteio }, tamanho, pontos) {
   const arvore = new Arvore()
   const registro = {
     tamanho,
     ditos: [],
     lotes: [],
-    lacradas: new Map(),
+    escopos: new Map(),
     raizes: new Map(),
     entradas: new Map(),
   }
+  const doLugar = new Map(chances.map((um) => [um.index, um]))
   const tamanhos = new Set(pontos.map((um) => um.tamanho))
   const procuradas = new Set(logProofs.map((um) => um.index))
   const escopo = envelope(sorteio, "").slice(0, -2)
@@ -639,7 +641,12 @@ function leRegistro({ entries, logProofs, opened, sorteio }, tamanho, pontos) {
     } else if (entrada.startsWith(escopo)) registro.falta ??= index
     if (entrada.startsWith(LACRADA_DE_SORTEIO)) continue
     const dito = JSON.parse(entrada)
-    if (dito.kind === "sealed") registro.lacradas.set(index, dito)
+    if (dito.kind === "sealed") {
+      const [chance, lote] = [doLugar.get(index), registro.escopos.get(dito.scope) ?? {}]
+      registro.escopos.set(dito.scope, lote)
+      if (!chance) lote.falta ??= index
+      else if (chance.lacre === dito.seal) [chance.escopo, lote.veio] = [dito.scope, true]
+    }
     if (index === 0) [registro.inicio, registro.vieramAntes] = [dito.at, dito.imported]
     if (dito.batch !== undefined) registro.lotes.push({ ...dito, index })
     if (dito.draw === sorteio) registro.ditos.push({ ...dito, index })
@@ -699,8 +706,8 @@ function confereComprovantes(conta, { vkeys, receipts, logProofs, opened }, regi
   }
   for (const { linha, index, path, ponto } of logProofs) {
     const leva = raizDaProva({ line: envelopeDe(linha), index, size: ponto.tamanho, path })
-    const dito = `a prova leva da entrada ${index} à raiz de ${ponto.tamanho} entradas`
-    conta.diz(leva && hex(leva) === ponto.raiz, dito)
+    const certa = leva && hex(leva) === ponto.raiz
+    conta.diz(certa, `a prova leva da entrada ${index} à raiz de ${ponto.tamanho} entradas`)
     const entrada = registro?.entradas.get(index)
     if (entrada) conta.diz(entrada === envelopeDe(linha), `a entrada ${index} do registro é a da prova`)
     const esta = receipts.length === 0 || receipts.some(({ linhas }) => linhas.includes(linha))
@@ -899,90 +906,78 @@ function confereDitos(conta, lidos, registro) {
 /** Cada chance é a que o registro tem lacrada, e de cada lote de que veio uma não falta nenhuma. */
 function confereChances(conta, { chances }, registro) {
   if (!registro || chances.length === 0) return
-  const porLugar = new Map(chances.map((um) => [um.index, um]))
-  const outra = chances.find(({ index, lacre }) => registro.lacradas.get(index)?.seal !== lacre)
-  const dito = `cada chance de prêmio aberta é a do lacre: ${chances.length}`
-  conta.confere(dito, outra && `a ${outra.index} não é`)
-  const abertos = new Set(chances.map(({ index }) => registro.lacradas.get(index)?.scope))
-  const naoAberta = ([index, { scope }]) => abertos.has(scope) && !porLugar.has(index)
-  const falta = [...registro.lacradas].find(naoAberta)
-  conta.confere("toda chance de prêmio lacrada dos lotes está aberta", falta && `falta a ${falta[0]}`)
+  const outra = chances.find(({ escopo }) => !escopo)
+  conta.confere(
+    `cada chance de prêmio aberta é a do lacre: ${chances.length}`,
+    outra && `a ${outra.index} não é`,
+  )
+  const lote = [...registro.escopos.values()].find(({ veio, falta }) => veio && falta !== undefined)
+  conta.confere("toda chance de prêmio lacrada dos lotes está aberta", lote && `falta a ${lote.falta}`)
 }
 
 /** O calendário de um lote: o lacre, os momentos, e que cada prêmio foi de quem olhou primeiro entre os que podiam. */
 function confereCalendario(conta, { batch, key, text, prizes }, { chances }, registro) {
-  const lote = `do lote ${mostra(batch)}`
-  const lacre = lacreDe(key, text)
-  const dito = registro?.lotes.find((um) => um.kind === "batch" && um.batch === batch)
-  if (registro) {
-    const mesmo = dito?.commitment === lacre && dito.prizes === prizes.length
-    conta.diz(mesmo, `a chave e o texto ${lote} abrem o lacre que o registro diz: ${lacre}`)
-  } else conta.diz(true, `a chave e o texto ${lote} abrem o lacre ${lacre} (compare com o da página)`)
+  const [lote, lacre] = [`do lote ${mostra(batch)}`, lacreDe(key, text)]
+  const passos = registro?.lotes.filter((um) => um.batch === batch) ?? []
+  const dito = passos.find(({ kind }) => kind === "batch")
+  const mesmo = !registro || (dito?.commitment === lacre && dito.prizes === prizes.length)
+  const onde = registro ? `que o registro diz: ${lacre}` : `${lacre} (compare com o da página)`
+  conta.diz(mesmo, `a chave e o texto ${lote} abrem o lacre ${onde}`)
   const { moments } = leJson(text)
-  const escrito = ({ moment, name }) => `${moment} ${name}`
-  const outro = prizes.findIndex(
-    (um, n) => um.number !== n + 1 || escrito(um) !== escrito(moments?.[n] ?? {}),
-  )
-  const fora = prizes.findIndex((um, n) => n > 0 && um.moment < prizes[n - 1].moment)
-  const erro = outro >= 0 ? outro : moments?.length === prizes.length ? fora : prizes.length
-  conta.confere(
-    `os momentos ${lote} são os do texto, em ordem`,
-    erro >= 0 ? `o prêmio ${erro + 1} não` : undefined,
-  )
+  const certo = ({ number, moment, name }, n) =>
+    number === n + 1 && moments?.[n]?.moment === moment && moments[n].name === name && antes(n) <= moment
+  const antes = (n) => prizes[n - 1]?.moment ?? ""
+  const n = prizes.findIndex((um, lugar) => !certo(um, lugar))
+  const mais = moments?.length !== prizes.length ? "há outra quantidade" : undefined
+  const erro = n < 0 ? mais : `o prêmio ${n + 1} não`
+  conta.confere(`os momentos ${lote} são os do texto, em ordem`, erro)
   if (!registro) return
-  const passos = (tipo) => registro.lotes.filter((um) => um.kind === tipo && um.batch === batch)
-  const tem = (tipo, { number }) => passos(tipo).some(({ prize }) => prize === number)
-  const sina = prizes.find(
-    (um) => tem("again", um) !== (um.fate === "again") || (um.fate === "given" && !tem("given", um)),
-  )
+  const tem = (tipo, { number }) => passos.some(({ kind, prize }) => kind === tipo && prize === number)
+  const outraSina = (um) =>
+    tem("again", um) !== (um.fate === "again") || (um.fate === "given" && !tem("given", um))
+  const sina = prizes.find(outraSina)
   conta.confere(
     `os prêmios ${lote} que voltaram ou foram dados são os do registro`,
     sina && `o ${sina.number} não`,
   )
-  const escopoDe = ({ index }) => registro.lacradas.get(index)?.scope
-  const [todos, vieram] = [
-    Array.from(registro.lacradas.values(), ({ scope }) => scope),
-    new Set(chances.map(escopoDe)),
-  ]
-  const precisos = new Set([`prizes:${batch}`, ...prizes.map(escopoDe)])
-  const faltam = [...precisos].filter((um) => todos.includes(um) && !vieram.has(um))
-  for (const um of faltam) conta.faltas.push(`opened/${um.slice(7)}.ndjson.gz`)
+  // A chance de um prêmio pode estar no escopo de outro lote, que acaba depois.
+  const vieram = new Set(chances.map(({ index }) => index))
+  const fora = prizes.some(({ index }) => index !== null && !vieram.has(index))
+  const faltam = [...registro.escopos].filter(([um, { veio }]) => !veio && (fora || um === `prizes:${batch}`))
+  for (const [um] of faltam) conta.faltas.push(`opened/${um.slice(7)}.ndjson.gz`)
   if (faltam.length > 0) return
-  const devia = quemDevia({ ...dito, batch, prizes }, chances, registro)
-  conta.confere(`cada prêmio ${lote} foi do primeiro que podia`, devia)
+  conta.confere(
+    `cada prêmio ${lote} foi do primeiro que podia`,
+    quemDevia({ ...dito, batch, prizes }, chances, registro),
+  )
 }
 
 /** O que está errado em quem levou os prêmios de um lote; o que houve antes do registro não tem hora que se confira. */
 function quemDevia({ batch, prizes, at, until }, chances, { vieramAntes }) {
-  const dele = chances.filter(({ prize }) => prize?.[0] === batch)
-  const semNada = (um) => um.index > vieramAntes && um.barred === null && um.prize === null
-  const perdidas = emOrdemDe(
-    chances.filter((um) => semNada(um) && um.looked <= (until ?? "9")),
-    "looked",
-  )
+  const [seus, perdidas] = [new Map(), []]
+  for (const um of emOrdemDe(chances, "looked"))
+    if (um.prize?.[0] === batch && seus.has(um.prize[1])) return `o ${um.prize[1]} foi de dois cupons`
+    else if (um.prize?.[0] === batch) seus.set(um.prize[1], um)
+    else if (!um.prize && !um.barred && um.index > vieramAntes && um.looked <= (until ?? "9"))
+      perdidas.push(um)
   let [n, ultima, recebida] = [0, "", ""]
   for (const { number, moment, fate, looked, index } of prizes) {
-    const seu = dele.filter(({ prize }) => prize[1] === number)
-    if (looked !== null && index === null && looked < at && seu.length === 0) continue
-    const [chance] = seu
-    const certo =
-      looked === null ? !chance && index === null && fate === "unclaimed" : chance?.looked === looked
-    if (!certo || seu.length > 1 || (chance && chance.index !== index))
+    const chance = seus.get(number)
+    seus.delete(number)
+    if (!chance && looked !== null && index === null && looked < at) continue
+    if ((chance?.looked ?? null) !== looked || (chance?.index ?? null) !== index)
       return `o ${number} foi de outro cupom`
-    if (chance && chance.index <= vieramAntes) continue
-    if (chance && (chance.barred !== null || chance.received < moment))
-      return `o ${number} foi de quem não podia`
-    if (chance && (looked < ultima || ultima === null)) return `o ${number} saiu antes de outro que esperava`
+    if (chance?.index <= vieramAntes) continue
+    if (!chance !== (fate === "unclaimed")) return `o ${number} foi de alguém, ou de ninguém`
+    if (chance && (chance.barred || chance.received < moment)) return `o ${number} foi de quem não podia`
+    if (chance && (ultima === null || looked < ultima)) return `o ${number} saiu antes de outro que esperava`
     ultima = looked
     // De quem olhou antes e saiu sem nada, o que chegou por último ainda chegou cedo demais.
-    const antes = (um) => looked === null || um.looked < looked
-    for (; n < perdidas.length && antes(perdidas[n]); n++)
-      if (perdidas[n].received > recebida) recebida = perdidas[n].received
+    const antes = (um) => um && um.looked < (looked ?? "9")
+    for (; antes(perdidas[n]); n++) if (perdidas[n].received > recebida) recebida = perdidas[n].received
     if (recebida >= moment) return `o ${number} era de quem olhou antes e saiu sem nada`
   }
-  return dele.some(({ prize }) => prize[1] > prizes.length)
-    ? "uma chance diz um prêmio que não há"
-    : undefined
+  return seus.size > 0 ? "uma chance diz um prêmio que não há" : undefined
 }
 
 // ---- A conferência --------------------------------------------------------------------------------------------------
