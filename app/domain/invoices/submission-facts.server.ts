@@ -3,7 +3,7 @@ import type { Db } from "#app/db/client.server"
 import { statement } from "#app/db/statement.server"
 import type { PromotionRules } from "#app/domain/campaign.server"
 import { sharedDrawLock, sharedPeriodsLock } from "#app/domain/draws/draw-locks.server"
-import { duePrizes, scopeThen } from "#app/domain/prizes/looking.server"
+import { duePrizes, lookThen, type SeenLook } from "#app/domain/prizes/looking.server"
 import type { OpenDraw } from "#app/domain/tickets/give-tickets.server"
 import { RuleBroken, type Text } from "#app/errors"
 import { env, TIME_ZONE } from "#app/platform/env.server"
@@ -109,8 +109,7 @@ export type Facts = FlagFacts & {
   carriedCents: number
   prizesHeld: number
   isPrizeDue: boolean
-  /** When it looked for a prize, in milliseconds, and under which batch's scope that is told; null where none lives. */
-  look: { scope: string; at: number } | null
+  look: SeenLook | null
   products: { id: string; numbersPerUnit: number }[]
   draws: OpenDraw[]
   /** Whether a draw whose period holds the arrival has begun to close: what comes now would miss it. */
@@ -147,7 +146,6 @@ export async function readFacts(
     network: ip && network(ip),
     receivedAt: arrival.receivedAt?.toISOString(),
     shiftMs: arrival.shiftMs,
-    offsetMs: env().CLOCK_OFFSET_MS,
     naturalKey: paper.naturalKey,
     cnpj: paper.cnpj,
     number: paper.number,
@@ -170,7 +168,6 @@ type Values = ArrivalValues &
     string
   > & {
     network: string | null
-    offsetMs: number
     isKeyed: boolean
     productIds: string[]
   }
@@ -193,7 +190,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
   statement<Facts, Values>((given) => {
     const person = sql`${given("registrationId")}::uuid`
     const at = momentOf(given)
-    const clock = sql`(clock_timestamp() + ${given("offsetMs")}::float8 * interval '1 millisecond')`
+    const clock = sql`(clock_timestamp() + ${sql.raw(`${env().CLOCK_OFFSET_MS}`)} * interval '1 millisecond')`
     const midnight = (days: number) =>
       sql`(((${at}) at time zone ${sql.raw(`'${TIME_ZONE}'`)})::date + ${sql.raw(`${days}`)})::timestamp
         at time zone ${sql.raw(`'${TIME_ZONE}'`)}`
@@ -227,8 +224,7 @@ const writeAsking = ({ products, carried, sentToday, held }: OptionalFacts) =>
       (select count(*)::int from prize_awards where registration_id = ${person} and released_at is null
         and state <> 'invalid') as "prizesHeld",
       exists (select from ${duePrizes({ receivedAt: at, clock })}) as "isPrizeDue",
-      (select json_build_object('scope', id, 'at', ceil(extract(epoch from ${clock}) * 1000))
-        from (${scopeThen(clock)}) as living) as look,
+      (${lookThen(clock)}) as look,
       ${products ? sql`coalesce((${found}), '[]')` : sql`'[]'::json`} as products,
       (select coalesce(json_agg(json_build_object('id', d.id,
           'holderKey', encode(d.holder_key, 'hex'), 'held', ${held ? sql`(${own})` : sql`0`},

@@ -10,6 +10,14 @@ const isLiving = (clock: SQL): SQL => sql`b.revealed_at is null and (b.until is 
 export const scopeThen = (clock: SQL): SQL => sql`
   select b.id from prize_batches b where ${isLiving(clock)} order by b.until desc nulls first, b.version desc limit 1`
 
+/** When a coupon looked, in milliseconds, and under which batch's scope that is told. */
+export type SeenLook = { scope: string; at: number }
+
+/** A look in the statement that sees whether anything is due; null where no batch lives. */
+export const lookThen = (clock: SQL): SQL => sql`
+  select json_build_object('scope', id, 'at', ceil(extract(epoch from ${clock}) * 1000))
+  from (${scopeThen(clock)}) as living`
+
 /**
  * Prizes (`p`) of living batches whose moment had come when a coupon arrived and which nobody ever had: what came back is
  * offered again at a new moment, never at the one that is known.

@@ -91,17 +91,13 @@ function Locked({ schedules }: Pick<WinnersData, "schedules">) {
     <Fold title={t("draw.forAll")} id="lacres">
       <p>{t("winners.locked")}</p>
       <p>{t(over.length > 0 ? "winners.opened" : "winners.willOpen")}</p>
-      {over.length > 0 && (
-        <ul className="paper-list">
-          {over.map(({ id, version, name }) => (
-            <li key={id}>
-              <a href={paths.scheduleFile(id)} download>
-                {t("winners.schedule", { version, name })}
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      {over.map(({ id, version, name }) => (
+        <p key={id}>
+          <a href={paths.scheduleFile(id)} download>
+            {t("winners.schedule", { version, name })}
+          </a>
+        </p>
+      ))}
       <Seals seals={seals} how={{ ...how, command: OPENING }} />
     </Fold>
   )
